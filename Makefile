@@ -1,0 +1,96 @@
+# From nothing but Python 3.11 (or newer) and make:
+#
+#   make play      one complete four-player game between bots
+#   make test      every test, then the tests again against the built and installed wheel
+#   make lint      ruff and mypy
+#   make format    let ruff put the code in order
+#   make bench     the benchmarks
+#   make golden    write the golden games anew, after a change that is meant to change them
+#   make clean     remove everything that was made
+#
+# Another Python: make PYTHON=python3.13 play
+
+PYTHON ?= python3
+PYTEST_FLAGS ?= -n 2 --dist worksteal
+
+VENV := .venv
+WHEEL_VENV := .venv-wheel
+WHEEL_DIR := build/wheel
+PIP := -m pip --disable-pip-version-check --quiet --no-input
+# What mypy reads: the package, and the other Python that is there.
+TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py tests/peer/*.py))))
+
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help play test test-tree test-wheel lint format bench golden clean
+
+help:
+	@sed -n 's/^#   \(make .*\)/\1/p' Makefile
+
+play: $(VENV)/.ready-cli
+	@$(VENV)/bin/homesteaders play --players 4 --bots sensible --seed 1
+
+test: test-tree test-wheel
+
+test-tree: $(VENV)/.ready-test
+	$(VENV)/bin/python -m pytest $(PYTEST_FLAGS)
+
+# The installed wheel: all tests but the slow ones and those that look at the source tree.
+test-wheel: $(VENV)/.ready-test $(WHEEL_VENV)/.ready
+	@rm -rf $(WHEEL_DIR)
+	$(VENV)/bin/python $(PIP) wheel --no-deps --no-build-isolation --wheel-dir $(WHEEL_DIR) .
+	$(WHEEL_VENV)/bin/python $(PIP) install --force-reinstall --no-deps $(WHEEL_DIR)/*.whl
+	HOMESTEADERS_RULES_TESTED=wheel $(WHEEL_VENV)/bin/python -P -m pytest $(PYTEST_FLAGS) -m "not tree and not slow"
+
+lint: $(VENV)/.ready-lint
+	$(VENV)/bin/python -m ruff check
+	$(VENV)/bin/python -m ruff format --check
+	$(VENV)/bin/python -m mypy --strict $(TYPED)
+
+format: $(VENV)/.ready-lint
+	$(VENV)/bin/python -m ruff check --fix-only
+	$(VENV)/bin/python -m ruff format
+
+bench: $(VENV)/.ready-test
+	$(VENV)/bin/python benchmarks/run.py
+
+golden: $(VENV)/.ready-test
+	$(VENV)/bin/python tests/golden/regenerate.py
+
+clean:
+	rm -rf $(VENV) $(WHEEL_VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find $(wildcard src tests examples benchmarks) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Setting up. A stamp file says that its step is done; a change of pyproject.toml repeats it.
+
+define CHECK_PYTHON
+@command -v "$(PYTHON)" >/dev/null 2>&1 || { \
+    echo "There is no '$(PYTHON)' here. Install Python 3.11 or newer, or name one:" \
+         "make PYTHON=python3.13 ..." >&2; exit 1; }
+@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+    echo "Python 3.11 or newer is needed, and '$(PYTHON)' is $$("$(PYTHON)" --version 2>&1)." \
+         "Name a newer one: make PYTHON=python3.13 ..." >&2; exit 1; }
+@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+    echo "'$(PYTHON)' cannot make virtual environments: its modules venv and ensurepip are" \
+         "missing. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+endef
+
+$(VENV)/.made:
+	$(CHECK_PYTHON)
+	@echo "Setting up $(VENV) ..."
+	@$(VENV)/bin/python -m pip --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/.ready-%: pyproject.toml $(VENV)/.made
+	@echo "Installing the package and what '$*' needs ..."
+	@$(VENV)/bin/python $(PIP) install --editable '.[$*]'
+	@touch $@
+
+$(WHEEL_VENV)/.ready: pyproject.toml $(VENV)/.ready-test
+	$(CHECK_PYTHON)
+	@echo "Setting up $(WHEEL_VENV) ..."
+	@rm -rf $(WHEEL_VENV) $(WHEEL_DIR)
+	@"$(PYTHON)" -m venv $(WHEEL_VENV)
+	@$(VENV)/bin/python $(PIP) wheel --no-deps --no-build-isolation --wheel-dir $(WHEEL_DIR) .
+	@$(WHEEL_VENV)/bin/python $(PIP) install "$$(ls $(WHEEL_DIR)/*.whl)[test]"
+	@touch $@

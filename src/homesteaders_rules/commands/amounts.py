@@ -1,0 +1,143 @@
+"""How many, and how much of what: amounts, counts and bundles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..machine.counting import Chosen, Counter, Fixed, InCell, Listed, Multiple, Owned
+from ..machine.registers import LOT
+from .base import Command, Vocabulary
+
+if TYPE_CHECKING:
+    from ..machine.layout import Layout
+
+
+@frozen
+class Count(Command):
+    """Something that can be counted for a player."""
+
+    def counter(self, layout: Layout) -> Counter:
+        """Linked to the cells of a table."""
+        raise NotImplementedError
+
+
+@frozen
+class GoodCount(Count):
+    """``worker``: how many of a good the player holds."""
+
+    good: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return self.good
+
+    def counter(self, layout: Layout) -> Counter:
+        return InCell(layout.goods_cell(0, self.good), len(layout.goods))
+
+
+@frozen
+class PieceCount(Count):
+    """``industrial building``: how many pieces of a sort, with one of the labels, they own.
+
+    No labels means every piece of the sort.
+    """
+
+    sort: str
+    labels: tuple[str, ...] = ()
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return " ".join((" or ".join(self.labels), self.sort)).strip()
+
+    def counter(self, layout: Layout) -> Counter:
+        return Owned(layout.owned, layout.mask(self.sort, self.labels))
+
+
+@frozen
+class Amount(Command):
+    """A number that may depend on the state."""
+
+    def counter(self, layout: Layout) -> Counter:
+        """Linked to the cells of a table."""
+        raise NotImplementedError
+
+
+@frozen
+class Number(Amount):
+    """``2``."""
+
+    value: int
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return str(self.value)
+
+    def counter(self, layout: Layout) -> Counter:
+        return Fixed(self.value)
+
+
+@frozen
+class Per(Amount):
+    """``1 ... per worker, at most 5``: ``each`` for every unit counted, never above ``most``."""
+
+    each: int
+    count: Count
+    most: int | None = None
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        limit = "" if self.most is None else f", at most {self.most}"
+        return f"per {self.count.words(vocabulary)}{limit}"
+
+    def counter(self, layout: Layout) -> Counter:
+        return Multiple(self.each, self.count.counter(layout), self.most)
+
+
+@frozen
+class TheBid(Amount):
+    """``the bid``: what the winner offered for the lot being resolved."""
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "the bid"
+
+    def counter(self, layout: Layout) -> Counter:
+        return Chosen(LOT, layout.at["standing", 0])
+
+
+@frozen
+class TrackValue(Amount):
+    """``Neutral``: the value below the marker of a common track."""
+
+    track: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return self.track
+
+    def counter(self, layout: Layout) -> Counter:
+        track = next(track for track in layout.tracks if track.name == self.track)
+        return Listed(layout.at["track", layout.players, self.track], track.values)
+
+
+@frozen
+class Item(Command):
+    """An amount of one good: ``2 silver``, ``1 silver per worker``, ``the bid in silver``."""
+
+    amount: Amount
+    good: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        match self.amount:
+            case Number(value=value):
+                return vocabulary.count(value, self.good)
+            case Per(each=each):
+                return f"{vocabulary.count(each, self.good)} {self.amount.words(vocabulary)}"
+            case _:
+                return f"{self.amount.words(vocabulary)} in {self.good}"
+
+
+@frozen
+class Bundle(Command):
+    """``2 silver, 1 trade``: several goods, each at most once. May be empty (``nothing``)."""
+
+    items: tuple[Item, ...] = ()
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return ", ".join(item.words(vocabulary) for item in self.items) or "nothing"

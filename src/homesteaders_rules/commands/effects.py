@@ -1,0 +1,377 @@
+"""What happens? The effects of the language that every game needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..machine.acts import Act, Conditional, Earns, OneUse, Several
+from ..machine.decisions import Choice, Offer, Paid, Plain
+from ..machine.paying import Pay as PayStep
+from ..machine.paying import UseOnce
+from ..machine.placing import DONE, Collect as CollectStep, Yield
+from ..machine.steps import Branch, EachBegin, EachNext, Run
+from .amounts import Bundle
+from .base import Command, Vocabulary
+from .conditions import STATIC, Condition, FinalRound, Rounds
+from .transfers import transfer
+
+if TYPE_CHECKING:
+    from ..machine.linker import Linker
+
+DECLINE = "decline"
+"""The key of not doing what may be done."""
+
+
+@frozen
+class Effect(Command):
+    """Something that happens to the player whose turn it is ("you").
+
+    An effect that never asks gives an ``act``; one that may ask emits steps with ``link``.
+    """
+
+    def asks(self, linker: Linker) -> bool:
+        """May carrying it out ask a question? Known from the text alone."""
+        return False
+
+    def act(self, linker: Linker) -> Act | None:
+        """The effect as one act; None where it does nothing."""
+        return linker.inline(self)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        """The entry of its steps, the last of which goes on to ``follow``."""
+        act = self.act(linker)
+        return follow if act is None else linker.add(Run(act, follow))
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        """The effect as options of a question."""
+        key = self.words(linker.layout.vocabulary)
+        if self.asks(linker):
+            return [Plain(key, None, self.link(linker, follow))]
+        return [Plain(key, self.act(linker), follow)]
+
+    def declined(self, linker: Linker, follow: int) -> Offer:
+        """The option not to do it, where it is only allowed."""
+        return Plain(DECLINE, None, follow)
+
+
+@frozen
+class Nothing(Effect):
+    """``do nothing``."""
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "do nothing"
+
+    def act(self, linker: Linker) -> Act | None:
+        return None
+
+
+@frozen
+class Sequence(Effect):
+    """``A, then B``, or lines one below the other: all of them, in order."""
+
+    effects: tuple[Effect, ...]
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return ", then ".join(effect.words(vocabulary) for effect in self.effects)
+
+    def asks(self, linker: Linker) -> bool:
+        return any(effect.asks(linker) for effect in self.effects)
+
+    def act(self, linker: Linker) -> Act | None:
+        acts = (effect.act(linker) for effect in self.effects)
+        return Several.of(*acts)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        for effect in reversed(self.effects):
+            follow = linker.link(effect, follow)
+        return follow
+
+
+@frozen
+class Choose(Effect):
+    """``A or B``: the player picks one alternative that can be carried out."""
+
+    alternatives: tuple[Effect, ...]
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return " or ".join(effect.words(vocabulary) for effect in self.alternatives)
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.add(Choice(tuple(self.offers(linker, follow))))
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        return [offer for effect in self.alternatives for offer in effect.offers(linker, follow)]
+
+
+@frozen
+class May(Effect):
+    """``may A``: A or nothing. ``may build`` too is May(Build(...))."""
+
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"may {self.effect.words(vocabulary)}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.add(Choice(tuple(self.offers(linker, follow))))
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        return [*self.effect.offers(linker, follow), self.effect.declined(linker, follow)]
+
+
+@frozen
+class PayTo(Effect):
+    """``pay 1 copper to gain 4 points``: the cost first, then the effect."""
+
+    cost: Bundle
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"pay {self.cost.words(vocabulary)} to {self.effect.words(vocabulary)}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return Pay(self.cost, span=self.span).link(linker, linker.link(self.effect, follow))
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        cost = linker.cost(self.cost)
+        after = linker.following(lost=cost)
+        act, target = None, follow
+        if self.effect.asks(linker):
+            target = linker.link(self.effect, follow)
+        else:
+            act = self.effect.act(linker)
+        key = self.words(linker.layout.vocabulary)
+        source = linker.source(linker.paid_teller(self))
+        solver = linker.solver(linker.purpose)
+        return [Paid(key, cost, solver, linker.purse, Several.of(after, act), target, source)]
+
+
+@frozen
+class Gain(Effect):
+    """``gain 2 silver, 1 trade``: from the stock to the player."""
+
+    bundle: Bundle
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"gain {self.bundle.words(vocabulary)}"
+
+    def act(self, linker: Linker) -> Act | None:
+        return transfer(linker, self, self.bundle, 1)
+
+
+@frozen
+class Pay(Effect):
+    """``pay 1 silver per worker``: from the player to the stock, through the payment solver.
+
+    Mandatory: where it cannot be paid at once the player must raise it by exchanges.
+    """
+
+    bundle: Bundle
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"pay {self.bundle.words(vocabulary)}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        goods = tuple(
+            (linker.layout.good_index[item.good], item.amount.counter(linker.layout))
+            for item in self.bundle.items
+        )
+        solver = linker.solver(linker.purpose)
+        source = linker.source(linker.paid_teller(self))
+        return linker.add(PayStep(source, goods, solver, linker.purse, linker.raising(), follow))
+
+
+@frozen
+class Discard(Effect):
+    """``discard 1 debt``: from the player to the stock; no more than the player holds."""
+
+    bundle: Bundle
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"discard {self.bundle.words(vocabulary)}"
+
+    def act(self, linker: Linker) -> Act | None:
+        return transfer(linker, self, self.bundle, -1)
+
+
+@frozen
+class If(Effect):
+    """``if C: A`` with ``otherwise: B``; also ``with 2 players: A`` and ``in round 5: A``."""
+
+    condition: Condition
+    then: Effect
+    otherwise: Effect | None = None
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        condition = self.condition.words(vocabulary)
+        if not isinstance(self.condition, (*STATIC, Rounds, FinalRound)):
+            condition = f"if {condition}"
+        other = "" if self.otherwise is None else f"; otherwise: {self.otherwise.words(vocabulary)}"
+        return f"{condition}: {self.then.words(vocabulary)}{other}"
+
+    def asks(self, linker: Linker) -> bool:
+        return self.then.asks(linker) or (self.otherwise is not None and self.otherwise.asks(linker))
+
+    def act(self, linker: Linker) -> Act | None:
+        otherwise = None if self.otherwise is None else self.otherwise.act(linker)
+        return Conditional(self.condition.test(linker.layout), self.then.act(linker), otherwise)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        otherwise = follow if self.otherwise is None else linker.link(self.otherwise, follow)
+        then = linker.link(self.then, follow)
+        return linker.add(Branch(self.condition.test(linker.layout), then, otherwise))
+
+
+@frozen
+class EachPlayer(Effect):
+    """``each player, from the start player: A``: one after the other, clockwise."""
+
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"each player, from the start player: {self.effect.words(vocabulary)}"
+
+    def asks(self, linker: Linker) -> bool:
+        return self.effect.asks(linker)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        with linker.pushed("player", "player"):
+            following = EachNext(linker.layout.players, follow)
+            following.body = linker.link(self.effect, linker.add(following))
+        return linker.add(EachBegin(following.body))
+
+
+@frozen
+class Do(Effect):
+    """``forgive a debt``: a named action that a pack may replace."""
+
+    action: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return self.action
+
+    def asks(self, linker: Linker) -> bool:
+        return linker.action(self.action).asks(linker)
+
+    def act(self, linker: Linker) -> Act | None:
+        return linker.action(self.action).act(linker)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.link(linker.action(self.action), follow)
+
+
+@frozen
+class UseExchange(Effect):
+    """``borrow``: one use of a named exchange, as a part of an effect."""
+
+    exchange: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return self.exchange
+
+    def act(self, linker: Linker) -> Act | None:
+        return OneUse(linker.exchanges(self.exchange)[0])
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        return [UseOnce(offer, follow) for offer in linker.exchanges(self.exchange)]
+
+
+@frozen
+class Window(Effect):
+    """``trade freely, also repay``: use exchanges, as often as you like, until done.
+
+    Besides the exchanges of any time it offers those named in ``also``.
+    """
+
+    also: tuple[str, ...] = ()
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "trade freely" + "".join(f", also {name}" for name in self.also)
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        question = Choice(())
+        again = linker.add(question)
+        named = (UseOnce(offer, again) for name in self.also for offer in linker.exchanges(name))
+        question.offers = (*named, Plain(DONE, None, follow))
+        return again
+
+
+@frozen
+class Collect(Effect):
+    """``collect income``: the clauses of a moment, of the rules, your pieces and filled slots.
+
+    Clauses that ask nothing come first, then the others, each in the order of the text.
+    """
+
+    moment: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"collect {self.moment}"
+
+    def asks(self, linker: Linker) -> bool:
+        return any(part.effect.asks(linker) for part in self._parts(linker))
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        always: list[Act] = []
+        yields: list[Yield] = []
+        asking: list[_Part] = []
+        for part in self._parts(linker):
+            with linker.within(part.piece, self.moment):
+                if part.effect.asks(linker):
+                    asking.append(part)
+                elif act := part.effect.act(linker):
+                    if part.owner:
+                        yields.append(Yield(part.owner, part.places, act))
+                    else:
+                        always.append(act)
+        for part in reversed(asking):
+            with linker.within(part.piece, self.moment):
+                body = linker.link(part.effect, follow)
+            test = Earns(layout.owned, part.owner, layout.placed, part.places)
+            follow = linker.add(Branch(test, body, follow)) if part.owner else body
+        step = CollectStep(tuple(always), tuple(yields), layout.owned, layout.placed, follow)
+        return linker.add(step)
+
+    def _parts(self, linker: Linker) -> list[_Part]:
+        """Clauses of the rules, then clauses and slots of each piece.
+
+        Slots belong to the first moment of their sort.
+        """
+        layout = linker.layout
+        parts = [_Part(0, 0, "", clause.effect) for clause in linker.clauses(self.moment)]
+        for index, piece in enumerate(layout.pieces):
+            bit, moments = 1 << index, layout.sort_of(piece.sort).moments
+            clauses = (clause for clause in piece.clauses if clause.moment == self.moment)
+            parts += [_Part(bit, 0, piece.name, clause.effect) for clause in clauses]
+            if moments and moments[0] == self.moment:
+                for number, slot in enumerate(piece.slots):
+                    parts.append(_Part(bit, layout.slot_bits(index, number), piece.name, slot.effect))
+        return parts
+
+
+@frozen
+class _Part:
+    """An effect of a moment, the bit of its piece (0: none) and the places it needs filled."""
+
+    owner: int
+    places: int
+    piece: str
+    effect: Effect

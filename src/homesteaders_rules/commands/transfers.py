@@ -1,0 +1,55 @@
+"""Gains and discards: the one way in which goods change hands without a choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..machine import telling
+from ..machine.acts import Act, Several, TransferCounted, TransferFixed
+from .amounts import Number
+
+if TYPE_CHECKING:
+    from ..machine.linker import Linker
+    from .amounts import Bundle, Item
+    from .base import Command
+
+
+def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act | None:
+    """A bundle from the stock to the player (``sign`` 1) or from the player (-1).
+
+    A player gives no more than they hold; the stock no more than it holds of limited goods.
+    """
+    counted = [item for item in bundle.items if sign < 0 or _counted(linker, item)]
+    fixed = tuple(item for item in bundle.items if item not in counted)
+    acts = [_counted_act(linker, command, item, sign) for item in counted]
+    if fixed:
+        acts.insert(0, _fixed_act(linker, command, type(bundle)(fixed)))
+    return Several.of(*acts)
+
+
+def _counted(linker: Linker, item: Item) -> bool:
+    return item.good in linker.limited or not isinstance(item.amount, Number)
+
+
+def _fixed_act(linker: Linker, command: Command, bundle: Bundle) -> Act | None:
+    goods = linker.cost(bundle)
+    names = tuple((linker.purse.names[good], amount) for good, amount in goods)
+    source = linker.source(telling.Fixed(names, span=command.span, piece=linker.piece))
+    act = TransferFixed(source, goods, len(linker.purse.names), linker.purse.stock)
+    return Several.of(act, linker.following(gained=goods))
+
+
+def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act | None:
+    good = linker.layout.good_index[item.good]
+    source = linker.source(telling.Counted(item.good, sign, span=command.span, piece=linker.piece))
+    each = linker.following(gained=((good, 1),)) if sign > 0 else linker.following(lost=((good, 1),))
+    return TransferCounted(
+        source,
+        good,
+        item.amount.counter(linker.layout),
+        sign,
+        sign < 0 or item.good in linker.limited,
+        len(linker.purse.names),
+        linker.purse.stock,
+        each,
+    )

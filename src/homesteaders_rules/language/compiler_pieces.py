@@ -1,0 +1,389 @@
+"""Compiling sorts of pieces, the pieces, and the lines that are printed on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from ..commands.amounts import Bundle
+from ..commands.definitions import (
+    Clause,
+    EqualBid,
+    Exchange,
+    Occasion,
+    OwnershipLimit,
+    Piece,
+    Score,
+    Slot,
+    Sort,
+    Substitution,
+    Trigger,
+)
+from .compiler_effects import compile_body, compile_effect, compile_line, compile_static
+from .compiler_goods import (
+    compile_bundle,
+    compile_exchanges,
+    compile_item,
+    compile_substitutions,
+    groups_in,
+)
+from .syntax import nodes, text_of, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from lark import Token
+
+    from ..commands.conditions import Condition
+    from .scope import Scope
+    from .syntax import Entry, Node
+
+Conditions = tuple["Condition", ...]
+
+
+# ---------------------------------------------------------------------------------- sorts
+
+
+def compile_sort(scope: Scope, entry: Entry, conditions: Conditions) -> Sort:
+    """``piece building/buildings:`` and its lines."""
+    name, plural = (str(word) for word in tokens(entry.node))
+    words: dict[str, list[str]] = {"places": [], "stacks": [], "moments": []}
+    labels: list[tuple[str, ...]] = []
+    for line in nodes(entry.node):
+        listed = tuple(text_of(word) for word in tokens(line))
+        if line.data == "labels":
+            labels.append(listed)
+        else:
+            words[line.data] += listed
+        _no_word_twice(scope, line)
+    return Sort(
+        name,
+        plural,
+        tuple(labels),
+        tuple(words["places"]),
+        tuple(words["stacks"]),
+        tuple(words["moments"]),
+        conditions=conditions,
+        span=scope.span(entry.node),
+    )
+
+
+def _no_word_twice(scope: Scope, line: Node) -> None:
+    seen: set[str] = set()
+    for word in tokens(line):
+        if str(word) in seen:
+            scope.report("E301", f'"{word}" stands twice in the list', word, "keep one of them")
+        seen.add(str(word))
+
+
+def compile_ownership(scope: Scope, entry: Entry, conditions: Conditions) -> OwnershipLimit:
+    """``each player may own 1 building of each name``."""
+    count, sort = tokens(entry.node)
+    place = scope.span(entry.node)
+    return OwnershipLimit(scope.number(count), scope.sort(sort), conditions=conditions, span=place)
+
+
+# ---------------------------------------------------------------------------------- pieces
+
+
+@define
+class Draft:
+    """A piece while its lines are read. Lines that may stand once keep their node."""
+
+    scope: Scope
+    sort: str
+    once: dict[str, Node] = field(factory=dict)
+    labels: list[str] = field(factory=list)
+    copies: int = 1
+    copies_per_player: bool = False
+    cost: Bundle = field(factory=Bundle)
+    worth: int = 0
+    clauses: list[Clause] = field(factory=list)
+    slots: list[Slot] = field(factory=list)
+    exchanges: list[Exchange] = field(factory=list)
+    substitutions: list[Substitution] = field(factory=list)
+    triggers: list[Trigger] = field(factory=list)
+    rights: list[EqualBid] = field(factory=list)
+    scores: list[Score] = field(factory=list)
+
+    def only_once(self, line: Node, what: str, conditions: Conditions) -> bool:
+        """Whether the line may stand here: without conditions, and not for the second time."""
+        if conditions:
+            message = f"the {what} cannot depend on a condition"
+            hint = "write the whole piece twice: once below with ..., once below without ..."
+            self.scope.report("E331", message, line, hint)
+        before = self.once.setdefault(what, line)
+        if before is not line:
+            number = self.scope.span(before).line
+            message = f"the {what} already stands in line {number}"
+            self.scope.report("E332", message, line, "keep one of the two lines")
+        return before is line
+
+
+def compile_piece(scope: Scope, entry: Entry, conditions: Conditions) -> Piece:
+    """``building Farm:`` and its lines."""
+    node = entry.node
+    sort_word, name = tokens(node)
+    draft = Draft(scope, scope.sort(sort_word))
+    stack = _group(draft, entry)
+    _read_lines(draft, nodes(node)[0], ())
+    _check_labels(draft, name)
+    return Piece(
+        draft.sort,
+        text_of(name),
+        tuple(draft.labels),
+        draft.copies,
+        draft.copies_per_player,
+        draft.cost,
+        draft.worth,
+        stack,
+        tuple(draft.clauses),
+        tuple(draft.slots),
+        tuple(draft.exchanges),
+        tuple(draft.substitutions),
+        tuple(draft.triggers),
+        tuple(draft.rights),
+        tuple(draft.scores),
+        conditions=conditions,
+        span=scope.span(node),
+    )
+
+
+def _group(draft: Draft, entry: Entry) -> str:
+    """The stack and labels that the line above a group of pieces gives to each of them."""
+    scope = draft.scope
+    if entry.around is None:
+        return ""
+    sort, name, *labels = tokens(entry.around)
+    if scope.sort(sort) != draft.sort:
+        message = f'a {draft.sort} cannot stand in a group of {sort}'
+        scope.report("E333", message, tokens(entry.node)[0])
+    draft.labels += [scope.label(word, draft.sort) for word in labels]
+    stacks = {stack: stack for stack, of in scope.names.stacks.items() if of == draft.sort}
+    return scope.resolve(name, stacks, "stack")
+
+
+def _read_lines(draft: Draft, body: Node, conditions: Conditions) -> None:
+    for line in nodes(body):
+        if line.data == "with_piece_lines":
+            static, inner = nodes(line)
+            more = (*conditions, compile_static(draft.scope, static))
+            _read_lines(draft, inner, more)
+        else:
+            LINES[line.data](draft, line, conditions)
+
+
+def _check_labels(draft: Draft, name: Token) -> None:
+    """At most one label of the first group, unless a slash joins several."""
+    groups = draft.scope.names.labels.get(draft.sort, ())
+    joined = draft.once.get("joined labels") is not None
+    own = [label for label in draft.labels if groups and label in groups[0]]
+    if len(own) > 1 and not joined:
+        message = f"{text_of(name)} has more than one of the labels {', '.join(groups[0])}"
+        draft.scope.report("E330", message, name, f"if it has both, write: {'/'.join(own)}")
+
+
+# ---------------------------------------------------------------------------------- lines
+
+
+def _label_line(draft: Draft, line: Node, conditions: Conditions) -> None:
+    if draft.only_once(line, "labels", conditions):
+        for part in nodes(line) or [line]:
+            _joined(draft, tokens(part))
+
+
+def _joined(draft: Draft, words: list[Token]) -> None:
+    """``settlement/town``: labels of one group, all of them."""
+    labels = [draft.scope.label(word, draft.sort) for word in words]
+    groups = draft.scope.names.labels.get(draft.sort, ())
+    if len(words) > 1 and not any(set(labels) <= set(group) for group in groups):
+        message = '"/" joins labels of one group only'
+        draft.scope.report("E334", message, words[0], "put a comma between labels of two groups")
+    if len(words) > 1 and groups and labels[0] in groups[0]:
+        draft.once["joined labels"] = draft.once["labels"]
+    for label, word in zip(labels, words, strict=True):
+        if label in draft.labels:
+            draft.scope.report("E301", f'"{label}" stands twice', word, "keep one of them")
+        else:
+            draft.labels.append(label)
+
+
+def _copies(draft: Draft, line: Node, conditions: Conditions) -> None:
+    if draft.only_once(line, "number of copies", conditions):
+        draft.copies = draft.scope.number(tokens(line)[0])
+        draft.copies_per_player = bool(tokens(line, "FOR_EACH_PLAYER"))
+
+
+def _cost(draft: Draft, line: Node, conditions: Conditions) -> None:
+    if draft.only_once(line, "cost", conditions):
+        bundle = nodes(line)[0]
+        for group, item in groups_in(draft.scope, bundle):
+            message = f'"{group}" is a group of goods; a cost names the goods'
+            draft.scope.report("E308", message, item)
+        draft.cost = compile_bundle(draft.scope, bundle)
+
+
+def _worth(draft: Draft, line: Node, conditions: Conditions) -> None:
+    if draft.only_once(line, "worth", conditions):
+        number, unit = tokens(line)
+        draft.worth = draft.scope.number(number)
+        check_unit(draft.scope, unit)
+
+
+def check_unit(scope: Scope, token: Token) -> str:
+    """The good that the game is scored in."""
+    good, units = scope.good(token), set(scope.names.units)
+    known = {scope.names.goods.get(unit, unit) for unit in units}
+    if known and good in scope.names.goods and good not in known:
+        hint = f"write: {token} -> {', '.join(sorted(known))}"
+        scope.report("E335", f"the game is not scored in {good}", token, hint)
+    return good
+
+
+def _bare_line(draft: Draft, line: Node, conditions: Conditions) -> None:
+    """A line of one word may be a label; every other is an effect."""
+    inner = nodes(line)[0]
+    label = _single_word(inner)
+    if label is not None and _is_label(draft, label):
+        _label_line_of(draft, label, line, conditions)
+        return
+    guarded = inner.data in ("if_line", "each_player", "each_winner", "auction")
+    compiled = compile_line if guarded else compile_effect
+    effect = compiled(draft.scope, inner)
+    draft.clauses.append(Clause("", effect, conditions=conditions, span=draft.scope.span(line)))
+
+
+def _single_word(node: Node) -> Token | None:
+    """The words of an effect that consists of nothing else."""
+    while node.data in ("sequence", "choice") and len(node.children) == 1:
+        node = nodes(node)[0]
+    return tokens(node)[0] if node.data == "words" else None
+
+
+def _is_label(draft: Draft, word: Token) -> bool:
+    names = draft.scope.names
+    if str(word) in names.actions or str(word) in names.exchanges:
+        return False
+    # A first line that names nothing is more likely a label with a slip than an effect.
+    return str(word) in names.labels_of(draft.sort) or not (draft.once or draft.clauses)
+
+
+def _label_line_of(draft: Draft, word: Token, line: Node, conditions: Conditions) -> None:
+    if draft.only_once(line, "labels", conditions):
+        _joined(draft, [word])
+
+
+def _clause(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.clauses.append(compile_clause(draft.scope, line, conditions, draft.sort))
+
+
+def compile_clause(scope: Scope, line: Node, conditions: Conditions, sort: str = "") -> Clause:
+    """``income: gain 2 silver``; in a piece with the moments of its sort."""
+    word = tokens(line)[0]
+    moments = {m: m for m, of in scope.names.moments.items() if not sort or of == sort}
+    moment = scope.resolve(word, moments, "moment")
+    effect = compile_body(scope, nodes(line)[0])
+    return Clause(moment, effect, conditions=conditions, span=scope.span(line))
+
+
+def _slot(draft: Draft, line: Node, conditions: Conditions) -> None:
+    scope = draft.scope
+    number, good = tokens(line)
+    effect = compile_body(scope, nodes(line)[0])
+    place = scope.span(line)
+    slot = Slot(scope.number(number), scope.good(good), effect, conditions=conditions, span=place)
+    draft.slots.append(slot)
+
+
+def _exchange(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.exchanges += compile_exchanges(draft.scope, line, conditions)
+
+
+def _substitution(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.substitutions += compile_substitutions(draft.scope, line, conditions)
+
+
+def _trigger(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.triggers.append(compile_trigger(draft.scope, line, conditions))
+
+
+def _right(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.rights.append(EqualBid(conditions=conditions, span=draft.scope.span(line)))
+
+
+def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
+    scope, item = draft.scope, nodes(line)[0]
+    words = tokens(item)
+    if item.data not in ("plain_item", "counted_item"):
+        scope.report("E336", "a score is a number", item, "write it like: scores 1 <unit> per <good>")
+        return
+    check_unit(scope, words[1])
+    for each in compile_item(scope, item):
+        place = scope.span(line)
+        draft.scores.append(Score(each.amount, each.good, conditions=conditions, span=place))
+
+
+LINES: Mapping[str, Callable[[Draft, Node, Conditions], None]] = {
+    "label_line": _label_line,
+    "joined_label_line": _label_line,
+    "copies": _copies,
+    "cost": _cost,
+    "worth": _worth,
+    "clause": _clause,
+    "slot": _slot,
+    "exchange": _exchange,
+    "substitution": _substitution,
+    "trigger": _trigger,
+    "equal_bid": _right,
+    "scores": _scores,
+    "bare_line": _bare_line,
+}
+
+
+# ---------------------------------------------------------------------------------- triggers
+
+
+def compile_trigger(scope: Scope, node: Node, conditions: Conditions) -> Trigger:
+    """``whenever you sell: gain 1 silver``."""
+    occasion, body = nodes(node)
+    return Trigger(
+        _occasion(scope, occasion),
+        compile_body(scope, body),
+        conditions=conditions,
+        span=scope.span(node),
+    )
+
+
+def _occasion(scope: Scope, node: Node) -> Occasion:
+    who, *rest = tokens(node)
+    person, place = str(who), scope.span(node)
+    match node.data:
+        case "passes":
+            return Occasion(person, "passes", span=place)
+        case "outbids":
+            return Occasion(person, "outbids", "the neutral bid", span=place)
+        case "declines":
+            return Occasion(person, "declines", scope.owned_sort(node), span=place)
+        case "uses":
+            return Occasion(person, "uses", _used(scope, rest[0]), span=place)
+        case _:
+            another = str(rest[0]) == "another"
+            if node.data == "builds":
+                return Occasion(person, "builds", scope.sort(rest[1]), another, span=place)
+            if another:
+                message = '"another" belongs to "build" only'
+                scope.report("E337", message, rest[0], f"write: a {rest[1]}")
+            return Occasion(person, str(node.data), scope.good(rest[1]), span=place)
+
+
+def _used(scope: Scope, token: Token) -> str:
+    """``you sell``, ``a player sells``: the exchange ``sell`` is used."""
+    known = scope.names.exchanges
+    forms = {f"{name}s": name for name in known} | known
+    if str(token) in forms:
+        return forms[str(token)]
+    verbs = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")
+    scope.unknown(token, (*known, *verbs), "occasion")
+    return str(token)
+

@@ -1,0 +1,109 @@
+"""Cutting the tree of a definition into entries: one for each thing that has a name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from .syntax import REMOVE, REPLACE, SET, Entry, nodes, text_of, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .parser import Parsed
+    from .syntax import Node
+
+KINDS = {
+    "header": "header",
+    "play": "play",
+    "phase": "phase",
+    "action": "action",
+    "hook": "hook",
+    "trigger": "trigger",
+    "rule_clause": "clause",
+    "goods": "good",
+    "limited": "limited",
+    "revealed_always": "revealed",
+    "revealed_finally": "revealed",
+    "price_list": "price of",
+    "exchange": "exchange",
+    "substitution": "substitution",
+    "sort": "sort",
+    "piece": "piece",
+    "ownership": "ownership",
+    "track": "track",
+    "common_track": "track",
+    "scoring": "scoring",
+    "option": "option",
+    "example": "example",
+}
+"""What the rules of the grammar define. ``piece_group`` is many pieces."""
+
+ALONE = ("play", "scoring")
+"""Of these a game has one, without a name."""
+
+NAMED = ("phase", "action", "exchange", "track", "option", "example", "sort", "good", "price of")
+"""Kinds whose first name is the name of the definition; a piece has the name of its sort first."""
+
+
+def entries_of(parsed: Parsed, pack: str) -> list[Entry]:
+    """The entries of one definition; none where nothing of it could be read."""
+    if parsed.node is None:
+        return []
+    return list(_cut(Entry("", "", parsed.node, parsed.passage, pack)))
+
+
+def _cut(entry: Entry) -> Iterator[Entry]:
+    """The entries in ``entry.node``, with the conditions and the operation of ``entry``."""
+    node = entry.node
+    parts = nodes(node)
+    match node.data:
+        case "with_definitions":
+            for part in parts[1:]:
+                yield from _cut(evolve(entry, node=part, static=(*entry.static, parts[0])))
+        case "replacement":
+            yield from _cut(evolve(entry, node=parts[0], operation=REPLACE))
+        case "piece_group":
+            for part in parts:
+                yield from _cut(evolve(entry, node=part, around=node))
+        case "goods" | "price_list":
+            for part in parts:
+                yield _named(evolve(entry, kind=KINDS[node.data], node=part, around=node), 0)
+        case "removal":
+            yield _removal(entry, parts[0])
+        case "setting":
+            yield _named(evolve(entry, kind="option", operation=SET), 0)
+        case _:
+            yield _definition(evolve(entry, kind=KINDS[node.data]))
+
+
+def _definition(entry: Entry) -> Entry:
+    if entry.kind in ALONE:
+        return evolve(entry, name=entry.kind)
+    if entry.kind == "piece":
+        return _named(entry, 1)
+    return _named(entry, 0) if entry.kind in NAMED else entry
+
+
+def _named(entry: Entry, position: int) -> Entry:
+    words = tokens(entry.node)
+    words = [w for w in words if w.type in ("PHRASE", "TITLE", "QUOTED", "EXAMPLE_NAME")]
+    if position >= len(words):
+        return entry
+    word = words[position]
+    return evolve(entry, name=text_of(word).strip(), named_at=entry.passage.span_of(word))
+
+
+def _removal(entry: Entry, removed: Node) -> Entry:
+    """``remove option X``; the kind stands in the text, except for pieces."""
+    words = tokens(removed)
+    gone = evolve(entry, node=removed, operation=REMOVE)
+    if removed.data == "removed_alone":
+        kind = str(words[0])
+        return evolve(gone, kind=kind, name=kind, named_at=entry.passage.span_of(words[0]))
+    kind = "piece" if removed.data == "removed_piece" else str(words[0])
+    place = entry.passage.span_of(words[1])
+    return evolve(gone, kind=kind, name=text_of(words[1]), named_at=place)
+
+

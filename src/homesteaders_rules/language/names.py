@@ -1,0 +1,144 @@
+"""The names that the rules declare, and what each of them names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from .syntax import nodes, text_of, tokens, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from .syntax import Entry, Node
+
+PLAYERS = "players"
+"""The place of pieces that players own. The only place whose name belongs to the language."""
+
+
+@define
+class Names:
+    """Every declared name. The tables lead from each form of a name (plurals too) to the name."""
+
+    goods: dict[str, str] = field(factory=dict)
+    groups: dict[str, str] = field(factory=dict)
+    members: dict[str, tuple[str, ...]] = field(factory=dict)
+    sorts: dict[str, str] = field(factory=dict)
+    labels: dict[str, tuple[tuple[str, ...], ...]] = field(factory=dict)
+    places: dict[str, tuple[str, ...]] = field(factory=dict)
+    moments: dict[str, str] = field(factory=dict)
+    stacks: dict[str, str] = field(factory=dict)
+    pieces: dict[str, str] = field(factory=dict)
+    tracks: dict[str, str] = field(factory=dict)
+    exchanges: dict[str, str] = field(factory=dict)
+    actions: dict[str, str] = field(factory=dict)
+    phases: dict[str, str] = field(factory=dict)
+    options: dict[str, str] = field(factory=dict)
+    units: dict[str, str] = field(factory=dict)
+    unread: str = ""
+
+    def tables(self) -> Mapping[str, Mapping[str, str]]:
+        """Every table with what its names are called in a message."""
+        return {
+            "good": self.goods,
+            "group of goods": self.groups,
+            "sort of pieces": self.sorts,
+            "label": {word: word for sort in self.labels for word in self.labels_of(sort)},
+            "place": {word: word for sort in self.places.values() for word in sort},
+            "moment": {word: word for word in self.moments},
+            "stack": {word: word for word in self.stacks},
+            "piece": {word: word for word in self.pieces},
+            "track": {word: word for word in self.tracks},
+            "exchange": self.exchanges,
+            "action": self.actions,
+            "phase": self.phases,
+            "option": self.options,
+        }
+
+    def kind_of(self, name: str) -> str:
+        """What a name names; empty if nothing."""
+        return next((kind for kind, table in self.tables().items() if name in table), "")
+
+    def labels_of(self, sort: str) -> tuple[str, ...]:
+        """All labels that pieces of a sort may carry."""
+        return tuple(label for group in self.labels.get(sort, ()) for label in group)
+
+    def owned_sorts(self) -> tuple[str, ...]:
+        """The sorts whose pieces players own, and so build."""
+        return tuple(sort for sort, places in self.places.items() if PLAYERS in places)
+
+    def in_unread_text(self, name: str) -> bool:
+        """Whether a line that could not be read might have declared the name."""
+        return bool(self.unread) and name in self.unread
+
+
+def collect(entries: Iterable[Entry], unread: Iterable[str] = ()) -> Names:
+    """The names of all entries. ``unread`` are lines that could not be read."""
+    names = Names(unread="\n".join(unread))
+    for entry in entries:
+        collector = COLLECTORS.get(entry.kind)
+        if collector is not None:
+            collector(names, entry)
+    return names
+
+
+def _good(names: Names, entry: Entry) -> None:
+    forms = [str(word) for word in tokens(entry.node, "PHRASE")]
+    names.goods.update(dict.fromkeys(forms, forms[0]))
+    if entry.around is not None:
+        group_forms = [str(word) for word in tokens(entry.around, "PHRASE")]
+        names.groups.update(dict.fromkeys(group_forms, group_forms[0]))
+        group = group_forms[0]
+        names.members[group] = tuple(dict.fromkeys((*names.members.get(group, ()), forms[0])))
+
+
+def _sort(names: Names, entry: Entry) -> None:
+    forms = [str(word) for word in tokens(entry.node, "PHRASE")]
+    sort = forms[0]
+    names.sorts.update(dict.fromkeys(forms, sort))
+    lines = nodes(entry.node)
+    names.labels[sort] = tuple(_words(line) for line in lines if line.data == "labels")
+    names.places[sort] = tuple(w for line in lines if line.data == "places" for w in _words(line))
+    for line in lines:
+        if line.data == "moments":
+            names.moments.update(dict.fromkeys(_words(line), sort))
+        if line.data == "stacks":
+            names.stacks.update(dict.fromkeys(_words(line), sort))
+
+
+def _words(line: Node) -> tuple[str, ...]:
+    return tuple(text_of(word) for word in tokens(line))
+
+
+def _piece(names: Names, entry: Entry) -> None:
+    names.pieces[entry.name] = str(tokens(entry.node)[0])
+    for node in walk(entry.node):
+        if node.data == "exchange":
+            names.exchanges.update({str(word): str(word) for word in tokens(node, "PHRASE")})
+
+
+def _scoring(names: Names, entry: Entry) -> None:
+    unit = str(tokens(entry.node)[0])
+    names.units[unit] = unit
+
+
+def _into(table: Callable[[Names], dict[str, str]]) -> Callable[[Names, Entry], None]:
+    def collector(names: Names, entry: Entry) -> None:
+        if entry.name:
+            table(names)[entry.name] = entry.name
+
+    return collector
+
+
+COLLECTORS: Mapping[str, Callable[[Names, Entry], None]] = {
+    "good": _good,
+    "sort": _sort,
+    "piece": _piece,
+    "scoring": _scoring,
+    "track": _into(lambda names: names.tracks),
+    "exchange": _into(lambda names: names.exchanges),
+    "action": _into(lambda names: names.actions),
+    "phase": _into(lambda names: names.phases),
+    "option": _into(lambda names: names.options),
+}

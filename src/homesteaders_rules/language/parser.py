@@ -1,0 +1,160 @@
+"""From sources to trees: each definition parsed alone, so that an error stays where it is."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from .diagnostics import ERROR, Diagnostic
+from .explanation import explain
+from .places import grammar_path
+from .syntax import Passage
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+    from .sources import Source
+    from .syntax import Node
+
+MOST_ERRORS = 12
+"""After so many errors in one definition the rest of it is left unread."""
+DEEPEST = 40
+"""Blocks within blocks beyond this are refused before they reach the parser."""
+
+
+@frozen
+class Parsed:
+    """A definition: its tree, None if nothing of it could be read; ``broken``: lines left out."""
+
+    passage: Passage
+    node: Node | None
+    broken: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def language() -> Lark:
+    """The parser of the language, built once and only when some text has to be read."""
+    from lark import Lark
+    from lark.indenter import Indenter
+
+    class Lines(Indenter):
+        """Blocks by indentation, as in Python."""
+
+        NL_type = "_NEWLINE"
+        OPEN_PAREN_types = ()  # type: ignore[assignment]
+        CLOSE_PAREN_types = ()  # type: ignore[assignment]
+        INDENT_type = "_INDENT"
+        DEDENT_type = "_DEDENT"
+        tab_len = 4
+
+    return Lark(
+        grammar_path().read_text(encoding="utf-8"),
+        parser="lalr",
+        lexer="contextual",
+        postlex=Lines(),
+        propagate_positions=True,
+        maybe_placeholders=False,
+    )
+
+
+def passages(source: Source) -> tuple[list[Passage], list[Diagnostic]]:
+    """The definitions of a source: from each line that begins in column 1 to the next one."""
+    starts = [n for n, line in enumerate(source.plain, 1) if line and not line.startswith(" ")]
+    found = _lines_before(source, starts[0] if starts else len(source.plain) + 1)
+    cut: list[Passage] = []
+    for start, following in zip(starts, [*starts[1:], len(source.plain) + 1], strict=True):
+        lines = list(source.plain[start - 1 : following - 1])
+        while not lines[-1]:
+            lines.pop()
+        cut.append(Passage(source, start, tuple(lines)))
+    return cut, found
+
+
+def _lines_before(source: Source, start: int) -> list[Diagnostic]:
+    for number, line in enumerate(source.plain[: start - 1], 1):
+        if line:
+            blanks = len(line) - len(line.lstrip())
+            place = source.span(number, 1, number, blanks + 1)
+            message = "the first definition must begin in column 1"
+            hint = "delete the blanks before it"
+            return [Diagnostic("E104", ERROR, message, place, hint, source.line_text(number))]
+    return []
+
+
+def parse_source(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
+    """The trees of all definitions of a source."""
+    cut, found = passages(source)
+    parsed: list[Parsed] = []
+    for passage in cut:
+        result, diagnostics = parse_passage(passage)
+        parsed.append(result)
+        found += diagnostics
+    return parsed, found
+
+
+def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
+    """The tree of one definition. A line that cannot be read is left out and reported."""
+    from lark.exceptions import UnexpectedInput
+    from lark.indenter import DedentError
+
+    found: list[Diagnostic] = []
+    broken: list[str] = []
+    left = list(passage.lines)
+    too_deep = _too_deep(passage)
+    if too_deep is not None:
+        return Parsed(passage, None, passage.lines), [too_deep]
+    while any(left) and len(found) < MOST_ERRORS:
+        try:
+            # Lark's tree is a tree of rules and tokens; its stub says less.
+            tree = language().parse("\n".join(left) + "\n")
+        except (UnexpectedInput, DedentError) as error:
+            diagnostic = explain(error, passage, left)
+            line = diagnostic.span.line - passage.first
+            # A block that lost all its lines is an error that was already reported.
+            if not (found and diagnostic.code == "E105"):
+                found.append(diagnostic)
+            removed = _without_block(left, line)
+            broken += removed
+            if line == 0 or not removed:
+                broken += left
+                break
+        else:
+            return Parsed(passage, tree.children[0], tuple(broken)), found  # type: ignore[arg-type]
+    return Parsed(passage, None, tuple(broken)), found
+
+
+def _too_deep(passage: Passage) -> Diagnostic | None:
+    depths = [0]
+    for number, line in enumerate(passage.lines, 1):
+        blanks = len(line) - len(line.lstrip())
+        if not line:
+            continue
+        while blanks < depths[-1]:
+            depths.pop()
+        if blanks > depths[-1]:
+            depths.append(blanks)
+        if len(depths) > DEEPEST:
+            place = passage.span(number, 1, number, blanks + 1)
+            message = f"more than {DEEPEST} blocks within each other"
+            hint = "give the inner part a name with action, and write the name here"
+            shown = passage.source.line_text(place.line)
+            return Diagnostic("E107", ERROR, message, place, hint, shown)
+    return None
+
+
+def _without_block(lines: list[str], number: int) -> list[str]:
+    """Blank out a line and the lines below it that are indented more; return what they were."""
+    removed: list[str] = []
+    if not 0 <= number < len(lines):
+        return removed
+    depth = len(lines[number]) - len(lines[number].lstrip())
+    for index in range(number, len(lines)):
+        line = lines[index]
+        if index > number and line and len(line) - len(line.lstrip()) <= depth:
+            break
+        if line:
+            removed.append(line)
+        lines[index] = ""
+    return removed

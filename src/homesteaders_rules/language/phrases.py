@@ -1,0 +1,152 @@
+"""How the phrases of the language look: examples for hints, and words for terminals.
+
+Names of the game at hand are put in for ``<good>`` and the like before a hint is shown.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+EXAMPLES: Mapping[str, str] = {
+    "game": "game My Game, version 1, for 2-4 players",
+    "pack": "pack My Pack, version 1, extends <pack>, for 2-4 players",
+    "play": "play: and below it, indented: <phase> / rounds 1-10: <phase> / final round: <phase>",
+    "rounds": "rounds 1-10: <phase>, <phase>",
+    "final round": "final round: <phase>",
+    "phase": "phase <phase>: and the effects below it, indented",
+    "action": "action <action>: gain 2 <good>",
+    "before": "before <phase>: each player: gain 1 <good>",
+    "after": "after <phase>: each player: gain 1 <good>",
+    "whenever": "whenever a player passes: gain 1 <good>",
+    "hidden": "hidden <group>/<groups>: 14 <good>, 12 <good>",
+    "public": "public <group>/<groups>: 14 <good>, 12 <good>",
+    "limited": "limited: <good>, <good>",
+    "everything": "everything is public in the final round",
+    "prices": "prices: and below it, indented, lines such as: <good>: 2 <good>",
+    "exchange": "exchange <exchange>: 1 <good>, 2 <good> -> 1 <good>",
+    "labels": "labels: <label>, <label>",
+    "places": "places: <place>, <place>, players",
+    "stacks": "stacks: <stack>, <stack>",
+    "moments": "moments: <moment>, <moment>",
+    "piece": "piece <sort>/<sorts>: and below it, indented: labels: ... / places: ... / moments: ...",
+    "cost": "cost 1 <good>, 2 <good>",
+    "worth": "worth 2 <unit>",
+    "when": "when <moment>: gain 1 <good>",
+    "scores": "scores 1 <unit> per <good>",
+    "your": "your bid may equal the bid it replaces",
+    "if": "if you have no <good>: gain 1 <good>",
+    "otherwise": "otherwise: gain 1 <good>",
+    "in": "in round 5: gain 1 <good>",
+    "each": "each player, from the start player: gain 1 <good>",
+    "with": "with 2 players: ... or with <option>: ...",
+    "without": "without <option>: ...",
+    "may": "may pay 1 <good> to gain 4 <good>",
+    "do": "do nothing",
+    "gain": "gain 2 <good>, 1 <good>",
+    "pay": "pay 1 <good> per <good>, at most 5",
+    "discard": "discard 1 <good>",
+    "build": "build <label> or <label>",
+    "advance": "advance <track>",
+    "move": "move <label> <sorts> from <place> to <place>",
+    "take": "take <piece>",
+    "stack": "stack <stack> face down: <label> on <label>",
+    "turn": "turn up 1 <sort> of each stack",
+    "remove": "remove 1 copy of each <sort> that has 2 or more copies",
+    "place": "place <goods>",
+    "collect": "collect <moment>",
+    "use": "use the <sort>",
+    "trade": "trade freely, also <exchange>",
+    "auction": "auction <sorts>: and one sentence in each line below it, indented",
+    "bids": "bids are 3, 4, 5 or 6",
+    "track": "track <track>, for each player: and below it, indented: 1: gain 1 <good>",
+    "scoring": "scoring in <units>: and below it, indented: <goods>: 1 per <good>",
+    "tie": "tie: most <good>",
+    "option": "option <option>: no",
+    "set": "set <option>: yes",
+    "replace": "replace action <action>: gain 1 <good>",
+    "example": 'example two become four, with 2 players: and its lines below it, indented',
+    "player": 'player 1 has 2 <good>, or player 1: "done"',
+}
+"""An example for the phrases that begin with a word."""
+
+REMOVAL_EXAMPLE = "remove <sort> <piece>, or remove option <option>"
+
+PLAIN_WORDS: Mapping[str, str] = {
+    "PHRASE": "a name in lower case",
+    "TITLE": "a name with a capital letter",
+    "QUOTED": "a text in quotes",
+    "EXAMPLE_NAME": "a name for the example",
+    "TEXT": "a sentence that explains the option",
+    "NUMBER": "a number",
+    "SIGNED": "a number",
+    "RANGE": 'a range such as "1-10"',
+    "_NEWLINE": "the end of the line",
+    "_COLON": '":"',
+    "_COMMA": '","',
+    "_SLASH": '"/"',
+    "_ARROW": '"->"',
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+    "$END": "the end of the definition",
+}
+"""What an author calls the terminals that are no keywords."""
+
+SILENT = frozenset({"_DEDENT", "_INDENT", "$END", "BLANKS"})
+"""Terminals that no message mentions among others."""
+
+EFFECT_OPENINGS = frozenset(
+    {
+        "_MAY",
+        "_DO_NOTHING",
+        "_GAIN",
+        "_PAY",
+        "_DISCARD",
+        "BUILD",
+        "_ADVANCE",
+        "_MOVE",
+        "_TAKE",
+        "_STACK",
+        "_TURN_UP",
+        "_REMOVE",
+        "_PLACE",
+        "_COLLECT",
+        "_COLLECT_THE",
+        "_USE_THE",
+        "_TRADE_FREELY",
+        "PLAYER_WORD",
+        "_THE_WINNER_OF",
+        "_THE_START_PLAYER",
+        "PHRASE",
+    }
+)
+"""Terminals that begin an effect; a message says "an effect" instead of naming them all."""
+
+ALTERNATIVES = re.compile(r"\(([^()]*)\)(\??)")
+OPTIONAL = re.compile(r"(.)\?")
+
+
+def keywords_of(pattern: str) -> tuple[str, ...]:
+    """The words a keyword terminal stands for: ``face (up|down)\\b`` -> face up, face down."""
+    pattern = pattern.removesuffix("\\b").replace(",? ?for", "for")
+    group = ALTERNATIVES.search(pattern)
+    if group is not None:
+        choices = group[1].split("|") + ([""] if group[2] else [])
+        parts = (pattern[: group.start()], pattern[group.end() :])
+        return tuple(word for each in choices for word in keywords_of(each.join(parts)))
+    optional = OPTIONAL.search(pattern)
+    if optional is not None:
+        start, end = optional.span()
+        without, present = pattern[:start] + pattern[end:], pattern[: end - 1] + pattern[end:]
+        return (*keywords_of(without), *keywords_of(present))
+    return (pattern.strip(),)
+
+
+def example_for(word: str, removal: bool = False) -> str:
+    """An example of the phrase that begins with ``word``; empty if none does."""
+    if removal and word == "remove":
+        return REMOVAL_EXAMPLE
+    return EXAMPLES.get(word, "")

@@ -1,0 +1,267 @@
+"""The auction: turns, bids and passes; the neutral bid."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from .decisions import Offer, Option
+from .registers import ACTOR, OUT, START
+from .steps import Asking, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from .acts import Act
+    from .counting import Counter
+    from .events import Log
+
+CLOSED = -1
+"""Stands for a lot on which no bid is possible, in place of the lowest step allowed."""
+
+
+@define(eq=False)
+class AuctionBegin(Step):
+    """Nobody is out, and the start player is first; who was "you" lies on the stack."""
+
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        cells.append(cells[ACTOR])
+        cells[ACTOR] = cells[START]
+        cells[OUT] = 0
+        return self.follow
+
+
+@define(eq=False)
+class Bidding(Asking):
+    """Whose turn it is, what they may bid, and the end.
+
+    ``passed`` is where a pass goes on: what follows from it, and then :class:`NextBidder`.
+    """
+
+    source: int
+    pass_source: int
+    sort: str
+    bids: tuple[int, ...]
+    players: int
+    leaders: int
+    standing: int
+    lots: int
+    offered: tuple[int, ...]
+    markers: int
+    owned: int
+    right: int
+    direction: int
+    next_step_only: bool
+    leader_waits: bool
+    outbid_stays: bool
+    pass_is_final: bool
+    equal_neutral: bool
+    equal_equals: bool
+    outbid_neutral: Act | None
+    follow: int
+    passed: int = -1
+    _table: tuple[tuple[Option, ...], ...] = field(init=False)
+    passing: Option = Option("pass")
+    _lookup: Callable[..., tuple[Option, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._table = tuple(
+            tuple(
+                Option(f"bid {amount} on {self.sort} {lot + 1}", payload=(lot, amount))
+                for amount in self.bids
+            )
+            for lot in range(self.lots)
+        )
+        self._lookup = lru_cache(maxsize=1 << 13)(self._options)
+
+    # ------------------------------------------------------------------ turns
+
+    def run(self, cells: list[int], log: Log) -> int:
+        leaders = cells[self.leaders : self.leaders + self.lots] if self.leader_waits else ()
+        for _ in range(self.players):
+            player = cells[ACTOR]
+            if not cells[OUT] >> player & 1 and player + 1 not in leaders:
+                return ~self.number
+            cells[ACTOR] = (player + self.direction) % self.players
+        cells[ACTOR] = cells.pop()
+        return self.follow
+
+    # ------------------------------------------------------------------ options
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return self._lookup(*[self._lowest(cells, lot) for lot in range(self.lots)])
+
+    def _lowest(self, cells: Sequence[int], lot: int) -> int:
+        """The first step of the bids allowed on a lot."""
+        if not cells[self.offered[lot]]:
+            return CLOSED
+        leader = cells[self.leaders + lot]
+        if not leader:
+            return 0
+        if leader == cells[ACTOR] + 1:
+            return CLOSED
+        standing = cells[self.standing + lot]
+        step = bisect_right(self.bids, standing)
+        if self.right and cells[self.owned + cells[ACTOR]] & self.right and self._equal(cells, lot, leader):
+            return step - 1 if standing in self.bids else step
+        return step
+
+    def _equal(self, cells: Sequence[int], lot: int, leader: int) -> bool:
+        """May the player in ACTOR, who has the right, equal the bid that stands on a lot?"""
+        if leader > self.players:
+            return self.equal_neutral
+        if not cells[self.owned + leader - 1] & self.right:
+            return True
+        marker = self.markers + 2 * cells[ACTOR]
+        own = cells[marker] == lot + 1 and cells[marker + 1] == cells[self.standing + lot]
+        return self.equal_equals and not own
+
+    def _options(self, *lowest: int) -> tuple[Option, ...]:
+        found: list[Option] = []
+        for lot, step in enumerate(lowest):
+            if step != CLOSED:
+                highest = step + 1 if self.next_step_only and step else len(self.bids)
+                found += self._table[lot][step:highest]
+        return (*found, self.passing)
+
+    # ------------------------------------------------------------------ choosing
+
+    def choose(self, cells: list[int], log: Log, option: Option) -> int:
+        player = cells[ACTOR]
+        if option is self.passing:
+            cells[OUT] |= 1 << player
+            log.append((self.pass_source, player))
+            return self.passed
+        lot, amount = option.payload
+        before = cells[self.leaders + lot]
+        cells[self.leaders + lot] = player + 1
+        cells[self.standing + lot] = amount
+        cells[self.markers + 2 * player] = lot + 1
+        cells[self.markers + 2 * player + 1] = amount
+        if not self.pass_is_final:
+            cells[OUT] = 0
+        if before and before <= self.players and not self.outbid_stays:
+            cells[OUT] |= 1 << (before - 1)
+        log.append((self.source, player, lot + 1, amount))
+        if before > self.players and self.outbid_neutral is not None:
+            self.outbid_neutral.do(cells, log)
+        cells[ACTOR] = (player + self.direction) % self.players
+        return self.run(cells, log)
+
+    # ------------------------------------------------------------------ reasons
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        words = key.split()
+        if len(words) != 5 or words[0] != "bid" or not words[1].isdigit() or not words[4].isdigit():
+            return None
+        amount, lot = int(words[1]), int(words[4]) - 1
+        if not 0 <= lot < self.lots or not cells[self.offered[lot]]:
+            return f"there is no {self.sort} {lot + 1} this round"
+        if amount not in self.bids:
+            return f"bids are {', '.join(map(str, self.bids))}"
+        if cells[self.leaders + lot] == cells[ACTOR] + 1:
+            return f"you lead {self.sort} {lot + 1} already"
+        above = "one step above" if self.next_step_only else "higher than"
+        return f"a bid on {self.sort} {lot + 1} must be {above} {cells[self.standing + lot]}"
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(option.key for lot in self._table for option in lot)
+
+
+@define(eq=False)
+class NextBidder(Step):
+    """After a pass: the turn goes on."""
+
+    players: int
+    direction: int
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        cells[ACTOR] = (cells[ACTOR] + self.direction) % self.players
+        return self.follow
+
+
+@define(eq=False)
+class NeutralTurn(Step):
+    """The start player is "you" until the neutral bid lies; who was lies on the stack."""
+
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        cells.append(cells[ACTOR])
+        cells[ACTOR] = cells[START]
+        return self.follow
+
+
+class NeutralOffer(Offer):
+    """One option for each lot on offer."""
+
+    def __init__(
+        self,
+        source: int,
+        sort: str,
+        amount: Counter,
+        offered: tuple[int, ...],
+        leaders: int,
+        standing: int,
+        players: int,
+        target: int,
+    ) -> None:
+        self.source = source
+        self.amount = amount
+        self.offered = offered
+        self.leaders = leaders
+        self.standing = standing
+        self.players = players
+        self.target = target
+        self._all = tuple(
+            Option(f"neutral bid on {sort} {lot + 1}", offer=self, payload=lot)
+            for lot in range(len(offered))
+        )
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return tuple([o for o, cell in zip(self._all, self.offered, strict=True) if cells[cell]])
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        lot = option.payload
+        amount = self.amount.count(cells, cells[ACTOR])
+        cells[self.leaders + lot] = self.players + 1
+        cells[self.standing + lot] = amount
+        log.append((self.source, cells[ACTOR], lot + 1, amount))
+        cells[ACTOR] = cells.pop()
+        return self.target
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(option.key for option in self._all)
+
+
+class RewardOffer(Offer):
+    """The rewards of a track, at or before the marker."""
+
+    def __init__(self, rewards: Sequence[Sequence[Offer]], marker: int, any_earlier: bool) -> None:
+        self.marker = marker
+        self.rewards = [list(offers) for offers in rewards]
+        spaces = [sum((o.options(()) for o in offers), ()) for offers in rewards]
+        self.reached = [
+            sum(spaces[:space], ()) if any_earlier else spaces[space - 1] if space else ()
+            for space in range(len(spaces) + 1)
+        ]
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return self.reached[cells[self.marker + cells[ACTOR]]]
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        return int(option.offer.take(cells, log, option))
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if key not in self.keys():
+            return None
+        return f"your marker is only on space {cells[self.marker + cells[ACTOR]]}"
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(option.key for option in self.reached[-1])

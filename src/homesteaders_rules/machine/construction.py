@@ -1,0 +1,121 @@
+"""Building: pieces that may be taken from where they are offered, for their cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, frozen
+
+from .decisions import Offer, Option
+from .registers import ACTOR, BUILT
+from .steps import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .decisions import Purse
+    from .events import Log
+    from .payments import Cost, Payment, Solver
+
+
+@frozen
+class Kind:
+    """A piece that can be built: its bit, the cell that counts its copies, and its payments."""
+
+    index: int
+    name: str
+    bit: int
+    copies: int
+    cost: Cost
+    labels: tuple[str, ...]
+    payments: tuple[tuple[Payment, Option], ...]
+
+
+class BuildOffer(Offer):
+    """``build residential or commercial``: one option for each piece and way to pay it."""
+
+    def __init__(
+        self,
+        kinds: Sequence[tuple[int, str, int, Cost, tuple[str, ...]]],
+        labels: tuple[str, ...],
+        solver: Solver,
+        purse: Purse,
+        sources: tuple[int, int],
+        target: int,
+    ) -> None:
+        self.solver = solver
+        self.purse = purse
+        self.labels = labels
+        self.source, self.pay_source = sources
+        self.target = target
+        self.kinds: list[Kind] = []
+        for index, name, copies, cost, carried in kinds:
+            ways = tuple(
+                (payment, Option(f"build {name}{payment.suffix}", offer=self, payload=(len(self.kinds), payment)))
+                for payment in solver.payments(cost)
+            )
+            self.kinds.append(Kind(index, name, 1 << index, copies, cost, carried, ways))
+        self.open = [kind for kind in self.kinds if not labels or set(labels) & set(kind.labels)]
+        self._rows = [(kind.bit, kind.copies, [(p.goods, p.masks, o) for p, o in kind.payments]) for kind in self.open]
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        row = self.purse.row(cells)
+        owned = cells[self.solver.owned + cells[ACTOR]]
+        found = []
+        for bit, copies, payments in self._rows:
+            if cells[copies] and not owned & bit:
+                for goods, masks, option in payments:
+                    for good, amount in goods:
+                        if cells[row + good] < amount:
+                            break
+                    else:
+                        if not masks or all([owned & mask for mask in masks]):
+                            found.append(option)
+        return tuple(found)
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        number, payment = option.payload
+        kind = self.kinds[number]
+        if payment.goods:
+            self.purse.pay(cells, log, self.pay_source, payment.goods)
+        cells[kind.copies] -= 1
+        cells[self.solver.owned + cells[ACTOR]] |= kind.bit
+        cells[BUILT] = kind.index + 1
+        log.append((self.source, cells[ACTOR], kind.index))
+        return self.target
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        for kind in self.kinds:
+            if any(option.key == key for _, option in kind.payments):
+                return self._reason(cells, kind, key)
+        return None
+
+    def _reason(self, cells: Sequence[int], kind: Kind, key: str) -> str:
+        if kind not in self.open:
+            return f"{kind.name} is not {' or '.join(self.labels)}"
+        if cells[self.solver.owned + cells[ACTOR]] & kind.bit:
+            return f"you own {kind.name} already"
+        if not cells[kind.copies]:
+            return f"no {kind.name} is on offer now"
+        payment = next(payment for payment, option in kind.payments if option.key == key)
+        short = self.purse.shortage(cells, payment.goods)
+        way = f" (here {self.purse.words(payment.goods)})" if payment.suffix else ""
+        return f"{kind.name} costs {self.purse.words(kind.cost)}{way}; {short or 'you have no right to pay that way'}"
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(option.key for kind in self.kinds for _, option in kind.payments)
+
+
+@define(eq=False)
+class WhenBuilt(Step):
+    """The routine of the piece built last."""
+
+    entries: dict[int, int]
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        entry = self.entries.get(cells[BUILT] - 1)
+        if entry is None:
+            return self.follow
+        cells.append(self.follow)
+        return entry

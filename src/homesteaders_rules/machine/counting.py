@@ -1,0 +1,85 @@
+"""Amounts linked to cells: how many, in this state, for this player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Counter(Protocol):
+    """Something that yields a number."""
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        """The number for ``player`` in this state."""
+        ...
+
+
+@frozen
+class Fixed:
+    """A number of the text."""
+
+    value: int
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.value
+
+
+@frozen
+class InCell:
+    """One cell for each player, ``stride`` apart, from ``first`` on."""
+
+    first: int
+    stride: int
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return cells[self.first + player * self.stride]
+
+
+@frozen
+class Owned:
+    """How many of the pieces in ``mask`` the player owns."""
+
+    first: int
+    mask: int
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return (cells[self.first + player] & self.mask).bit_count()
+
+
+@frozen
+class Multiple:
+    """``each`` for every unit counted, at most ``most``."""
+
+    each: int
+    counter: Counter
+    most: int | None
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        number = self.each * self.counter.count(cells, player)
+        return number if self.most is None else min(number, self.most)
+
+
+@frozen
+class Chosen:
+    """The cell that a register (plus an offset) points to."""
+
+    register: int
+    first: int
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return cells[self.first + cells[self.register]]
+
+
+@frozen
+class Listed:
+    """A value of a list, at the index that a cell holds."""
+
+    cell: int
+    values: tuple[int, ...]
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.values[cells[self.cell]]

@@ -1,0 +1,61 @@
+"""Setup: running to the first decision, with what chance decides given instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import BadTable, nearest
+from .registers import COUNTER, START
+from .steps import RandomStart, ShuffleStack
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from .events import Log
+    from .table import Table
+
+START_PLAYER = "start player"
+
+
+def deal_from(table: Table, cells: list[int], deal: Mapping[str, Sequence[str] | int]) -> Log:
+    """Run the course from its first step; ``deal`` replaces what chance would decide."""
+    known = {START_PLAYER, *table.layout.stacks}
+    for name in deal:
+        if name not in known:
+            raise BadTable(f'nothing called "{name}" is dealt{nearest(name, known)}')
+    log: Log = []
+    program = table.program
+    step = program.entries[0]
+    while step >= 0:
+        here = program.steps[step]
+        step = here.run(cells, log)
+        if isinstance(here, RandomStart) and START_PLAYER in deal:
+            cells[START] = _seat(table, deal[START_PLAYER])
+        elif isinstance(here, ShuffleStack) and here.stack in deal:
+            _lay(table, cells, here, deal[here.stack])
+    cells[COUNTER] = ~step
+    return log
+
+
+def _seat(table: Table, seat: object) -> int:
+    if not isinstance(seat, int) or not 0 <= seat < table.players:
+        raise BadTable(f"the start player is a seat from 0 to {table.players - 1}, not {seat!r}")
+    return seat
+
+
+def _lay(table: Table, cells: list[int], step: ShuffleStack, names: object) -> None:
+    layout = table.layout
+    size = sum(len(layer) for layer in step.layers)
+    if isinstance(names, str) or not hasattr(names, "__iter__"):
+        raise BadTable(f"the deal of {step.stack} is a list of names, not {names!r}")
+    order = [layout.piece_index.get(name, -1) for name in names]
+    position = 0
+    for layer in step.layers:
+        part = order[position : position + len(layer)]
+        if sorted(part) != sorted(layer):
+            expected = ", ".join(layout.pieces[index].name for index in layer)
+            raise BadTable(f"the deal of {step.stack} must hold {expected} at this height, each once")
+        position += len(layer)
+    if len(order) != size:
+        raise BadTable(f"the deal of {step.stack} must name {size} pieces, not {len(order)}")
+    cells[step.first : step.first + size] = order

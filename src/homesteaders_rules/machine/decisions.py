@@ -1,0 +1,190 @@
+"""Options and offers: what may be chosen, and what choosing does.
+
+Options are made once, when the rules are linked, and shared by all states. An offer is one
+source of options of a question; it knows its guard, so nothing is offered that fails.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field, frozen
+
+from .registers import ACTOR, REGISTERS
+from .steps import Asking
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .acts import Act
+    from .events import Log
+    from .payments import Cost, Payment, Solver
+
+
+@frozen(eq=False)
+class Option:
+    """One thing that may be chosen. ``key`` is its name in words, unique within a decision.
+
+    ``anytime``: an exchange that may be used at any decision. ``needed``: one that must be used
+    since nothing else can be chosen.
+    """
+
+    key: str
+    anytime: bool = False
+    needed: bool = False
+    offer: Any = field(default=None, repr=False)
+    payload: Any = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Offer:
+    """A source of options."""
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        """Those whose guard holds for the player in ACTOR."""
+        raise NotImplementedError
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        """Carry one out; the number of the next step."""
+        raise NotImplementedError
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        """Why ``key`` is not offered; None if it is none of this offer's."""
+        return None
+
+    def keys(self) -> tuple[str, ...]:
+        """Every key this offer can make."""
+        raise NotImplementedError
+
+
+@define(eq=False)
+class Choice(Asking):
+    """A question with the options of its offers."""
+
+    offers: tuple[Offer, ...]
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        if len(self.offers) == 1:
+            return self.offers[0].options(cells)
+        return sum((offer.options(cells) for offer in self.offers), ())
+
+    def choose(self, cells: list[int], log: Log, option: Option) -> int:
+        return int(option.offer.take(cells, log, option))
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        reasons = (offer.why_not(cells, key) for offer in self.offers)
+        return next((reason for reason in reasons if reason), None)
+
+    def keys(self) -> tuple[str, ...]:
+        return sum((offer.keys() for offer in self.offers), ())
+
+
+class Plain(Offer):
+    """An option that is always possible: an act, then on."""
+
+    def __init__(self, key: str, act: Act | None, target: int) -> None:
+        self.act = act
+        self.target = target
+        self._options = (Option(key, offer=self),)
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return self._options
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        if self.act is not None:
+            self.act.do(cells, log)
+        return self.target
+
+    def keys(self) -> tuple[str, ...]:
+        return (self._options[0].key,)
+
+
+@frozen
+class Purse:
+    """Where the goods of players and the stock lie, and the words for a payment."""
+
+    names: tuple[str, ...]
+    plurals: tuple[str, ...]
+    stock: int
+
+    def row(self, cells: Sequence[int]) -> int:
+        """The first cell of the goods of the player in ACTOR."""
+        return REGISTERS + cells[ACTOR] * len(self.names)
+
+    def pay(self, cells: list[int], log: Log, source: int, goods: Cost, times: int = 1) -> None:
+        """From the player to the stock."""
+        row = self.row(cells)
+        record = [source, cells[ACTOR]]
+        for good, amount in goods:
+            cells[row + good] -= amount * times
+            cells[self.stock + good] += amount * times
+            record += (good, -amount * times)
+        log.append(tuple(record))
+
+    def words(self, goods: Cost) -> str:
+        """``1 gold, 2 silver``."""
+        return ", ".join(
+            f"{amount} {self.names[good] if amount == 1 else self.plurals[good]}"
+            for good, amount in goods
+        )
+
+    def shortage(self, cells: Sequence[int], goods: Cost) -> str:
+        """``you have 1 wood``: what of the goods a payment needs the player lacks; else empty."""
+        row = self.row(cells)
+        short = [(good, cells[row + good]) for good, n in goods if cells[row + good] < n]
+        return f"you have {self.words(tuple(short))}" if short else ""
+
+
+class Paid(Offer):
+    """An option with a cost: one for each way to pay it, then an act, then on."""
+
+    def __init__(
+        self, key: str, cost: Cost, solver: Solver, purse: Purse, act: Act | None, target: int, source: int
+    ) -> None:
+        self.key = key
+        self.cost = cost
+        self.solver = solver
+        self.purse = purse
+        self.act = act
+        self.target = target
+        self.source = source
+        self.payments = tuple(
+            (payment, Option(key + payment.suffix, offer=self, payload=payment))
+            for payment in solver.payments(cost)
+        )
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return affordable(self.payments, cells, self.purse.row(cells), self.solver.owned)
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        self.purse.pay(cells, log, self.source, option.payload.goods)
+        if self.act is not None:
+            self.act.do(cells, log)
+        return self.target
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if key not in self.keys():
+            return None
+        short = self.purse.shortage(cells, self.cost)
+        return f"it costs {self.purse.words(self.cost)}; {short or 'you have no right to pay that way'}"
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(option.key for _, option in self.payments)
+
+
+def affordable(
+    payments: Sequence[tuple[Payment, Option]], cells: Sequence[int], row: int, owned: int
+) -> tuple[Option, ...]:
+    """The options of the payments that the player in ACTOR can make now."""
+    found = []
+    held = cells[owned + cells[ACTOR]]
+    for payment, option in payments:
+        for good, amount in payment.goods:
+            if cells[row + good] < amount:
+                break
+        else:
+            if not payment.masks or all(held & mask for mask in payment.masks):
+                found.append(option)
+    return tuple(found)

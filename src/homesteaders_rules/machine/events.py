@@ -1,0 +1,145 @@
+"""What happened: the records a run leaves, and the events they are read as.
+
+A record is a small tuple of ints whose first entry names its source (a step or an act). Reading
+turns it into attrs objects that know the rule line behind them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..commands.base import Span
+    from .program import Program
+
+STOCK = -1
+"""The holder number of the stock in events."""
+
+Record = tuple[int, ...]
+Log = list[Record]
+
+
+@frozen
+class Event:
+    """Something that happened to ``player`` (a seat from 0), by the rule line at ``span``.
+
+    ``piece`` is the piece whose text it was, empty for the rules themselves.
+    """
+
+    player: int
+    span: Span | None = field(default=None, eq=False, kw_only=True)
+    piece: str = field(default="", kw_only=True)
+
+
+@frozen
+class Transfer(Event):
+    """``amount`` units of ``good`` went from ``source`` to ``target`` (seats, or STOCK)."""
+
+    good: str
+    amount: int
+    source: int
+    target: int
+
+
+@frozen
+class Move(Event):
+    """``count`` copies of a piece went from one place to another (``player 1``, or a place)."""
+
+    name: str
+    source: str
+    target: str
+    count: int = 1
+
+
+@frozen
+class Placed(Event):
+    """A good was put on a place of a piece."""
+
+    good: str
+    name: str
+    place: int
+
+
+@frozen
+class Marker(Event):
+    """A marker of a track moved; a common track's event names the player who moved it."""
+
+    track: str
+    position: int
+
+
+@frozen
+class Bid(Event):
+    """A bid of ``amount`` on lot ``lot`` (from 1). ``neutral``: made for nobody."""
+
+    lot: int
+    amount: int
+    neutral: bool = False
+
+
+@frozen
+class Passed(Event):
+    """The player passed."""
+
+
+@frozen
+class Started(Event):
+    """``what`` began: a round, a phase, the resolving of a lot, the end of the game.
+
+    ``number`` counts rounds and lots from 1; ``name`` is the phase or the piece.
+    """
+
+    what: str
+    name: str = ""
+    number: int = 0
+
+
+@frozen
+class Revealed(Event):
+    """A piece was turned up on stack ``stack``; what was hidden is known now."""
+
+    stack: str
+    name: str
+
+
+@frozen
+class BecameStart(Event):
+    """The player became start player."""
+
+
+class Events(Sequence[Event]):
+    """The events of one run, in order. Made into objects when read."""
+
+    __slots__ = ("_events", "program", "records")
+
+    def __init__(self, program: Program, records: Log) -> None:
+        self.program = program
+        self.records = records
+        self._events: tuple[Event, ...] | None = None
+
+    def _read(self) -> tuple[Event, ...]:
+        if self._events is None:
+            tell = self.program.tell
+            self._events = tuple(event for record in self.records for event in tell(record))
+        return self._events
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Event]: ...
+    def __getitem__(self, index: Any) -> Any:
+        return self._read()[index]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._read())
+
+    def __repr__(self) -> str:
+        return f"Events({list(self._read())!r})"

@@ -1,0 +1,73 @@
+"""Folding: what a number of players and a value for each option decide, decided once.
+
+Afterwards no definition has conditions and no effect asks for players or options.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, fields
+
+from ..commands.base import Command
+from ..commands.conditions import STATIC, Condition, OptionIs, Players
+from ..commands.definitions import Definition
+from ..commands.effects import If, Nothing, Sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+def fold(
+    definitions: Iterable[Definition], players: int, options: Mapping[str, bool]
+) -> tuple[Definition, ...]:
+    """The definitions that hold at a table, with every static condition decided."""
+    fold_one = _Folder(players, options)
+    return tuple(fold_one(d) for d in definitions if fold_one.holds(d.conditions))
+
+
+class _Folder:
+    def __init__(self, players: int, options: Mapping[str, bool]) -> None:
+        self.players = players
+        self.options = options
+
+    def holds(self, conditions: Iterable[Condition]) -> bool:
+        return all(self.decide(condition) for condition in conditions)
+
+    def decide(self, condition: Condition) -> bool:
+        match condition:
+            case Players(least=least, most=most):
+                return least <= self.players <= (most or self.players)
+            case OptionIs(option=option, value=value):
+                return self.options[option] == value
+        raise TypeError(f"{condition!r} is not static")
+
+    def __call__(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            kept = (v for v in value if not isinstance(v, Definition) or self.holds(v.conditions))
+            return tuple(self(v) for v in kept)
+        if not isinstance(value, Command):
+            return value
+        if isinstance(value, If) and isinstance(value.condition, STATIC):
+            branch = value.then if self.decide(value.condition) else value.otherwise
+            return Nothing(span=value.span) if branch is None else self(branch)
+        return self._rebuild(value)
+
+    def _rebuild(self, command: Command) -> Command:
+        changes: dict[str, Any] = {}
+        for field in fields(type(command)):
+            old = getattr(command, field.name)
+            new = () if field.name == "conditions" else self(old)
+            if new is not old and new != old:
+                changes[field.name] = new
+        folded = evolve(command, **changes) if changes else command
+        if isinstance(folded, Sequence):
+            return _without_nothing(folded)
+        return folded
+
+
+def _without_nothing(sequence: Sequence) -> Command:
+    effects = tuple(effect for effect in sequence.effects if not isinstance(effect, Nothing))
+    if len(effects) == 1:
+        return effects[0]
+    return Sequence(effects, span=sequence.span) if effects else Nothing(span=sequence.span)

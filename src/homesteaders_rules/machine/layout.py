@@ -1,0 +1,272 @@
+"""Layout: what each cell of a state means.
+
+A state is one tuple of ints. The first cells are registers; then a row of goods for each player
+and one for the stock; then pieces, slots, stacks, tracks and the auction; last, growing and
+shrinking, the frames of unfinished business.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ..commands.base import Command, Vocabulary
+from ..commands.definitions import Good, Piece, Revealed, Sort, Track
+from ..mechanisms.piles import Stack
+from .registers import REGISTERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..commands.definitions import Definition
+
+HIDDEN = -1
+PUBLIC = -2
+
+
+@frozen
+class Cell:
+    """One cell: its name, who may see it (a player, PUBLIC or HIDDEN), and its bounds."""
+
+    name: tuple[str | int, ...]
+    owner: int
+    low: int
+    high: int
+
+
+@frozen
+class Place:
+    """A place on a slot: its good, the piece, the slot's number, the number of the place.
+
+    Places are numbered from 1 for each piece and good.
+    """
+
+    good: str
+    piece: int
+    slot: int
+    number: int
+
+
+@define
+class Layout:
+    """Names, owners and bounds of all cells at a table of ``players`` players."""
+
+    players: int
+    goods: tuple[Good, ...]
+    sorts: tuple[Sort, ...]
+    pieces: tuple[Piece, ...]
+    tracks: tuple[Track, ...]
+    stacks: tuple[str, ...]
+    rounds: int
+    cells: list[Cell] = field(factory=list)
+    good_index: dict[str, int] = field(factory=dict)
+    piece_index: dict[str, int] = field(factory=dict)
+    stack_pieces: dict[str, list[int]] = field(factory=dict)
+    places: list[Place] = field(factory=list)
+    at: dict[tuple[str | int, ...], int] = field(factory=dict)
+    _auction_first: int = 0
+    revealed: bool = False
+    revealed_at_end: bool = False
+
+    @classmethod
+    def of(cls, definitions: Sequence[Definition], players: int, rounds: int) -> Layout:
+        """The layout for folded definitions."""
+        used = {command.stack for d in definitions for command in walk(d) if isinstance(command, Stack)}
+        sorts = _all(definitions, Sort)
+        layout = cls(
+            players,
+            _all(definitions, Good),
+            sorts,
+            _owned_first(sorts, _all(definitions, Piece)),
+            _all(definitions, Track),
+            tuple(stack for sort in sorts for stack in sort.stacks if stack in used),
+            rounds,
+        )
+        marks = _all(definitions, Revealed)
+        layout.revealed = any(not mark.final_only for mark in marks)
+        layout.revealed_at_end = any(mark.final_only for mark in marks)
+        layout._number()
+        return layout
+
+    def _number(self) -> None:
+        self._registers()
+        self._goods()
+        self._pieces()
+        self._stacks()
+        self._auction()
+
+    def _add(self, *name: str | int, owner: int = PUBLIC, low: int = 0, high: int) -> int:
+        self.at[name] = len(self.cells)
+        self.cells.append(Cell(name, owner, low, high))
+        return len(self.cells) - 1
+
+    def _registers(self) -> None:
+        last = self.players - 1
+        self._add("you", high=last)
+        self._add("start player", high=last)
+        self._add("round", high=self.rounds + 1)
+        self._add("step", high=1 << 20)
+        self._add("random", owner=HIDDEN, high=(1 << 64) - 1)
+        self._add("lot", high=max(len(self.stacks) - 1, 0))
+        self._add("built", high=len(self.pieces))
+        self._add("out", high=(1 << self.players) - 1)
+        self._add("part", high=1 << 10)
+
+    def _goods(self) -> None:
+        self.good_index = {good.name: index for index, good in enumerate(self.goods)}
+        for holder in range(self.players + 1):
+            stock = holder == self.players
+            for good in self.goods:
+                owner = PUBLIC if not good.hidden else HIDDEN if stock else holder
+                low = -(1 << 40) if stock else 0
+                self._add("goods", holder, good.name, owner=owner, low=low, high=1 << 40)
+
+    def _pieces(self) -> None:
+        self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
+        for sort in self.owned_sorts():
+            for place in sort.places:
+                if place != "players":
+                    for index, piece in self.of_sort(sort.name):
+                        self._add("pieces", place, piece.name, high=self.copies(index))
+        for player in range(self.players):
+            self._add("owned", player, high=(1 << len(self.pieces)) - 1)
+        self._places()
+        for player in range(self.players):
+            self._add("placed", player, high=(1 << len(self.places)) - 1)
+
+    def _places(self) -> None:
+        for index, piece in enumerate(self.pieces):
+            count: dict[str, int] = {}
+            for number, slot in enumerate(piece.slots):
+                for _ in range(slot.count):
+                    count[slot.good] = count.get(slot.good, 0) + 1
+                    self.places.append(Place(slot.good, index, number, count[slot.good]))
+
+    def _stacks(self) -> None:
+        for stack in self.stacks:
+            pieces = [index for index, piece in enumerate(self.pieces) if piece.stack == stack]
+            self.stack_pieces[stack] = pieces
+            for position in range(len(pieces)):
+                self._add("stack", stack, position, owner=HIDDEN, low=min(pieces), high=max(pieces))
+            self._add("turned", stack, high=len(pieces))
+            self._add("face up", stack, high=1)
+        for track in self.tracks:
+            last = len(track.values) - 1 if track.common else len(track.rewards)
+            for player in [self.players] if track.common else range(self.players):
+                self._add("track", player, track.name, high=last)
+
+    def _auction(self) -> None:
+        self._auction_first = len(self.cells)
+        lots = len(self.stacks)
+        for lot in range(lots):
+            self._add("leader", lot, high=self.players + 1)
+        for lot in range(lots):
+            self._add("standing", lot, high=1 << 20)
+        for player in range(self.players):
+            self._add("marker lot", player, high=lots)
+            self._add("marker bid", player, high=1 << 20)
+
+    # ------------------------------------------------------------------ looking things up
+
+    def owned_sorts(self) -> Iterator[Sort]:
+        """Sorts whose pieces players own."""
+        return (sort for sort in self.sorts if "players" in sort.places)
+
+    def of_sort(self, sort: str) -> Iterator[tuple[int, Piece]]:
+        """Index and piece of every piece of a sort."""
+        return ((i, piece) for i, piece in enumerate(self.pieces) if piece.sort == sort)
+
+    def copies(self, piece: int) -> int:
+        """How many copies of a piece there are at this table."""
+        found = self.pieces[piece]
+        return self.players if found.copies_per_player else found.copies
+
+    def row(self, player: int) -> int:
+        """The first cell of a player's goods; ``players`` is the stock."""
+        return REGISTERS + player * len(self.goods)
+
+    def goods_cell(self, player: int, good: str) -> int:
+        """The cell of one good of one holder."""
+        return self.row(player) + self.good_index[good]
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The plurals of goods and sorts, for the words of keys."""
+        plurals = {good.name: good.plural for good in self.goods}
+        return Vocabulary(plurals | {sort.name: sort.plural for sort in self.sorts})
+
+    @property
+    def owned(self) -> int:
+        """The cell with the bits of player 0's pieces; the other players follow."""
+        return self.at["owned", 0]
+
+    @property
+    def placed(self) -> int:
+        """The cell with the bits of player 0's filled places; the other players follow."""
+        return self.at["placed", 0]
+
+    def mask(self, sort: str, labels: tuple[str, ...]) -> int:
+        """The bits of the pieces of a sort that carry one of the labels; no labels: all."""
+        return sum(
+            1 << index
+            for index, piece in self.of_sort(sort)
+            if not labels or set(labels) & set(piece.labels)
+        )
+
+    @property
+    def piece_names(self) -> tuple[str, ...]:
+        """The names of all pieces."""
+        return tuple(piece.name for piece in self.pieces)
+
+    @property
+    def auction_cells(self) -> range:
+        """All cells of the auction: leaders, standing bids and markers."""
+        return range(self._auction_first, len(self.cells))
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        """For each lot the cell that is above 0 while it is on offer."""
+        return tuple(self.at["turned", stack] for stack in self.stacks)
+
+    @property
+    def leaders(self) -> range:
+        """The cells that say who leads each lot: 0 nobody, a player plus one, or the neutral bid."""
+        first = self.at["leader", 0]
+        return range(first, first + len(self.stacks))
+
+    def slot_bits(self, piece: int, slot: int) -> int:
+        """The bits of the places of one slot."""
+        return sum(1 << i for i, p in enumerate(self.places) if (p.piece, p.slot) == (piece, slot))
+
+    def sort_of(self, name: str) -> Sort:
+        """The sort of that name."""
+        return next(sort for sort in self.sorts if sort.name == name)
+
+    def owner_now(self, index: int, final: bool) -> int:
+        """Who may see a cell now: open hands and an open final round lift the screens."""
+        owner = self.cells[index].owner
+        is_goods = self.cells[index].name[0] == "goods"
+        return PUBLIC if is_goods and (self.revealed or (final and self.revealed_at_end)) else owner
+
+
+def _all(definitions: Sequence[Definition], kind: type) -> tuple:  # type: ignore[type-arg]
+    return tuple(d for d in definitions if isinstance(d, kind))
+
+
+def _owned_first(sorts: tuple[Sort, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Pieces that players can own first: their bits are the low ones."""
+    owned = {sort.name for sort in sorts if "players" in sort.places}
+    return tuple(sorted(pieces, key=lambda piece: piece.sort not in owned))
+
+
+def walk(value: object) -> Iterator[Command]:
+    """A command and every command inside it."""
+    if isinstance(value, tuple):
+        for entry in value:
+            yield from walk(entry)
+    elif isinstance(value, Command):
+        yield value
+        for name in value.__attrs_attrs__:  # type: ignore[attr-defined]
+            if name.name != "span":
+                yield from walk(getattr(value, name.name))

@@ -1,0 +1,225 @@
+"""Mandatory payments, and the exchanges that may be used at any time."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from .decisions import Offer, Option, affordable
+from .registers import ACTOR
+from .payments import missing
+from .steps import Asking
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .acts import Act
+    from .counting import Counter
+    from .decisions import Purse
+    from .events import Log
+    from .payments import Cost, Payment, Solver
+
+MOST_AT_ONCE = 9
+"""How often an exchange can be used by one option."""
+
+
+@define(eq=False)
+class Pay(Asking):
+    """A payment that must be made, of goods counted when it is asked.
+
+    Where no way to pay is open, exchanges that cost nothing are needed: as few uses as suffice.
+    """
+
+    source: int
+    goods: tuple[tuple[int, Counter], ...]
+    solver: Solver
+    purse: Purse
+    raising: dict[int, ExchangeOffer]
+    follow: int
+    ways: object = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.ways = lru_cache(maxsize=512)(self._ways)
+
+    def _cost(self, cells: Sequence[int]) -> Cost:
+        player = cells[ACTOR]
+        return tuple([(good, n) for good, counter in self.goods if (n := counter.count(cells, player)) > 0])
+
+    def _ways(self, cost: Cost) -> tuple[tuple[Payment, Option], ...]:
+        def option(payment: Payment) -> Option:
+            ordered = tuple(sorted(payment.goods, key=lambda item: dict(cost).get(item[0], 0) > 0))
+            return Option(f"pay {self.purse.words(ordered)}", offer=self, payload=payment)
+
+        return tuple((payment, option(payment)) for payment in self.solver.payments(cost))
+
+    def run(self, cells: list[int], log: Log) -> int:
+        return ~self.number if self._cost(cells) else self.follow
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        ways = self.ways(self._cost(cells))  # type: ignore[operator]
+        return affordable(ways, cells, self.purse.row(cells), self.solver.owned)
+
+    def needed(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        row = self.purse.row(cells)
+        found: dict[int, int] = {}
+        for payment in self.solver.payments(self._cost(cells)):
+            shortage = missing(payment.goods, cells, row)
+            if all(good in self.raising for good in shortage):
+                for good, amount in shortage.items():
+                    found[good] = min(amount, found.get(good, amount))
+        return tuple(self.raising[good].to_raise(good, amount) for good, amount in found.items())
+
+    def choose(self, cells: list[int], log: Log, option: Option) -> int:
+        self.purse.pay(cells, log, self.source, option.payload.goods)
+        return self.follow
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if not key.startswith("pay "):
+            return None
+        cost = self._cost(cells)
+        due = f"the cost is {self.purse.words(cost)}"
+        for payment, option in self.ways(cost):  # type: ignore[operator]
+            if option.key == key:
+                return f"{due}; {self.purse.shortage(cells, payment.goods)}"
+        ways = ", ".join(f'"{option.key}"' for _, option in self.ways(cost))  # type: ignore[operator]
+        return f"{due}: with nothing too much it can be paid as {ways}"
+
+
+class ExchangeOffer(Offer):
+    """An exchange: a cost, what it gives, and what follows from its use.
+
+    ``mask``: the pieces whose owner may use it; 0: everybody.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        cost: Cost,
+        gain: Cost,
+        solver: Solver,
+        purse: Purse,
+        limited: frozenset[int],
+        sources: tuple[int, int],
+        after: Act | None,
+        mask: int,
+    ) -> None:
+        self.key = key
+        self.cost = cost
+        self.gain = gain
+        self.solver = solver
+        self.purse = purse
+        self.limited = limited
+        self.source, self.gain_source = sources
+        self.after = after
+        self.mask = mask
+        self.target = -1
+        self.plain = tuple(
+            Option(self._key(times), anytime=True, offer=self, payload=(cost, times))
+            for times in range(1, MOST_AT_ONCE + 1)
+        )
+        self.substituted = tuple(
+            (payment, Option(key + payment.suffix, anytime=True, offer=self, payload=(payment.goods, 1)))
+            for payment in solver.payments(cost)
+            if payment.suffix
+        )
+        self._raising = lru_cache(maxsize=256)(self._to_raise)
+
+    def _key(self, times: int) -> str:
+        return self.key if times == 1 else f"{self.key} {times}"
+
+    def allowed(self, cells: Sequence[int]) -> bool:
+        """Does the player in ACTOR have the right to use it?"""
+        return not self.mask or bool(cells[self.solver.owned + cells[ACTOR]] & self.mask)
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        if not self.allowed(cells):
+            return ()
+        times = self._times(cells)
+        if not times and not self.substituted:
+            return ()
+        row = self.purse.row(cells)
+        others = affordable(self.substituted, cells, row, self.solver.owned) if self._stocked(cells) else ()
+        return self.plain[:times] + others
+
+    def _times(self, cells: Sequence[int]) -> int:
+        """How often it can be used at once."""
+        row = self.purse.row(cells)
+        times = MOST_AT_ONCE
+        for good, amount in self.cost:
+            times = min(times, cells[row + good] // amount)
+        for good, amount in self.gain:
+            if good in self.limited:
+                times = min(times, max(cells[self.purse.stock + good], 0) // amount)
+        return times
+
+    def _stocked(self, cells: Sequence[int]) -> bool:
+        return all(
+            cells[self.purse.stock + good] >= amount for good, amount in self.gain if good in self.limited
+        )
+
+    def to_raise(self, good: int, amount: int) -> Option:
+        """The option that uses it as often as it takes to gain ``amount`` of a good."""
+        each = dict(self.gain)[good]
+        return self._raising(-(-amount // each))
+
+    def _to_raise(self, times: int) -> Option:
+        return Option(self._key(times), anytime=True, needed=True, offer=self, payload=(self.cost, times))
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        goods, times = option.payload
+        for _ in range(times):
+            self.use(cells, log, goods)
+        return self.target
+
+    def use(self, cells: list[int], log: Log, goods: Cost) -> None:
+        """One use: pay, gain, and what follows."""
+        if goods:
+            self.purse.pay(cells, log, self.source, goods)
+        if self.gain:
+            row = self.purse.row(cells)
+            for good, amount in self.gain:
+                cells[row + good] += amount
+                cells[self.purse.stock + good] -= amount
+            log.append((self.gain_source, cells[ACTOR]))
+        if self.after is not None:
+            self.after.do(cells, log)
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if key not in self.keys():
+            return None
+        if not self.allowed(cells):
+            return "you do not own the piece that allows it"
+        if not self._stocked(cells):
+            return f"there is no {self.purse.words(self.gain)} left to gain"
+        short = self.purse.shortage(cells, self.cost) or "you have not enough for so many at once"
+        return f"it costs {self.purse.words(self.cost)} each time; {short}"
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(o.key for o in self.plain) + tuple(option.key for _, option in self.substituted)
+
+
+class UseOnce(Offer):
+    """An exchange as an option of a question that goes on after it: used once, in a window."""
+
+    def __init__(self, exchange: ExchangeOffer, target: int) -> None:
+        self.exchange = exchange
+        self.target = target
+        self._options = {
+            option.key: Option(option.key, offer=self, payload=option.payload)
+            for option in (*exchange.plain, *(o for _, o in exchange.substituted))
+        }
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return tuple(self._options[option.key] for option in self.exchange.options(cells))
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        self.exchange.take(cells, log, option)
+        return self.target
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        return self.exchange.why_not(cells, key)
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(self._options)

@@ -1,0 +1,73 @@
+"""Program: the linked steps of a table, and the loop that runs them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from .registers import COUNTER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .decisions import Option
+    from .events import Event, Log, Record
+    from .paying import ExchangeOffer
+    from .steps import Asking, Step
+    from .telling import Teller
+
+STOP = -(1 << 30)
+"""A return address that stops a run begun by :meth:`Program.run_inline`."""
+
+
+@define(eq=False)
+class Program:
+    """Numbered steps, the tellers of their records, and the exchanges of any time.
+
+    ``course`` names the parts of a game in order: (phase, when), with ``when`` one of
+    ``opening``, ``round`` and ``final``. ``returns`` holds, for each routine, where it may go
+    back to; ``entries`` where each part begins.
+    """
+
+    steps: list[Step] = field(factory=list)
+    tellers: list[Teller] = field(factory=list)
+    exchanges: list[ExchangeOffer] = field(factory=list)
+    course: list[tuple[str, str]] = field(factory=list)
+    entries: list[int] = field(factory=list)
+    returns: dict[int, set[int]] = field(factory=dict)
+
+    def run(self, cells: list[int], log: Log, step: int) -> None:
+        """From a step on until one asks; its number is then in COUNTER."""
+        steps = self.steps
+        while step >= 0:
+            step = steps[step].run(cells, log)
+        cells[COUNTER] = ~step
+
+    def run_inline(self, cells: list[int], log: Log, entry: int) -> None:
+        """A routine that asks nothing, to its end."""
+        steps = self.steps
+        cells.append(STOP)
+        step = entry
+        while step >= 0:
+            step = steps[step].run(cells, log)
+
+    def asking(self, cells: list[int] | tuple[int, ...]) -> Asking:
+        """The step that asks."""
+        return self.steps[cells[COUNTER]]  # type: ignore[return-value]
+
+    def choose(self, cells: list[int], log: Log, option: Option) -> None:
+        """Carry out an option of the step that asks, and run on to the next question."""
+        steps = self.steps
+        if option.anytime:
+            option.offer.take(cells, log, option)
+            step = ~cells[COUNTER]
+        else:
+            step = steps[cells[COUNTER]].choose(cells, log, option)  # type: ignore[attr-defined]
+        while step >= 0:
+            step = steps[step].run(cells, log)
+        cells[COUNTER] = ~step
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        """The events of a record."""
+        return self.tellers[record[0]].tell(record)

@@ -1,0 +1,11 @@
+"""Registers: the first cells of every state, and the number of cells before the goods.
+
+``ACTOR`` whose turn it is ("you"); ``START`` the start player; ``ROUND`` counts from 1, one more
+than the last in the final round; ``COUNTER`` the number of the step that asks; ``RANDOM`` the
+random numbers; ``LOT`` the lot being resolved (its number less one); ``BUILT`` the piece built
+last, plus one; ``OUT`` bits of the players who are out of the auction; ``DUTY`` the part of the
+course being played.
+"""
+
+ACTOR, START, ROUND, COUNTER, RANDOM, LOT, BUILT, OUT, DUTY = range(9)
+REGISTERS = 9

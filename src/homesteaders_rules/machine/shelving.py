@@ -1,0 +1,69 @@
+"""Acts on pieces that lie in places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from .acts import Act
+from .registers import ACTOR
+
+if TYPE_CHECKING:
+    from .events import Log
+
+
+@define(eq=False)
+class MoveAll(Act):
+    """All copies of some pieces from one place to another; ``most`` copies of each at most.
+
+    ``moves``: piece, cell of the source, cell of the target (-1: out of the game).
+    """
+
+    source: int
+    moves: tuple[tuple[int, int, int], ...]
+    most: int | None = None
+
+    def do(self, cells: list[int], log: Log) -> None:
+        for piece, start, target in self.moves:
+            count = cells[start] if self.most is None else min(cells[start], self.most)
+            if count:
+                cells[start] -= count
+                if target >= 0:
+                    cells[target] += count
+                log.append((self.source, cells[ACTOR], piece, count))
+
+
+@define(eq=False)
+class Take(Act):
+    """One copy of a piece from its place to the player, if there is one."""
+
+    source: int
+    piece: int
+    copies: int
+    owned: int
+
+    def do(self, cells: list[int], log: Log) -> None:
+        bit = 1 << self.piece
+        if cells[self.copies] and not cells[self.owned + cells[ACTOR]] & bit:
+            cells[self.copies] -= 1
+            cells[self.owned + cells[ACTOR]] |= bit
+            log.append((self.source, cells[ACTOR], self.piece))
+
+
+@define(eq=False)
+class MoveMarker(Act):
+    """A marker one space on (``step`` 1) or back (-1), between its first and its last space."""
+
+    source: int
+    cell: int
+    stride: int
+    last: int
+    step: int
+
+    def do(self, cells: list[int], log: Log) -> None:
+        cell = self.cell + cells[ACTOR] * self.stride
+        position = min(max(cells[cell] + self.step, 0), self.last)
+        if position != cells[cell]:
+            cells[cell] = position
+            log.append((self.source, cells[ACTOR], position))

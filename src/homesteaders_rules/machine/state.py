@@ -1,0 +1,301 @@
+"""States and decisions: what a game is at a moment, and what may be chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from ..errors import GameError, IllegalOption, nearest
+from .events import Events
+from .registers import ACTOR, COUNTER, DUTY, ROUND, START
+from .steps import End
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from .decisions import Option
+    from .events import Log
+    from .steps import Asking
+    from .table import Table
+
+RANDOM_LIMIT = 1 << 64
+
+
+@frozen(eq=False)
+class Decision:
+    """Who decides and what they may choose.
+
+    ``player`` is a seat from 0. ``options`` leave out the exchanges of any time, unless nothing
+    else can be chosen: those needed are then listed and marked.
+    """
+
+    player: int
+    options: tuple[Option, ...]
+    step: Asking = field(repr=False)
+    _table: Table = field(repr=False)
+    _cells: tuple[int, ...] = field(repr=False)
+
+    @property
+    def anytime(self) -> tuple[Option, ...]:
+        """The exchanges that may be used now, those listed in ``options`` aside."""
+        if isinstance(self.step, End):
+            return ()
+        listed = {option.key for option in self.options}
+        offers = self._table.program.exchanges
+        return tuple(o for offer in offers for o in offer.options(self._cells) if o.key not in listed)
+
+    @property
+    def all(self) -> tuple[Option, ...]:
+        """Everything that :func:`apply` accepts now."""
+        return self.options + self.anytime
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of ``options``."""
+        return tuple(option.key for option in self.options)
+
+    @property
+    def prompt(self) -> str:
+        """What the decision is about, in the words of the rules."""
+        return self.step.prompt
+
+    def find(self, key: str) -> Option | None:
+        """The option with that key, or None."""
+        for option in self.options:
+            if option.key == key:
+                return option
+        return next((option for option in self.anytime if option.key == key), None)
+
+
+@frozen(eq=False)
+class State:
+    """A game at a moment: the table, and one tuple of ints whose meaning the layout knows.
+
+    Equal states have equal tables and equal cells. Keep an old state to undo.
+    """
+
+    table: Table
+    cells: tuple[int, ...]
+    _decision: Decision | None = field(default=None, init=False, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.cells == other.cells and self.table == other.table
+
+    def __hash__(self) -> int:
+        return hash(self.cells)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from ..saves import revive
+
+        rules = self.table.rules
+        identity = rules.headers_data(), rules.digest, self.table.players, self._changed_options()
+        return revive, (*identity, self.cells)
+
+    def _changed_options(self) -> dict[str, bool]:
+        defaults = self.table.rules.options
+        return {name: value for name, value in self.table.options.items() if defaults[name] != value}
+
+    # ------------------------------------------------------------------ the decision
+
+    @property
+    def decision(self) -> Decision:
+        """Who decides and what may be chosen. Its options are empty when the game is over."""
+        if self._decision is None:
+            cells = self.cells
+            step: Asking = self.table.program.steps[cells[COUNTER]]  # type: ignore[assignment]
+            options = step.options(cells) or step.needed(cells)
+            decision = Decision(cells[ACTOR], options, step, self.table, cells)
+            object.__setattr__(self, "_decision", decision)
+        return self._decision  # type: ignore[return-value]
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return isinstance(self.table.program.asking(self.cells), End)
+
+    # ------------------------------------------------------------------ what lies where
+
+    @property
+    def round(self) -> int:
+        """The round, from 1; the final round is one more than the last numbered one."""
+        return self.cells[ROUND]
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return self.table.program.course[self.cells[DUTY]][0]
+
+    @property
+    def start_player(self) -> int:
+        """The seat of the start player."""
+        return self.cells[START]
+
+    def holding(self, player: int, good: str) -> int:
+        """How much of a good a player holds; ``players`` (or -1) is the stock."""
+        layout = self.table.layout
+        if good not in layout.good_index:
+            raise GameError(f'there is no good "{good}"{nearest(good, layout.good_index)}')
+        return self.cells[layout.goods_cell(player % (layout.players + 1), good)]
+
+    def pieces(self, player: int) -> tuple[str, ...]:
+        """The names of the pieces a player owns, in the order of the rules."""
+        layout = self.table.layout
+        owned = self.cells[layout.owned + player]
+        return tuple(piece.name for i, piece in enumerate(layout.pieces) if owned >> i & 1)
+
+    def copies(self, place: str, piece: str) -> int:
+        """How many copies of a piece lie in a place."""
+        return self.cells[self.table.layout.at["pieces", place, piece]]
+
+    def placed(self, player: int) -> tuple[tuple[str, int], ...]:
+        """The filled places of a player: (piece, number of the place)."""
+        layout = self.table.layout
+        bits = self.cells[layout.placed + player]
+        return tuple(
+            (layout.pieces[place.piece].name, place.number)
+            for i, place in enumerate(layout.places)
+            if bits >> i & 1
+        )
+
+    def position(self, track: str, player: int | None = None) -> int:
+        """The marker of a player on a track (0: before space 1), or a common track's value."""
+        layout = self.table.layout
+        found = next(t for t in layout.tracks if t.name == track)
+        if found.common:
+            return found.values[self.cells[layout.at["track", layout.players, track]]]
+        return self.cells[layout.at["track", player or 0, track]]
+
+    def lots(self) -> tuple[Lot, ...]:
+        """The lots of this round: what lies there, who leads with which bid."""
+        layout, cells = self.table.layout, self.cells
+        found = []
+        for number, stack in enumerate(layout.stacks):
+            turned = cells[layout.at["turned", stack]]
+            if turned:
+                piece = layout.pieces[cells[layout.at["stack", stack, 0] + turned - 1]].name
+                leader = cells[layout.leaders[number]]
+                neutral = leader > layout.players
+                seat = None if neutral or not leader else leader - 1
+                found.append(Lot(number + 1, piece, seat, cells[layout.at["standing", number]], neutral))
+        return tuple(found)
+
+
+@frozen
+class Lot:
+    """A lot: its number from 1, the piece on it, and the standing bid (0: none).
+
+    ``leader`` is a seat; None where nobody leads or the bid is ``neutral``.
+    """
+
+    number: int
+    piece: str
+    leader: int | None
+    bid: int
+    neutral: bool
+
+
+def apply(state: State, option: Option | str) -> tuple[State, Events]:
+    """Carry out an option (or its key): the state after it, and what happened, in order.
+
+    Raises IllegalOption, with the reason, for anything that the decision does not list.
+    """
+    decision = state.decision
+    if isinstance(option, str):
+        found = decision.find(option)
+        if found is None:
+            raise illegal(state, option)
+        option = found
+    elif option not in decision.options and option not in decision.anytime:
+        raise illegal(state, option.key)
+    cells = list(state.cells)
+    log: Log = []
+    program = state.table.program
+    program.choose(cells, log, option)
+    return State(state.table, tuple(cells)), Events(program, log)
+
+
+def why_not(state: State, key: str) -> str | None:
+    """Why a key cannot be chosen now, in a sentence; None where it can."""
+    decision = state.decision
+    if decision.find(key) is not None:
+        return None
+    if state.over:
+        return "the game is over"
+    reasons = [decision.step.why_not(state.cells, key)]
+    reasons += [offer.why_not(state.cells, key) for offer in state.table.program.exchanges]
+    found = next((reason for reason in reasons if reason), None)
+    if found:
+        return found
+    if key in decision.step.keys():
+        return "it is not possible now"
+    if any(key in step.keys() for step in state.table.program.steps if hasattr(step, "keys")):
+        return f"the decision now is: {decision.prompt}"
+    known = [option.key for option in decision.all]
+    return f"nothing is called so{nearest(key, known)}"
+
+
+def illegal(state: State, key: str) -> IllegalOption:
+    """The error for a key that is not offered."""
+    reason = why_not(state, key) or "it is an option of another state"
+    return IllegalOption(f'"{key}" cannot be chosen: {reason}', key, reason)
+
+
+def new_game(
+    rules: Any,
+    players: int,
+    seed: int = 0,
+    options: Mapping[str, bool] | None = None,
+    deal: Mapping[str, Sequence[str] | int] | None = None,
+) -> State:
+    """The first decision of a game, after setup.
+
+    ``seed`` decides everything that is random, for ever and on every platform. ``deal`` decides
+    it instead where it says so: the order of a stack by name (the names of its pieces, the first
+    to be turned up first) and ``"start player"`` (a seat).
+
+    Raises BadTable for impossible players, options and deals.
+    """
+    from .dealing import deal_from
+
+    table = rules.for_table(players, options)
+    cells = table.fresh_cells(seed)
+    deal_from(table, cells, deal or {})
+    return State(table, tuple(cells))
+
+
+class Cursor:
+    """A game thawed for play in place: for bots and simulation.
+
+    ``options`` and :meth:`choose` do what a state's decision and :func:`apply` do, without a
+    state for each decision. :meth:`state` freezes it.
+    """
+
+    __slots__ = ("_cells", "_program", "table")
+
+    def __init__(self, state: State) -> None:
+        self.table = state.table
+        self._program = state.table.program
+        self._cells = list(state.cells)
+
+    @property
+    def player(self) -> int:
+        """The seat that decides."""
+        return self._cells[ACTOR]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """As :attr:`Decision.options`; empty when the game is over."""
+        cells = self._cells
+        step: Asking = self._program.steps[cells[COUNTER]]  # type: ignore[assignment]
+        return step.options(cells) or step.needed(cells)
+
+    def choose(self, option: Option) -> Log:
+        """Carry out one of ``options``; the records of what happened."""
+        log: Log = []
+        self._program.choose(self._cells, log, option)
+        return log
+
+    def state(self) -> State:
+        """The state as it stands."""
+        return State(self.table, tuple(self._cells))

@@ -1,0 +1,106 @@
+"""Table: rules folded and linked for a number of players and a value for each option."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from ..commands.definitions import Limited, Play, Scoring
+from ..errors import BadTable, nearest
+from .folding import fold
+from .layout import Layout
+from .linker import Linker
+from .program import Program
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..commands.definitions import Definition
+    from ..commands.rules import Rules
+
+
+@define(eq=False)
+class Table:
+    """What every state of a game shares. Made by :meth:`Rules.for_table`.
+
+    Two tables are equal if their rules mean the same and players and options are the same.
+    """
+
+    rules: Rules
+    players: int
+    options: Mapping[str, bool]
+    definitions: tuple[Definition, ...]
+    layout: Layout
+    program: Program
+    identity: tuple[object, ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.identity = (self.rules.digest, self.players, tuple(sorted(self.options.items())))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.identity == other.identity
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
+
+    @property
+    def scoring(self) -> Scoring:
+        """How the game is scored."""
+        return next(d for d in self.definitions if isinstance(d, Scoring))
+
+    @property
+    def limited(self) -> frozenset[str]:
+        """The goods of which no more can be gained than the stock holds."""
+        marks = (mark for mark in self.definitions if isinstance(mark, Limited))
+        return frozenset(good for mark in marks for good in mark.goods)
+
+    @property
+    def rounds(self) -> int:
+        """The number of numbered rounds."""
+        return self.layout.rounds
+
+    def fresh_cells(self, seed: int) -> list[int]:
+        """The cells before setup: everything in the stock and in the first places."""
+        layout = self.layout
+        cells = [0] * len(layout.cells)
+        cells[layout.at["random",]] = seed & ((1 << 64) - 1)
+        for good in layout.goods:
+            cells[layout.goods_cell(layout.players, good.name)] = good.count
+        for sort in layout.owned_sorts():
+            for index, piece in layout.of_sort(sort.name):
+                cells[layout.at["pieces", sort.places[0], piece.name]] = layout.copies(index)
+        for track in layout.tracks:
+            if track.common:
+                cells[layout.at["track", layout.players, track.name]] = track.start
+        for index, cell in enumerate(layout.cells):
+            cells[index] = max(cells[index], cell.low) if cell.name[0] == "stack" else cells[index]
+        return cells
+
+
+@lru_cache(maxsize=64)
+def _table(rules: Rules, players: int, options: tuple[tuple[str, bool], ...]) -> Table:
+    values = dict(options)
+    definitions = fold(rules.definitions, players, values)
+    rounds = next(d for d in definitions if isinstance(d, Play)).rounds
+    layout = Layout.of(definitions, players, rounds)
+    return Table(rules, players, values, definitions, layout, Linker(definitions, layout).finish())
+
+
+def table_for(rules: Rules, players: int, options: Mapping[str, bool] | None = None) -> Table:
+    """The table for a number of players and options; those not named keep their defaults.
+
+    Raises BadTable for a number of players the rules do not allow and for unknown options.
+    """
+    if players not in rules.players:
+        least, most = rules.players.start, rules.players.stop - 1
+        raise BadTable(f"{rules.title} is for {least} to {most} players, not {players}")
+    values = rules.options
+    for name, value in (options or {}).items():
+        if name not in values:
+            raise BadTable(f'there is no option "{name}"{nearest(name, values)}')
+        if not isinstance(value, bool):
+            raise BadTable(f'option "{name}" is True or False, not {value!r}')
+        values[name] = value
+    return _table(rules, players, tuple(sorted(values.items())))

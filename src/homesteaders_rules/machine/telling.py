@@ -1,0 +1,191 @@
+"""Tellers: how the records of a source are read as events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from .events import (
+    STOCK,
+    BecameStart,
+    Bid,
+    Event,
+    Marker,
+    Move,
+    Passed,
+    Placed,
+    Revealed,
+    Started,
+    Transfer,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..commands.base import Span
+    from .events import Record
+
+
+@frozen
+class Teller:
+    """Reads the records of one source. ``span`` and ``piece``: the rule line behind it."""
+
+    span: Span | None = field(default=None, kw_only=True)
+    piece: str = field(default="", kw_only=True)
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        """The events of a record."""
+        raise NotImplementedError
+
+    def transfer(self, player: int, good: str, amount: int) -> Transfer:
+        """To the player; a negative amount is from the player."""
+        ends = (STOCK, player) if amount > 0 else (player, STOCK)
+        return Transfer(player, good, abs(amount), *ends, span=self.span, piece=self.piece)
+
+
+@frozen
+class Fixed(Teller):
+    """(source, player): goods and amounts of the text."""
+
+    goods: tuple[tuple[str, int], ...]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        for good, amount in self.goods:
+            yield self.transfer(record[1], good, amount)
+
+
+@frozen
+class Counted(Teller):
+    """(source, player, amount): one good."""
+
+    good: str
+    sign: int
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield self.transfer(record[1], self.good, record[2] * self.sign)
+
+
+@frozen
+class Paid(Teller):
+    """(source, player, good, amount, good, amount ...): goods by index."""
+
+    goods: tuple[str, ...]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        for good, amount in zip(record[2::2], record[3::2], strict=True):
+            yield self.transfer(record[1], self.goods[good], amount)
+
+
+@frozen
+class Taken(Teller):
+    """(source, player, piece): a piece from a place to a player."""
+
+    names: tuple[str, ...]
+    place: str
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        player = record[1]
+        name = self.names[record[2]]
+        yield Move(player, name, self.place, f"player {player + 1}", span=self.span, piece=self.piece)
+
+
+@frozen
+class Moved(Teller):
+    """(source, player, piece, count): copies of a piece between places."""
+
+    names: tuple[str, ...]
+    ends: tuple[str, str]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield Move(record[1], self.names[record[2]], *self.ends, record[3], span=self.span)
+
+
+@frozen
+class Put(Teller):
+    """(source, player, place): a good on a place of a piece."""
+
+    good: str
+    places: tuple[tuple[str, int], ...]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        name, number = self.places[record[2]]
+        yield Placed(record[1], self.good, name, number, span=self.span)
+
+
+@frozen
+class Marked(Teller):
+    """(source, player, position): a marker of a track."""
+
+    track: str
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield Marker(record[1], self.track, record[2], span=self.span, piece=self.piece)
+
+
+@frozen
+class BidMade(Teller):
+    """(source, player, lot, amount)."""
+
+    neutral: bool = False
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield Bid(record[1], record[2], record[3], self.neutral, span=self.span)
+
+
+@frozen
+class Pass(Teller):
+    """(source, player)."""
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield Passed(record[1], span=self.span)
+
+
+@frozen
+class RoundBegan(Teller):
+    """(source, player, round)."""
+
+    rounds: int
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        number = record[2]
+        yield Started(record[1], "round" if number <= self.rounds else "final round", number=number)
+
+
+@frozen
+class PhaseBegan(Teller):
+    """(source, player, part)."""
+
+    phase: str
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield Started(record[1], "phase", self.phase, span=self.span)
+
+
+@frozen
+class LotOpened(Teller):
+    """(source, player, lot)."""
+
+    sort: str
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield Started(record[1], self.sort, number=record[2] + 1, span=self.span)
+
+
+@frozen
+class TurnedUp(Teller):
+    """(source, player, stack, piece)."""
+
+    stacks: tuple[str, ...]
+    names: tuple[str, ...]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield Revealed(record[1], self.stacks[record[2]], self.names[record[3]], span=self.span)
+
+
+@frozen
+class NewStart(Teller):
+    """(source, player)."""
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield BecameStart(record[1], span=self.span)

@@ -1,0 +1,97 @@
+"""Cells from outside: are they a state that a game of this table could hand on?
+
+What a save or a pickle brings is checked before it is used, so that a hostile one cannot send
+the machine astray.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import BadSave
+from .registers import COUNTER
+from .steps import Asking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .table import Table
+
+
+def checked(table: Table, cells: Sequence[object]) -> tuple[int, ...]:
+    """The cells, if they can be a state of the table; else BadSave says which cell is wrong."""
+    numbers = tuple(cell for cell in cells if type(cell) is int)
+    if len(numbers) != len(cells) or len(cells) < len(table.layout.cells):
+        raise BadSave("the state is not a list of whole numbers of the right length")
+    for fault in _faults(table, numbers):
+        raise BadSave(f"the state is damaged or edited: {fault}")
+    return numbers
+
+
+def _faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
+    layout = table.layout
+    for cell, value in zip(layout.cells, cells[: len(layout.cells)], strict=True):
+        if not cell.low <= value <= cell.high:
+            yield f'"{cell_name(cell.name)}" is {value}, not between {cell.low} and {cell.high}'
+    yield from _stack_faults(table, cells)
+    yield from _good_faults(table, cells)
+    yield from _piece_faults(table, cells)
+
+
+def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
+    """The frames must be those that the asking step and its callers left."""
+    steps, returns = table.program.steps, table.program.returns
+    stack = list(cells[len(table.layout.cells) :])
+    if not cells[COUNTER] < len(steps) or not isinstance(steps[cells[COUNTER]], Asking):
+        yield "the step does not ask"
+        return
+    step = steps[cells[COUNTER]]
+    while True:
+        for _ in step.frames:
+            if not stack or not 0 <= stack.pop() < table.players:
+                yield "the unfinished business does not fit the step"
+                return
+        if step.routine == 0:
+            break
+        back = stack.pop() if stack else -1
+        if back not in returns.get(step.routine, ()):
+            yield "the unfinished business does not fit the step"
+            return
+        step = steps[back]
+    if stack:
+        yield "there is unfinished business too much"
+
+
+def _good_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
+    layout = table.layout
+    for good in layout.goods:
+        total = sum(cells[layout.goods_cell(p, good.name)] for p in range(table.players + 1))
+        if total != good.count:
+            yield f"there are {total} {good.plural} instead of {good.count}"
+
+
+def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
+    layout = table.layout
+    owned = [cells[layout.owned + player] for player in range(table.players)]
+    for index, piece in enumerate(layout.pieces):
+        lying = sum(
+            cells[layout.at["pieces", place, piece.name]]
+            for place in layout.sort_of(piece.sort).places
+            if place != "players"
+        )
+        held = sum(bits >> index & 1 for bits in owned)
+        if lying + held > layout.copies(index) or (held and piece.stack):
+            yield f"there are too many of {piece.name}"
+    for player, bits in enumerate(owned):
+        for place, name in enumerate(layout.places):
+            if cells[layout.placed + player] >> place & 1 and not bits >> name.piece & 1:
+                yield f"player {player + 1} has placed something on a piece of somebody else"
+    for stack, pieces in layout.stack_pieces.items():
+        first = layout.at["stack", stack, 0]
+        if sorted(cells[first : first + len(pieces)]) != sorted(pieces):
+            yield f"{stack} does not hold its pieces, each once"
+
+
+def cell_name(name: tuple[str | int, ...]) -> str:
+    """``goods 0 wood``: the name of a cell in a save."""
+    return " ".join(str(part) for part in name)

@@ -1,0 +1,57 @@
+"""Placing goods on the slots of your pieces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..commands.base import Vocabulary
+from ..commands.effects import Effect
+from ..machine import telling
+from ..machine.decisions import Option
+from ..machine.placing import PlaceGoods as PlaceStep
+from ..machine.placing import SlotPlaces
+
+if TYPE_CHECKING:
+    from ..machine.linker import Linker
+
+
+@frozen
+class PlaceGoods(Effect):
+    """``place workers``: take all back, then put them on free slots of your pieces, until done."""
+
+    good: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"place {vocabulary.plural(self.good)}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        named = tuple((layout.pieces[place.piece].name, place.number) for place in layout.places)
+        mask = sum(1 << i for i, place in enumerate(layout.places) if place.good == self.good)
+        step = PlaceStep(
+            linker.source(telling.Put(self.good, named, span=self.span)),
+            self.good,
+            self._slots(linker),
+            layout.goods_cell(0, self.good),
+            len(layout.goods),
+            layout.owned,
+            layout.placed,
+            mask,
+            follow,
+        )
+        return linker.add(step)
+
+    def _slots(self, linker: Linker) -> tuple[SlotPlaces, ...]:
+        layout = linker.layout
+        slots: dict[tuple[int, int], list[tuple[int, Option]]] = {}
+        for index, place in enumerate(layout.places):
+            if place.good == self.good:
+                name = layout.pieces[place.piece].name
+                option = Option(f"place {self.good} {name} {place.number}", payload=index)
+                slots.setdefault((place.piece, place.slot), []).append((1 << index, option))
+        return tuple(SlotPlaces(1 << piece, tuple(places)) for (piece, _), places in slots.items())

@@ -1,0 +1,77 @@
+"""Tracks: a row of spaces and a marker for each player, or one for all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..commands.base import Vocabulary
+from ..commands.effects import Effect
+from ..machine import telling
+from ..machine.auctioning import RewardOffer
+from ..machine.decisions import Choice
+from ..machine.shelving import MoveMarker
+from ..machine.steps import Branch, Run
+from ..machine.acts import Within
+from ..machine.counting import InCell
+
+if TYPE_CHECKING:
+    from ..commands.definitions import Track
+    from ..machine.acts import Act
+    from ..machine.linker import Linker
+
+
+@frozen
+class Advance(Effect):
+    """``advance Railroad``: the marker goes one space on, and the track's sentences follow."""
+
+    track: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"advance {self.track}"
+
+    def asks(self, linker: Linker) -> bool:
+        return not linker.track(self.track).common
+
+    def act(self, linker: Linker) -> Act | None:
+        return _move(linker, self, linker.track(self.track), 1)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        track = linker.track(self.track)
+        if track.common:
+            return super().link(linker, follow)
+        name = ("advance", self.track)
+        return linker.call(name, lambda back: self._routine(linker, track, back), follow)
+
+    def _routine(self, linker: Linker, track: Track, back: int) -> int:
+        cell = linker.layout.at["track", 0, self.track]
+        rewards = [reward.offers(linker, back) for reward in track.rewards]
+        question = linker.add(Choice((RewardOffer(rewards, cell, track.any_earlier),)))
+        forward = linker.add(Run(_move(linker, self, track, 1), question))
+        if track.takes_at_end:
+            return forward
+        at_end = Within(InCell(cell, 1), len(track.rewards), None)
+        return linker.add(Branch(at_end, back, forward))
+
+
+@frozen
+class MoveBack(Effect):
+    """``move Neutral back``: the marker goes one space back, at most to the first."""
+
+    track: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"move {self.track} back"
+
+    def act(self, linker: Linker) -> Act | None:
+        return _move(linker, self, linker.track(self.track), -1)
+
+
+def _move(linker: Linker, effect: Effect, track: Track, step: int) -> Act:
+    layout = linker.layout
+    stride = 0 if track.common else 1
+    cell = layout.at["track", layout.players if track.common else 0, track.name]
+    last = len(track.values) - 1 if track.common else len(track.rewards)
+    source = linker.source(telling.Marked(track.name, span=effect.span, piece=linker.piece))
+    return MoveMarker(source, cell, stride, last, step)

@@ -1,0 +1,58 @@
+"""Who begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..commands.base import Command, Vocabulary
+from ..commands.effects import Effect
+from ..machine import telling
+from ..machine.steps import RandomStart, SetStart
+
+if TYPE_CHECKING:
+    from ..machine.linker import Linker
+
+RANDOM_PLAYER = "a random player"
+FIRST_WINNER = "the first winner"
+WINNER = "the winner"
+OTHER_PLAYER = "the other player"
+PLAYER_KINDS = (RANDOM_PLAYER, FIRST_WINNER, WINNER, OTHER_PLAYER)
+"""A random player; the winner of the lowest lot sold; of one lot; the next after the start
+player. Where nobody fits, the effect on them does nothing."""
+
+
+@frozen
+class PlayerWord(Command):
+    """Who: ``kind`` is one of ``PLAYER_KINDS``; ``number`` is the lot of "the winner of lot 1"."""
+
+    kind: str
+    number: int = 0
+    sort: str = ""
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        if self.kind == WINNER:
+            return f"the winner of {self.sort} {self.number}"
+        return self.kind
+
+
+@frozen
+class BecomeStart(Effect):
+    """``the first winner becomes start player`` (rulebook 3B and FAQ, cases 95-98)."""
+
+    player: PlayerWord
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.player.words(vocabulary)} becomes start player"
+
+    def link(self, linker: Linker, follow: int) -> int:
+        source = linker.source(telling.NewStart(span=self.span))
+        players = linker.layout.players
+        if self.player.kind == RANDOM_PLAYER:
+            return linker.add(RandomStart(source, players, follow))
+        leaders = linker.layout.leaders
+        if self.player.kind == WINNER:
+            leaders = leaders[self.player.number - 1 : self.player.number]
+        following = self.player.kind == OTHER_PLAYER
+        return linker.add(SetStart(source, leaders, players, following, follow))

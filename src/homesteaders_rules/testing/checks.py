@@ -1,0 +1,126 @@
+"""Checks of the promises, one step at a time. Each raises AssertionError with what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ..errors import IllegalOption
+from ..machine.events import STOCK, Move, Transfer
+from ..machine.state import Cursor, State, apply, why_not
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..machine.decisions import Option
+    from ..machine.events import Events
+
+Holdings = Counter[tuple[int, str]]
+
+
+def holdings(state: State) -> Holdings:
+    """Every holder's amount of every good; the stock is STOCK."""
+    found: Holdings = Counter()
+    for holder in (*range(state.table.players), STOCK):
+        for good in state.table.layout.goods:
+            found[holder, good.name] = state.holding(holder, good.name)
+    return found
+
+
+def piece_places(state: State) -> Counter[tuple[str, str]]:
+    """How many copies of every piece lie in every place, players included."""
+    layout = state.table.layout
+    found: Counter[tuple[str, str]] = Counter()
+    for sort in layout.owned_sorts():
+        for _, piece in layout.of_sort(sort.name):
+            for place in sort.places:
+                if place != "players":
+                    found[place, piece.name] = state.copies(place, piece.name)
+    for player in range(state.table.players):
+        for name in state.pieces(player):
+            found[f"player {player + 1}", name] += 1
+    return found
+
+
+def check_conserved(before: State, after: State, events: Events) -> None:
+    """Nothing is lost: what changed is exactly what transfers and moves say (promise 3)."""
+    changed = holdings(after)
+    changed.subtract(holdings(before))
+    moved: Holdings = Counter()
+    for event in events:
+        if isinstance(event, Transfer):
+            assert event.amount > 0, f"a transfer of {event.amount}: {event}"
+            moved[event.source, event.good] -= event.amount
+            moved[event.target, event.good] += event.amount
+    assert _real(changed) == _real(moved), f"goods {_real(changed)} but transfers {_real(moved)}"
+    for good in after.table.layout.goods:
+        total = sum(n for (_, name), n in holdings(after).items() if name == good.name)
+        assert total == good.count, f"{total} {good.plural} in all, not {good.count}"
+    _check_pieces(before, after, events)
+
+
+def _check_pieces(before: State, after: State, events: Events) -> None:
+    changed = piece_places(after)
+    changed.subtract(piece_places(before))
+    moved: Counter[tuple[str, str]] = Counter()
+    for event in events:
+        if isinstance(event, Move):
+            moved[event.source, event.name] -= event.count
+            moved[event.target, event.name] += event.count
+    assert _real(changed) == _real(moved), f"pieces {_real(changed)} but moves {_real(moved)}"
+
+
+def _real(counter: Counter) -> dict:  # type: ignore[type-arg]
+    return {key: value for key, value in counter.items() if value}
+
+
+def check_holdings(state: State) -> None:
+    """No player holds less than nothing, and no place holds fewer copies than none."""
+    for (holder, good), amount in holdings(state).items():
+        limited = good in state.table.limited
+        assert amount >= 0 or (holder == STOCK and not limited), f"{holder} holds {amount} {good}"
+    for place, copies in piece_places(state).items():
+        assert copies >= 0, f"{copies} of {place}"
+
+
+def check_decision(state: State) -> None:
+    """The decision lists something unless the game is over, and every key once."""
+    keys = [option.key for option in state.decision.all]
+    assert bool(state.decision.options) != state.over, f"over: {state.over}, options: {keys}"
+    assert len(keys) == len(set(keys)), f"a key twice: {[k for k, n in Counter(keys).items() if n > 1]}"
+
+
+def check_step(before: State, option: Option, after: State, events: Events) -> None:
+    """All of the checks of one step."""
+    check_conserved(before, after, events)
+    check_holdings(after)
+    check_decision(after)
+
+
+def check_offered(state: State, keys: Iterable[str]) -> None:
+    """Offered means accepted, and nothing else is (promise 1).
+
+    Every listed option is carried out on a copy; of ``keys`` those not listed are refused with
+    a reason and leave the state as it was.
+    """
+    listed = {option.key for option in state.decision.all}
+    for key in listed:
+        assert why_not(state, key) is None
+        after, events = apply(state, key)
+        check_step(state, state.decision.find(key), after, events)  # type: ignore[arg-type]
+    for key in set(keys) - listed:
+        reason = why_not(state, key)
+        assert reason, f"no reason why not: {key}"
+        try:
+            apply(state, key)
+        except IllegalOption as error:
+            assert error.reason == reason
+        else:
+            raise AssertionError(f"accepted though not listed: {key}")
+
+
+def check_cursor(state: State, option: Option) -> None:
+    """The cursor goes where apply goes."""
+    cursor = Cursor(state)
+    cursor.choose(option)
+    assert cursor.state() == apply(state, option)[0]

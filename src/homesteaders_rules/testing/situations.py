@@ -1,0 +1,198 @@
+"""Situations: a state in the middle of a game, set up in one call.
+
+>>> from homesteaders_rules import load
+>>> state = situation(load("homesteaders"), 2, phase="income", holdings={0: {"worker": 7}})
+>>> state.holding(0, "worker")
+7
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import GameError, nearest
+from ..machine.dealing import deal_from
+from ..machine.registers import COUNTER, ROUND, START
+from ..machine.state import State
+from ..machine.steps import Asking, Enter, RoundBegin
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..commands.rules import Rules
+    from ..machine.events import Log
+    from ..machine.table import Table
+
+FINAL = 0
+"""As a round: the final one."""
+
+
+def situation(
+    rules: Rules,
+    players: int,
+    phase: str,
+    round: int = 1,
+    *,
+    options: Mapping[str, bool] | None = None,
+    seed: int = 0,
+    start_player: int = 0,
+    holdings: Mapping[int, Mapping[str, int]] | None = None,
+    pieces: Mapping[int, Sequence[str]] | None = None,
+    positions: Mapping[tuple[str, int], int] | None = None,
+    lots: Mapping[int, str] | None = None,
+    won: Mapping[int, tuple[int, int]] | None = None,
+) -> State:
+    """The first decision of a phase, in a round (FINAL: the final one), with things set up.
+
+    Phases that ask nothing have happened in every round before, the others were skipped.
+    ``holdings`` (seat -> good -> amount) and ``pieces`` (seat -> names, besides those of the
+    setup) are taken from the stock and the places, so nothing is lost. ``positions`` are
+    (track, seat) -> space, or (track, -1) -> value of a common track. ``lots`` are number ->
+    name of the piece on it; ``won`` number -> (seat, bid).
+
+    Raises GameError for what cannot be.
+    """
+    table = rules.for_table(players, options)
+    cells = table.fresh_cells(seed)
+    deal_from(table, cells, {"start player": start_player})
+    del cells[len(table.layout.cells) :]
+    builder = _Builder(table, cells)
+    builder.skip_to(phase, table.rounds + 1 if round == FINAL else round)
+    cells[START] = start_player
+    for player, goods in (holdings or {}).items():
+        for good, amount in goods.items():
+            builder.hold(player, good, amount)
+    for player, names in (pieces or {}).items():
+        for name in names:
+            builder.own(player, name)
+    for (track, player), value in (positions or {}).items():
+        builder.mark(track, player, value)
+    for number, name in (lots or {}).items():
+        builder.lay(number, name)
+    for number, (player, bid) in (won or {}).items():
+        builder.win(number, player, bid)
+    builder.begin(phase)
+    return State(table, tuple(cells))
+
+
+class _Builder:
+    def __init__(self, table: Table, cells: list[int]) -> None:
+        self.table = table
+        self.layout = table.layout
+        self.cells = cells
+        self.log: Log = []
+        self.final = False
+
+    # ------------------------------------------------------------------ the course
+
+    def skip_to(self, phase: str, last: int) -> None:
+        """Let everything before the phase happen that asks nothing."""
+        course = self.table.program.course
+        self.final = last > self.table.rounds
+        when = "final" if self.final else "round"
+        if (phase, when) not in course:
+            known = [name for name, time in course if time == when]
+            raise GameError(f'no phase of that round is called "{phase}"{nearest(phase, known)}')
+        self.cells[ROUND] = 0
+        for number in range(1, min(last, self.table.rounds + 1)):
+            self._parts(number, "round", None)
+        self._parts(last, when, phase)
+
+    def _parts(self, number: int, when: str, stop: str | None) -> None:
+        self.cells[ROUND] = number
+        for part, (name, time) in enumerate(self.table.program.course):
+            if time == when and name == stop:
+                break
+            if time == when:
+                self._quietly(part)
+
+    def _quietly(self, part: int) -> None:
+        """Run a part of the course; undo it if it asks."""
+        before = list(self.cells)
+        if self._run(part):
+            self.cells[:] = before
+
+    def _run(self, part: int) -> bool:
+        """Run a part until it asks (True) or the next part begins (False)."""
+        program = self.table.program
+        step = program.steps[program.entries[part]].run(self.cells, self.log)
+        while step >= 0 and not isinstance(program.steps[step], (Enter, RoundBegin)):
+            step = program.steps[step].run(self.cells, self.log)
+        return step < 0
+
+    def begin(self, phase: str) -> None:
+        """Begin the phase and run on to the first question."""
+        course = self.table.program.course
+        part = course.index((phase, "final" if self.final else "round"))
+        self.table.program.run(self.cells, self.log, self.table.program.entries[part])
+        assert isinstance(self.table.program.steps[self.cells[COUNTER]], Asking)
+
+    # ------------------------------------------------------------------ things
+
+    def _seat(self, player: int) -> int:
+        if not 0 <= player < self.table.players:
+            raise GameError(f"there is no seat {player} at a table of {self.table.players}")
+        return player
+
+    def hold(self, player: int, good: str, amount: int) -> None:
+        if good not in self.layout.good_index:
+            raise GameError(f'there is no good "{good}"{nearest(good, self.layout.good_index)}')
+        own = self.layout.goods_cell(self._seat(player), good)
+        stock = self.layout.goods_cell(self.table.players, good)
+        self.cells[stock] -= amount - self.cells[own]
+        self.cells[own] = amount
+
+    def own(self, player: int, name: str) -> None:
+        index = self._piece(name)
+        bit = 1 << index
+        if self.cells[self.layout.owned + self._seat(player)] & bit:
+            return
+        places = self.layout.sort_of(self.layout.pieces[index].sort).places
+        for place in reversed([p for p in places if p != "players"]):
+            cell = self.layout.at["pieces", place, name]
+            if self.cells[cell]:
+                self.cells[cell] -= 1
+                self.cells[self.layout.owned + player] |= bit
+                return
+        raise GameError(f"no {name} is left to own")
+
+    def _piece(self, name: str) -> int:
+        if name not in self.layout.piece_index:
+            raise GameError(f'no piece is called "{name}"{nearest(name, self.layout.piece_index)}')
+        return self.layout.piece_index[name]
+
+    def mark(self, track: str, player: int, value: int) -> None:
+        found = next((t for t in self.layout.tracks if t.name == track), None)
+        if found is None:
+            raise GameError(f'there is no track "{track}" at this table')
+        if found.common:
+            if value not in found.values:
+                raise GameError(f"{track} has no {value}")
+            self.cells[self.layout.at["track", self.table.players, track]] = found.values.index(value)
+        else:
+            if not 0 <= value <= len(found.rewards):
+                raise GameError(f"{track} has no space {value}")
+            self.cells[self.layout.at["track", self._seat(player), track]] = value
+
+    def _lot(self, number: int) -> str:
+        if not 1 <= number <= len(self.layout.stacks):
+            raise GameError(f"there is no lot {number} at this table")
+        return self.layout.stacks[number - 1]
+
+    def lay(self, number: int, name: str) -> None:
+        """Swap a piece with the one that lies on a lot now."""
+        stack, index = self._lot(number), self._piece(name)
+        first = self.layout.at["stack", stack, 0]
+        order = self.cells[first : first + len(self.layout.stack_pieces[stack])]
+        if index not in order:
+            raise GameError(f"{name} does not belong to {stack}")
+        there, here = order.index(index), self.cells[self.layout.at["turned", stack]] - 1
+        self.cells[first + there], self.cells[first + here] = order[here], order[there]
+
+    def win(self, number: int, player: int, bid: int) -> None:
+        self._lot(number)
+        lot = number - 1
+        self.cells[self.layout.leaders[lot]] = self._seat(player) + 1
+        self.cells[self.layout.at["standing", lot]] = bid
+        self.cells[self.layout.at["marker lot", player]] = number
+        self.cells[self.layout.at["marker bid", player]] = bid

@@ -1,0 +1,115 @@
+"""The wheel and the sdist carry all that a game needs, and say rightly what they are."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from email.message import Message
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = "homesteaders_rules"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+pytestmark = pytest.mark.tree
+
+
+def build(target: str, source: Path, into: Path) -> Path:
+    """Build the one artefact ``target`` of the project at ``source``."""
+    finished = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(into)],
+        cwd=source,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    (artefact,) = into.iterdir()
+    return artefact
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def files(folder: Path, prefix: str) -> dict[str, bytes]:
+    return {
+        f"{prefix}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    return contents(build("wheel", ROOT, tmp_path_factory.mktemp("wheel")))
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel: dict[str, bytes]) -> Message:
+    (name,) = (name for name in wheel if name.endswith(".dist-info/METADATA"))
+    return Parser().parsestr(wheel[name].decode("utf-8"))
+
+
+@pytest.mark.parametrize("folder", ["grammar", "rules"])
+def test_the_wheel_carries_every_file_of_the_games(folder: str, wheel: dict[str, bytes]) -> None:
+    prefix = f"{PACKAGE}/_data/{folder}"
+    expected = files(ROOT / folder, prefix)
+    assert expected
+    assert {name: data for name, data in wheel.items() if name.startswith(prefix + "/")} == expected
+
+
+def test_the_wheel_carries_the_package_and_nothing_else(wheel: dict[str, bytes]) -> None:
+    rest = {
+        name: data
+        for name, data in wheel.items()
+        if ".dist-info/" not in name and not name.startswith(f"{PACKAGE}/_data/")
+    }
+    assert rest == files(ROOT / "src" / PACKAGE, PACKAGE)
+    assert f"{PACKAGE}/py.typed" in rest
+
+
+def test_the_sdist_builds_the_same_wheel(wheel: dict[str, bytes], tmp_path: Path) -> None:
+    sdist = build("sdist", ROOT, tmp_path / "sdist")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    (source,) = (tmp_path / "unpacked").iterdir()
+    assert (source / "tests" / Path(__file__).name).is_file()
+    assert contents(build("wheel", source, tmp_path / "wheel")) == wheel
+
+
+def test_the_metadata_says_what_it_is(metadata: Message) -> None:
+    assert metadata["Name"] == "homesteaders-rules"
+    assert metadata["Version"] == PROJECT["version"]
+    assert metadata["Requires-Python"] == ">=3.11"
+    assert metadata["License-Expression"] == "MIT"
+    assert metadata.get_all("License-File") == ["LICENSE"]
+
+
+def test_the_core_needs_three_libraries_and_the_rest_is_extra(metadata: Message) -> None:
+    required = metadata.get_all("Requires-Dist") or []
+    core = [line for line in required if "extra ==" not in line]
+    assert sorted(re.split(r"[^\w-]", line)[0] for line in core) == ["attrs", "cattrs", "lark"]
+    assert all("<" in line and ">=" in line for line in core), "each has a range"
+    assert sorted(metadata.get_all("Provides-Extra") or []) == ["cli", "lint", "test"]
+
+
+def test_the_wheel_brings_the_command(wheel: dict[str, bytes]) -> None:
+    (name,) = (name for name in wheel if name.endswith(".dist-info/entry_points.txt"))
+    lines = wheel[name].decode("utf-8").split("\n")
+    assert "[console_scripts]" in lines
+    assert f"homesteaders = {PACKAGE}.cli:main" in lines
+
+
+def test_the_changelog_has_a_place_for_what_comes_next() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## \[Unreleased\]$", text, re.MULTILINE)
