@@ -1,31 +1,69 @@
 """Board games as folders of text files, and an engine that plays them.
 
-Everything public is exported here.
+Everything public is exported here; the modules behind it are imported when they are first used.
 """
 
 from __future__ import annotations
 
-from .errors import BadSave, BadTable, GameError, IllegalOption
-from .language.diagnostics import Diagnostic, RuleErrors
-from .language.loader import load, read
-from .machine.state import Cursor, Decision, State, apply, new_game, why_not
-from .saves import Game, replay, restore, save
-from .scoring import Score, score, winners
-from .views import View, view
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .commands.base import Span, Vocabulary
+    from .commands.rules import Header, Rules
+    from .errors import BadSave, BadTable, GameError, IllegalOption
+    from .language.diagnostics import Diagnostic, RuleErrors
+    from .language.loader import load, read
+    from .machine.decisions import Option
+    from .machine.events import STOCK, Event, Events
+    from .machine.state import Cursor, Decision, Lot, State, apply, new_game, why_not
+    from .machine.table import Table
+    from .saves import Game, Turn, replay, restore, save, state_from_json
+    from .scoring import Line, Score, Source, score, winners
+    from .views import View, view
+
+_HOMES = {
+    "commands.base": ("Span", "Vocabulary"),
+    "commands.rules": ("Header", "Rules"),
+    "errors": ("BadSave", "BadTable", "GameError", "IllegalOption"),
+    "language.diagnostics": ("Diagnostic", "RuleErrors"),
+    "language.loader": ("load", "read"),
+    "machine.decisions": ("Option",),
+    "machine.events": ("STOCK", "Event", "Events"),
+    "machine.state": ("Cursor", "Decision", "Lot", "State", "apply", "new_game", "why_not"),
+    "machine.table": ("Table",),
+    "saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),
+    "scoring": ("Line", "Score", "Source", "score", "winners"),
+    "views": ("View", "view"),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "STOCK",
     "BadSave",
     "BadTable",
     "Cursor",
     "Decision",
     "Diagnostic",
+    "Event",
+    "Events",
     "Game",
     "GameError",
+    "Header",
     "IllegalOption",
+    "Line",
+    "Lot",
+    "Option",
     "RuleErrors",
+    "Rules",
     "Score",
+    "Source",
+    "Span",
     "State",
+    "Table",
+    "Turn",
     "View",
+    "Vocabulary",
     "apply",
     "load",
     "new_game",
@@ -34,7 +72,20 @@ __all__ = [
     "restore",
     "save",
     "score",
+    "state_from_json",
     "view",
     "why_not",
     "winners",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, define, field, frozen
 
-from .commands.definitions import Example
+from .commands.examples import Example
 from .commands.rules import Rules, known_rules
 from .errors import BadSave, GameError
 from .machine.events import Revealed
+from .machine.registers import RANDOM
 from .machine.state import State, apply, new_game
 from .machine.validation import cell_name, checked
+from .views import view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -95,7 +97,7 @@ class Game:
         last = self.turns[-1]
         if last.before.decision.player != player:
             return "another player has chosen since"
-        if any(isinstance(event, Revealed) for event in last.events):
+        if _revealed(last, self.state):
             return "something hidden was revealed"
         return None
 
@@ -107,6 +109,21 @@ class Game:
         turn = self.turns.pop()
         self.state = turn.before
         return turn.key
+
+
+def _revealed(turn: Turn, after: State) -> bool:
+    """Did a choice show what lay face down, what others hold, or what chance had in store?"""
+    if any(isinstance(event, Revealed) for event in turn.events):
+        return True
+    if after.cells[RANDOM] != turn.before.cells[RANDOM]:
+        return True
+    seats = (None, turn.before.decision.player)
+    pairs = ((view(turn.before, seat).cells, view(after, seat).cells) for seat in seats)
+    return any(
+        old is None and new is not None
+        for before, now in pairs
+        for old, new in zip(before, now, strict=True)
+    )
 
 
 def save(game: Game, with_state: bool = False) -> str:
@@ -269,7 +286,7 @@ def state_from_json(text: str, rules: Rules | None = None) -> State:
     names = [cell_name(cell.name) for cell in table.layout.cells]
     if set(names) != set(data.state):
         raise BadSave("the save is damaged or edited: its state does not have the cells of these rules")
-    return State(table, checked(table, [*(data.state[name] for name in names), *data.frames]))
+    return State.of(table, checked(table, [*(data.state[name] for name in names), *data.frames]))
 
 
 def revive(
@@ -280,4 +297,4 @@ def revive(
     rules = _rules_of(data)
     _same_rules(data, rules)
     table = rules.for_table(players, options)
-    return State(table, checked(table, cells))
+    return State.of(table, checked(table, cells))

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from .machine.layout import PUBLIC
+from .machine.orders import first_of, unpacked
 from .machine.registers import ROUND
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from .machine.decisions import Option
     from .machine.layout import Layout
     from .machine.state import Lot, State
@@ -45,24 +48,31 @@ class View:
         owned = self.cells[self.layout.owned + player] or 0
         return tuple(piece.name for i, piece in enumerate(self.layout.pieces) if owned >> i & 1)
 
+    def stack(self, stack: str) -> tuple[str | None, ...]:
+        """The pieces of a stack in the order they are turned up; None for what is face down."""
+        layout = self.layout
+        size = len(layout.stack_pieces[stack])
+        known = _known(self.cells, layout, stack)
+        order = unpacked(self.cells[layout.at["stack", stack]] or 0, known)
+        return (*(layout.pieces[i].name for i in order), *[None] * (size - known))
+
 
 def view(state: State, player: int | None) -> View:
-    """The state as ``player`` may see it; None: as an onlooker."""
+    """The state as ``player`` may see it; None: as an onlooker. When it is over hands are open."""
     table = state.table
-    final = state.cells[ROUND] > table.rounds
-    shown = _face_up(state)
-    cells = tuple(
-        value
-        if index in shown or table.layout.owner_now(index, final) in (PUBLIC, player)
-        else None
+    final, over = state.cells[ROUND] > table.rounds, state.over
+    cells: list[int | None] = [
+        value if table.layout.owner_now(index, final, over) in (PUBLIC, player) else None
         for index, value in enumerate(state.cells[: len(table.layout.cells)])
-    )
+    ]
+    for cell, order in _face_up(state):
+        cells[cell] = order
     decision = state.decision
     options: tuple[Option, ...] = decision.all if player == decision.player and not state.over else ()
     return View(
         player,
         table.layout,
-        cells,
+        tuple(cells),
         decision.player,
         tuple(option.key for option in options),
         state.over,
@@ -73,13 +83,16 @@ def view(state: State, player: int | None) -> View:
     )
 
 
-def _face_up(state: State) -> set[int]:
-    """The cells of stacks that anybody may read: face up, or turned up already (cases 1, 10)."""
+def _face_up(state: State) -> Iterator[tuple[int, int]]:
+    """What anybody may read of each stack: face up, or turned up already (cases 1, 10)."""
     layout, cells = state.table.layout, state.cells
-    shown: set[int] = set()
-    for stack in layout.stacks:
-        first = layout.at["stack", stack, 0]
-        size = len(layout.stack_pieces[stack])
-        known = size if cells[layout.at["face up", stack]] else cells[layout.at["turned", stack]]
-        shown.update(range(first, first + known))
-    return shown
+    for stack in layout.stack_pieces:
+        cell = layout.at["stack", stack]
+        yield cell, first_of(cells[cell], _known(cells, layout, stack))
+
+
+def _known(cells: Sequence[int | None], layout: Layout, stack: str) -> int:
+    """How many pieces of a stack, from the first, everybody knows."""
+    if cells[layout.at["face up", stack]]:
+        return len(layout.stack_pieces[stack])
+    return cells[layout.at["turned", stack]] or 0

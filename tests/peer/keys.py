@@ -38,7 +38,9 @@ def keys(decision: Data, placement: Placement) -> list[str]:
         return [*(f"place worker {piece} {number}" for piece, number in placement), "done"]
     if kind == "place_workers":
         return []
-    return [KEYS[kind](decision)]
+    if kind in PLAIN:
+        return [PLAIN[kind].format_map(decision)]
+    return [OTHERS[kind](decision)]
 
 
 def _paid(decision: Data) -> str:
@@ -77,24 +79,35 @@ def _repay(decision: Data) -> str:
     return _with_gold("repay", ["silver"] if decision["with"] == "gold" else ())
 
 
-KEYS: dict[str, Callable[[Data], str]] = {
-    "buy": lambda decision: f"buy {decision['resource']}",
-    "sell": lambda decision: f"sell {decision['resource']}",
-    "market": lambda decision: f"use Market for {decision['get']}",
-    "bank_trade": lambda decision: "use Bank for silver",
-    "take_debt": lambda decision: "borrow",
-    "hire_worker": lambda decision: "hire",
+def _worker(decision: Data) -> str:
+    return "gain 1 worker" if decision["take"] else DECLINE
+
+
+PLAIN = {
+    "buy": "buy {resource}",
+    "sell": "sell {resource}",
+    "market": "use Market for {get}",
+    "bank_trade": "use Bank for silver",
+    "take_debt": "borrow",
+    "hire_worker": "hire",
+    "neutral_bid": "neutral bid on lot {auction}",
+    "bid": "bid {amount} on lot {auction}",
+    "pass": "pass",
+    "no_build": "build nothing",
+    "done": "done",
+}
+"""The key for a type of decision, with the fields of the decision in braces."""
+
+OTHERS: dict[str, Callable[[Data], str]] = {
     "pay_workers": _paid,
-    "neutral_bid": lambda decision: f"neutral bid on lot {decision['auction']}",
-    "bid": lambda decision: f"bid {decision['amount']} on lot {decision['auction']}",
-    "pass": lambda decision: "pass",
-    "rail_bonus": _reward,
     "pay_auction": _paid,
+    "rail_bonus": _reward,
     "build": _build,
-    "no_build": lambda decision: "build nothing",
-    "building_bonus": lambda decision: "gain 1 worker" if decision["take"] else DECLINE,
+    "building_bonus": _worker,
     "tile_bonus": _bonus,
     "repay_debt": _repay,
-    "done": lambda decision: "done",
 }
-"""For each type of decision with one key: that key."""
+"""What makes the key for the other types of decision with one key."""
+
+TYPES = {"place_workers", "collect_income", *PLAIN, *OTHERS}
+"""All types of decision of the game without expansions."""

@@ -27,6 +27,9 @@ GOODS = {
 }
 """The peer's names of goods, and the names in the rules."""
 
+TOGETHER = ("allocate", "pay_workers", "endgame")
+"""The phases in which the peer lets all players act at once."""
+
 SUPPLY = "supply"
 UNIQUE = "Homestead"
 """Never on offer: the peer does not list it."""
@@ -113,8 +116,8 @@ def register(state: State, *name: str | int) -> int:
 
 
 def bidding(state: State) -> bool:
-    """Do bids lie on the lots?"""
-    return state.phase in ("bidding", "building")
+    """May bids lie on the lots?"""
+    return state.phase in ("bidding", "building") and phase(state) != "neutral_bid"
 
 
 def lot(state: State) -> int:
@@ -138,17 +141,20 @@ def bid(state: State, player: int) -> list[str | int]:
 
 
 def neutral_bid(state: State, memory: Memory) -> list[str | int]:
-    """The marker of the neutral bid."""
+    """The marker of the neutral bid. The peer takes it off with its lot, or with an unsold one."""
     if not bidding(state):
         memory.neutral = (0, 0)
         return []
     standing = next((each for each in state.lots() if each.neutral), None)
     if standing is not None:
         memory.neutral = standing.number, standing.bid
-        if standing.number < lot(state):
-            return ["done"]
     number, amount = memory.neutral
-    return [number, amount, "outbid" if standing is None else "high"] if number else []
+    if not number:
+        return []
+    over = (each for each in state.lots() if each.number < lot(state))
+    if any(each.number == number or each.leader is None for each in over):
+        return ["done"]
+    return [number, amount, "outbid" if standing is None else "high"]
 
 
 # ---------------------------------------------------------------------------------- whose turn
@@ -190,5 +196,9 @@ def _asked_by_lot(state: State) -> bool:
 
 
 def to_move(state: State) -> list[int]:
-    """Who may act."""
-    return [] if state.over else [state.decision.player]
+    """Who may act. Where the peer lets all act at once, the state is one that has just begun it."""
+    if state.over:
+        return []
+    if phase(state) in TOGETHER:
+        return list(range(state.table.players))
+    return [state.decision.player]

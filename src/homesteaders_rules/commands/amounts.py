@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..machine.counting import Chosen, Counter, Fixed, InCell, Listed, Multiple, Owned
+from .. import machine
 from ..machine.registers import LOT
 from .base import Command, Vocabulary
 
 if TYPE_CHECKING:
+    from ..machine.counting import Counter
     from ..machine.layout import Layout
 
 
@@ -33,7 +34,7 @@ class GoodCount(Count):
         return self.good
 
     def counter(self, layout: Layout) -> Counter:
-        return InCell(layout.goods_cell(0, self.good), len(layout.goods))
+        return machine.counting.InCell(layout.goods_cell(0, self.good), len(layout.goods))
 
 
 @frozen
@@ -50,7 +51,7 @@ class PieceCount(Count):
         return " ".join((" or ".join(self.labels), self.sort)).strip()
 
     def counter(self, layout: Layout) -> Counter:
-        return Owned(layout.owned, layout.mask(self.sort, self.labels))
+        return machine.counting.Owned(layout.owned, layout.mask(self.sort, self.labels))
 
 
 @frozen
@@ -72,7 +73,7 @@ class Number(Amount):
         return str(self.value)
 
     def counter(self, layout: Layout) -> Counter:
-        return Fixed(self.value)
+        return machine.counting.Fixed(self.value)
 
 
 @frozen
@@ -88,7 +89,7 @@ class Per(Amount):
         return f"per {self.count.words(vocabulary)}{limit}"
 
     def counter(self, layout: Layout) -> Counter:
-        return Multiple(self.each, self.count.counter(layout), self.most)
+        return machine.counting.Multiple(self.each, self.count.counter(layout), self.most)
 
 
 @frozen
@@ -99,7 +100,7 @@ class TheBid(Amount):
         return "the bid"
 
     def counter(self, layout: Layout) -> Counter:
-        return Chosen(LOT, layout.at["standing", 0])
+        return machine.counting.Chosen(LOT, layout.at["standing", 0])
 
 
 @frozen
@@ -113,7 +114,7 @@ class TrackValue(Amount):
 
     def counter(self, layout: Layout) -> Counter:
         track = next(track for track in layout.tracks if track.name == self.track)
-        return Listed(layout.at["track", layout.players, self.track], track.values)
+        return machine.counting.Listed(layout.at["track", layout.players, self.track], track.values)
 
 
 @frozen

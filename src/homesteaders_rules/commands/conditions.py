@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..machine.acts import BuiltSomething, LotWon, RoundWithin, Test, Winners, Within
+from .. import machine
 from .amounts import GoodCount
 from .base import Command, Vocabulary
 
 if TYPE_CHECKING:
+    from ..machine.acts import Test
     from ..machine.layout import Layout
 
 
@@ -62,7 +63,7 @@ class Rounds(Condition):
         return f"in rounds {self.first}-{self.last}"
 
     def test(self, layout: Layout) -> Test:
-        return RoundWithin(self.first, self.last)
+        return machine.acts.RoundWithin(self.first, self.last)
 
 
 @frozen
@@ -73,7 +74,7 @@ class FinalRound(Condition):
         return "in the final round"
 
     def test(self, layout: Layout) -> Test:
-        return RoundWithin(layout.rounds + 1, layout.rounds + 1)
+        return machine.acts.RoundWithin(layout.rounds + 1, layout.rounds + 1)
 
 
 @frozen
@@ -92,7 +93,7 @@ class Has(Condition):
         return f"you have {vocabulary.count(self.least, self.good)}"
 
     def test(self, layout: Layout) -> Test:
-        return Within(GoodCount(self.good).counter(layout), self.least, self.most)
+        return machine.acts.Within(GoodCount(self.good).counter(layout), self.least, self.most)
 
 
 @frozen
@@ -103,7 +104,7 @@ class Built(Condition):
         return "you built"
 
     def test(self, layout: Layout) -> Test:
-        return BuiltSomething()
+        return machine.acts.BuiltSomething()
 
 
 @frozen
@@ -116,7 +117,7 @@ class EveryPlayerWon(Condition):
         return f"every player won a {self.sort}"
 
     def test(self, layout: Layout) -> Test:
-        return Winners(layout.leaders, layout.players, layout.players, layout.players)
+        return machine.acts.Winners(layout.leaders, layout.players, layout.players, layout.players)
 
 
 @frozen
@@ -129,7 +130,7 @@ class NobodyWon(Condition):
         return f"nobody won a {self.sort}"
 
     def test(self, layout: Layout) -> Test:
-        return Winners(layout.leaders, layout.players, 0, 0)
+        return machine.acts.Winners(layout.leaders, layout.players, 0, 0)
 
 
 @frozen
@@ -143,7 +144,7 @@ class WonLot(Condition):
         return f"a player won {self.sort} {self.number}"
 
     def test(self, layout: Layout) -> Test:
-        return LotWon(layout.leaders[self.number - 1], layout.players)
+        return machine.acts.LotWon(layout.leaders[self.number - 1], layout.players)
 
 
 STATIC = (Players, OptionIs)

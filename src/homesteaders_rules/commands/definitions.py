@@ -109,7 +109,10 @@ class Substitution(Definition):
     def words(self, vocabulary: Vocabulary) -> str:
         items = join((item.words(vocabulary) for item in self.items), "or")
         where = f", in {join(self.purposes)}" if self.purposes else ""
-        return f"{self.pays.words(vocabulary)} may pay for {items}{where}" + ", even too much" * self.surplus
+        return (
+            f"{self.pays.words(vocabulary)} may pay for {items}{where}"
+            + ", even too much" * self.surplus
+        )
 
 
 # ---------------------------------------------------------------------------------- clauses
@@ -333,7 +336,9 @@ class Hook(Definition):
     effect: Effect
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"{'before' if self.before else 'after'} {self.phase}: {self.effect.words(vocabulary)}"
+        return (
+            f"{'before' if self.before else 'after'} {self.phase}: {self.effect.words(vocabulary)}"
+        )
 
 
 @frozen
@@ -414,59 +419,3 @@ class Scoring(Definition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"scoring in {vocabulary.plural(self.unit)}"
-
-
-# ---------------------------------------------------------------------------------- examples
-
-
-@frozen
-class ExampleLine(Command):
-    """One line of an example. ``kind`` and the fields it uses:
-
-    ===========  =============================================================  =================
-    kind         line                                                           fields
-    ===========  =============================================================  =================
-    round        ``round 3``; number 0: ``final round``                        number
-    start        ``player 2 is start player``                                   player
-    has          ``player 1 has 7 workers, 2 gold`` (before ``in``: sets it;    player, goods
-                 after: expects it)
-    owns         ``player 1 owns Forge, Farm`` (sets; after ``in``: expects)    player, names
-    at           ``player 1 is at 3 on Railroad`` / ``Neutral is at 6``         player, names,
-                 (a common track: player 0, number is the value)                number
-    up           ``lot 1 is A1-C1``: it is turned up as the first              number, names
-    won          ``player 1 won lot 2 for 9``                                   player, number,
-                                                                                value
-    in           ``in bidding``: the phase begins; the game runs                names
-    takes        ``player 1: "bid 5 on lot 1"`` (several keys, separated by     player, names
-                 commas)
-    can          ``player 1 can "pay 2 gold"``                                  player, names
-    cannot       ``player 1 cannot "pay 3 gold"``                               player, names
-    scores       ``player 1 scores -15 for debt`` (names: the label)            player, number,
-                                                                                names
-    turn         ``player 2 is next``: the decision is theirs                   player
-    over         ``the phase is over``: the decision belongs to a later phase
-    option       ``option open hands: yes``                                     names, number 0/1
-    ===========  =============================================================  =================
-    """
-
-    kind: str
-    player: int = 0
-    number: int = 0
-    value: int = 0
-    goods: tuple[tuple[str, int], ...] = ()
-    names: tuple[str, ...] = ()
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return self.kind
-
-
-@frozen
-class Example(Definition):
-    """``example paying seven workers, with 4 players:`` and its lines: run as a test."""
-
-    name: str
-    players: int
-    lines: tuple[ExampleLine, ...]
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"example {self.name}"

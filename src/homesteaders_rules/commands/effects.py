@@ -6,19 +6,17 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..machine.acts import Act, Conditional, Earns, OneUse, Several
-from ..machine.decisions import Choice, Offer, Paid, Plain
-from ..machine.paying import Pay as PayStep
-from ..machine.paying import UseOnce
-from ..machine.placing import DONE, Collect as CollectStep, Yield
-from ..machine.steps import Branch, EachBegin, EachNext, Run
+from .. import machine
 from .amounts import Bundle
 from .base import Command, Vocabulary
 from .conditions import STATIC, Condition, FinalRound, Rounds
 from .transfers import transfer
 
 if TYPE_CHECKING:
+    from ..machine.acts import Act
+    from ..machine.decisions import Offer
     from ..machine.linker import Linker
+    from ..machine.placing import Yield
 
 DECLINE = "decline"
 """The key of not doing what may be done."""
@@ -42,18 +40,18 @@ class Effect(Command):
     def link(self, linker: Linker, follow: int) -> int:
         """The entry of its steps, the last of which goes on to ``follow``."""
         act = self.act(linker)
-        return follow if act is None else linker.add(Run(act, follow))
+        return follow if act is None else linker.add(machine.steps.Run(act, follow))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         """The effect as options of a question."""
         key = self.words(linker.layout.vocabulary)
         if self.asks(linker):
-            return [Plain(key, None, self.link(linker, follow))]
-        return [Plain(key, self.act(linker), follow)]
+            return [machine.decisions.Plain(key, None, self.link(linker, follow))]
+        return [machine.decisions.Plain(key, self.act(linker), follow)]
 
     def declined(self, linker: Linker, follow: int) -> Offer:
         """The option not to do it, where it is only allowed."""
-        return Plain(DECLINE, None, follow)
+        return machine.decisions.Plain(DECLINE, None, follow)
 
 
 @frozen
@@ -81,7 +79,7 @@ class Sequence(Effect):
 
     def act(self, linker: Linker) -> Act | None:
         acts = (effect.act(linker) for effect in self.effects)
-        return Several.of(*acts)
+        return machine.acts.Several.of(*acts)
 
     def link(self, linker: Linker, follow: int) -> int:
         for effect in reversed(self.effects):
@@ -102,7 +100,7 @@ class Choose(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        return linker.add(Choice(tuple(self.offers(linker, follow))))
+        return linker.add(machine.decisions.Choice(tuple(self.offers(linker, follow))))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [offer for effect in self.alternatives for offer in effect.offers(linker, follow)]
@@ -121,7 +119,7 @@ class May(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        return linker.add(Choice(tuple(self.offers(linker, follow))))
+        return linker.add(machine.decisions.Choice(tuple(self.offers(linker, follow))))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [*self.effect.offers(linker, follow), self.effect.declined(linker, follow)]
@@ -154,7 +152,11 @@ class PayTo(Effect):
         key = self.words(linker.layout.vocabulary)
         source = linker.source(linker.paid_teller(self))
         solver = linker.solver(linker.purpose)
-        return [Paid(key, cost, solver, linker.purse, Several.of(after, act), target, source)]
+        return [
+            machine.decisions.Paid(
+                key, cost, solver, linker.purse, machine.acts.Several.of(after, act), target, source
+            )
+        ]
 
 
 @frozen
@@ -186,13 +188,16 @@ class Pay(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        goods = tuple(
-            (linker.layout.good_index[item.good], item.amount.counter(linker.layout))
-            for item in self.bundle.items
-        )
         solver = linker.solver(linker.purpose)
         source = linker.source(linker.paid_teller(self))
-        return linker.add(PayStep(source, goods, solver, linker.purse, linker.raising(), follow))
+        for item in reversed(self.bundle.items):
+            good = linker.layout.good_index[item.good]
+            counter = item.amount.counter(linker.layout)
+            step = machine.paying.Pay(
+                source, good, counter, solver, linker.purse, linker.raising(), follow
+            )
+            follow = linker.add(step)
+        return follow
 
 
 @frozen
@@ -224,16 +229,20 @@ class If(Effect):
         return f"{condition}: {self.then.words(vocabulary)}{other}"
 
     def asks(self, linker: Linker) -> bool:
-        return self.then.asks(linker) or (self.otherwise is not None and self.otherwise.asks(linker))
+        return self.then.asks(linker) or (
+            self.otherwise is not None and self.otherwise.asks(linker)
+        )
 
     def act(self, linker: Linker) -> Act | None:
         otherwise = None if self.otherwise is None else self.otherwise.act(linker)
-        return Conditional(self.condition.test(linker.layout), self.then.act(linker), otherwise)
+        return machine.acts.Conditional(
+            self.condition.test(linker.layout), self.then.act(linker), otherwise
+        )
 
     def link(self, linker: Linker, follow: int) -> int:
         otherwise = follow if self.otherwise is None else linker.link(self.otherwise, follow)
         then = linker.link(self.then, follow)
-        return linker.add(Branch(self.condition.test(linker.layout), then, otherwise))
+        return linker.add(machine.steps.Branch(self.condition.test(linker.layout), then, otherwise))
 
 
 @frozen
@@ -250,9 +259,9 @@ class EachPlayer(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         with linker.pushed("player", "player"):
-            following = EachNext(linker.layout.players, follow)
+            following = machine.steps.EachNext(linker.layout.players, follow)
             following.body = linker.link(self.effect, linker.add(following))
-        return linker.add(EachBegin(following.body))
+        return linker.add(machine.steps.EachBegin(following.body))
 
 
 @frozen
@@ -284,10 +293,10 @@ class UseExchange(Effect):
         return self.exchange
 
     def act(self, linker: Linker) -> Act | None:
-        return OneUse(linker.exchanges(self.exchange)[0])
+        return machine.acts.OneUse(linker.exchanges(self.exchange)[0])
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        return [UseOnce(offer, follow) for offer in linker.exchanges(self.exchange)]
+        return [machine.paying.UseOnce(offer, follow) for offer in linker.exchanges(self.exchange)]
 
 
 @frozen
@@ -306,10 +315,14 @@ class Window(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        question = Choice(())
+        question = machine.decisions.Choice(())
         again = linker.add(question)
-        named = (UseOnce(offer, again) for name in self.also for offer in linker.exchanges(name))
-        question.offers = (*named, Plain(DONE, None, follow))
+        named = (
+            machine.paying.UseOnce(offer, again)
+            for name in self.also
+            for offer in linker.exchanges(name)
+        )
+        question.offers = (*named, machine.decisions.Plain(machine.placing.DONE, None, follow))
         return again
 
 
@@ -339,15 +352,17 @@ class Collect(Effect):
                     asking.append(part)
                 elif act := part.effect.act(linker):
                     if part.owner:
-                        yields.append(Yield(part.owner, part.places, act))
+                        yields.append(machine.placing.Yield(part.owner, part.places, act))
                     else:
                         always.append(act)
         for part in reversed(asking):
             with linker.within(part.piece, self.moment):
                 body = linker.link(part.effect, follow)
-            test = Earns(layout.owned, part.owner, layout.placed, part.places)
-            follow = linker.add(Branch(test, body, follow)) if part.owner else body
-        step = CollectStep(tuple(always), tuple(yields), layout.owned, layout.placed, follow)
+            test = machine.acts.Earns(layout.owned, part.owner, layout.placed, part.places)
+            follow = linker.add(machine.steps.Branch(test, body, follow)) if part.owner else body
+        step = machine.placing.Collect(
+            tuple(always), tuple(yields), layout.owned, layout.placed, follow
+        )
         return linker.add(step)
 
     def _parts(self, linker: Linker) -> list[_Part]:
@@ -363,7 +378,9 @@ class Collect(Effect):
             parts += [_Part(bit, 0, piece.name, clause.effect) for clause in clauses]
             if moments and moments[0] == self.moment:
                 for number, slot in enumerate(piece.slots):
-                    parts.append(_Part(bit, layout.slot_bits(index, number), piece.name, slot.effect))
+                    parts.append(
+                        _Part(bit, layout.slot_bits(index, number), piece.name, slot.effect)
+                    )
         return parts
 
 

@@ -13,7 +13,6 @@ from .base import Command, Vocabulary
 from .definitions import (
     Action,
     Definition,
-    Example,
     Exchange,
     Good,
     Hook,
@@ -24,6 +23,7 @@ from .definitions import (
     Price,
     Sort,
 )
+from .examples import Example
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +40,6 @@ _known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 def known_rules(digest: str) -> Rules | None:
     """Rules in use with a digest, or None. Only spares loading them again."""
     return _known.get(digest)
-
 
 
 @frozen

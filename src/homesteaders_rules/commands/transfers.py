@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..machine import telling
-from ..machine.acts import Act, Several, TransferCounted, TransferFixed
+from .. import machine
 from .amounts import Number
 
 if TYPE_CHECKING:
+    from ..machine.acts import Act
     from ..machine.linker import Linker
     from .amounts import Bundle, Item
     from .base import Command
@@ -24,7 +24,7 @@ def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act
     acts = [_counted_act(linker, command, item, sign) for item in counted]
     if fixed:
         acts.insert(0, _fixed_act(linker, command, type(bundle)(fixed)))
-    return Several.of(*acts)
+    return machine.acts.Several.of(*acts)
 
 
 def _counted(linker: Linker, item: Item) -> bool:
@@ -34,16 +34,20 @@ def _counted(linker: Linker, item: Item) -> bool:
 def _fixed_act(linker: Linker, command: Command, bundle: Bundle) -> Act | None:
     goods = linker.cost(bundle)
     names = tuple((linker.purse.names[good], amount) for good, amount in goods)
-    source = linker.source(telling.Fixed(names, span=command.span, piece=linker.piece))
-    act = TransferFixed(source, goods, len(linker.purse.names), linker.purse.stock)
-    return Several.of(act, linker.following(gained=goods))
+    source = linker.source(machine.telling.Fixed(names, span=command.span, piece=linker.piece))
+    act = machine.acts.TransferFixed(source, goods, len(linker.purse.names), linker.purse.stock)
+    return machine.acts.Several.of(act, linker.following(gained=goods))
 
 
 def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act | None:
     good = linker.layout.good_index[item.good]
-    source = linker.source(telling.Counted(item.good, sign, span=command.span, piece=linker.piece))
-    each = linker.following(gained=((good, 1),)) if sign > 0 else linker.following(lost=((good, 1),))
-    return TransferCounted(
+    source = linker.source(
+        machine.telling.Counted(item.good, sign, span=command.span, piece=linker.piece)
+    )
+    each = (
+        linker.following(gained=((good, 1),)) if sign > 0 else linker.following(lost=((good, 1),))
+    )
+    return machine.acts.TransferCounted(
         source,
         good,
         item.amount.counter(linker.layout),

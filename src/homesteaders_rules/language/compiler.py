@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..commands.conditions import Condition
@@ -33,8 +34,8 @@ from .compiler_pieces import (
     compile_ownership,
     compile_piece,
     compile_sort,
-    compile_trigger,
 )
+from .compiler_triggers import compile_trigger
 from .scope import Scope
 from .syntax import nodes, text_of, tokens
 
@@ -228,7 +229,7 @@ def _values(scope: Scope, node: Node) -> tuple[tuple[int, ...], int]:
     listed = tokens(node, "NUMBER")
     beginning = tokens(node, "START_VALUE")
     values = tuple(scope.number(token, 0) for token in listed)
-    if any(low >= high for low, high in zip(values, values[1:], strict=False)):
+    if any(low >= high for low, high in pairwise(values)):
         scope.report("E324", "each value must be higher than the one before it", listed[0])
     if not beginning:
         return values, 0

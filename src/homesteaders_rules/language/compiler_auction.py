@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -58,25 +59,17 @@ def compile_auction(
         message = f"the sentences of an auction depend on more than {MOST_CONDITIONS} conditions"
         scope.report("E323", message, node, "write two auctions: with <option>: auction ...")
         asked = []
-    return _for_each_table(scope, sort, node, sentences, asked, {})
 
+    def for_each_table(rest: Sequence[Condition], decided: dict[Condition, bool]) -> Effect:
+        """One auction for each answer to the conditions, as choices within each other."""
+        if not rest:
+            holding = [s for s in sentences if all(_holds(c, decided) for c in s.conditions)]
+            return _auction(scope, sort, node, holding)
+        first, *others = rest
+        yes, no = (for_each_table(others, {**decided, first: answer}) for answer in (True, False))
+        return If(first, yes, no, span=scope.span(node))
 
-def _for_each_table(
-    scope: Scope,
-    sort: str,
-    node: Node,
-    sentences: Sequence[Sentence],
-    asked: Sequence[Condition],
-    decided: dict[Condition, bool],
-) -> Effect:
-    """One auction for each answer to the conditions, as choices within each other."""
-    if not asked:
-        holding = [s for s in sentences if all(_holds(c, decided) for c in s.conditions)]
-        return _auction(scope, sort, node, holding)
-    first, *rest = asked
-    yes = _for_each_table(scope, sort, node, sentences, rest, {**decided, first: True})
-    no = _for_each_table(scope, sort, node, sentences, rest, {**decided, first: False})
-    return If(first, yes, no, span=scope.span(node))
+    return for_each_table(asked, {})
 
 
 def _positive(condition: Condition) -> Condition:
@@ -138,7 +131,7 @@ EQUAL_FIELDS = {
 
 def _bids(scope: Scope, node: Node) -> tuple[int, ...]:
     bids = tuple(scope.number(token) for token in tokens(node))
-    if any(low >= high for low, high in zip(bids, bids[1:], strict=False)):
+    if any(low >= high for low, high in pairwise(bids)):
         scope.report("E324", "each bid must be higher than the one before it", node)
     return bids
 

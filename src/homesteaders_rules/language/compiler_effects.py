@@ -48,6 +48,8 @@ from .syntax import nodes, tokens
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from lark import Token
+
     from .scope import Scope
     from .syntax import Node
 
@@ -65,8 +67,16 @@ def compile_static(scope: Scope, node: Node) -> Condition:
         case "players_or_more":
             return Players(scope.number(word), None, span=place)
         case _:
-            option = scope.resolve(word, scope.names.options, "option")
+            option = _option(scope, word)
             return OptionIs(option, node.data == "option_on", span=place)
+
+
+def _option(scope: Scope, token: Token) -> str:
+    if str(token).endswith((" player", " players")) and str(token) not in scope.names.options:
+        hint = "write the number in digits: with 2 players, with 3 or more players"
+        scope.report("E201", f'unknown option "{token}"', token, hint)
+        return str(token)
+    return scope.resolve(token, scope.names.options, "option")
 
 
 def compile_condition(scope: Scope, node: Node) -> Condition:
@@ -119,7 +129,7 @@ def _add_otherwise(scope: Scope, effects: list[Effect], line: Node) -> None:
         effects[-1] = evolve(last, otherwise=other)
         return
     message = '"otherwise" must follow a line that begins with "if", "with", "without" or "in"'
-    hint = 'the line before it, indented as much, begins the choice: if ...: A / otherwise: B'
+    hint = "the line before it, indented as much, begins the choice: if ...: A / otherwise: B"
     scope.report("E310", message, line, hint)
 
 
@@ -199,10 +209,16 @@ def _pay(scope: Scope, node: Node) -> Effect:
 
 
 def _pay_to(scope: Scope, node: Node) -> Effect:
+    """``pay A to B``; where A is one good of a group, B is the same for each of them."""
     cost, deed = nodes(node)
-    return PayTo(
-        compile_bundle(scope, cost), compile_effect(scope, deed), span=scope.span(node)
-    )
+    effect, place = compile_effect(scope, deed), scope.span(node)
+    scopes = [each for each, _ in each_of_group(scope, cost)]
+    if len(scopes) > 1 and isinstance(effect, Choose | PayTo):
+        hint = "put the second choice into an action, and write its name here"
+        scope.report("E309", "a choice within a choice", deed, hint)
+        return effect
+    effects = tuple(PayTo(compile_bundle(each, cost), effect, span=place) for each in scopes)
+    return effects[0] if len(effects) == 1 else Choose(effects, span=place)
 
 
 def _discard(scope: Scope, node: Node) -> Effect:
@@ -228,7 +244,7 @@ def _words(scope: Scope, node: Node) -> Effect:
     if word in scope.names.exchanges:
         return UseExchange(word, span=place)
     if not scope.names.in_unread_text(word):
-        first = word.split()[0]
+        first = word.split(maxsplit=1)[0]
         known = (*scope.names.actions, *scope.names.exchanges)
         keyword = did_you_mean(first, EXAMPLES)
         hint = did_you_mean(word, known) or keyword
@@ -262,7 +278,7 @@ DEEDS: Mapping[str, Callable[[Scope, Node], Effect]] = {
     "do_nothing": _do_nothing,
     "gain": _of_bundle(_gain),
     "pay": _of_bundle(_pay),
-    "pay_to": _of_bundle(_pay_to),
+    "pay_to": _pay_to,
     "discard": _of_bundle(_discard),
     "build": _build,
     "build_any": _build,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.definitions import Example, ExampleLine
+from ..commands.examples import Example, ExampleLine
 from .syntax import nodes, text_of, tokens
 
 if TYPE_CHECKING:
@@ -28,17 +28,28 @@ def compile_example(scope: Scope, entry: Entry, conditions: tuple[Condition, ...
 
 def _line(scope: Scope, node: Node, players: int) -> ExampleLine:
     kind = str(node.data).removeprefix("example_")
-    who = [token for part in nodes(node, "player") for token in tokens(part)]
-    player = scope.number(who[0]) if who else 0
-    if players and player > players:
-        hint = f"the example is played with {players} players"
-        scope.report("E351", f"there is no player {player}", who[0], hint)
+    seats = [_seat(scope, part, players) for part in nodes(node, "player")]
     line = LINES.get(kind)
     number, value, names = line(scope, tokens(node)) if line else (0, 0, ())
-    goods = _goods(scope, node) if kind == "has" else ()
     return ExampleLine(
-        KINDS.get(kind, kind), player, number, value, goods, names, span=scope.span(node)
+        KINDS.get(kind, kind),
+        seats[0] if seats else 0,
+        number,
+        value,
+        _goods(scope, node) if kind == "has" else (),
+        names,
+        tuple(seats[1:]),
+        span=scope.span(node),
     )
+
+
+def _seat(scope: Scope, node: Node, players: int) -> int:
+    token = tokens(node)[0]
+    player = scope.number(token)
+    if players and player > players:
+        hint = f"the example is played with {players} players"
+        scope.report("E351", f"there is no player {player}", token, hint)
+    return player
 
 
 KINDS = {"player_at": "at", "track_at": "at", "final": "round", "piece": "up"}
@@ -98,7 +109,7 @@ def _in(scope: Scope, words: list[Token]) -> Parts:
     return 0, 0, (scope.resolve(words[0], scope.names.phases, "phase"),)
 
 
-def _keys(scope: Scope, words: list[Token]) -> Parts:
+def _keys(_: Scope, words: list[Token]) -> Parts:
     return 0, 0, tuple(" ".join(text_of(word).split()) for word in words)
 
 

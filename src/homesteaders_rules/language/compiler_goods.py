@@ -68,12 +68,7 @@ def _price_items(scope: Scope, token: Token) -> tuple[Item, ...]:
         hint = "it can be used in an exchange that also names 1 of the same group of goods"
         scope.report("E304", message, token, hint)
         return ()
-    if scope.price is None:
-        message = f'{scope.chosen} has no price, and "price of {token}" needs one for each good'
-        hint = f"add a line below prices: {scope.chosen}: ..."
-        scope.report("E305", message, token, hint)
-        return ()
-    return scope.price.items
+    return scope.price.items if scope.price is not None else ()
 
 
 def compile_bundle(scope: Scope, node: Node | None) -> Bundle:
@@ -122,7 +117,9 @@ def single_group(scope: Scope, found: list[tuple[str, Node]]) -> str:
     groups = {group for group, _ in found}
     if len(groups) > 1:
         hint = "choose from one group only, or write two effects: A, then B"
-        scope.report("E306", f"more than one group of goods ({', '.join(sorted(groups))})", found[1][1], hint)
+        scope.report(
+            "E306", f"more than one group of goods ({', '.join(sorted(groups))})", found[1][1], hint
+        )
         return ""
     for group, item in asked:
         if item.data != "plain_item" or str(tokens(item)[0]) != "1":
@@ -141,7 +138,12 @@ def each_of_group(scope: Scope, *bundles: Node | None) -> Iterator[tuple[Scope, 
     if not group:
         yield scope, ()
         return
-    priced = any(item.data == "price_item" for _, item in found)
+    priced = [item for _, item in found if item.data == "price_item"]
+    unpriced = [good for good in scope.names.members[group] if good not in scope.prices]
+    if priced and unpriced:
+        message = f"without a price: {', '.join(unpriced)}"
+        hint = f"add a line below prices: {unpriced[0]}: 1 <good>"
+        scope.report("E305", message, priced[0], hint)
     for good in scope.names.members[group]:
         prices = scope.prices.get(good, ()) if priced else ()
         if not prices:

@@ -11,7 +11,6 @@ from ..commands.definitions import (
     Clause,
     EqualBid,
     Exchange,
-    Occasion,
     OwnershipLimit,
     Piece,
     Score,
@@ -20,6 +19,7 @@ from ..commands.definitions import (
     Substitution,
     Trigger,
 )
+from ..commands.effects import Nothing
 from .compiler_effects import compile_body, compile_effect, compile_line, compile_static
 from .compiler_goods import (
     compile_bundle,
@@ -28,6 +28,9 @@ from .compiler_goods import (
     compile_substitutions,
     groups_in,
 )
+from .compiler_triggers import compile_trigger
+from .diagnostics import nearest
+from .phrases import EXAMPLES
 from .syntax import nodes, text_of, tokens
 
 if TYPE_CHECKING:
@@ -116,7 +119,7 @@ class Draft:
         before = self.once.setdefault(what, line)
         if before is not line:
             number = self.scope.span(before).line
-            message = f"the {what} already stands in line {number}"
+            message = f"line {number} already gives the {what}"
             self.scope.report("E332", message, line, "keep one of the two lines")
         return before is line
 
@@ -156,8 +159,8 @@ def _group(draft: Draft, entry: Entry) -> str:
     if entry.around is None:
         return ""
     sort, name, *labels = tokens(entry.around)
-    if scope.sort(sort) != draft.sort:
-        message = f'a {draft.sort} cannot stand in a group of {sort}'
+    if scope.sort(sort) != draft.sort and {str(sort), draft.sort} <= {*scope.names.sorts}:
+        message = f"a {draft.sort} cannot stand in a group of {sort}"
         scope.report("E333", message, tokens(entry.node)[0])
     draft.labels += [scope.label(word, draft.sort) for word in labels]
     stacks = {stack: stack for stack, of in scope.names.stacks.items() if of == draft.sort}
@@ -265,8 +268,9 @@ def _is_label(draft: Draft, word: Token) -> bool:
     names = draft.scope.names
     if str(word) in names.actions or str(word) in names.exchanges:
         return False
-    # A first line that names nothing is more likely a label with a slip than an effect.
-    return str(word) in names.labels_of(draft.sort) or not (draft.once or draft.clauses)
+    labels = names.labels_of(draft.sort)
+    # What names nothing but looks like a label is a label with a slip.
+    return str(word) in labels or (not draft.once and bool(nearest(str(word), labels)))
 
 
 def _label_line_of(draft: Draft, word: Token, line: Node, conditions: Conditions) -> None:
@@ -281,10 +285,25 @@ def _clause(draft: Draft, line: Node, conditions: Conditions) -> None:
 def compile_clause(scope: Scope, line: Node, conditions: Conditions, sort: str = "") -> Clause:
     """``income: gain 2 silver``; in a piece with the moments of its sort."""
     word = tokens(line)[0]
-    moments = {m: m for m, of in scope.names.moments.items() if not sort or of == sort}
-    moment = scope.resolve(word, moments, "moment")
+    moments = {m: m for m, of in scope.names.moments.items() if not sort or sort in of}
+    sort_word, _, name = str(word).rpartition(" ")
+    if str(word) not in moments and sort_word in scope.names.sorts:
+        hint = f"the name of a {sort_word} begins with a capital letter: {sort_word} {name.title()}"
+        scope.report("E204", f'"{name}" cannot be the name of a {sort_word}', word, hint)
+        return Clause(str(word), Nothing(), conditions=conditions, span=scope.span(line))
+    moment = _moment(scope, word, moments)
     effect = compile_body(scope, nodes(line)[0])
     return Clause(moment, effect, conditions=conditions, span=scope.span(line))
+
+
+def _moment(scope: Scope, token: Token, moments: Mapping[str, str]) -> str:
+    first = str(token).split(maxsplit=1)[0]
+    keyword = nearest(first, EXAMPLES, 0.75)
+    if str(token) in moments or not keyword or nearest(str(token), moments):
+        return scope.resolve(token, moments, "moment")
+    hint = f'did you mean "{keyword}"? write it like: {EXAMPLES[keyword]}'
+    scope.report("E102", f'"{first}" is no word of the language and no moment', token, hint)
+    return str(token)
 
 
 def _slot(draft: Draft, line: Node, conditions: Conditions) -> None:
@@ -316,7 +335,9 @@ def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
     scope, item = draft.scope, nodes(line)[0]
     words = tokens(item)
     if item.data not in ("plain_item", "counted_item"):
-        scope.report("E336", "a score is a number", item, "write it like: scores 1 <unit> per <good>")
+        scope.report(
+            "E336", "a score is a number", item, "write it like: scores 1 <unit> per <good>"
+        )
         return
     check_unit(scope, words[1])
     for each in compile_item(scope, item):
@@ -339,51 +360,3 @@ LINES: Mapping[str, Callable[[Draft, Node, Conditions], None]] = {
     "scores": _scores,
     "bare_line": _bare_line,
 }
-
-
-# ---------------------------------------------------------------------------------- triggers
-
-
-def compile_trigger(scope: Scope, node: Node, conditions: Conditions) -> Trigger:
-    """``whenever you sell: gain 1 silver``."""
-    occasion, body = nodes(node)
-    return Trigger(
-        _occasion(scope, occasion),
-        compile_body(scope, body),
-        conditions=conditions,
-        span=scope.span(node),
-    )
-
-
-def _occasion(scope: Scope, node: Node) -> Occasion:
-    who, *rest = tokens(node)
-    person, place = str(who), scope.span(node)
-    match node.data:
-        case "passes":
-            return Occasion(person, "passes", span=place)
-        case "outbids":
-            return Occasion(person, "outbids", "the neutral bid", span=place)
-        case "declines":
-            return Occasion(person, "declines", scope.owned_sort(node), span=place)
-        case "uses":
-            return Occasion(person, "uses", _used(scope, rest[0]), span=place)
-        case _:
-            another = str(rest[0]) == "another"
-            if node.data == "builds":
-                return Occasion(person, "builds", scope.sort(rest[1]), another, span=place)
-            if another:
-                message = '"another" belongs to "build" only'
-                scope.report("E337", message, rest[0], f"write: a {rest[1]}")
-            return Occasion(person, str(node.data), scope.good(rest[1]), span=place)
-
-
-def _used(scope: Scope, token: Token) -> str:
-    """``you sell``, ``a player sells``: the exchange ``sell`` is used."""
-    known = scope.names.exchanges
-    forms = {f"{name}s": name for name in known} | known
-    if str(token) in forms:
-        return forms[str(token)]
-    verbs = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")
-    scope.unknown(token, (*known, *verbs), "occasion")
-    return str(token)
-

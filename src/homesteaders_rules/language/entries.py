@@ -105,5 +105,3 @@ def _removal(entry: Entry, removed: Node) -> Entry:
     kind = "piece" if removed.data == "removed_piece" else str(words[0])
     place = entry.passage.span_of(words[1])
     return evolve(gone, kind=kind, name=text_of(words[1]), named_at=place)
-
-

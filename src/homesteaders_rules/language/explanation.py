@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from .diagnostics import ERROR, Diagnostic, nearest
-from .phrases import EFFECT_OPENINGS, PLAIN_WORDS, SILENT, example_for, keywords_of
+from .phrases import EFFECT_OPENINGS, EXAMPLES, PLAIN_WORDS, SILENT, example_for, keywords_of
 from .words import structural_words
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
 CLOSE_ENOUGH = 0.7
 MOST_NAMED = 8
+DEFINING = ("phase", "action", "whenever", "exchange", "option", "track", "replace", "with")
 LAST_PARTS = (": ", ", then ", " or ", "may ")
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
 
@@ -33,9 +35,8 @@ class _Explanation:
         self.passage = passage
         self.lines = lines
         self.kind = getattr(getattr(error, "token", None), "type", "")
-        allowed = getattr(error, "expected", None) or getattr(error, "allowed", None) or ()
-        self.allowed = frozenset(allowed)
         self.state: Any = getattr(error, "state", None)
+        self.allowed = _accepted(self.state)
         # A token at the end of the text has no place: it stands behind the last line.
         self.line = max(1, int(getattr(error, "line", 0) or 0) or len(lines))
         self.column = max(1, int(getattr(error, "column", 0) or 0))
@@ -55,7 +56,8 @@ class _Explanation:
         if self.at_end:
             return self._ends_too_early()
         found = WORD.match(text, self.column - 1)
-        return self._unexpected(found.group() if found else text[self.column - 1 :])
+        rest = text[self.column - 1 :]
+        return self._unexpected(found.group() if found else rest, rest)
 
     # ---- layout
 
@@ -72,9 +74,9 @@ class _Explanation:
                 if ends_block:
                     message = "the line is indented like no line above it"
                     hint = "indent it as much as the lines it belongs to"
-                    return self._report("E104", message, number, 1, blanks, hint)
+                    return self._report("E104", message, (number, 1, blanks), hint)
                 depths.append(blanks)
-        return self._report("E104", "the indentation cannot be read", 1, 1, 1)
+        return self._report("E104", "the indentation cannot be read", (1, 1, 1))
 
     def _closes(self, number: int, blanks: int) -> bool:
         """Whether the line before is indented more, so that this one ends a block."""
@@ -90,14 +92,14 @@ class _Explanation:
         hint = "a line that begins a block ends with a colon"
         if above.rstrip().endswith(":"):
             hint = "what stands above it takes no block"
-        return self._report("E104", message, number, 1, max(1, blanks), hint)
+        return self._report("E104", message, (number, 1, blanks), hint)
 
     def _block_missing(self) -> Diagnostic:
         number = self._line_before(self.line if not self.at_end else self.line + 1)
         text = self._text(number)
         message = "an indented block must follow this line"
         hint = self._example(text) or "indent the lines that belong to it by four blanks"
-        return self._report("E105", message, number, len(text), 1, hint)
+        return self._report("E105", message, (number, len(text), 1), hint)
 
     # ---- words
 
@@ -115,29 +117,43 @@ class _Explanation:
         wrong, right = found
         message = f'"{wrong}" is no word of the language; did you mean "{right}"?'
         hint = self._hint(right)
-        return self._report("E102", message, name.line, name.column, len(wrong), hint)
+        return self._report("E102", message, (name.line, name.column, len(wrong)), hint)
 
     def _ends_too_early(self) -> Diagnostic:
         number = self._line_before(self.line + 1)
         text = self._text(number)
         message = f"the line ends where {self._expected()} should follow"
-        return self._report("E106", message, number, len(text) + 1, 1, self._example(text))
+        return self._report("E106", message, (number, len(text) + 1, 1), self._example(text))
 
-    def _unexpected(self, word: str) -> Diagnostic:
+    def _unexpected(self, word: str, rest: str) -> Diagnostic:
         hint = self._example(self._text(self.line))
+        at = (self.line, self.column, len(word))
         if word.startswith('"') and not (word.endswith('"') and len(word) > 2):
             message = "the quotes are not closed, or empty"
-            return self._report("E108", message, self.line, self.column, len(word), QUOTE_HINT)
+            return self._report("E108", message, at, QUOTE_HINT)
+        if self.line == self.column == 1:
+            return self._no_definition(word)
         if "PHRASE" in self.allowed and "_GAIN" not in self.allowed and word in structural_words():
             message = f'"{word}" is a word of the language and cannot begin a name'
             hint = "choose another name, or put another word before it"
-            return self._report("E103", message, self.line, self.column, len(word), hint)
-        near = _like_a_keyword(word, _keywords(self.allowed))
+            return self._report("E103", message, at, hint)
+        near = _like_a_keyword(rest, _keywords(self.allowed))
         if near:
-            message = f'"{word}" cannot stand here; did you mean "{near[1]}"?'
-            return self._report("E102", message, self.line, self.column, len(word), hint)
+            message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
+            at = (self.line, self.column, len(near[0]))
+            return self._report("E102", message, at, hint or self._hint(near[1]))
         message = f'"{word}" cannot stand here; expected: {self._expected()}'
-        return self._report("E101", message, self.line, self.column, len(word), hint)
+        return self._report("E101", message, at, hint)
+
+    def _no_definition(self, word: str) -> Diagnostic:
+        near = _like_a_keyword(word, _keywords(self.allowed))
+        if near and word not in EXAMPLES:
+            message = f'"{word}" begins no definition; did you mean "{near[1]}"?'
+            return self._report("E102", message, (1, 1, len(word)), self._hint(near[1]))
+        hint = "what happens stands below a line such as: action <action>:"
+        if word not in EXAMPLES:
+            hint = f"a definition begins with {', '.join(sorted(DEFINING))} or a sort of pieces"
+        return self._report("E101", f'"{word}" begins no definition', (1, 1, len(word)), hint)
 
     def _expected(self) -> str:
         allowed = self.allowed - SILENT
@@ -146,7 +162,7 @@ class _Explanation:
             allowed -= EFFECT_OPENINGS
             words.append("an effect")
         plain = sorted({PLAIN_WORDS[name] for name in allowed if name in PLAIN_WORDS})
-        keys = sorted(f'"{word.removeprefix(", ")}"' for word in _keywords(allowed))
+        keys = sorted(f'"{word.removeprefix(", ")}"' for word in _keywords(allowed, True))
         every = [*words, *plain, *keys]
         if len(every) > MOST_NAMED:
             every = [*every[:MOST_NAMED], "..."]
@@ -155,7 +171,7 @@ class _Explanation:
     # ---- hints
 
     def _hint(self, keyword: str) -> str:
-        example = example_for(keyword) or example_for(keyword.split()[0])
+        example = example_for(keyword) or example_for(keyword.split(maxsplit=1)[0])
         return f"write it like: {example}" if example else ""
 
     def _example(self, text: str) -> str:
@@ -190,21 +206,48 @@ class _Explanation:
         return 1
 
     def _report(
-        self, code: str, message: str, line: int, column: int, width: int, hint: str = ""
+        self, code: str, message: str, at: tuple[int, int, int], hint: str = ""
     ) -> Diagnostic:
+        """A diagnostic ``at`` a line, a column and a number of characters."""
+        line, column, width = at
         span = self.passage.span(line, column, line, column + max(1, width))
         text = self.passage.source.line_text(span.line)
         return Diagnostic(code, ERROR, message, span, hint, text)
 
 
-def _keywords(terminals: Iterable[str]) -> frozenset[str]:
-    """All the words that the keyword terminals among ``terminals`` stand for."""
+def _accepted(state: Any) -> frozenset[str]:
+    """The terminals with which the parser could go on; none where it never began."""
+    if state is None:
+        return frozenset()
+    from lark import Token
+    from lark.exceptions import UnexpectedToken
+
+    conf = copy(state.parse_conf)
+    conf.callbacks = {}
+    accepted: set[str] = set()
+    for name in state.parse_conf.parse_table.states[state.position]:
+        trial = state.copy(deepcopy_values=False)
+        trial.parse_conf = conf
+        if name.isupper():
+            try:
+                trial.feed_token(Token(name, ""), is_end=name == "$END")
+            except UnexpectedToken:
+                continue
+            accepted.add(name)
+    return frozenset(accepted)
+
+
+def _keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
+    """The words that the keyword terminals among ``terminals`` stand for.
+
+    ``full``: of words with an optional letter only the longer form.
+    """
     from .parser import language
 
     patterns = {terminal.name: terminal.pattern.value for terminal in language().terminals}
     names = [name for name in terminals if name not in PLAIN_WORDS and name in patterns]
     return frozenset(
-        word for name in names if name not in SILENT for word in keywords_of(patterns[name])
+        word for name in names if name not in SILENT for word in keywords_of(patterns[name], full)
     )
 
 
@@ -215,7 +258,7 @@ def _like_a_keyword(text: str, keywords: Iterable[str]) -> tuple[str, str] | Non
     for keyword in keywords:
         by_length.setdefault(len(keyword.split()), set()).add(keyword)
     for length in sorted(by_length, reverse=True):
-        start = " ".join(words[:length])
+        start = " ".join(words[:length]).rstrip(":,")
         if start not in by_length[length] and len(start) > 1:
             found = nearest(start, by_length[length], CLOSE_ENOUGH)
             if found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -13,13 +14,15 @@ if TYPE_CHECKING:
 
     from .syntax import Entry, Node
 
+WORD = re.compile(r"[\w'’.&-]+")
 PLAYERS = "players"
 """The place of pieces that players own. The only place whose name belongs to the language."""
 
 
 @define
 class Names:
-    """Every declared name. The tables lead from each form of a name (plurals too) to the name."""
+    """Every declared name. Tables lead from each form of a name (plurals too) to the name,
+    those of moments, stacks and pieces to the sorts they belong to."""
 
     goods: dict[str, str] = field(factory=dict)
     groups: dict[str, str] = field(factory=dict)
@@ -27,7 +30,7 @@ class Names:
     sorts: dict[str, str] = field(factory=dict)
     labels: dict[str, tuple[tuple[str, ...], ...]] = field(factory=dict)
     places: dict[str, tuple[str, ...]] = field(factory=dict)
-    moments: dict[str, str] = field(factory=dict)
+    moments: dict[str, tuple[str, ...]] = field(factory=dict)
     stacks: dict[str, str] = field(factory=dict)
     pieces: dict[str, str] = field(factory=dict)
     tracks: dict[str, str] = field(factory=dict)
@@ -36,7 +39,7 @@ class Names:
     phases: dict[str, str] = field(factory=dict)
     options: dict[str, str] = field(factory=dict)
     units: dict[str, str] = field(factory=dict)
-    unread: str = ""
+    unread: frozenset[str] = frozenset()
 
     def tables(self) -> Mapping[str, Mapping[str, str]]:
         """Every table with what its names are called in a message."""
@@ -70,12 +73,12 @@ class Names:
 
     def in_unread_text(self, name: str) -> bool:
         """Whether a line that could not be read might have declared the name."""
-        return bool(self.unread) and name in self.unread
+        return bool(self.unread) and all(word in self.unread for word in WORD.findall(name))
 
 
 def collect(entries: Iterable[Entry], unread: Iterable[str] = ()) -> Names:
     """The names of all entries. ``unread`` are lines that could not be read."""
-    names = Names(unread="\n".join(unread))
+    names = Names(unread=frozenset(word for line in unread for word in WORD.findall(line)))
     for entry in entries:
         collector = COLLECTORS.get(entry.kind)
         if collector is not None:
@@ -102,7 +105,8 @@ def _sort(names: Names, entry: Entry) -> None:
     names.places[sort] = tuple(w for line in lines if line.data == "places" for w in _words(line))
     for line in lines:
         if line.data == "moments":
-            names.moments.update(dict.fromkeys(_words(line), sort))
+            for word in _words(line):
+                names.moments[word] = (*names.moments.get(word, ()), sort)
         if line.data == "stacks":
             names.stacks.update(dict.fromkeys(_words(line), sort))
 

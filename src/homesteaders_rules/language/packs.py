@@ -14,6 +14,7 @@ from ..commands.conditions import Condition, OptionIs, Players
 from ..commands.rules import Header
 from .compiler import conditions_of
 from .diagnostics import did_you_mean, listed
+from .library import identity_of
 from .scope import Scope
 from .syntax import ADD, REMOVE, SET, Entry, nodes, text_of, tokens
 
@@ -25,11 +26,6 @@ if TYPE_CHECKING:
 
 MOST_PLAYERS = 99
 Conditions = tuple[Condition, ...]
-
-
-def identity_of(name: str) -> str:
-    """``New Beginnings`` -> ``new_beginnings``, the name of its folder."""
-    return "_".join(name.lower().replace("-", " ").replace("_", " ").split())
 
 
 @define
@@ -112,17 +108,27 @@ def _exclude(one: Condition, other: Condition) -> bool:
 
 @define
 class Merge:
-    """The entries of the packs read so far, in order; what is replaced keeps its place."""
+    """The entries of the packs read so far, in order; what is replaced keeps its place.
+
+    ``slots`` holds the entries in order, with None for removed ones; ``places`` says where the
+    definitions of a kind and name stand.
+    """
 
     names: Names
     found: list[Diagnostic]
-    entries: list[Entry] = field(factory=list)
+    slots: list[Entry | None] = field(factory=list)
+    places: dict[tuple[str, str], list[int]] = field(factory=dict)
     defaults: dict[str, bool] = field(factory=dict)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What holds in the end."""
+        return [entry for entry in self.slots if entry is not None]
 
     def add_pack(self, entries: Iterable[Entry]) -> None:
         """Carry out what the entries of one pack ask for."""
-        for entry in entries:
-            entry = self._with_plain_name(entry)
+        for written in entries:
+            entry = self._with_plain_name(written)
             if entry.operation == SET:
                 self._set(entry)
             elif entry.operation == ADD:
@@ -130,8 +136,8 @@ class Merge:
             else:
                 self._exchange(entry)
 
-    def _scope(self, entry: Entry) -> Scope:
-        return Scope(self.names, entry.passage, self.found)
+    def _report(self, code: str, message: str, entry: Entry, hint: str = "") -> None:
+        Scope(self.names, entry.passage, self.found).report(code, message, entry.span, hint)
 
     def _conditions(self, entry: Entry) -> frozenset[Condition]:
         # Errors of the conditions are found when the entry is compiled.
@@ -144,82 +150,83 @@ class Merge:
             return evolve(entry, name=table.get(entry.name, entry.name))
         return entry
 
-    def _places_of(self, entry: Entry) -> list[int]:
-        """Where definitions of the same kind and name stand."""
-        if not entry.name:
-            return []
-        return [
-            index
-            for index, known in enumerate(self.entries)
-            if (known.kind, known.name) == (entry.kind, entry.name)
-        ]
+    def _known(self, entry: Entry) -> list[tuple[int, Entry]]:
+        """The definitions of the same kind and name, with where they stand."""
+        places = self.places.get((entry.kind, entry.name), []) if entry.name else []
+        return [(i, known) for i in places if (known := self.slots[i]) is not None]
+
+    def _names_of(self, kind: str) -> list[str]:
+        return [name for (of, name), places in self.places.items() if of == kind and places]
 
     def _set(self, entry: Entry) -> None:
         answer = str(tokens(entry.node, "ANSWER")[0])
-        options = [known.name for known in self.entries if known.kind == "option"]
-        if entry.name not in options and not self.names.in_unread_text(entry.name):
+        if entry.static:
+            hint = "set the option for all tables; a table may still choose another answer"
+            self._report("E407", "an option cannot be set under conditions", entry, hint)
+        if not self._known(entry) and not self.names.in_unread_text(entry.name):
+            options = self._names_of("option")
             hint = did_you_mean(entry.name, options, f"options: {listed(options)}")
-            message = f'there is no option "{entry.name}" to set'
-            self._scope(entry).report("E405", message, entry.span, hint)
+            self._report("E405", f'there is no option "{entry.name}" to set', entry, hint)
         self.defaults[entry.name] = answer == "yes"
 
     def _add(self, entry: Entry) -> None:
         own = tuple(self._conditions(entry))
-        for index in self._places_of(entry):
-            known = self.entries[index]
+        for _, known in self._known(entry):
             if not exclude_each_other(own, tuple(self._conditions(known))):
                 message = f"{_title(entry)} is already defined, in {known.span}"
                 hint = f"to change it, write: replace {_title(entry)} ..."
                 if known.pack == entry.pack:
                     hint = "give one of them another name, or conditions that exclude each other"
-                self._scope(entry).report("E401", message, entry.span, hint)
+                self._report("E401", message, entry, hint)
                 return
-        self.entries.append(entry)
+        if entry.name:
+            self.places.setdefault((entry.kind, entry.name), []).append(len(self.slots))
+        self.slots.append(entry)
 
     def _exchange(self, entry: Entry) -> None:
         """Replace or remove the definitions that the entry means."""
         if not entry.name:
             hint = "put what shall be replaced into an action: action <action>: ..."
             message = f"only what has a name can be replaced, and a {entry.kind} has none"
-            self._scope(entry).report("E406", message, entry.span, hint)
+            self._report("E406", message, entry, hint)
             return
-        places = self._places_of(entry)
-        if not places:
+        known = self._known(entry)
+        if not known:
             self._report_unknown(entry)
             return
-        meant = self._meant(entry, places)
-        if not meant:
-            return
-        kept = [] if entry.operation == REMOVE else [evolve(entry, operation=ADD)]
-        first = meant[0]
-        remaining = [e for i, e in enumerate(self.entries) if i not in meant or i == first]
-        position = remaining.index(self.entries[first])
-        remaining[position : position + 1] = kept
-        self.entries = remaining
+        meant = self._meant(entry, known)
+        if meant:
+            first = meant[0]
+            for index in meant:
+                self.slots[index] = None
+                self.places[entry.kind, entry.name].remove(index)
+            if entry.operation != REMOVE:
+                self.slots[first] = evolve(entry, operation=ADD)
+                self.places[entry.kind, entry.name].append(first)
 
-    def _meant(self, entry: Entry, places: list[int]) -> list[int]:
+    def _meant(self, entry: Entry, known: list[tuple[int, Entry]]) -> list[int]:
         """All of that name; within conditions only those under the same conditions."""
         own = self._conditions(entry)
         if not own:
-            return places
-        same = [index for index in places if self._conditions(self.entries[index]) == own]
+            return [index for index, _ in known]
+        same = [index for index, other in known if self._conditions(other) == own]
         if not same:
-            known = self.entries[places[0]]
+            other = known[0][1]
             message = f"{_title(entry)} is not defined under these conditions"
-            hint = f"it stands in {known.span}; repeat the conditions that stand around it there"
-            if not self._conditions(known):
+            hint = f"it stands in {other.span}; repeat the conditions that stand around it there"
+            if not self._conditions(other):
                 hint = f"write {entry.operation} without conditions, and put them into the effect"
-            self._scope(entry).report("E403", message, entry.span, hint)
+            self._report("E403", message, entry, hint)
         return same
 
     def _report_unknown(self, entry: Entry) -> None:
         if self.names.in_unread_text(entry.name):
             return
-        known = [e.name for e in self.entries if e.kind == entry.kind and e.name]
+        known = self._names_of(entry.kind)
         code = "E404" if entry.operation == REMOVE else "E402"
         message = f"there is no {_title(entry)} to {entry.operation}"
         hint = did_you_mean(entry.name, known, f"known: {listed(known)}" if known else "")
-        self._scope(entry).report(code, message, entry.span, hint)
+        self._report(code, message, entry, hint)
 
 
 def _title(entry: Entry) -> str:

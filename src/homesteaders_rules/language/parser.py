@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .cache import is_on
 from .diagnostics import ERROR, Diagnostic
 from .explanation import explain
-from .places import grammar_path
+from .places import cache_folder, grammar_path
 from .syntax import Passage
 
 if TYPE_CHECKING:
@@ -18,10 +21,15 @@ if TYPE_CHECKING:
     from .sources import Source
     from .syntax import Node
 
+QUOTED = re.compile(r'"[^"]*"')
 MOST_ERRORS = 12
-"""After so many errors in one definition the rest of it is left unread."""
-DEEPEST = 40
-"""Blocks within blocks beyond this are refused before they reach the parser."""
+MOST_REREAD = 300_000
+"""After so many errors in one definition the rest of it is left unread; a long one earlier."""
+DEEPEST = 12
+MOST_PARTS = 5
+LONGEST = 1000
+"""Deeper blocks, more parts within each other in one line, and longer lines are refused before
+they reach the parser, so that nothing that walks over a tree or a command goes too deep."""
 
 
 @frozen
@@ -49,6 +57,7 @@ def language() -> Lark:
         DEDENT_type = "_DEDENT"
         tab_len = 4
 
+    kept = _place_of_table()
     return Lark(
         grammar_path().read_text(encoding="utf-8"),
         parser="lalr",
@@ -56,7 +65,23 @@ def language() -> Lark:
         postlex=Lines(),
         propagate_positions=True,
         maybe_placeholders=False,
+        cache=kept,
     )
+
+
+def _place_of_table() -> str | bool:
+    """Where Lark keeps its table for the grammar, which takes longer to make than to read.
+
+    Lark itself makes a new one when the grammar or its own version is another.
+    """
+    folder = cache_folder()
+    if not is_on():
+        return False
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return str(folder / "grammar.table")
 
 
 def passages(source: Source) -> tuple[list[Passage], list[Diagnostic]]:
@@ -64,7 +89,7 @@ def passages(source: Source) -> tuple[list[Passage], list[Diagnostic]]:
     starts = [n for n, line in enumerate(source.plain, 1) if line and not line.startswith(" ")]
     found = _lines_before(source, starts[0] if starts else len(source.plain) + 1)
     cut: list[Passage] = []
-    for start, following in zip(starts, [*starts[1:], len(source.plain) + 1], strict=True):
+    for start, following in pairwise([*starts, len(source.plain) + 1]):
         lines = list(source.plain[start - 1 : following - 1])
         while not lines[-1]:
             lines.pop()
@@ -102,10 +127,11 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
     found: list[Diagnostic] = []
     broken: list[str] = []
     left = list(passage.lines)
-    too_deep = _too_deep(passage)
-    if too_deep is not None:
-        return Parsed(passage, None, passage.lines), [too_deep]
-    while any(left) and len(found) < MOST_ERRORS:
+    refused = _too_deep(passage)
+    if refused is not None:
+        return Parsed(passage, None, passage.lines), [refused]
+    most = max(1, min(MOST_ERRORS, MOST_REREAD // sum(map(len, left))))
+    while any(left) and len(found) < most:
         try:
             # Lark's tree is a tree of rules and tokens; its stub says less.
             tree = language().parse("\n".join(left) + "\n")
@@ -135,12 +161,24 @@ def _too_deep(passage: Passage) -> Diagnostic | None:
             depths.pop()
         if blanks > depths[-1]:
             depths.append(blanks)
-        if len(depths) > DEEPEST:
-            place = passage.span(number, 1, number, blanks + 1)
-            message = f"more than {DEEPEST} blocks within each other"
+        problem = _problem_of(line, len(depths))
+        if problem is not None:
+            code, message = problem
+            place = passage.span(number, blanks + 1, number, len(line) + 1)
             hint = "give the inner part a name with action, and write the name here"
             shown = passage.source.line_text(place.line)
-            return Diagnostic("E107", ERROR, message, place, hint, shown)
+            return Diagnostic(code, ERROR, message, place, hint, shown)
+    return None
+
+
+def _problem_of(line: str, depth: int) -> tuple[str, str] | None:
+    if len(line) > LONGEST:
+        return "E109", f"the line is longer than {LONGEST} characters"
+    if depth > DEEPEST:
+        return "E107", f"more than {DEEPEST} blocks within each other"
+    outside = QUOTED.sub("", line)
+    if outside.count(":") > MOST_PARTS or outside.count(" to ") > MOST_PARTS:
+        return "E107", f"more than {MOST_PARTS} parts within each other in one line"
     return None
 
 

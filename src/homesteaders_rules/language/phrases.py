@@ -32,8 +32,10 @@ EXAMPLES: Mapping[str, str] = {
     "places": "places: <place>, <place>, players",
     "stacks": "stacks: <stack>, <stack>",
     "moments": "moments: <moment>, <moment>",
-    "piece": "piece <sort>/<sorts>: and below it, indented: labels: ... / places: ... / moments: ...",
+    "piece": "piece <sort>/<sorts>: and below it, indented: labels: <label>, <label>",
     "cost": "cost 1 <good>, 2 <good>",
+    "copy": "1 copy for each player",
+    "copies": "2 copies",
     "worth": "worth 2 <unit>",
     "when": "when <moment>: gain 1 <good>",
     "scores": "scores 1 <unit> per <good>",
@@ -68,7 +70,7 @@ EXAMPLES: Mapping[str, str] = {
     "option": "option <option>: no",
     "set": "set <option>: yes",
     "replace": "replace action <action>: gain 1 <good>",
-    "example": 'example two become four, with 2 players: and its lines below it, indented',
+    "example": "example two become four, with 2 players: and its lines below it, indented",
     "player": 'player 1 has 2 <good>, or player 1: "done"',
 }
 """An example for the phrases that begin with a word."""
@@ -129,19 +131,23 @@ ALTERNATIVES = re.compile(r"\(([^()]*)\)(\??)")
 OPTIONAL = re.compile(r"(.)\?")
 
 
-def keywords_of(pattern: str) -> tuple[str, ...]:
-    """The words a keyword terminal stands for: ``face (up|down)\\b`` -> face up, face down."""
+def keywords_of(pattern: str, full: bool = False) -> tuple[str, ...]:
+    """The words a keyword terminal stands for: ``face (up|down)\\b`` -> face up, face down.
+
+    ``full``: what is optional is always there.
+    """
     pattern = pattern.removesuffix("\\b").replace(",? ?for", "for")
     group = ALTERNATIVES.search(pattern)
     if group is not None:
-        choices = group[1].split("|") + ([""] if group[2] else [])
+        choices = group[1].split("|") + ([""] if group[2] and not full else [])
         parts = (pattern[: group.start()], pattern[group.end() :])
-        return tuple(word for each in choices for word in keywords_of(each.join(parts)))
+        return tuple(word for each in choices for word in keywords_of(each.join(parts), full))
     optional = OPTIONAL.search(pattern)
     if optional is not None:
         start, end = optional.span()
         without, present = pattern[:start] + pattern[end:], pattern[: end - 1] + pattern[end:]
-        return (*keywords_of(without), *keywords_of(present))
+        longer = keywords_of(present, full)
+        return longer if full else (*keywords_of(without), *longer)
     return (pattern.strip(),)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field
 
 from ..commands.amounts import Bundle
+from ..commands.base import Span
 from ..commands.conditions import Condition
 from .diagnostics import ERROR, WARNING, Diagnostic, did_you_mean, listed
 from .syntax import text_of
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
 
     from lark import Token
 
-    from ..commands.base import Span
     from .names import Names
     from .syntax import Node, Passage
 
 LARGEST = 9999
+MOST_FOUND = 300
+"""After so many findings unknown names are no longer looked up."""
 
 
 @define
@@ -49,7 +51,7 @@ class Scope:
 
     def report(self, code: str, message: str, part: Node | Token | Span, hint: str = "") -> None:
         """Note an error; compiling goes on."""
-        span = part if not hasattr(part, "meta") and not isinstance(part, str) else self.span(part)
+        span = part if isinstance(part, Span) else self.span(part)
         severity = WARNING if code.startswith("W") else ERROR
         text = self.passage.source.line_text(span.line)
         self.found.append(Diagnostic(code, severity, message, span, hint, text))
@@ -89,7 +91,7 @@ class Scope:
     def unknown(self, token: Token, known: Iterable[str], what: str) -> None:
         """An error for a name that is not declared, unless its declaration is the error."""
         word = text_of(token)
-        if self.names.in_unread_text(word):
+        if self.names.in_unread_text(word) or len(self.found) > MOST_FOUND:
             return
         known = tuple(known)
         usual = f"known: {listed(known)}" if known else f"no {what} is declared"
@@ -158,7 +160,10 @@ class Scope:
             lengths = range(len(words), 0, -1)
             length = next((n for n in lengths if " ".join(words[:n]) in labels), 0)
             if not length:
-                word = token.update(value=" ".join(words))
+                wrong = " ".join(words)
+                word = token.update(value=wrong)
+                word.column = (token.column or 1) + str(token).index(wrong)
+                word.end_column = word.column + len(wrong)
                 self.unknown(word, labels, f"label of a {sort}")
                 break
             found.append(" ".join(words[:length]))

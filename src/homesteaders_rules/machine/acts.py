@@ -229,5 +229,3 @@ class LotWon(Test):
 
     def holds(self, cells: Sequence[int]) -> bool:
         return 0 < cells[self.leader] <= self.players
-
-

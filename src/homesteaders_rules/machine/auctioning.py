@@ -68,6 +68,7 @@ class Bidding(Asking):
     _table: tuple[tuple[Option, ...], ...] = field(init=False)
     passing: Option = Option("pass")
     _lookup: Callable[..., tuple[Option, ...]] = field(init=False)
+    _above: list[int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._table = tuple(
@@ -77,6 +78,7 @@ class Bidding(Asking):
             )
             for lot in range(self.lots)
         )
+        self._above = [bisect_right(self.bids, bid) for bid in range(self.bids[-1] + 1)]
         self._lookup = lru_cache(maxsize=1 << 13)(self._options)
 
     # ------------------------------------------------------------------ turns
@@ -94,22 +96,22 @@ class Bidding(Asking):
     # ------------------------------------------------------------------ options
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return self._lookup(*[self._lowest(cells, lot) for lot in range(self.lots)])
-
-    def _lowest(self, cells: Sequence[int], lot: int) -> int:
-        """The first step of the bids allowed on a lot."""
-        if not cells[self.offered[lot]]:
-            return CLOSED
-        leader = cells[self.leaders + lot]
-        if not leader:
-            return 0
-        if leader == cells[ACTOR] + 1:
-            return CLOSED
-        standing = cells[self.standing + lot]
-        step = bisect_right(self.bids, standing)
-        if self.right and cells[self.owned + cells[ACTOR]] & self.right and self._equal(cells, lot, leader):
-            return step - 1 if standing in self.bids else step
-        return step
+        own = cells[ACTOR] + 1
+        right = self.right and cells[self.owned + own - 1] & self.right
+        lowest = []
+        for lot in range(self.lots):
+            leader = cells[self.leaders + lot]
+            if not cells[self.offered[lot]] or leader == own:
+                lowest.append(CLOSED)
+            elif not leader:
+                lowest.append(0)
+            else:
+                standing = cells[self.standing + lot]
+                step = self._above[min(standing, self.bids[-1])]
+                if right and standing in self.bids and self._equal(cells, lot, leader):
+                    step -= 1
+                lowest.append(step)
+        return self._lookup(*lowest)
 
     def _equal(self, cells: Sequence[int], lot: int, leader: int) -> bool:
         """May the player in ACTOR, who has the right, equal the bid that stands on a lot?"""
@@ -170,7 +172,7 @@ class Bidding(Asking):
         return f"a bid on {self.sort} {lot + 1} must be {above} {cells[self.standing + lot]}"
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(option.key for lot in self._table for option in lot)
+        return (*(option.key for lot in self._table for option in lot), self.passing.key)
 
 
 @define(eq=False)

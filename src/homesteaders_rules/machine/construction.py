@@ -51,12 +51,22 @@ class BuildOffer(Offer):
         self.kinds: list[Kind] = []
         for index, name, copies, cost, carried in kinds:
             ways = tuple(
-                (payment, Option(f"build {name}{payment.suffix}", offer=self, payload=(len(self.kinds), payment)))
+                (
+                    payment,
+                    Option(
+                        f"build {name}{payment.suffix}",
+                        offer=self,
+                        payload=(len(self.kinds), payment),
+                    ),
+                )
                 for payment in solver.payments(cost)
             )
             self.kinds.append(Kind(index, name, 1 << index, copies, cost, carried, ways))
         self.open = [kind for kind in self.kinds if not labels or set(labels) & set(kind.labels)]
-        self._rows = [(kind.bit, kind.copies, [(p.goods, p.masks, o) for p, o in kind.payments]) for kind in self.open]
+        self._rows = [
+            (kind.bit, kind.copies, [(p.goods, p.masks, o) for p, o in kind.payments])
+            for kind in self.open
+        ]
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         row = self.purse.row(cells)

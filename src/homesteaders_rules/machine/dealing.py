@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import BadTable, nearest
+from .orders import packed
 from .registers import COUNTER, START
-from .steps import RandomStart, ShuffleStack
+from .steps import RandomStart, RoundBegin, ShuffleStack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,8 +18,13 @@ if TYPE_CHECKING:
 START_PLAYER = "start player"
 
 
-def deal_from(table: Table, cells: list[int], deal: Mapping[str, Sequence[str] | int]) -> Log:
-    """Run the course from its first step; ``deal`` replaces what chance would decide."""
+def deal_from(
+    table: Table, cells: list[int], deal: Mapping[str, Sequence[str] | int], opening: bool = False
+) -> Log:
+    """Run the course from its first step; ``deal`` replaces what chance would decide.
+
+    It runs to the first question; with ``opening`` no further than to the first round.
+    """
     known = {START_PLAYER, *table.layout.stacks}
     for name in deal:
         if name not in known:
@@ -28,6 +34,8 @@ def deal_from(table: Table, cells: list[int], deal: Mapping[str, Sequence[str] |
     step = program.entries[0]
     while step >= 0:
         here = program.steps[step]
+        if opening and isinstance(here, RoundBegin):
+            return log
         step = here.run(cells, log)
         if isinstance(here, RandomStart) and START_PLAYER in deal:
             cells[START] = _seat(table, deal[START_PLAYER])
@@ -54,8 +62,10 @@ def _lay(table: Table, cells: list[int], step: ShuffleStack, names: object) -> N
         part = order[position : position + len(layer)]
         if sorted(part) != sorted(layer):
             expected = ", ".join(layout.pieces[index].name for index in layer)
-            raise BadTable(f"the deal of {step.stack} must hold {expected} at this height, each once")
+            raise BadTable(
+                f"the deal of {step.stack} must hold {expected} at this height, each once"
+            )
         position += len(layer)
     if len(order) != size:
         raise BadTable(f"the deal of {step.stack} must name {size} pieces, not {len(order)}")
-    cells[step.first : step.first + size] = order
+    cells[step.order] = packed(order)

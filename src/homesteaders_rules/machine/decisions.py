@@ -141,7 +141,14 @@ class Paid(Offer):
     """An option with a cost: one for each way to pay it, then an act, then on."""
 
     def __init__(
-        self, key: str, cost: Cost, solver: Solver, purse: Purse, act: Act | None, target: int, source: int
+        self,
+        key: str,
+        cost: Cost,
+        solver: Solver,
+        purse: Purse,
+        act: Act | None,
+        target: int,
+        source: int,
     ) -> None:
         self.key = key
         self.cost = cost

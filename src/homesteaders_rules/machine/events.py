@@ -67,7 +67,10 @@ class Placed(Event):
 
 @frozen
 class Marker(Event):
-    """A marker of a track moved; a common track's event names the player who moved it."""
+    """A marker of a track moved to ``position``, as :meth:`State.position` has it.
+
+    A common track's event names the player who moved it.
+    """
 
     track: str
     position: int

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ..commands.base import Command, Vocabulary
-from ..commands.definitions import Good, Piece, Revealed, Sort, Track
+from ..commands.definitions import Good, Limited, Piece, Revealed, Sort, Track
 from ..mechanisms.piles import Stack
+from .orders import WIDTH
 from .registers import REGISTERS
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Layout:
     stack_pieces: dict[str, list[int]] = field(factory=dict)
     places: list[Place] = field(factory=list)
     at: dict[tuple[str | int, ...], int] = field(factory=dict)
+    limited: set[str] = field(factory=set)
     _auction_first: int = 0
     revealed: bool = False
     revealed_at_end: bool = False
@@ -72,7 +74,9 @@ class Layout:
     @classmethod
     def of(cls, definitions: Sequence[Definition], players: int, rounds: int) -> Layout:
         """The layout for folded definitions."""
-        used = {command.stack for d in definitions for command in walk(d) if isinstance(command, Stack)}
+        used = {
+            command.stack for d in definitions for command in walk(d) if isinstance(command, Stack)
+        }
         sorts = _all(definitions, Sort)
         layout = cls(
             players,
@@ -83,6 +87,7 @@ class Layout:
             tuple(stack for sort in sorts for stack in sort.stacks if stack in used),
             rounds,
         )
+        layout.limited = {good for mark in _all(definitions, Limited) for good in mark.goods}
         marks = _all(definitions, Revealed)
         layout.revealed = any(not mark.final_only for mark in marks)
         layout.revealed_at_end = any(mark.final_only for mark in marks)
@@ -114,11 +119,16 @@ class Layout:
         self._add("part", high=1 << 10)
 
     def _goods(self) -> None:
+        """A hidden good is hidden in the stock too, since the rest tells what others hold.
+
+        What is left of a limited good is public: whether more can be gained depends on it.
+        """
         self.good_index = {good.name: index for index, good in enumerate(self.goods)}
         for holder in range(self.players + 1):
             stock = holder == self.players
             for good in self.goods:
-                owner = PUBLIC if not good.hidden else HIDDEN if stock else holder
+                hidden = good.hidden and not (stock and good.name in self.limited)
+                owner = PUBLIC if not hidden else HIDDEN if stock else holder
                 low = -(1 << 40) if stock else 0
                 self._add("goods", holder, good.name, owner=owner, low=low, high=1 << 40)
 
@@ -147,8 +157,7 @@ class Layout:
         for stack in self.stacks:
             pieces = [index for index, piece in enumerate(self.pieces) if piece.stack == stack]
             self.stack_pieces[stack] = pieces
-            for position in range(len(pieces)):
-                self._add("stack", stack, position, owner=HIDDEN, low=min(pieces), high=max(pieces))
+            self._add("stack", stack, owner=HIDDEN, high=(1 << WIDTH * len(pieces)) - 1)
             self._add("turned", stack, high=len(pieces))
             self._add("face up", stack, high=1)
         for track in self.tracks:
@@ -243,11 +252,12 @@ class Layout:
         """The sort of that name."""
         return next(sort for sort in self.sorts if sort.name == name)
 
-    def owner_now(self, index: int, final: bool) -> int:
-        """Who may see a cell now: open hands and an open final round lift the screens."""
+    def owner_now(self, index: int, final: bool, over: bool = False) -> int:
+        """Who may see a cell now: the end, open hands and an open final round lift the screens."""
         owner = self.cells[index].owner
         is_goods = self.cells[index].name[0] == "goods"
-        return PUBLIC if is_goods and (self.revealed or (final and self.revealed_at_end)) else owner
+        lifted = over or self.revealed or (final and self.revealed_at_end)
+        return PUBLIC if is_goods and lifted else owner
 
 
 def _all(definitions: Sequence[Definition], kind: type) -> tuple:  # type: ignore[type-arg]

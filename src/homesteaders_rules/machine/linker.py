@@ -17,7 +17,6 @@ from ..commands.definitions import (
     EqualBid,
     Exchange,
     Hook,
-    Limited,
     Occasion,
     Phase,
     Piece,
@@ -69,7 +68,7 @@ class Linker:
         goods = layout.goods
         names, plurals = tuple(g.name for g in goods), tuple(g.plural for g in goods)
         self.purse = Purse(names, plurals, layout.row(layout.players))
-        self.limited = {good for mark in self.of(Limited) for good in mark.goods}
+        self.limited = layout.limited
 
     def of(self, kind: type[D]) -> tuple[D, ...]:
         """The definitions of a class."""
@@ -83,6 +82,7 @@ class Linker:
         step.routine = self.family
         step.frames = self.frames
         step.effect = self.effect
+        step.piece = self.piece
         self.program.steps.append(step)
         return step.number
 
@@ -170,7 +170,9 @@ class Linker:
         """The solver for payments of a purpose (empty: no special one)."""
         if purpose not in self.solvers:
             rules = [(sub, 0) for sub in self.of(Substitution)]
-            pieces = [(sub, 1 << i) for i, p in enumerate(self.layout.pieces) for sub in p.substitutions]
+            pieces = [
+                (sub, 1 << i) for i, p in enumerate(self.layout.pieces) for sub in p.substitutions
+            ]
             fitting = [
                 substitute
                 for sub, mask in rules + pieces
@@ -205,7 +207,9 @@ class Linker:
             self.source(telling.Paid(self.purse.names, span=exchange.span, piece=self.piece)),
             self.source(
                 telling.Fixed(
-                    tuple((self.purse.names[g], n) for g, n in gain), span=exchange.span, piece=self.piece
+                    tuple((self.purse.names[g], n) for g, n in gain),
+                    span=exchange.span,
+                    piece=self.piece,
                 )
             ),
         )
@@ -218,14 +222,22 @@ class Linker:
     # ------------------------------------------------------------------ triggers
 
     def triggers(self, verb: str, of: str) -> list[tuple[Trigger, int, str]]:
-        """Those that wait for an occasion, with the bit of their piece: pieces before rules."""
+        """Those that wait for an occasion, with the bit of their piece.
+
+        Triggers that ask nothing come first; then those of pieces before those of the rules.
+        """
+
         def waits(trigger: Trigger) -> bool:
             return trigger.occasion.verb == verb and trigger.occasion.of == of
 
         pieces = [
-            (t, 1 << i, p.name) for i, p in enumerate(self.layout.pieces) for t in p.triggers if waits(t)
+            (t, 1 << i, p.name)
+            for i, p in enumerate(self.layout.pieces)
+            for t in p.triggers
+            if waits(t)
         ]
-        return pieces + [(t, 0, "") for t in self.of(Trigger) if waits(t)]
+        found = pieces + [(t, 0, "") for t in self.of(Trigger) if waits(t)]
+        return sorted(found, key=lambda entry: entry[0].effect.asks(self))
 
     def publish(self, verb: str, of: str, follow: int) -> int:
         """What follows from an occasion, as steps; then on."""
@@ -299,7 +311,9 @@ class Linker:
             with self.within(piece.name):
                 for exchange in piece.exchanges:
                     gained = " and ".join(item.good for item in exchange.gain.items)
-                    key = f"{exchange.name} {exchange.of}".strip() or f"use {piece.name} for {gained}"
+                    key = (
+                        f"{exchange.name} {exchange.of}".strip() or f"use {piece.name} for {gained}"
+                    )
                     offers.append(self.exchange_offer(exchange, 1 << index, key))
 
     def raising(self) -> dict[int, ExchangeOffer]:

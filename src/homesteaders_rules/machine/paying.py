@@ -9,62 +9,62 @@ from attrs import define, field
 
 from .decisions import Offer, Option, affordable
 from .registers import ACTOR
-from .payments import missing
+from .payments import Payment, missing
 from .steps import Asking
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from .acts import Act
     from .counting import Counter
     from .decisions import Purse
     from .events import Log
-    from .payments import Cost, Payment, Solver
+    from .payments import Cost, Solver
 
+Ways = tuple[tuple[Payment, Option], ...]
 MOST_AT_ONCE = 9
 """How often an exchange can be used by one option."""
 
 
 @define(eq=False)
 class Pay(Asking):
-    """A payment that must be made, of goods counted when it is asked.
+    """A payment of one good that must be made, counted when it is asked.
 
     Where no way to pay is open, exchanges that cost nothing are needed: as few uses as suffice.
     """
 
     source: int
-    goods: tuple[tuple[int, Counter], ...]
+    good: int
+    counter: Counter
     solver: Solver
     purse: Purse
     raising: dict[int, ExchangeOffer]
     follow: int
-    ways: object = field(init=False)
+    ways: Callable[[int], Ways] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.ways = lru_cache(maxsize=512)(self._ways)
 
-    def _cost(self, cells: Sequence[int]) -> Cost:
-        player = cells[ACTOR]
-        return tuple([(good, n) for good, counter in self.goods if (n := counter.count(cells, player)) > 0])
+    def _ways(self, due: int) -> Ways:
+        """Each payment of so much, and its option."""
 
-    def _ways(self, cost: Cost) -> tuple[tuple[Payment, Option], ...]:
         def option(payment: Payment) -> Option:
-            ordered = tuple(sorted(payment.goods, key=lambda item: dict(cost).get(item[0], 0) > 0))
+            ordered = tuple(sorted(payment.goods, key=lambda item: item[0] == self.good))
             return Option(f"pay {self.purse.words(ordered)}", offer=self, payload=payment)
 
-        return tuple((payment, option(payment)) for payment in self.solver.payments(cost))
+        return tuple((payment, option(payment)) for payment in self.solver.payments(((self.good, due),)))
 
     def run(self, cells: list[int], log: Log) -> int:
-        return ~self.number if self._cost(cells) else self.follow
+        return ~self.number if self.counter.count(cells, cells[ACTOR]) > 0 else self.follow
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        ways = self.ways(self._cost(cells))  # type: ignore[operator]
+        ways = self.ways(self.counter.count(cells, cells[ACTOR]))
         return affordable(ways, cells, self.purse.row(cells), self.solver.owned)
 
     def needed(self, cells: Sequence[int]) -> tuple[Option, ...]:
         row = self.purse.row(cells)
         found: dict[int, int] = {}
-        for payment in self.solver.payments(self._cost(cells)):
+        for payment, _ in self.ways(self.counter.count(cells, cells[ACTOR])):
             shortage = missing(payment.goods, cells, row)
             if all(good in self.raising for good in shortage):
                 for good, amount in shortage.items():
@@ -78,13 +78,17 @@ class Pay(Asking):
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if not key.startswith("pay "):
             return None
-        cost = self._cost(cells)
-        due = f"the cost is {self.purse.words(cost)}"
-        for payment, option in self.ways(cost):  # type: ignore[operator]
+        ways = self.ways(self.counter.count(cells, cells[ACTOR]))
+        amount = self.counter.count(cells, cells[ACTOR])
+        due = f"the cost is {self.purse.words(((self.good, amount),))}"
+        for payment, option in ways:
             if option.key == key:
                 return f"{due}; {self.purse.shortage(cells, payment.goods)}"
-        ways = ", ".join(f'"{option.key}"' for _, option in self.ways(cost))  # type: ignore[operator]
-        return f"{due}: with nothing too much it can be paid as {ways}"
+        keys = ", ".join(f'"{option.key}"' for _, option in ways)
+        return f"{due}: with nothing too much it can be paid as {keys}"
+
+    def may_offer(self, key: str) -> bool:
+        return key.startswith("pay ")
 
 
 class ExchangeOffer(Offer):
@@ -120,7 +124,10 @@ class ExchangeOffer(Offer):
             for times in range(1, MOST_AT_ONCE + 1)
         )
         self.substituted = tuple(
-            (payment, Option(key + payment.suffix, anytime=True, offer=self, payload=(payment.goods, 1)))
+            (
+                payment,
+                Option(key + payment.suffix, anytime=True, offer=self, payload=(payment.goods, 1)),
+            )
             for payment in solver.payments(cost)
             if payment.suffix
         )
@@ -140,7 +147,11 @@ class ExchangeOffer(Offer):
         if not times and not self.substituted:
             return ()
         row = self.purse.row(cells)
-        others = affordable(self.substituted, cells, row, self.solver.owned) if self._stocked(cells) else ()
+        others = (
+            affordable(self.substituted, cells, row, self.solver.owned)
+            if self._stocked(cells)
+            else ()
+        )
         return self.plain[:times] + others
 
     def _times(self, cells: Sequence[int]) -> int:
@@ -156,7 +167,9 @@ class ExchangeOffer(Offer):
 
     def _stocked(self, cells: Sequence[int]) -> bool:
         return all(
-            cells[self.purse.stock + good] >= amount for good, amount in self.gain if good in self.limited
+            cells[self.purse.stock + good] >= amount
+            for good, amount in self.gain
+            if good in self.limited
         )
 
     def to_raise(self, good: int, amount: int) -> Option:
@@ -165,26 +178,27 @@ class ExchangeOffer(Offer):
         return self._raising(-(-amount // each))
 
     def _to_raise(self, times: int) -> Option:
-        return Option(self._key(times), anytime=True, needed=True, offer=self, payload=(self.cost, times))
+        return Option(
+            self._key(times), anytime=True, needed=True, offer=self, payload=(self.cost, times)
+        )
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
-        goods, times = option.payload
-        for _ in range(times):
-            self.use(cells, log, goods)
+        self.use(cells, log, *option.payload)
         return self.target
 
-    def use(self, cells: list[int], log: Log, goods: Cost) -> None:
-        """One use: pay, gain, and what follows."""
+    def use(self, cells: list[int], log: Log, goods: Cost, times: int = 1) -> None:
+        """So many uses at once: pay, gain, and what follows from each."""
         if goods:
-            self.purse.pay(cells, log, self.source, goods)
+            self.purse.pay(cells, log, self.source, goods, times)
         if self.gain:
             row = self.purse.row(cells)
             for good, amount in self.gain:
-                cells[row + good] += amount
-                cells[self.purse.stock + good] -= amount
-            log.append((self.gain_source, cells[ACTOR]))
+                cells[row + good] += amount * times
+                cells[self.purse.stock + good] -= amount * times
+            log.append((self.gain_source, cells[ACTOR], times))
         if self.after is not None:
-            self.after.do(cells, log)
+            for _ in range(times):
+                self.after.do(cells, log)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key not in self.keys():
@@ -197,7 +211,9 @@ class ExchangeOffer(Offer):
         return f"it costs {self.purse.words(self.cost)} each time; {short}"
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(o.key for o in self.plain) + tuple(option.key for _, option in self.substituted)
+        return tuple(o.key for o in self.plain) + tuple(
+            option.key for _, option in self.substituted
+        )
 
 
 class UseOnce(Offer):

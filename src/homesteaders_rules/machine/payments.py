@@ -100,7 +100,12 @@ class Solver:
         return solve(cost, self.substitutes)
 
     def affordable(
-        self, payments: Sequence[Payment], cells: Sequence[int], row: int, player: int, times: int = 1
+        self,
+        payments: Sequence[Payment],
+        cells: Sequence[int],
+        row: int,
+        player: int,
+        times: int = 1,
     ) -> list[Payment]:
         """Those the player can make now, ``times`` over."""
         held = cells[self.owned + player]

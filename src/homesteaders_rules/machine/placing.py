@@ -77,7 +77,9 @@ class PlaceGoods(Asking):
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         player = cells[ACTOR]
         owned, placed = cells[self.owned + player], cells[self.placed + player]
-        found = [(slot, bit) for slot in self.slots for bit, option in slot.places if option.key == key]
+        found = [
+            (slot, bit) for slot in self.slots for bit, option in slot.places if option.key == key
+        ]
         if not found:
             return None
         slot, bit = found[0]
@@ -90,7 +92,7 @@ class PlaceGoods(Asking):
         return "the place before it on the same slot comes first"
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(option.key for slot in self.slots for _, option in slot.places)
+        return (*(option.key for slot in self.slots for _, option in slot.places), self.done.key)
 
 
 @frozen

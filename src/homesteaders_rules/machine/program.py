@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .decisions import Option
     from .events import Event, Log, Record
     from .paying import ExchangeOffer
-    from .steps import Asking, Step
+    from .steps import Step
     from .telling import Teller
 
 STOP = -(1 << 30)
@@ -51,10 +51,6 @@ class Program:
         step = entry
         while step >= 0:
             step = steps[step].run(cells, log)
-
-    def asking(self, cells: list[int] | tuple[int, ...]) -> Asking:
-        """The step that asks."""
-        return self.steps[cells[COUNTER]]  # type: ignore[return-value]
 
     def choose(self, cells: list[int], log: Log, option: Option) -> None:
         """Carry out an option of the step that asks, and run on to the next question."""

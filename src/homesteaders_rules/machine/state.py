@@ -8,18 +8,21 @@ from attrs import field, frozen
 
 from ..errors import GameError, IllegalOption, nearest
 from .events import Events
+from .orders import piece_at, unpacked
 from .registers import ACTOR, COUNTER, DUTY, ROUND, START
-from .steps import End
+from .steps import Asking, End
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from ..commands.base import Span
     from .decisions import Option
     from .events import Log
-    from .steps import Asking
     from .table import Table
 
 RANDOM_LIMIT = 1 << 64
+UNKNOWN = "nothing is called so"
+"""How :func:`why_not` begins for a key that no decision of the game has."""
 
 
 @frozen(eq=False)
@@ -33,17 +36,12 @@ class Decision:
     player: int
     options: tuple[Option, ...]
     step: Asking = field(repr=False)
-    _table: Table = field(repr=False)
-    _cells: tuple[int, ...] = field(repr=False)
+    _state: State = field(repr=False)
 
     @property
     def anytime(self) -> tuple[Option, ...]:
         """The exchanges that may be used now, those listed in ``options`` aside."""
-        if isinstance(self.step, End):
-            return ()
-        listed = {option.key for option in self.options}
-        offers = self._table.program.exchanges
-        return tuple(o for offer in offers for o in offer.options(self._cells) if o.key not in listed)
+        return self._state.anytime
 
     @property
     def all(self) -> tuple[Option, ...]:
@@ -58,7 +56,17 @@ class Decision:
     @property
     def prompt(self) -> str:
         """What the decision is about, in the words of the rules."""
-        return self.step.prompt
+        return self.step.prompt(self._state.table.layout.vocabulary)
+
+    @property
+    def piece(self) -> str:
+        """The piece whose text asks; empty where the rules themselves do."""
+        return self.step.piece
+
+    @property
+    def span(self) -> Span | None:
+        """The place in the text that asks."""
+        return None if self.step.effect is None else self.step.effect.span
 
     def find(self, key: str) -> Option | None:
         """The option with that key, or None."""
@@ -72,12 +80,26 @@ class Decision:
 class State:
     """A game at a moment: the table, and one tuple of ints whose meaning the layout knows.
 
-    Equal states have equal tables and equal cells. Keep an old state to undo.
+    Equal states have equal tables and equal cells; ``options`` follow from them: what may be
+    chosen, as in :attr:`Decision.options`, empty when the game is over. Keep a state to undo.
     """
 
     table: Table
     cells: tuple[int, ...]
-    _decision: Decision | None = field(default=None, init=False, repr=False)
+    options: tuple[Option, ...] = field(repr=False)
+
+    @classmethod
+    def of(cls, table: Table, cells: list[int]) -> State:
+        """The state with these cells; ``options`` are what its decision lists."""
+        step: Asking = table.program.steps[cells[COUNTER]]  # type: ignore[assignment]
+        return cls(table, tuple(cells), step.options(cells) or step.needed(cells))
+
+    def __repr__(self) -> str:
+        return f"<State: {self.table.players} players, round {self.round}, {self.phase}, {self.cells}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Short in notebooks and in the reports of Hypothesis too."""
+        printer.text(repr(self))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.cells == other.cells and self.table == other.table
@@ -94,25 +116,36 @@ class State:
 
     def _changed_options(self) -> dict[str, bool]:
         defaults = self.table.rules.options
-        return {name: value for name, value in self.table.options.items() if defaults[name] != value}
+        return {
+            name: value for name, value in self.table.options.items() if defaults[name] != value
+        }
 
     # ------------------------------------------------------------------ the decision
 
     @property
     def decision(self) -> Decision:
         """Who decides and what may be chosen. Its options are empty when the game is over."""
-        if self._decision is None:
-            cells = self.cells
-            step: Asking = self.table.program.steps[cells[COUNTER]]  # type: ignore[assignment]
-            options = step.options(cells) or step.needed(cells)
-            decision = Decision(cells[ACTOR], options, step, self.table, cells)
-            object.__setattr__(self, "_decision", decision)
-        return self._decision  # type: ignore[return-value]
+        return Decision(self.cells[ACTOR], self.options, self._step, self)
+
+    @property
+    def _step(self) -> Asking:
+        return self.table.program.steps[self.cells[COUNTER]]  # type: ignore[return-value]
+
+    @property
+    def anytime(self) -> tuple[Option, ...]:
+        """The exchanges that may be used now, as :attr:`Decision.anytime`."""
+        if self.over:
+            return ()
+        listed = {option.key for option in self.options}
+        offers = self.table.program.exchanges
+        return tuple(
+            o for offer in offers for o in offer.options(self.cells) if o.key not in listed
+        )
 
     @property
     def over(self) -> bool:
         """Is the game over?"""
-        return isinstance(self.table.program.asking(self.cells), End)
+        return isinstance(self._step, End)
 
     # ------------------------------------------------------------------ what lies where
 
@@ -166,18 +199,29 @@ class State:
             return found.values[self.cells[layout.at["track", layout.players, track]]]
         return self.cells[layout.at["track", player or 0, track]]
 
+    def stack(self, stack: str) -> tuple[str, ...]:
+        """The names of the pieces of a stack in the order they are turned up, hidden ones too."""
+        layout = self.table.layout
+        order = unpacked(self.cells[layout.at["stack", stack]], len(layout.stack_pieces[stack]))
+        return tuple(layout.pieces[index].name for index in order)
+
     def lots(self) -> tuple[Lot, ...]:
-        """The lots of this round: what lies there, who leads with which bid."""
+        """The lots of this round: what lies there, who leads with which bid. None in the final one."""
         layout, cells = self.table.layout, self.cells
+        if self.round > self.table.rounds:
+            return ()
         found = []
         for number, stack in enumerate(layout.stacks):
             turned = cells[layout.at["turned", stack]]
             if turned:
-                piece = layout.pieces[cells[layout.at["stack", stack, 0] + turned - 1]].name
+                order = cells[layout.at["stack", stack]]
+                piece = layout.pieces[piece_at(order, turned - 1)].name
                 leader = cells[layout.leaders[number]]
                 neutral = leader > layout.players
                 seat = None if neutral or not leader else leader - 1
-                found.append(Lot(number + 1, piece, seat, cells[layout.at["standing", number]], neutral))
+                found.append(
+                    Lot(number + 1, piece, seat, cells[layout.at["standing", number]], neutral)
+                )
         return tuple(found)
 
 
@@ -200,19 +244,19 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
 
     Raises IllegalOption, with the reason, for anything that the decision does not list.
     """
-    decision = state.decision
     if isinstance(option, str):
-        found = decision.find(option)
+        found = state.decision.find(option)
         if found is None:
             raise illegal(state, option)
         option = found
-    elif option not in decision.options and option not in decision.anytime:
+    elif option not in state.options and option not in state.anytime:
         raise illegal(state, option.key)
     cells = list(state.cells)
     log: Log = []
-    program = state.table.program
+    table = state.table
+    program = table.program
     program.choose(cells, log, option)
-    return State(state.table, tuple(cells)), Events(program, log)
+    return State.of(table, cells), Events(program, log)
 
 
 def why_not(state: State, key: str) -> str | None:
@@ -227,12 +271,13 @@ def why_not(state: State, key: str) -> str | None:
     found = next((reason for reason in reasons if reason), None)
     if found:
         return found
-    if key in decision.step.keys():
+    if decision.step.may_offer(key):
         return "it is not possible now"
-    if any(key in step.keys() for step in state.table.program.steps if hasattr(step, "keys")):
+    steps = state.table.program.steps
+    if any(step.may_offer(key) for step in steps if isinstance(step, Asking)):
         return f"the decision now is: {decision.prompt}"
     known = [option.key for option in decision.all]
-    return f"nothing is called so{nearest(key, known)}"
+    return f"{UNKNOWN}{nearest(key, known)}"
 
 
 def illegal(state: State, key: str) -> IllegalOption:
@@ -261,7 +306,7 @@ def new_game(
     table = rules.for_table(players, options)
     cells = table.fresh_cells(seed)
     deal_from(table, cells, deal or {})
-    return State(table, tuple(cells))
+    return State.of(table, cells)
 
 
 class Cursor:
@@ -298,4 +343,4 @@ class Cursor:
 
     def state(self) -> State:
         """The state as it stands."""
-        return State(self.table, tuple(self._cells))
+        return State.of(self.table, self._cells)

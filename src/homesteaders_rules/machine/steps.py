@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..commands.base import Vocabulary
-from .registers import ACTOR, BUILT, DUTY, LOT, RANDOM, ROUND, START
+from .orders import packed, piece_at
+from .registers import ACTOR, BUILT, DUTY, LOT, OUT, RANDOM, ROUND, START
 from .randomness import below, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..commands.base import Vocabulary
     from ..commands.effects import Effect
     from .acts import Act, Test
     from .decisions import Option
@@ -28,13 +29,15 @@ class Step:
     """One step. ``number`` is its place in the program, ``frames`` what lies on the stack here.
 
     ``frames`` are the kinds of the cells that the routine has pushed so far, from the bottom;
-    ``routine`` is the number of the routine it belongs to (0: the main course).
+    ``routine`` is the number of the routine it belongs to (0: the main course), ``effect`` what
+    it was linked from, on ``piece`` (empty: the rules themselves).
     """
 
     number: int = field(init=False, default=-1)
     routine: int = field(init=False, default=0)
     frames: tuple[str, ...] = field(init=False, default=())
     effect: Effect | None = field(init=False, default=None)
+    piece: str = field(init=False, default="")
 
     def run(self, cells: list[int], log: Log) -> int:
         """Carry it out; the number of the next step, or ``~number`` to ask."""
@@ -45,10 +48,9 @@ class Step:
 class Asking(Step):
     """A step that asks the player in ACTOR."""
 
-    @property
-    def prompt(self) -> str:
+    def prompt(self, vocabulary: Vocabulary) -> str:
         """What is asked, in the words of the rules."""
-        return "" if self.effect is None else self.effect.words(Vocabulary())
+        return "" if self.effect is None else self.effect.words(vocabulary)
 
     def run(self, cells: list[int], log: Log) -> int:
         return ~self.number
@@ -72,6 +74,10 @@ class Asking(Step):
     def keys(self) -> tuple[str, ...]:
         """Every key this step may ever offer, as far as they can be listed."""
         return ()
+
+    def may_offer(self, key: str) -> bool:
+        """Is ``key`` one that this step offers at some time?"""
+        return key in self.keys()
 
 
 @define(eq=False)
@@ -236,7 +242,7 @@ class ShuffleStack(Step):
     """Lay a stack: within each layer in the order of the text, or shuffled."""
 
     layers: tuple[tuple[int, ...], ...]
-    first: int
+    order: int
     turned: int
     face_up: int
     shuffle: bool
@@ -244,13 +250,13 @@ class ShuffleStack(Step):
     follow: int
 
     def run(self, cells: list[int], log: Log) -> int:
-        position = self.first
+        order: list[int] = []
         for layer in self.layers:
-            order = list(layer)
+            pieces = list(layer)
             if self.shuffle:
-                order, cells[RANDOM] = shuffled(order, cells[RANDOM])
-            cells[position : position + len(order)] = order
-            position += len(order)
+                pieces, cells[RANDOM] = shuffled(pieces, cells[RANDOM])
+            order += pieces
+        cells[self.order] = packed(order)
         cells[self.turned] = 0
         cells[self.face_up] = int(not self.shuffle)
         return self.follow
@@ -303,10 +309,12 @@ class TurnUp(Step):
     follow: int
 
     def run(self, cells: list[int], log: Log) -> int:
-        for number, (first, turned, size) in enumerate(self.stacks):
+        for number, (order, turned, size) in enumerate(self.stacks):
             if cells[turned] < size:
+                piece = piece_at(cells[order], cells[turned])
                 cells[turned] += 1
-                log.append((self.source, cells[ACTOR], number, cells[first + cells[turned] - 1]))
+                log.append((self.source, cells[ACTOR], number, piece))
+        cells[OUT] = 0
         for cell in self.cleared:
             cells[cell] = 0
         return self.follow
@@ -321,8 +329,8 @@ class UsePiece(Step):
     follow: int
 
     def run(self, cells: list[int], log: Log) -> int:
-        first, turned = self.stacks[cells[LOT]]
-        entry = self.entries.get(cells[first + cells[turned] - 1])
+        order, turned = self.stacks[cells[LOT]]
+        entry = self.entries.get(piece_at(cells[order], cells[turned] - 1))
         if entry is None:
             return self.follow
         cells.append(self.follow)

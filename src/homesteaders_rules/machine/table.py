@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..commands.definitions import Limited, Play, Scoring
+from ..commands.definitions import Play, Scoring
 from ..errors import BadTable, nearest
 from .folding import fold
 from .layout import Layout
@@ -39,6 +39,9 @@ class Table:
     def __attrs_post_init__(self) -> None:
         self.identity = (self.rules.digest, self.players, tuple(sorted(self.options.items())))
 
+    def __repr__(self) -> str:
+        return f"<Table: {self.rules.title}, {self.players} players>"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.identity == other.identity
 
@@ -49,12 +52,6 @@ class Table:
     def scoring(self) -> Scoring:
         """How the game is scored."""
         return next(d for d in self.definitions if isinstance(d, Scoring))
-
-    @property
-    def limited(self) -> frozenset[str]:
-        """The goods of which no more can be gained than the stock holds."""
-        marks = (mark for mark in self.definitions if isinstance(mark, Limited))
-        return frozenset(good for mark in marks for good in mark.goods)
 
     @property
     def rounds(self) -> int:
@@ -74,8 +71,6 @@ class Table:
         for track in layout.tracks:
             if track.common:
                 cells[layout.at["track", layout.players, track.name]] = track.start
-        for index, cell in enumerate(layout.cells):
-            cells[index] = max(cells[index], cell.low) if cell.name[0] == "stack" else cells[index]
         return cells
 
 

@@ -46,13 +46,14 @@ class Teller:
 
 @frozen
 class Fixed(Teller):
-    """(source, player): goods and amounts of the text."""
+    """(source, player) or (source, player, times): goods and amounts of the text."""
 
     goods: tuple[tuple[str, int], ...]
 
     def tell(self, record: Record) -> Iterator[Event]:
+        times = record[2] if len(record) > 2 else 1
         for good, amount in self.goods:
-            yield self.transfer(record[1], good, amount)
+            yield self.transfer(record[1], good, amount * times)
 
 
 @frozen
@@ -87,7 +88,9 @@ class Taken(Teller):
     def tell(self, record: Record) -> Iterator[Event]:
         player = record[1]
         name = self.names[record[2]]
-        yield Move(player, name, self.place, f"player {player + 1}", span=self.span, piece=self.piece)
+        yield Move(
+            player, name, self.place, f"player {player + 1}", span=self.span, piece=self.piece
+        )
 
 
 @frozen
@@ -115,12 +118,14 @@ class Put(Teller):
 
 @frozen
 class Marked(Teller):
-    """(source, player, position): a marker of a track."""
+    """(source, player, position): a marker of a track; ``values``: what its positions stand for."""
 
     track: str
+    values: tuple[int, ...] = ()
 
     def tell(self, record: Record) -> Iterator[Event]:
-        yield Marker(record[1], self.track, record[2], span=self.span, piece=self.piece)
+        position = self.values[record[2]] if self.values else record[2]
+        yield Marker(record[1], self.track, position, span=self.span, piece=self.piece)
 
 
 @frozen

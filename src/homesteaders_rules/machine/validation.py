@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import BadSave
+from .orders import unpacked
 from .registers import COUNTER
 from .steps import Asking
 
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def checked(table: Table, cells: Sequence[object]) -> tuple[int, ...]:
+def checked(table: Table, cells: Sequence[object]) -> list[int]:
     """The cells, if they can be a state of the table; else BadSave says which cell is wrong."""
     numbers = tuple(cell for cell in cells if type(cell) is int)
     if len(numbers) != len(cells) or len(cells) < len(table.layout.cells):
         raise BadSave("the state is not a list of whole numbers of the right length")
     for fault in _faults(table, numbers):
         raise BadSave(f"the state is damaged or edited: {fault}")
-    return numbers
+    return list(numbers)
 
 
 def _faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
@@ -87,8 +88,9 @@ def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
             if cells[layout.placed + player] >> place & 1 and not bits >> name.piece & 1:
                 yield f"player {player + 1} has placed something on a piece of somebody else"
     for stack, pieces in layout.stack_pieces.items():
-        first = layout.at["stack", stack, 0]
-        if sorted(cells[first : first + len(pieces)]) != sorted(pieces):
+        order = unpacked(cells[layout.at["stack", stack]], len(pieces))
+        laid = any(order) or order == [0]
+        if laid and sorted(order) != sorted(pieces):
             yield f"{stack} does not hold its pieces, each once"
 
 

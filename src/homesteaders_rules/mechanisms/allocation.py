@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .. import machine
 from ..commands.base import Vocabulary
 from ..commands.effects import Effect
-from ..machine import telling
-from ..machine.decisions import Option
-from ..machine.placing import PlaceGoods as PlaceStep
-from ..machine.placing import SlotPlaces
 
 if TYPE_CHECKING:
+    from ..machine.decisions import Option
     from ..machine.linker import Linker
+    from ..machine.placing import SlotPlaces
 
 
 @frozen
@@ -33,8 +32,8 @@ class PlaceGoods(Effect):
         layout = linker.layout
         named = tuple((layout.pieces[place.piece].name, place.number) for place in layout.places)
         mask = sum(1 << i for i, place in enumerate(layout.places) if place.good == self.good)
-        step = PlaceStep(
-            linker.source(telling.Put(self.good, named, span=self.span)),
+        step = machine.placing.PlaceGoods(
+            linker.source(machine.telling.Put(self.good, named, span=self.span)),
             self.good,
             self._slots(linker),
             layout.goods_cell(0, self.good),
@@ -52,6 +51,11 @@ class PlaceGoods(Effect):
         for index, place in enumerate(layout.places):
             if place.good == self.good:
                 name = layout.pieces[place.piece].name
-                option = Option(f"place {self.good} {name} {place.number}", payload=index)
+                option = machine.decisions.Option(
+                    f"place {self.good} {name} {place.number}", payload=index
+                )
                 slots.setdefault((place.piece, place.slot), []).append((1 << index, option))
-        return tuple(SlotPlaces(1 << piece, tuple(places)) for (piece, _), places in slots.items())
+        return tuple(
+            machine.placing.SlotPlaces(1 << piece, tuple(places))
+            for (piece, _), places in slots.items()
+        )

@@ -6,14 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .. import machine
 from ..commands.amounts import Amount
 from ..commands.base import Vocabulary, join
 from ..commands.effects import Effect
-from ..machine import telling
-from ..machine.auctioning import AuctionBegin, Bidding, NeutralOffer, NeutralTurn, NextBidder
-from ..machine.decisions import Choice
-from ..machine.steps import LotBegin, Restore, Save
-from ..machine.steps import UsePiece as UseStep
 
 if TYPE_CHECKING:
     from ..machine.linker import Linker
@@ -79,7 +75,9 @@ class Auction(Effect):
             f"a player who is outbid may bid again, on any {lot}"
             if self.outbid_stays
             else "a player who is outbid is out",
-            "a player who passes is out" if self.pass_is_final else "a player who passes may bid again",
+            "a player who passes is out"
+            if self.pass_is_final
+            else "a player who passes may bid again",
             end,
         )
         neutral = ("a right to equal holds against the neutral bid",) if self.equal_neutral else ()
@@ -94,9 +92,9 @@ class Auction(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         with linker.pushed("player"):
-            bidding = Bidding(
-                source=linker.source(telling.BidMade(span=self.span)),
-                pass_source=linker.source(telling.Pass(span=self.span)),
+            bidding = machine.auctioning.Bidding(
+                source=linker.source(machine.telling.BidMade(span=self.span)),
+                pass_source=linker.source(machine.telling.Pass(span=self.span)),
                 sort=self.sort,
                 bids=self.bids,
                 players=layout.players,
@@ -118,9 +116,11 @@ class Auction(Effect):
                 follow=follow,
             )
             turn = linker.add(bidding)
-            following = linker.add(NextBidder(layout.players, bidding.direction, turn))
+            following = linker.add(
+                machine.auctioning.NextBidder(layout.players, bidding.direction, turn)
+            )
             bidding.passed = linker.publish("passes", "", following)
-        return linker.add(AuctionBegin(turn))
+        return linker.add(machine.auctioning.AuctionBegin(turn))
 
 
 @frozen
@@ -138,8 +138,8 @@ class NeutralBid(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
-        source = linker.source(telling.BidMade(neutral=True, span=self.span))
-        offer = NeutralOffer(
+        source = linker.source(machine.telling.BidMade(neutral=True, span=self.span))
+        offer = machine.auctioning.NeutralOffer(
             source,
             self.sort,
             self.amount.counter(layout),
@@ -150,8 +150,8 @@ class NeutralBid(Effect):
             follow,
         )
         with linker.pushed("player"):
-            question = linker.add(Choice((offer,)))
-        return linker.add(NeutralTurn(question))
+            question = linker.add(machine.decisions.Choice((offer,)))
+        return linker.add(machine.auctioning.NeutralTurn(question))
 
 
 @frozen
@@ -171,13 +171,15 @@ class EachWinner(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         with linker.pushed("player"):
-            entry = linker.add(Restore(follow))
+            entry = linker.add(machine.steps.Restore(follow))
             for lot in reversed(range(len(layout.stacks))):
-                source = linker.source(telling.LotOpened(self.sort, span=self.span))
+                source = linker.source(machine.telling.LotOpened(self.sort, span=self.span))
                 body = linker.link(self.effect, entry)
                 leaders = layout.leaders.start
-                entry = linker.add(LotBegin(source, leaders, layout.players, lot, body, entry))
-        return linker.add(Save(entry))
+                entry = linker.add(
+                    machine.steps.LotBegin(source, leaders, layout.players, lot, body, entry)
+                )
+        return linker.add(machine.steps.Save(entry))
 
 
 @frozen
@@ -200,5 +202,7 @@ class UsePiece(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
-        stacks = tuple((layout.at["stack", s, 0], layout.at["turned", s]) for s in layout.stacks)
-        return linker.add(UseStep(stacks, linker.dispatcher(self.moment, follow), follow))
+        stacks = tuple((layout.at["stack", s], layout.at["turned", s]) for s in layout.stacks)
+        return linker.add(
+            machine.steps.UsePiece(stacks, linker.dispatcher(self.moment, follow), follow)
+        )

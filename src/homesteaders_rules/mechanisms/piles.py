@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .. import machine
 from ..commands.base import Vocabulary, join
 from ..commands.effects import Effect
-from ..machine import telling
-from ..machine.construction import BuildOffer, WhenBuilt
-from ..machine.decisions import Choice, Offer, Plain
-from ..machine.shelving import MoveAll, Take
-from ..machine.steps import ShuffleStack
-from ..machine.steps import TurnUp as TurnUpStep
 
 if TYPE_CHECKING:
     from ..machine.acts import Act
+    from ..machine.decisions import Offer
     from ..machine.layout import Layout
     from ..machine.linker import Linker
 
@@ -46,13 +42,17 @@ class MovePieces(Effect):
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
         moves = tuple(
-            (index, _copies(layout, self.source, piece.name), _copies(layout, self.target, piece.name))
+            (
+                index,
+                _copies(layout, self.source, piece.name),
+                _copies(layout, self.target, piece.name),
+            )
             for index, piece in layout.of_sort(self.sort)
             if set(self.labels) <= set(piece.labels) and not set(self.without) & set(piece.labels)
         )
         ends = self.source, self.target
-        source = linker.source(telling.Moved(layout.piece_names, ends, span=self.span))
-        return MoveAll(source, moves)
+        source = linker.source(machine.telling.Moved(layout.piece_names, ends, span=self.span))
+        return machine.shelving.MoveAll(source, moves)
 
 
 @frozen
@@ -65,7 +65,9 @@ class RemoveCopies(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         copies = "copy" if self.count == 1 else "copies"
-        return f"remove {self.count} {copies} of each {self.sort} that has {self.least} or more copies"
+        return (
+            f"remove {self.count} {copies} of each {self.sort} that has {self.least} or more copies"
+        )
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
@@ -75,8 +77,10 @@ class RemoveCopies(Effect):
             for index, piece in layout.of_sort(self.sort)
             if not piece.copies_per_player and piece.copies >= self.least
         )
-        source = linker.source(telling.Moved(layout.piece_names, (place, ""), span=self.span))
-        return MoveAll(source, moves, self.count)
+        source = linker.source(
+            machine.telling.Moved(layout.piece_names, (place, ""), span=self.span)
+        )
+        return machine.shelving.MoveAll(source, moves, self.count)
 
 
 @frozen
@@ -92,8 +96,10 @@ class TakePiece(Effect):
         layout = linker.layout
         index = layout.piece_index[self.piece]
         place = layout.sort_of(layout.pieces[index].sort).places[0]
-        source = linker.source(telling.Taken(layout.piece_names, place, span=self.span))
-        return Take(source, index, _copies(layout, place, self.piece), layout.owned)
+        source = linker.source(machine.telling.Taken(layout.piece_names, place, span=self.span))
+        return machine.shelving.Take(
+            source, index, _copies(layout, place, self.piece), layout.owned
+        )
 
 
 @frozen
@@ -120,12 +126,14 @@ class Stack(Effect):
             for label in self.layers
         )
         rest = tuple(index for index in pieces if not any(index in layer for layer in layers))
-        first, turned, shown = (
-            layout.at["stack", self.stack, 0],
+        order, turned, shown = (
+            layout.at["stack", self.stack],
             layout.at["turned", self.stack],
             layout.at["face up", self.stack],
         )
-        step = ShuffleStack((*layers, rest), first, turned, shown, not self.face_up, self.stack, follow)
+        step = machine.steps.ShuffleStack(
+            (*layers, rest), order, turned, shown, not self.face_up, self.stack, follow
+        )
         return linker.add(step)
 
 
@@ -142,11 +150,11 @@ class TurnUp(Effect):
         layout = linker.layout
         names = tuple(stack for stack in layout.sort_of(self.sort).stacks if stack in layout.stacks)
         stacks = tuple(
-            (layout.at["stack", name, 0], layout.at["turned", name], len(layout.stack_pieces[name]))
+            (layout.at["stack", name], layout.at["turned", name], len(layout.stack_pieces[name]))
             for name in names
         )
-        source = linker.source(telling.TurnedUp(names, layout.piece_names, span=self.span))
-        return linker.add(TurnUpStep(source, stacks, layout.auction_cells, follow))
+        source = linker.source(machine.telling.TurnedUp(names, layout.piece_names, span=self.span))
+        return linker.add(machine.steps.TurnUp(source, stacks, layout.auction_cells, follow))
 
 
 @frozen
@@ -169,26 +177,40 @@ class Build(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        return linker.add(Choice(tuple(self.offers(linker, follow))))
+        return linker.add(machine.decisions.Choice(tuple(self.offers(linker, follow))))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         layout = linker.layout
         place = layout.sort_of(self.sort).places[1]
-        finished = WhenBuilt(linker.dispatcher(layout.sort_of(self.sort).moments[-1], follow), follow)
+        finished = machine.construction.WhenBuilt(
+            linker.dispatcher(layout.sort_of(self.sort).moments[-1], follow), follow
+        )
         after = linker.publish("builds", self.sort, linker.add(finished))
         kinds = [
-            (index, piece.name, _copies(layout, place, piece.name), linker.cost(piece.cost), piece.labels)
+            (
+                index,
+                piece.name,
+                _copies(layout, place, piece.name),
+                linker.cost(piece.cost),
+                piece.labels,
+            )
             for index, piece in layout.of_sort(self.sort)
         ]
         sources = (
-            linker.source(telling.Taken(layout.piece_names, place, span=self.span)),
+            linker.source(machine.telling.Taken(layout.piece_names, place, span=self.span)),
             linker.source(linker.paid_teller(self)),
         )
         solver = linker.solver(BUILD)
-        return [BuildOffer(kinds, self.labels, solver, linker.purse, sources, after)]
+        return [
+            machine.construction.BuildOffer(
+                kinds, self.labels, solver, linker.purse, sources, after
+            )
+        ]
 
     def declined(self, linker: Linker, follow: int) -> Offer:
-        return Plain("build nothing", None, linker.publish("declines", self.sort, follow))
+        return machine.decisions.Plain(
+            "build nothing", None, linker.publish("declines", self.sort, follow)
+        )
 
 
 def _copies(layout: Layout, place: str, piece: str) -> int:

@@ -6,15 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .. import machine
 from ..commands.base import Vocabulary
 from ..commands.effects import Effect
-from ..machine import telling
-from ..machine.auctioning import RewardOffer
-from ..machine.decisions import Choice
-from ..machine.shelving import MoveMarker
-from ..machine.steps import Branch, Run
-from ..machine.acts import Within
-from ..machine.counting import InCell
 
 if TYPE_CHECKING:
     from ..commands.definitions import Track
@@ -47,12 +41,16 @@ class Advance(Effect):
     def _routine(self, linker: Linker, track: Track, back: int) -> int:
         cell = linker.layout.at["track", 0, self.track]
         rewards = [reward.offers(linker, back) for reward in track.rewards]
-        question = linker.add(Choice((RewardOffer(rewards, cell, track.any_earlier),)))
-        forward = linker.add(Run(_move(linker, self, track, 1), question))
+        question = linker.add(
+            machine.decisions.Choice(
+                (machine.auctioning.RewardOffer(rewards, cell, track.any_earlier),)
+            )
+        )
+        forward = linker.add(machine.steps.Run(_move(linker, self, track, 1), question))
         if track.takes_at_end:
             return forward
-        at_end = Within(InCell(cell, 1), len(track.rewards), None)
-        return linker.add(Branch(at_end, back, forward))
+        at_end = machine.acts.Within(machine.counting.InCell(cell, 1), len(track.rewards), None)
+        return linker.add(machine.steps.Branch(at_end, back, forward))
 
 
 @frozen
@@ -73,5 +71,7 @@ def _move(linker: Linker, effect: Effect, track: Track, step: int) -> Act:
     stride = 0 if track.common else 1
     cell = layout.at["track", layout.players if track.common else 0, track.name]
     last = len(track.values) - 1 if track.common else len(track.rewards)
-    source = linker.source(telling.Marked(track.name, span=effect.span, piece=linker.piece))
-    return MoveMarker(source, cell, stride, last, step)
+    values = track.values if track.common else ()
+    told = machine.telling.Marked(track.name, values, span=effect.span, piece=linker.piece)
+    source = linker.source(told)
+    return machine.shelving.MoveMarker(source, cell, stride, last, step)

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .. import machine
 from ..commands.base import Command, Vocabulary
 from ..commands.effects import Effect
-from ..machine import telling
-from ..machine.steps import RandomStart, SetStart
 
 if TYPE_CHECKING:
     from ..machine.linker import Linker
@@ -47,12 +46,12 @@ class BecomeStart(Effect):
         return f"{self.player.words(vocabulary)} becomes start player"
 
     def link(self, linker: Linker, follow: int) -> int:
-        source = linker.source(telling.NewStart(span=self.span))
+        source = linker.source(machine.telling.NewStart(span=self.span))
         players = linker.layout.players
         if self.player.kind == RANDOM_PLAYER:
-            return linker.add(RandomStart(source, players, follow))
+            return linker.add(machine.steps.RandomStart(source, players, follow))
         leaders = linker.layout.leaders
         if self.player.kind == WINNER:
             leaders = leaders[self.player.number - 1 : self.player.number]
         following = self.player.kind == OTHER_PLAYER
-        return linker.add(SetStart(source, leaders, players, following, follow))
+        return linker.add(machine.steps.SetStart(source, leaders, players, following, follow))

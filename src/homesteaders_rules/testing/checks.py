@@ -6,11 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalOption
+from ..machine.decisions import Paid
 from ..machine.events import STOCK, Move, Transfer
+from ..machine.paying import ExchangeOffer
 from ..machine.state import Cursor, State, apply, why_not
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from ..machine.decisions import Option
     from ..machine.events import Events
@@ -77,7 +79,7 @@ def _real(counter: Counter) -> dict:  # type: ignore[type-arg]
 def check_holdings(state: State) -> None:
     """No player holds less than nothing, and no place holds fewer copies than none."""
     for (holder, good), amount in holdings(state).items():
-        limited = good in state.table.limited
+        limited = good in state.table.layout.limited
         assert amount >= 0 or (holder == STOCK and not limited), f"{holder} holds {amount} {good}"
     for place, copies in piece_places(state).items():
         assert copies >= 0, f"{copies} of {place}"
@@ -124,3 +126,47 @@ def check_cursor(state: State, option: Option) -> None:
     cursor = Cursor(state)
     cursor.choose(option)
     assert cursor.state() == apply(state, option)[0]
+
+
+def check_guards(state: State) -> None:
+    """Every guard says what carrying the option out shows (promise 1).
+
+    Each option that an offer can make, offered or not, is carried out by force on a copy: it
+    must be listed exactly if nobody then holds less than nothing and no place less than none.
+    Options with a right (a piece that must be owned, a space that must be reached) are left out
+    where the right is missing.
+    """
+    offers = [*getattr(state.decision.step, "offers", ()), *state.table.program.exchanges]
+    for offer in offers:
+        if isinstance(offer, (Paid, ExchangeOffer)):
+            offered = {option.key for option in offer.options(state.cells)}
+            for option, masks in _every(offer):
+                if _has_rights(state, offer, masks):
+                    possible = _forced(state, offer, option)
+                    assert (option.key in offered) == possible, f"{option.key}: possible {possible}"
+
+
+def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, tuple[int, ...]]]:
+    if isinstance(offer, ExchangeOffer):
+        yield from ((option, ()) for option in offer.plain)
+        yield from ((option, payment.masks) for payment, option in offer.substituted)
+    else:
+        yield from ((option, payment.masks) for payment, option in offer.payments)
+
+
+def _has_rights(state: State, offer: Paid | ExchangeOffer, masks: tuple[int, ...]) -> bool:
+    held = state.cells[state.table.layout.owned + state.decision.player]
+    needed = (*masks, getattr(offer, "mask", 0) or -1)
+    return all(held & mask for mask in needed if mask != -1)
+
+
+def _forced(state: State, offer: Paid | ExchangeOffer, option: Option) -> bool:
+    """Pay, then carry it out, whatever the guard says: is nobody left with less than nothing?"""
+    layout, player = state.table.layout, state.decision.player
+    goods, times = option.payload if isinstance(offer, ExchangeOffer) else (option.payload.goods, 1)
+    paid, done = list(state.cells), list(state.cells)
+    offer.purse.pay(paid, [], 0, goods, times)
+    offer.take(done, [], option)
+    own = range(layout.row(player), layout.row(player + 1))
+    limited = [layout.goods_cell(state.table.players, good) for good in state.table.layout.limited]
+    return min(paid[cell] for cell in own) >= 0 and all(done[cell] >= 0 for cell in limited)

@@ -1,23 +1,29 @@
-"""Examples of rule files: run as tests."""
+"""Examples of rule files: run as tests.
+
+>>> from homesteaders_rules import load
+>>> for failure in failures(load("homesteaders")):
+...     print(failure)
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import define, frozen
 
+from ..commands.examples import Example
 from ..errors import GameError
-from ..machine.state import apply, why_not
-from ..scoring import score
+from ..machine.state import UNKNOWN, apply, why_not
+from ..scoring import score, winners
 from .situations import FINAL, situation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ..commands.base import Span
-    from ..commands.definitions import Example, ExampleLine
+    from ..commands.examples import ExampleLine
     from ..commands.rules import Rules
-    from ..machine.state import State
+    from ..machine.state import Lot, State
 
 
 @frozen
@@ -32,99 +38,236 @@ class ExampleFailure:
         return f"{self.span}: example {self.example}: {self.message}"
 
 
+def failures(rules: Rules) -> Iterator[ExampleFailure]:
+    """Run all examples of the rules; the first line of each that is not so."""
+    for example in rules.of(Example):
+        failure = run_example(rules, example)
+        if failure is not None:
+            yield failure
+
+
 def run_example(rules: Rules, example: Example) -> ExampleFailure | None:
-    """Play an example; the first line that fails, or None."""
-    state: State | None = None
+    """Play an example; the first line that is not so, or None."""
     setting: list[ExampleLine] = []
-    line = None
-    try:
-        for line in example.lines:
-            if line.kind == "in":
-                state = _begin(rules, example, setting, line.names[0])
-            elif state is None:
-                setting.append(line)
+    story: _Story | None = None
+    for line in example.lines:
+        try:
+            if story is not None:
+                story.go_on(line)
+            elif line.kind == "in":
+                state = _set_up(rules, example, [*setting, line])
+                story = _Story(state, (_round(setting) or state.table.rounds + 1, line.names[0]))
             else:
-                state = _check(state, line)
-    except (GameError, AssertionError) as error:
-        return ExampleFailure(example.name, str(error), line.span if line else example.span)
-    if state is None:
+                setting.append(line)
+        except (GameError, _NotSo) as error:
+            wrong = line if story else _wrong_setting(rules, example, [*setting, line], error)
+            return ExampleFailure(example.name, str(error), wrong.span)
+    if story is None:
         return ExampleFailure(example.name, "no line says in which phase it begins", example.span)
     return None
 
 
-def _begin(rules: Rules, example: Example, setting: list[ExampleLine], phase: str) -> State:
-    rounds = [line.number for line in setting if line.kind == "round"]
+class _NotSo(Exception):
+    """What a line says is not so."""
+
+
+def _expect(holds: bool, message: str) -> None:
+    if not holds:
+        raise _NotSo(message)
+
+
+# ---------------------------------------------------------------------------------- setting up
+
+SETTING = ("option", "round", "start", "has", "owns", "at", "up", "won", "in")
+"""Kinds of lines that set up the table when they stand above the first ``in``."""
+
+
+def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> State:
+    """The state in which the example begins; the last line says the phase."""
+    for line in setting:
+        _expect(line.kind in SETTING, "the example has not begun: no line says in which phase")
+    holdings: dict[int, dict[str, int]] = {}
+    pieces: dict[int, list[str]] = {}
+    for line in setting:
+        if line.kind == "has":
+            holdings.setdefault(line.player - 1, {}).update(line.goods)
+        if line.kind == "owns":
+            pieces.setdefault(line.player - 1, []).extend(line.names)
     starts = [line.player for line in setting if line.kind == "start"]
-    round_number = rounds[0] if rounds else 1
     return situation(
         rules,
         example.players,
-        phase,
-        FINAL if round_number == FINAL else round_number,
+        setting[-1].names[0],
+        _round(setting),
         options={line.names[0]: bool(line.number) for line in setting if line.kind == "option"},
-        start_player=starts[0] - 1 if starts else 0,
-        holdings={p: dict(goods) for p, goods in _by_player(setting, "has")},
-        pieces={p: names for p, names in _by_player(setting, "owns")},
+        start_player=starts[-1] - 1 if starts else 0,
+        holdings=holdings,
+        pieces=pieces,
         positions={(ln.names[0], ln.player - 1): ln.number for ln in setting if ln.kind == "at"},
         lots={line.number: line.names[0] for line in setting if line.kind == "up"},
         won={ln.number: (ln.player - 1, ln.value) for ln in setting if ln.kind == "won"},
     )
 
 
-def _by_player(setting: list[ExampleLine], kind: str) -> Iterator[tuple[int, tuple]]:  # type: ignore[type-arg]
-    for player in sorted({line.player for line in setting if line.kind == kind}):
-        lines = [line for line in setting if line.kind == kind and line.player == player]
-        yield player - 1, sum(((ln.goods if kind == "has" else ln.names) for ln in lines), ())
+def _round(setting: Sequence[ExampleLine]) -> int:
+    return next((line.number for line in reversed(setting) if line.kind == "round"), 1)
 
 
-def _check(state: State, line: ExampleLine) -> State:
-    """The state after a line; AssertionError if the line is not so."""
-    seat = line.player - 1
-    match line.kind:
-        case "takes":
-            for key in line.names:
-                _turn(state, seat)
-                state, _ = apply(state, key)
-        case "can":
-            _turn(state, seat)
-            for key in line.names:
-                assert state.decision.find(key), f'"{key}" is not offered: {why_not(state, key)}'
-        case "cannot":
-            _turn(state, seat)
-            for key in line.names:
-                assert not state.decision.find(key), f'"{key}" is offered'
-        case "turn":
-            _turn(state, seat)
-        case "over":
-            pass
-        case _:
-            _compare(state, line, seat)
-    return state
+def _wrong_setting(
+    rules: Rules, example: Example, setting: Sequence[ExampleLine], error: Exception
+) -> ExampleLine:
+    """The first line of a setting with which it goes wrong in that way."""
+    *before, begin = setting
+    for index in range(len(before)):
+        try:
+            _set_up(rules, example, [*before[: index + 1], begin])
+        except (GameError, _NotSo) as again:
+            if str(again) == str(error):
+                return before[index]
+    return begin
 
 
-def _turn(state: State, seat: int) -> None:
-    assert not state.over, "the game is over"
-    decider = state.decision.player
-    assert decider == seat, f"it is the turn of player {decider + 1}: {state.decision.prompt}"
+# ---------------------------------------------------------------------------------- the story
 
 
-def _compare(state: State, line: ExampleLine, seat: int) -> None:
-    match line.kind:
-        case "has":
-            for good, amount in line.goods:
-                held = state.holding(seat, good)
-                assert held == amount, f"player {seat + 1} has {held} {good}, not {amount}"
-        case "owns":
-            for name in line.names:
-                assert name in state.pieces(seat), f"player {seat + 1} does not own {name}"
-        case "at":
-            position = state.position(line.names[0], seat if seat >= 0 else None)
-            assert position == line.number, f"{line.names[0]} is at {position}, not {line.number}"
-        case "start":
-            start = state.start_player + 1
-            assert start == line.player, f"player {start} is start player"
-        case "scores":
-            points = score(state)[seat].line(line.names[0])
-            assert points == line.number, f"player {seat + 1} scores {points} for {line.names[0]}"
-        case _:
-            raise AssertionError(f"such a line must stand before the phase begins: {line.kind}")
+@define
+class _Story:
+    """An example under way: a state, and the round and phase in which the story is."""
+
+    state: State
+    begun: tuple[int, str]
+
+    def go_on(self, line: ExampleLine) -> None:
+        """Carry out a line, or make sure that it is so."""
+        match line.kind:
+            case "takes":
+                for key in line.names:
+                    self._turn_of(line.player)
+                    self.state, _ = apply(self.state, key)
+            case "can":
+                self._turn_of(line.player)
+                for key in line.names:
+                    reason = why_not(self.state, key)
+                    _expect(reason is None, f'"{key}" is not offered: {reason}')
+            case "cannot":
+                self._turn_of(line.player)
+                for key in line.names:
+                    reason = why_not(self.state, key)
+                    _expect(reason is not None, f'"{key}" is offered')
+                    _expect(not str(reason).startswith(UNKNOWN), f'"{key}": {reason}')
+            case "turn":
+                self._turn_of(line.player)
+            case "over":
+                now = self.state.round, self.state.phase
+                _expect(self.state.over or now != self.begun, f"the phase goes on: {self._asked()}")
+                self.begun = now
+            case "end":
+                _expect(self.state.over, f"the game goes on: {self._asked()}")
+            case _:
+                _expect(line.kind in CLAIMS, "such a line must stand before the phase begins")
+                contrary = CLAIMS[line.kind](self.state, line)
+                _expect(not contrary, contrary)
+
+    def _turn_of(self, player: int) -> None:
+        _expect(not self.state.over, "the game is over")
+        theirs = self.state.decision.player == player - 1
+        _expect(theirs, f"it is not the turn of player {player}: {self._asked()}")
+
+    def _asked(self) -> str:
+        decision = self.state.decision
+        return f"player {decision.player + 1} decides: {decision.prompt}"
+
+
+# ---------------------------------------------------------------------------------- claims
+
+
+def _has(state: State, line: ExampleLine) -> str:
+    held = {good: state.holding(line.player - 1, good) for good, _ in line.goods}
+    wrong = [good for good, amount in line.goods if held[good] != amount]
+    count = state.table.layout.vocabulary.count
+    amounts = ", ".join(count(held[good], good) for good in wrong)
+    return f"player {line.player} has {amounts}" if wrong else ""
+
+
+def _owns(state: State, line: ExampleLine) -> str:
+    owned = state.pieces(line.player - 1)
+    wrong = [name for name in line.names if name not in owned]
+    return f"player {line.player} does not own {', '.join(wrong)}" if wrong else ""
+
+
+def _at(state: State, line: ExampleLine) -> str:
+    track = line.names[0]
+    if track not in (each.name for each in state.table.layout.tracks):
+        return f"there is no track {track} at this table"
+    position = state.position(track, line.player - 1 if line.player else None)
+    return "" if position == line.number else f"the marker on {track} is at {position}"
+
+
+def _is_start(state: State, line: ExampleLine) -> str:
+    start = state.start_player + 1
+    return "" if start == line.player else f"player {start} is start player"
+
+
+def _is_round(state: State, line: ExampleLine) -> str:
+    expected = line.number if line.number != FINAL else state.table.rounds + 1
+    return "" if state.round == expected else f"it is round {state.round}"
+
+
+def _is_in(state: State, line: ExampleLine) -> str:
+    return "" if state.phase == line.names[0] else f"the phase is {state.phase}"
+
+
+def _lies(state: State, line: ExampleLine) -> str:
+    lot = _lot(state, line.number)
+    if lot is None:
+        return NO_LOT
+    return "" if lot.piece == line.names[0] else f"{lot.piece} lies there"
+
+
+def _won(state: State, line: ExampleLine) -> str:
+    lot = _lot(state, line.number)
+    if lot is None:
+        return NO_LOT
+    if (lot.leader, lot.bid) == (line.player - 1, line.value):
+        return ""
+    if lot.leader is None and not lot.neutral:
+        return "nobody has bid for it"
+    who = "the neutral bid" if lot.leader is None else f"player {lot.leader + 1}"
+    return f"{who} has it for {lot.bid}"
+
+
+NO_LOT = "nothing is turned up there"
+
+
+def _lot(state: State, number: int) -> Lot | None:
+    return next((lot for lot in state.lots() if lot.number == number), None)
+
+
+def _scores(state: State, line: ExampleLine) -> str:
+    points = score(state)[line.player - 1]
+    label = line.names[0] if line.names else ""
+    number = points.line(label) if label else points.total
+    where = f" for {label}" if label else " in all"
+    return "" if number == line.number else f"player {line.player} scores {number}{where}"
+
+
+def _wins(state: State, line: ExampleLine) -> str:
+    best = {seat + 1 for seat in winners(state)}
+    names = " and ".join(f"player {number}" for number in sorted(best))
+    verb = "wins" if len(best) == 1 else "win"
+    return "" if best == {line.player, *line.others} else f"{names} {verb}"
+
+
+CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
+    "has": _has,
+    "owns": _owns,
+    "at": _at,
+    "start": _is_start,
+    "round": _is_round,
+    "in": _is_in,
+    "up": _lies,
+    "won": _won,
+    "scores": _scores,
+    "wins": _wins,
+}
+"""For each kind of line that claims something: the contrary if it is not so, else empty."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import GameError, nearest
 from ..machine.dealing import deal_from
+from ..machine.orders import packed, unpacked
 from ..machine.registers import COUNTER, ROUND, START
 from ..machine.state import State
 from ..machine.steps import Asking, Enter, RoundBegin
@@ -54,7 +55,7 @@ def situation(
     """
     table = rules.for_table(players, options)
     cells = table.fresh_cells(seed)
-    deal_from(table, cells, {"start player": start_player})
+    deal_from(table, cells, {"start player": start_player}, opening=True)
     del cells[len(table.layout.cells) :]
     builder = _Builder(table, cells)
     builder.skip_to(phase, table.rounds + 1 if round == FINAL else round)
@@ -72,7 +73,7 @@ def situation(
     for number, (player, bid) in (won or {}).items():
         builder.win(number, player, bid)
     builder.begin(phase)
-    return State(table, tuple(cells))
+    return State.of(table, cells)
 
 
 class _Builder:
@@ -182,12 +183,13 @@ class _Builder:
     def lay(self, number: int, name: str) -> None:
         """Swap a piece with the one that lies on a lot now."""
         stack, index = self._lot(number), self._piece(name)
-        first = self.layout.at["stack", stack, 0]
-        order = self.cells[first : first + len(self.layout.stack_pieces[stack])]
+        cell = self.layout.at["stack", stack]
+        order = unpacked(self.cells[cell], len(self.layout.stack_pieces[stack]))
         if index not in order:
             raise GameError(f"{name} does not belong to {stack}")
         there, here = order.index(index), self.cells[self.layout.at["turned", stack]] - 1
-        self.cells[first + there], self.cells[first + here] = order[here], order[there]
+        order[there], order[here] = order[here], order[there]
+        self.cells[cell] = packed(order)
 
     def win(self, number: int, player: int, bid: int) -> None:
         self._lot(number)

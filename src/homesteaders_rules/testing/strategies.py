@@ -50,4 +50,10 @@ def walks(rules: Rules, most: int = 60, anytime: float = 0.2) -> SearchStrategy[
 
 def states(rules: Rules, most: int = 400, anytime: float = 0.1) -> SearchStrategy[State]:
     """A state reached by random play, anywhere in a game, the end included."""
-    return walks(rules, most, anytime).map(lambda steps: steps[-1].after)
+    from hypothesis import strategies as st
+
+    def state(table: dict[str, Any], length: int) -> State:
+        *_, last = walk(rules, **table, anytime=anytime, most=length)
+        return last.after
+
+    return st.builds(state, tables(rules), st.integers(1, most))

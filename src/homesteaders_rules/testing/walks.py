@@ -26,6 +26,9 @@ class Step:
     after: State
     events: Events
 
+    def __repr__(self) -> str:
+        return f"<Step: {self.option}>"
+
 
 def walk(
     rules: Rules,

@@ -1,0 +1,140 @@
+"""Speed of the library, as ratios taken in one run.
+
+    python benchmarks/run.py [--games N] [--repeats R] [--yardstick FOLDER]
+
+Plays random games of the base game with four players and prints decisions per second of
+``apply`` (one frozen state a decision), of the cursor, and of ``apply`` with exchanges of any time
+in a tenth of the decisions. With a folder that holds the hand-written engine (``playout.py``) it is
+run in turns with ours, and the ratio is printed; the best of all repeats counts on both sides,
+since machines are noisy. Then the time to import, to load cold and from the cache, and the size of
+a state.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from homesteaders_rules import Cursor, apply, load, new_game
+
+GAME = "homesteaders"
+
+
+def play_states(rules, players: int, games: int, anytime: float = 0.0) -> int:
+    """Random games, one frozen state a decision; the number of decisions."""
+    random = Random(1).random
+    decisions = 0
+    for seed in range(games):
+        state = new_game(rules, players, seed)
+        while options := state.options:
+            if anytime and random() < anytime:
+                options = state.anytime or options
+            state, _ = apply(state, options[int(random() * len(options))])
+            decisions += 1
+    return decisions
+
+
+def play_cursor(rules, players: int, games: int) -> int:
+    """Random games in place; the number of decisions."""
+    random = Random(1).random
+    decisions = 0
+    for seed in range(games):
+        cursor = Cursor(new_game(rules, players, seed))
+        while options := cursor.options:
+            cursor.choose(options[int(random() * len(options))])
+            decisions += 1
+    return decisions
+
+
+def rate(play, *arguments: object) -> float:
+    """Decisions per second of one pass."""
+    start = time.perf_counter()
+    decisions = play(*arguments)
+    return float(decisions / (time.perf_counter() - start))
+
+
+def yardstick_rate(folder: Path, games: int) -> float:
+    """Decisions per second of the hand-written engine, through its public interface."""
+    command = [sys.executable, str(folder / "playout.py"), "--mode", "api"]
+    command += ["--players", "4", "--games", str(games)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder)
+    return float(json.loads(done.stdout)["decisions_per_s"])
+
+
+def speeds(games: int, repeats: int, yardstick: Path | None) -> dict[str, float]:
+    """The best rate of each way to play, taken in turns."""
+    rules = load(GAME)
+    ways = {
+        "apply": lambda: rate(play_states, rules, 4, games),
+        "cursor": lambda: rate(play_cursor, rules, 4, games),
+        "apply_anytime": lambda: rate(play_states, rules, 4, games // 4 or 1, 0.1),
+    }
+    if yardstick is not None:
+        ways["yardstick"] = lambda: yardstick_rate(yardstick, games * 3)
+    best = dict.fromkeys(ways, 0.0)
+    play_states(rules, 4, 10)
+    for _ in range(repeats):
+        for name, measure in ways.items():
+            best[name] = max(best[name], measure())
+    return best
+
+
+def seconds(code: str, **environment: str) -> float:
+    """The time that a line of code takes in a new process, the interpreter's start aside."""
+    script = f"import time; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | environment,
+    )
+    return float(done.stdout)
+
+
+def loading() -> dict[str, float]:
+    """Milliseconds to import, to load without and with the cache; the best of five."""
+    code = f"from homesteaders_rules import load; load({GAME!r})"
+    with tempfile.TemporaryDirectory() as folder:
+        cached = {"XDG_CACHE_HOME": folder}
+        seconds(code, **cached)
+        measured = {
+            "import_ms": lambda: seconds("import homesteaders_rules"),
+            "load_cold_ms": lambda: seconds(code, HOMESTEADERS_RULES_CACHE="off"),
+            "load_cached_ms": lambda: seconds(code, **cached),
+        }
+        return {
+            name: round(min(measure() for _ in range(5)) * 1000, 1)
+            for name, measure in measured.items()
+        }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--repeats", type=int, default=5)
+    default = Path(__file__).resolve().parents[2] / "shared" / "yardstick"
+    parser.add_argument("--yardstick", type=Path, default=default if default.exists() else None)
+    arguments = parser.parse_args()
+    best = speeds(arguments.games, arguments.repeats, arguments.yardstick)
+    for name, value in best.items():
+        print(f"{name:>14}: {value:>10,.0f} decisions a second, {1e6 / value:5.2f} microseconds each")
+    if "yardstick" in best:
+        for name in ("apply", "cursor", "apply_anytime"):
+            print(f"{name:>14}: 1/{best['yardstick'] / best[name]:.1f} of the hand-written engine")
+    for name, value in loading().items():
+        print(f"{name:>14}: {value}")
+    print(f"{'state_bytes':>14}: {len(pickle.dumps(new_game(load(GAME), 4)))}")
+
+
+if __name__ == "__main__":
+    main()

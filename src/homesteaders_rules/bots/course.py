@@ -1,0 +1,79 @@
+"""How often something will still happen: the course of a game, counted."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ..commands.definitions import Action, Hook, Phase, Play
+from ..commands.effects import Collect, Do, EachPlayer, If, Pay, Sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..commands.effects import Effect
+    from ..machine.state import State
+    from ..machine.table import Table
+
+
+class Course:
+    """Which phases collect which moments and demand which payments, and when they come again."""
+
+    def __init__(self, table: Table) -> None:
+        self.play = next(d for d in table.definitions if isinstance(d, Play))
+        self.actions = {d.name: d.effect for d in table.definitions if isinstance(d, Action)}
+        self.parts: dict[str, list[Effect]] = {}
+        for definition in table.definitions:
+            if isinstance(definition, Phase):
+                self.parts.setdefault(definition.name, []).append(definition.effect)
+            elif isinstance(definition, Hook):
+                self.parts.setdefault(definition.phase, []).append(definition.effect)
+        self.returns = lru_cache(maxsize=None)(self._returns)
+
+    def recurring(self) -> list[tuple[Collect | Pay, tuple[str, ...]]]:
+        """What every player collects and pays, with the phases it happens in, one for each time."""
+        names = dict.fromkeys((*self.play.round_phases, *self.play.final_phases))
+        return [
+            (effect, (name,))
+            for name in names
+            for part in self.parts[name]
+            for effect in self._reached(part)
+        ]
+
+    def _reached(self, effect: Effect) -> Iterator[Collect | Pay]:
+        match effect:
+            case Collect() | Pay():
+                yield effect
+            case Sequence(effects=effects):
+                for inner in effects:
+                    yield from self._reached(inner)
+            case EachPlayer(effect=inner):
+                yield from self._reached(inner)
+            case Do(action=action):
+                yield from self._reached(self.actions[action])
+            case If(then=then):
+                yield from self._reached(then)
+            case _:
+                pass
+
+    def rounds_left(self, state: State) -> int:
+        """How many numbered rounds come after this one."""
+        return max(self.play.rounds - state.round, 0)
+
+    def is_last(self, state: State) -> bool:
+        """Whether the last phase of the game is on."""
+        phases = self.play.final_phases
+        return state.round > self.play.rounds and (not phases or state.phase == phases[-1])
+
+    def _returns(self, phase: str, number: int, current: str) -> int:
+        """How often ``phase`` begins after phase ``current`` of round ``number``."""
+        play = self.play
+        if number > play.rounds:
+            return _after(play.final_phases, current).count(phase)
+        here = _after(play.round_phases, current).count(phase)
+        whole = (play.rounds - number) * play.round_phases.count(phase)
+        return here + whole + play.final_phases.count(phase)
+
+
+def _after(phases: tuple[str, ...], current: str) -> tuple[str, ...]:
+    return phases[phases.index(current) + 1 :] if current in phases else ()

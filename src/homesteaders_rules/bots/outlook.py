@@ -1,0 +1,231 @@
+"""The outlook of a player: what their position will be worth at the end, estimated.
+
+Goods count what the market or the scoring pays for them; pieces what is printed on them, what
+they score now and may still grow to, and what they yield in the rounds that are left.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..commands.amounts import Per
+from ..commands.definitions import Clause
+from ..commands.effects import Collect
+from ..scoring import rising
+from .appraisal import Appraiser, Estimate, total
+from .course import Course
+from .worths import market_worths, rising_goods, scored
+
+if TYPE_CHECKING:
+    from ..commands.definitions import Piece, Trigger
+    from ..machine.state import State
+    from ..machine.table import Table
+
+
+@frozen
+class Tuning:
+    """How the parts of an outlook are weighed. None of it belongs to a game."""
+
+    later: float = 0.85
+    """What something in the next rounds is worth, against the same now."""
+    growth: float = 0.2
+    """How much what a piece counts is expected to grow in a round."""
+    late: float = 0.6
+    """What goods that do not score keep of their worth in the last round."""
+    last: float = 0.3
+    """What they keep when nothing but exchanges is left."""
+    triggered: float = 0.6
+    """How often in a round the player does what a trigger waits for."""
+    right: float = 0.15
+    """What a right, an exchange or a way to pay is worth in a round."""
+    advances: float = 0.2
+    """How often in a round a marker advances."""
+    idle: float = 0.5
+    """What a good that has no free place is worth, for the places of pieces to come."""
+
+
+@frozen
+class Slots:
+    """The slots of a piece: the good they take, how many, and what one filled slot yields."""
+
+    good: str
+    count: int
+    yields: Estimate
+
+
+@frozen
+class Prospects:
+    """What a piece is to its owner."""
+
+    printed: float
+    scores: tuple[tuple[Estimate, float], ...]
+    collected: tuple[tuple[str, Estimate], ...]
+    slots: tuple[tuple[str, Slots], ...]
+    triggers: tuple[Estimate, ...]
+    rights: int
+
+
+class Outlook:
+    """Values states of one table for one player."""
+
+    def __init__(self, table: Table, tuning: Tuning | None = None) -> None:
+        self.table = table
+        self.tuning = tuning or Tuning()
+        self.worths = market_worths(table)
+        self.scored = scored(table)
+        self.rising = rising_goods(table)
+        self.appraiser = Appraiser(table, self.worths)
+        self.course = Course(table)
+        self.moments: dict[str, list[str]] = {}
+        self.payments: list[tuple[str, Estimate]] = []
+        self._read_course()
+        self.placed_goods = {slot.good for piece in table.layout.pieces for slot in piece.slots}
+        self.pieces = {piece.name: self._prospects(piece) for piece in table.layout.pieces}
+        self.rewards = {
+            track.name: [self.appraiser.effect(reward) for reward in track.rewards]
+            for track in table.layout.tracks
+            if track.rewards
+        }
+        self._debt = lru_cache(maxsize=1024)(self._owed)
+
+    def _read_course(self) -> None:
+        for effect, phases in self.course.recurring():
+            if isinstance(effect, Collect):
+                self.moments.setdefault(effect.moment, []).extend(phases)
+            else:
+                estimate = self.appraiser.effect(effect)
+                self.payments += [(phase, estimate) for phase in phases]
+        definitions = self.table.definitions
+        self.clauses = [
+            (clause.moment, self.appraiser.effect(clause.effect))
+            for clause in definitions
+            if isinstance(clause, Clause)
+        ]
+
+    def _prospects(self, piece: Piece) -> Prospects:
+        effect = self.appraiser.effect
+        moments = self.table.layout.sort_of(piece.sort).moments
+        kinds = {(term.kind, term.of) for line in self.table.scoring.lines for term in line.terms}
+        scoring = ("scores", piece.sort) in kinds
+        return Prospects(
+            float(piece.worth) if ("printed", piece.sort) in kinds else 0.0,
+            tuple(self._scores(piece)) if scoring else (),
+            tuple((clause.moment, effect(clause.effect)) for clause in piece.clauses if clause.moment),
+            tuple((moments[0], Slots(s.good, s.count, effect(s.effect))) for s in piece.slots),
+            tuple(self._triggered(trigger) for trigger in piece.triggers),
+            len(piece.rights) + len(piece.exchanges) + len(piece.substitutions),
+        )
+
+    def _scores(self, piece: Piece) -> list[tuple[Estimate, float]]:
+        found: list[tuple[Estimate, float]] = []
+        for clause in piece.scores:
+            counter = clause.amount.counter(self.table.layout)
+            each = float(clause.amount.each) if isinstance(clause.amount, Per) else 0.0
+            found.append((lambda state, player, c=counter: c.count(state.cells, player), each))  # type: ignore[misc]
+        return found
+
+    def _triggered(self, trigger: Trigger) -> Estimate:
+        return self.appraiser.effect(trigger.effect)
+
+    # ------------------------------------------------------------------ the value of a state
+
+    def value(self, state: State, player: int) -> float:
+        """About how much the player will have at the end, in units of the scoring."""
+        if state.over:
+            return self._final(state, player)
+        left = self.course.rounds_left(state)
+        goods = self._goods(state, player, left)
+        return goods + self._pieces(state, player, left) + self._course(state, player, left)
+
+    def _final(self, state: State, player: int) -> float:
+        from ..scoring import score
+
+        result = score(state)[player]
+        return result.total + result.tie / 1000
+
+    def _goods(self, state: State, player: int, left: int) -> float:
+        last = self.course.is_last(state)
+        keep = self.tuning.last if last else 1.0 if left else self.tuning.late
+        value = 0.0
+        for name, worth in self.worths.items():
+            held = state.holding(player, name)
+            if not held:
+                continue
+            if name in self.rising:
+                value += rising(self.rising[name], held) if last else self._debt(name, held)
+            elif name in self.scored:
+                value += held * max(self.scored[name], worth * keep)
+            elif name not in self.placed_goods:
+                value += held * worth * keep
+        return value
+
+    def _owed(self, name: str, held: int) -> float:
+        """The cheapest way to bear some units of a good that counts more and more."""
+        series, worth = self.rising[name], self.worths[name]
+        return max(rising(series, held - gone) + worth * gone for gone in range(held + 1))
+
+    def _pieces(self, state: State, player: int, left: int) -> float:
+        tuning, value = self.tuning, 0.0
+        for name in state.pieces(player):
+            piece = self.pieces[name]
+            value += piece.printed
+            for count, each in piece.scores:
+                value += count(state, player) + each * tuning.growth * left
+            for estimate in piece.triggers:
+                value += estimate(state, player) * tuning.triggered * left
+            value += piece.rights * tuning.right * left
+        for track, rewards in self.rewards.items():
+            reached = rewards[: state.position(track, player) + 1]
+            best = max([reward(state, player) for reward in reached])
+            value += best * tuning.advances * left
+        return value
+
+    def _course(self, state: State, player: int, left: int) -> float:
+        """What the player will still collect and pay, phase by phase."""
+        number, phase = state.round, state.phase
+        returns = self.course.returns
+        value = 0.0
+        for moment, phases in self.moments.items():
+            times = sum([returns(name, number, phase) for name in phases])
+            if times:
+                value += self.collected(state, player, moment) * self._times(times)
+        for name, estimate in self.payments:
+            times = returns(name, number, phase)
+            if times:
+                value += estimate(state, player) * self._times(times)
+        return value
+
+    def _times(self, times: int) -> float:
+        """So many times from now on, the later ones worth less."""
+        later = self.tuning.later
+        return (1 - later**times) / (1 - later) if later < 1 else float(times)
+
+    def collected(self, state: State, player: int, moment: str) -> float:
+        """What the player collects at a moment, all goods on the best places."""
+        value = 0.0
+        slots: list[tuple[float, str, int]] = []
+        for when, estimate in self.clauses:
+            if when == moment:
+                value += estimate(state, player)
+        for name in state.pieces(player):
+            piece = self.pieces[name]
+            for when, estimate in piece.collected:
+                if when == moment:
+                    value += estimate(state, player)
+            for when, slot in piece.slots:
+                if when == moment:
+                    each = slot.yields(state, player)
+                    slots.append((each / slot.count, slot.good, slot.count))
+        return value + self._filled(state, player, slots)
+
+    def _filled(self, state: State, player: int, slots: list[tuple[float, str, int]]) -> float:
+        free = {good: state.holding(player, good) for good in self.placed_goods}
+        value = 0.0
+        for each, good, count in sorted(slots, reverse=True):
+            if each > 0 and free[good] >= count:
+                free[good] -= count
+                value += each * count
+        return value + sum(free.values()) * self.tuning.idle

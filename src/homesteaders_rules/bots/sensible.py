@@ -1,0 +1,158 @@
+"""A bot that looks one step ahead, and through an auction to what it buys."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from ..machine.events import Bid, Passed, Placed
+from ..machine.state import Cursor, apply
+from .outlook import Outlook, Tuning
+from .placing import best_places
+
+if TYPE_CHECKING:
+    from ..machine.decisions import Option
+    from ..machine.state import State
+    from ..machine.table import Table
+
+MARGIN = 0.05
+"""How much better an exchange must be than going on without it."""
+MOST_STEPS = 60
+"""How far a look ahead goes at most."""
+
+
+class SensibleBot:
+    """Builds an income early, buys what is worth its price, and ends without debts it can avoid.
+
+    It tries each option on the state and takes the one with the best outlook. A bid is followed
+    to the end of the round as if all others passed. It knows no game: what things are worth it
+    reads off the rules. The last option of a question is taken to be the one that declines.
+    """
+
+    def __init__(self, seed: int = 0, tuning: Tuning | None = None) -> None:
+        self.random = Random(seed)
+        self.tuning = tuning
+        self._table: Table | None = None
+        self._outlook: Outlook
+        self._kinds: dict[str, Bid | Passed | Placed | None] = {}
+
+    def choose(self, state: State) -> Option:
+        """The option with the best outlook; an exchange of any time where it makes it better."""
+        self._sit_down(state.table)
+        decision = state.decision
+        options, player = decision.options, decision.player
+        kinds = [self._kind(state, option) for option in options]
+        if any(isinstance(kind, Placed) for kind in kinds):
+            best = self._placing(state, kinds)
+            best_value = self._outlook.value(state, player)
+        else:
+            candidates = self._candidates(options, kinds)
+            best, best_value = self._best(state, candidates, player)
+        exchange = self._exchange(state, best_value, player)
+        return exchange or best
+
+    def _sit_down(self, table: Table) -> None:
+        if table is not self._table:
+            self._table = table
+            self._outlook = Outlook(table, self.tuning)
+            self._kinds = {}
+
+    def _kind(self, state: State, option: Option) -> Bid | Passed | Placed | None:
+        """What an option does that matters to how it is tried: the same at every state."""
+        if option.key not in self._kinds:
+            _, events = apply(state, option)
+            first = next(iter(events), None)
+            self._kinds[option.key] = first if isinstance(first, Bid | Passed | Placed) else None
+        return self._kinds[option.key]
+
+    # ------------------------------------------------------------------ options
+
+    def _candidates(
+        self, options: tuple[Option, ...], kinds: list[Bid | Passed | Placed | None]
+    ) -> list[Option]:
+        """The options worth a trial: of the bids on a lot only the lowest."""
+        lowest: dict[int, tuple[int, Option]] = {}
+        found: list[Option] = []
+        for option, kind in zip(options, kinds, strict=True):
+            if not isinstance(kind, Bid) or kind.neutral:
+                found.append(option)
+            elif kind.lot not in lowest or kind.amount < lowest[kind.lot][0]:
+                lowest[kind.lot] = kind.amount, option
+        return [option for _, option in lowest.values()] + found
+
+    def _best(self, state: State, options: list[Option], player: int) -> tuple[Option, float]:
+        if len(options) == 1:
+            return options[0], self._try(state, options[0], player)
+        values = [self._try(state, option, player) for option in options]
+        highest = max(values)
+        among = [o for o, value in zip(options, values, strict=True) if value > highest - 1e-9]
+        return self.random.choice(among), highest
+
+    def _placing(
+        self, state: State, kinds: list[Bid | Passed | Placed | None]
+    ) -> Option:
+        """The next of the best places that is not filled yet, or the end of placing."""
+        options = state.decision.options
+        wanted = best_places(self._outlook, state, state.decision.player)
+        for option, kind in zip(options, kinds, strict=True):
+            if isinstance(kind, Placed) and (kind.name, kind.place) in wanted:
+                return option
+        return options[-1]
+
+    def _exchange(self, state: State, without: float, player: int) -> Option | None:
+        """The exchange of any time that is better than going on without, if there is one."""
+        found, highest = None, without + MARGIN
+        known = {option.key for option in state.decision.options}
+        for option in state.decision.anytime:
+            after, _ = apply(state, option)
+            value = self._outlook.value(after, player)
+            opened = [o for o in after.decision.options if o.key not in known]
+            if opened and not isinstance(self._kinds.get(opened[0].key), Bid | Placed):
+                value = max(value, *(self._try(after, o, player) for o in opened))
+            if value > highest:
+                found, highest = option, value
+        return found
+
+    # ------------------------------------------------------------------ looking ahead
+
+    def _try(self, state: State, option: Option, player: int, deep: bool = True) -> float:
+        """The outlook after an option, when what it leads to at once has been done."""
+        kind = self._kinds.get(option.key)
+        cursor = Cursor(state)
+        cursor.choose(option)
+        if isinstance(kind, Bid) and kind.neutral and deep:
+            return self._after_neutral(cursor.state(), player)
+        to_the_end_of_round = isinstance(kind, Bid | Passed)
+        return self._outlook.value(self._follow(cursor, player, to_the_end_of_round), player)
+
+    def _after_neutral(self, state: State, player: int) -> float:
+        options = state.decision.options
+        kinds = [self._kind(state, option) for option in options]
+        candidates = self._candidates(options, kinds)
+        return max(self._try(state, option, player, deep=False) for option in candidates)
+
+    def _follow(self, cursor: Cursor, player: int, to_the_end_of_round: bool) -> State:
+        """Play on: the player greedily, the others by declining."""
+        state = start = cursor.state()
+        for _ in range(MOST_STEPS):
+            options = cursor.options
+            if not options or state.round != start.round:
+                break
+            if not to_the_end_of_round and (cursor.player != player or state.phase != start.phase):
+                break
+            option = options[-1]
+            if cursor.player == player and len(options) > 1:
+                option = self._greedy(state, options, player)
+            cursor.choose(option)
+            state = cursor.state()
+        return state
+
+    def _greedy(self, state: State, options: tuple[Option, ...], player: int) -> Option:
+        best, highest = options[-1], -1e9
+        for option in options:
+            trial = Cursor(state)
+            trial.choose(option)
+            value = self._outlook.value(trial.state(), player)
+            if value > highest:
+                best, highest = option, value
+        return best

@@ -1,0 +1,235 @@
+"""Checks of the course: every effect ends, and what must be paid can be raised."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..commands.amounts import Bundle, Number
+from ..commands.conditions import Has
+from ..commands.definitions import (
+    Action,
+    Clause,
+    Exchange,
+    Limited,
+    Substitution,
+    Track,
+    Trigger,
+)
+from ..commands.effects import (
+    Choose,
+    Collect,
+    Discard,
+    Do,
+    Effect,
+    Gain,
+    If,
+    May,
+    Pay,
+    PayTo,
+    UseExchange,
+    Window,
+)
+from ..mechanisms.auction import Auction, UsePiece
+from ..mechanisms.piles import Build
+from ..mechanisms.tracks import Advance
+from .checking import children, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..commands.base import Command
+    from .checking import Checking, Conditions
+
+Stop = tuple[str, str]
+"""Something that happens and leads on: ``("gains", good)``, ``("action", name)`` and so on."""
+
+
+# ---------------------------------------------------------------------------------- circles
+
+
+def check_circles(checking: Checking) -> None:
+    """Nothing may lead to itself: actions, triggers, rewards and clauses form no circle.
+
+    Building is left out: each build takes a piece, and the pieces come to an end.
+    """
+    flow = _Flow(checking)
+    done: set[Stop] = set()
+    for stop in flow.origins:
+        if stop not in done:
+            _follow(checking, flow, stop, done)
+
+
+class _Flow:
+    """Which happenings lead to which effects."""
+
+    def __init__(self, checking: Checking) -> None:
+        self.exchanges = list(checking.every(Exchange))
+        self.origins: dict[Stop, list[Effect]] = {}
+        for definition in checking.rules.definitions:
+            match definition:
+                case Action(name=name, effect=effect):
+                    self._lead(("action", name), effect)
+                case Track(name=name, rewards=rewards):
+                    for reward in rewards:
+                        self._lead(("track", name), reward)
+                case _:
+                    self._lead_from_parts(definition)
+
+    def _lead_from_parts(self, definition: Command) -> None:
+        for part in walk(definition):
+            match part:
+                case Trigger(occasion=occasion, effect=effect):
+                    self._lead((occasion.verb, occasion.of), effect)
+                case Clause(moment=moment, effect=effect) if moment:
+                    self._lead(("moment", moment), effect)
+                case _:
+                    pass
+
+    def _lead(self, stop: Stop, effect: Effect) -> None:
+        self.origins.setdefault(stop, []).append(effect)
+
+    def following(self, stop: Stop) -> Iterator[tuple[Stop, Command]]:
+        """What happens because of what happens, with the command that causes it."""
+        for effect in self.origins.get(stop, ()):
+            yield from self._caused(effect)
+
+    def _caused(self, command: Command) -> Iterator[tuple[Stop, Command]]:
+        match command:
+            case Do(action=name):
+                yield ("action", name), command
+            case Advance(track=name):
+                yield ("track", name), command
+            case Collect(moment=moment) | UsePiece(moment=moment):
+                yield ("moment", moment), command
+            case Auction():
+                yield ("passes", ""), command
+                yield ("outbids", "the neutral bid"), command
+            case Gain(bundle=bundle):
+                yield from ((("gains", item.good), command) for item in bundle.items)
+            case Discard(bundle=bundle) | Pay(bundle=bundle):
+                yield from ((("loses", item.good), command) for item in bundle.items)
+            case PayTo(cost=cost):
+                yield from ((("loses", item.good), command) for item in cost.items)
+            case UseExchange(exchange=name):
+                yield from self._exchanged(command, [name])
+            case Window():
+                usual = [e.name for e in self.exchanges if not e.offered_only]
+                yield from self._exchanged(command, [*usual, *command.also])
+            case _:
+                pass
+        for child in children(command):
+            if not isinstance(child, Build):
+                yield from self._caused(child)
+
+    def _exchanged(self, command: Command, names: Iterable[str]) -> Iterator[tuple[Stop, Command]]:
+        for exchange in self.exchanges:
+            if exchange.name in names:
+                yield ("uses", exchange.name), command
+                yield from ((("gains", item.good), command) for item in exchange.gain.items)
+                yield from ((("loses", item.good), command) for item in exchange.cost.items)
+
+
+def _follow(checking: Checking, flow: _Flow, start: Stop, done: set[Stop]) -> None:
+    """Go on from one happening to those it leads to, and report where the way meets itself."""
+    way = [start]
+    ahead = [flow.following(start)]
+    while way:
+        step = next(ahead[-1], None)
+        if step is None:
+            done.add(way.pop())
+            ahead.pop()
+            continue
+        following, command = step
+        if following in way:
+            circle = [*way[way.index(following) :], following]
+            words = " -> ".join(_stop_words(each) for each in circle)
+            message = f"this goes round in a circle and never ends: {words}"
+            checking.report("E511", message, command, "break the circle at one of these places")
+        elif following in flow.origins and following not in done:
+            way.append(following)
+            ahead.append(flow.following(following))
+
+
+def _stop_words(stop: Stop) -> str:
+    return " ".join(part for part in stop if part)
+
+
+# ---------------------------------------------------------------------------------- payments
+
+
+def check_payments(checking: Checking) -> None:
+    """A player who must pay can always raise it by exchanges that are open at any time."""
+    for definition in checking.rules.definitions:
+        _check_effects(checking, definition, definition.conditions, {})
+
+
+def _check_effects(
+    checking: Checking, command: Command, conditions: Conditions, held: dict[str, int]
+) -> None:
+    """Look for mandatory payments; ``held`` are goods that a condition says the player has."""
+    match command:
+        case May() | Choose():
+            # What is optional is only offered to players who can pay it.
+            return
+        case Pay(bundle=bundle) | PayTo(cost=bundle):
+            _check_payment(checking, bundle, conditions, held)
+        case _:
+            pass
+    for child in children(command):
+        known = held
+        if isinstance(command, If) and isinstance(command.condition, Has) and child is command.then:
+            known = {**held, command.condition.good: command.condition.least}
+        own = getattr(child, "conditions", ())
+        _check_effects(checking, child, (*conditions, *own), known)
+
+
+def _check_payment(
+    checking: Checking, bundle: Bundle, conditions: Conditions, held: dict[str, int]
+) -> None:
+    raised = _raisable(checking, conditions)
+    for item in bundle.items:
+        fixed = item.amount.value if isinstance(item.amount, Number) else None
+        if item.good in raised or (fixed is not None and fixed <= held.get(item.good, 0)):
+            continue
+        message = f"a player without enough {item.good} could not pay this, and could not go on"
+        hint = (
+            f"write: may pay, or add an exchange without cost that is open at any time: "
+            f"exchange <exchange>: nothing -> 1 {item.good}, ..."
+        )
+        checking.report("E512", message, item, hint)
+
+
+def _raisable(checking: Checking, conditions: Conditions) -> set[str]:
+    """The goods that every player can gain at any time, from nothing."""
+    limited = {good for limit in checking.rules.of(Limited) for good in limit.goods}
+    open_exchanges = [
+        exchange
+        for exchange in checking.rules.of(Exchange)
+        if not exchange.offered_only
+        and set(exchange.conditions) <= set(conditions)
+        and not any(item.good in limited for item in exchange.gain.items)
+    ]
+    raised: set[str] = set()
+    grown = True
+    while grown:
+        before = len(raised)
+        for exchange in open_exchanges:
+            if all(item.good in raised for item in exchange.cost.items):
+                raised.update(item.good for item in exchange.gain.items)
+        grown = len(raised) > before
+    return raised
+
+
+# ---------------------------------------------------------------------------------- exchanges
+
+
+def check_exchanges(checking: Checking) -> None:
+    """Exchanges and substitutions that change nothing."""
+    for exchange in checking.every(Exchange):
+        if exchange.cost == exchange.gain:
+            checking.report("E513", "the exchange changes nothing", exchange)
+    for substitution in checking.every(Substitution):
+        own = {item.good for item in substitution.pays.items}
+        for item in substitution.items:
+            if item.good in own:
+                checking.report("E514", f"{item.good} would pay for itself", item)

@@ -1,0 +1,277 @@
+"""Checks of what is used: does it exist at every table, and is all that exists used?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..commands.amounts import TheBid, TrackValue
+from ..commands.base import Command
+from ..commands.conditions import Built, OptionIs, Players
+from ..commands.definitions import (
+    Action,
+    Clause,
+    Exchange,
+    Hook,
+    Option,
+    Phase,
+    Piece,
+    Play,
+    Scoring,
+    Slot,
+    Sort,
+    Track,
+)
+from ..commands.effects import Collect, Do, UseExchange, Window
+from ..commands.examples import Example
+from ..mechanisms.allocation import PlaceGoods
+from ..mechanisms.auction import Auction, EachWinner, UsePiece
+from ..mechanisms.piles import Build, MovePieces, Stack, TakePiece, TurnUp
+from ..mechanisms.tracks import Advance, MoveBack
+from .checking import children, inner_effects, table_words, walk
+from .diagnostics import did_you_mean, listed
+from .names import PLAYERS
+
+if TYPE_CHECKING:
+    from .checking import Checking, Conditions
+
+
+def check_course(checking: Checking) -> None:
+    """There is a play and a scoring for every table."""
+    for kind, code, example in (
+        (Play, "E501", "play: and below it, indented: rounds 1-10: <phase>"),
+        (Scoring, "E502", "scoring in <units>: and below it, indented: <goods>: 1 per <good>"),
+    ):
+        given = [d.conditions for d in checking.rules.of(kind)]
+        table = checking.missing_table((), given)
+        if table is not None:
+            word = kind.__name__.lower()
+            where = f" {table_words(table)}" if given else ""
+            first = next(iter(checking.rules.definitions), None)
+            message = f"the game has no {word}{where}"
+            checking.report(code, message, first, f"write it like: {example}")
+
+
+# ---------------------------------------------------------------------------------- references
+
+
+def check_references(checking: Checking) -> None:
+    """What is used exists at every table where it is used."""
+    given: dict[tuple[str, str], list[Conditions]] = {}
+    for definition in checking.rules.definitions:
+        kind = KINDS.get(type(definition))
+        if kind is not None:
+            name = str(getattr(definition, "name", ""))
+            given.setdefault((kind, name), []).append(definition.conditions)
+        for exchange in definition.exchanges if isinstance(definition, Piece) else ():
+            given.setdefault(("exchange", exchange.name), []).append(())
+    for definition in checking.rules.definitions:
+        for command, conditions in inner_effects(definition):
+            for kind, name in _references(command):
+                _check_reference(checking, command, (kind, name), conditions, given)
+
+
+KINDS = {Action: "action", Exchange: "exchange", Track: "track", Piece: "piece", Phase: "phase"}
+
+
+def _references(command: Command) -> list[tuple[str, str]]:
+    match command:
+        case Do(action=name):
+            return [("action", name)]
+        case UseExchange(exchange=name):
+            return [("exchange", name)]
+        case Window(also=names):
+            return [("exchange", name) for name in names]
+        case Advance(track=name) | MoveBack(track=name) | TrackValue(track=name):
+            return [("track", name)]
+        case TakePiece(piece=name):
+            return [("piece", name)]
+        case Hook(phase=name):
+            return [("phase", name)]
+        case Play():
+            phases = (*command.opening, *command.round_phases, *command.final_phases)
+            return [("phase", name) for name in dict.fromkeys(phases)]
+        case _:
+            return []
+
+
+def _check_reference(
+    checking: Checking,
+    command: Command,
+    wanted: tuple[str, str],
+    conditions: Conditions,
+    given: dict[tuple[str, str], list[Conditions]],
+) -> None:
+    table = checking.missing_table(conditions, given.get(wanted, []))
+    if table is not None:
+        message = f"{wanted[0]} {wanted[1]} does not exist {table_words(table)}"
+        hint = "put the line under the same conditions as its definition, or define it there too"
+        checking.report("E503", message, command, hint)
+
+
+# ---------------------------------------------------------------------------------- situations
+
+
+def check_situations(checking: Checking) -> None:
+    """``the bid``, ``the lot`` and ``if you built`` need a winner whose piece is resolved."""
+    for definition in checking.rules.definitions:
+        resolved = isinstance(definition, Action) or (
+            isinstance(definition, Piece) and bool(_stacks(checking, definition.sort))
+        )
+        if not resolved:
+            _check_winner(checking, definition, False)
+    for auction in checking.every(Auction):
+        _needs_stacks(checking, auction, auction.sort)
+    for turn in checking.every(TurnUp):
+        _needs_stacks(checking, turn, turn.sort)
+    for move in checking.every(MovePieces):
+        if move.source == move.target:
+            checking.report("E504", "the pieces stay where they are", move)
+
+
+def _check_winner(checking: Checking, command: Command, within: bool) -> None:
+    within = within or isinstance(command, EachWinner)
+    if isinstance(command, TheBid | Built | UsePiece) and not within:
+        words = command.words(checking.rules.vocabulary)
+        message = f'"{words}" means nothing here: nobody has won anything'
+        hint = "it belongs into a block like: each winner, in order of <sorts>: ..."
+        checking.report("E505", message, command, hint)
+    for part in children(command):
+        _check_winner(checking, part, within)
+
+
+def _stacks(checking: Checking, sort: str) -> tuple[str, ...]:
+    return tuple(s for each in checking.rules.of(Sort) if each.name == sort for s in each.stacks)
+
+
+def _needs_stacks(checking: Checking, command: Command, sort: str) -> None:
+    if not _stacks(checking, sort):
+        message = f"pieces of the sort {sort} lie in no stacks"
+        checking.report("E506", message, command, "give the sort a line: stacks: <stack>")
+
+
+# ---------------------------------------------------------------------------------- pieces
+
+
+def check_pieces(checking: Checking) -> None:
+    """The sort that is built has places to come from; stacks have pieces, pieces a stack."""
+    rules = checking.rules
+    for sort in rules.of(Sort):
+        owned = PLAYERS in sort.places
+        builds = [build for build in checking.every(Build) if build.sort == sort.name]
+        if owned and builds and len(sort.places) < 3:
+            message = (
+                f"pieces of the sort {sort.name} are built, but there is no place to take them from"
+            )
+            hint = "places: where they begin, where they are offered, players"
+            checking.report("E507", message, sort, hint)
+        pieces = [piece for piece in rules.of(Piece) if piece.sort == sort.name]
+        if not pieces:
+            checking.report("W521", f"there are no pieces of the sort {sort.name}", sort)
+        carried = {label for piece in pieces for label in piece.labels}
+        unused = [x for group in sort.labels for x in group if x not in carried]
+        if unused and pieces:
+            message = f"no {sort.name} carries the label {', '.join(unused)}"
+            checking.report("W522", message, sort)
+        for piece in pieces:
+            if sort.stacks and not piece.stack:
+                message = f"{piece.name} lies in no stack, and so never comes into play"
+                hint = f"put it below a line like: {sort.plural} of {sort.stacks[0]}:"
+                checking.report("W523", message, piece, hint)
+        filled = {piece.stack for piece in pieces}
+        for name in sort.stacks:
+            if name not in filled:
+                checking.report("W524", f"no piece lies in the stack {name}", sort)
+
+
+# ---------------------------------------------------------------------------------- examples
+
+
+def check_examples(checking: Checking) -> None:
+    """Examples are played with a number of players that the game allows."""
+    players = checking.rules.players
+    scored = {line.label for s in checking.rules.of(Scoring) for line in s.lines}
+    for example in checking.rules.of(Example):
+        if example.players not in players:
+            message = f"the game is for {players.start}-{players.stop - 1} players"
+            checking.report("E508", message, example, "choose another number for the example")
+        for line in example.lines:
+            unknown = [name for name in line.names if line.kind == "scores" and name not in scored]
+            if unknown:
+                hint = did_you_mean(unknown[0], scored, f"known: {listed(scored)}")
+                checking.report("E201", f'the scoring has no line "{unknown[0]}"', line, hint)
+
+
+# ---------------------------------------------------------------------------------- unused
+
+
+def check_unused(checking: Checking) -> None:
+    """Warnings for what is defined and can never matter."""
+    rules = checking.rules
+    _unused_names(checking)
+    asked = {condition.option for condition in checking.every(OptionIs)}
+    for option in rules.of(Option):
+        if option.name not in asked:
+            hint = f"write somewhere: with {option.name}: ..."
+            checking.report("W511", f"nothing depends on the option {option.name}", option, hint)
+    for condition in checking.every(Players):
+        if not any(_possible(condition, players) for players in rules.players):
+            words = condition.words(rules.vocabulary)
+            message = (
+                f'"{words}" never holds: the game is for {_range_words(rules.players)} players'
+            )
+            checking.report("W512", message, condition)
+    placed = {place.good for place in checking.every(PlaceGoods)}
+    for slot in checking.every(Slot):
+        if slot.good not in placed:
+            hint = f"write in a phase: place {rules.vocabulary.plural(slot.good)}"
+            checking.report("W513", f"no effect places {slot.good} here", slot, hint)
+
+
+def _unused_names(checking: Checking) -> None:
+    rules = checking.rules
+    used: set[tuple[str, str]] = set()
+    for definition in rules.definitions:
+        for command in walk(definition):
+            if not isinstance(command, Hook):
+                used.update(_references(command))
+    for kind, definitions in (("phase", rules.of(Phase)), ("action", rules.of(Action))):
+        for definition in definitions:
+            if (kind, definition.name) not in used:
+                checking.report("W514", f"the {kind} {definition.name} is never used", definition)
+    for exchange in rules.of(Exchange):
+        if exchange.offered_only and ("exchange", exchange.name) not in used:
+            hint = f"write in a phase: trade freely, also {exchange.name}"
+            message = f"the exchange {exchange.name} is never offered"
+            checking.report("W515", message, exchange, hint)
+    stacked = {stack.stack for stack in checking.every(Stack)}
+    for sort in rules.of(Sort):
+        for name in sort.stacks:
+            if stacked and name not in stacked:
+                hint = f"write in a phase: stack {name} face down"
+                checking.report("W516", f"{name} is never stacked", sort, hint)
+    _uncollected(checking)
+
+
+def _uncollected(checking: Checking) -> None:
+    """Clauses of a moment that never comes."""
+    rules = checking.rules
+    coming = {each.moment for each in checking.every(Collect)}
+    coming |= {each.moment for each in checking.every(UsePiece)}
+    for sort in rules.of(Sort):
+        if PLAYERS in sort.places and sort.moments:
+            coming.add(sort.moments[-1])
+    told: set[str] = set()
+    for clause in checking.every(Clause):
+        if clause.moment and clause.moment not in coming | told:
+            told.add(clause.moment)
+            hint = f"write in a phase: collect {clause.moment}"
+            checking.report("W517", f'the moment "{clause.moment}" never comes', clause, hint)
+
+
+def _possible(condition: Players, players: int) -> bool:
+    return condition.least <= players and (condition.most is None or players <= condition.most)
+
+
+def _range_words(players: range) -> str:
+    last = players.stop - 1
+    return str(players.start) if players.start == last else f"{players.start}-{last}"

@@ -1,0 +1,60 @@
+"""Compiling triggers: what is waited for, and what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..commands.definitions import Occasion, Trigger
+from .compiler_effects import compile_body
+from .syntax import nodes, tokens
+
+if TYPE_CHECKING:
+    from lark import Token
+
+    from ..commands.conditions import Condition
+    from .scope import Scope
+    from .syntax import Node
+
+
+def compile_trigger(scope: Scope, node: Node, conditions: tuple[Condition, ...]) -> Trigger:
+    """``whenever you sell: gain 1 silver``."""
+    occasion, body = nodes(node)
+    return Trigger(
+        _occasion(scope, occasion),
+        compile_body(scope, body),
+        conditions=conditions,
+        span=scope.span(node),
+    )
+
+
+def _occasion(scope: Scope, node: Node) -> Occasion:
+    who, *rest = tokens(node)
+    person, place = str(who), scope.span(node)
+    match node.data:
+        case "passes":
+            return Occasion(person, "passes", span=place)
+        case "outbids":
+            return Occasion(person, "outbids", "the neutral bid", span=place)
+        case "declines":
+            return Occasion(person, "declines", scope.owned_sort(node), span=place)
+        case "uses":
+            return Occasion(person, "uses", _used(scope, rest[0]), span=place)
+        case _:
+            another = str(rest[0]) == "another"
+            if node.data == "builds":
+                return Occasion(person, "builds", scope.sort(rest[1]), another, span=place)
+            if another:
+                message = '"another" belongs to "build" only'
+                scope.report("E337", message, rest[0], f"write: a {rest[1]}")
+            return Occasion(person, str(node.data), scope.good(rest[1]), span=place)
+
+
+def _used(scope: Scope, token: Token) -> str:
+    """``you sell``, ``a player sells``: the exchange ``sell`` is used."""
+    known = scope.names.exchanges
+    forms = {f"{name}s": name for name in known} | known
+    if str(token) in forms:
+        return forms[str(token)]
+    verbs = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")
+    scope.unknown(token, (*known, *verbs), "occasion")
+    return str(token)

@@ -1,0 +1,541 @@
+"""Each phrase of the language, and the command it is compiled to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from language.texts import compiled, orchard
+
+from homesteaders_rules.commands.amounts import (
+    Bundle,
+    GoodCount,
+    Item,
+    Number,
+    Per,
+    PieceCount,
+    TheBid,
+    TrackValue,
+)
+from homesteaders_rules.commands.conditions import (
+    Built,
+    EveryPlayerWon,
+    FinalRound,
+    Has,
+    NobodyWon,
+    OptionIs,
+    Players,
+    Rounds,
+    WonLot,
+)
+from homesteaders_rules.commands.definitions import (
+    Action,
+    Clause,
+    EqualBid,
+    Exchange,
+    Good,
+    Hook,
+    Limited,
+    Occasion,
+    Option,
+    OwnershipLimit,
+    Phase,
+    Piece,
+    Play,
+    Price,
+    Revealed,
+    Score,
+    ScoreLine,
+    ScoreTerm,
+    Scoring,
+    Slot,
+    Sort,
+    Substitution,
+    Track,
+    Trigger,
+)
+from homesteaders_rules.commands.effects import (
+    Choose,
+    Collect,
+    Discard,
+    Do,
+    EachPlayer,
+    Effect,
+    Gain,
+    If,
+    May,
+    Nothing,
+    Pay,
+    PayTo,
+    Sequence,
+    UseExchange,
+    Window,
+)
+from homesteaders_rules.commands.examples import Example, ExampleLine
+from homesteaders_rules.mechanisms.allocation import PlaceGoods
+from homesteaders_rules.mechanisms.auction import Auction, EachWinner, NeutralBid, UsePiece
+from homesteaders_rules.mechanisms.piles import (
+    Build,
+    MovePieces,
+    RemoveCopies,
+    Stack,
+    TakePiece,
+    TurnUp,
+)
+from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
+from homesteaders_rules.mechanisms.turns import BecomeStart, PlayerWord
+
+
+def some(**goods: int) -> Bundle:
+    return Bundle(tuple(Item(Number(number), good) for good, number in goods.items()))
+
+
+COIN = Gain(some(coin=1))
+STAR = Gain(some(star=1))
+SMALL_AUCTION = Auction("stall", (1, 2))
+
+EFFECTS: dict[str, Effect] = {
+    "do nothing": Nothing(),
+    "gain 1 coin": COIN,
+    "gain 1 coins": COIN,
+    "gain 2 coins, 1 star": Gain(some(coin=2, star=1)),
+    "gain 1 coin per apple": Gain(Bundle((Item(Per(1, GoodCount("apple")), "coin"),))),
+    "gain 1 coin per small late tree, at most 4": Gain(
+        Bundle((Item(Per(1, PieceCount("tree", ("small", "late")), 4), "coin"),))
+    ),
+    "gain 1 fruit": Choose((Gain(some(apple=1)), Gain(some(pear=1)))),
+    "gain 1 fruit, 2 coins": Choose((Gain(some(apple=1, coin=2)), Gain(some(pear=1, coin=2)))),
+    "discard 1 note": Discard(some(note=1)),
+    "pay 2 coins": Pay(some(coin=2)),
+    "may pay 1 apple": May(Pay(some(apple=1))),
+    "may pay 1 apple to gain 1 star": May(PayTo(some(apple=1), STAR)),
+    "may pay 1 fruit to gain 1 star": May(
+        Choose((PayTo(some(apple=1), STAR), PayTo(some(pear=1), STAR)))
+    ),
+    "gain 1 coin or gain 1 star": Choose((COIN, STAR)),
+    "may gain 1 coin or gain 1 star, then rest": Sequence((May(Choose((COIN, STAR))), Do("rest"))),
+    "rest or lend": Choose((Do("rest"), UseExchange("lend"))),
+    "build any": Build("tree"),
+    "may build early or late": May(Build("tree", ("early", "late"))),
+    "build early or gain 1 coin": Choose((Build("tree", ("early",)), COIN)),
+    "advance Path": Advance("Path"),
+    "move trees from nursery to garden": MovePieces("tree", (), (), "nursery", "garden"),
+    "move late trees that are not small or tall from garden to nursery": MovePieces(
+        "tree", ("late",), ("small", "tall"), "garden", "nursery"
+    ),
+    "take Old Oak": TakePiece("Old Oak"),
+    'take "Old Oak"': TakePiece("Old Oak"),
+    "stack Row face up": Stack("Row", True),
+    'stack "second row" face down: small on tall': Stack("second row", False, ("small", "tall")),
+    "turn up 1 stall of each stack": TurnUp("stall"),
+    "remove 2 copies of each tree that has 3 or more copies": RemoveCopies(2, "tree", 3),
+    "place helpers": PlaceGoods("helper"),
+    "collect yield": Collect("yield"),
+    "trade freely": Window(),
+    "trade freely, also lend, also sell": Window(("lend", "sell")),
+    "a random player becomes start player": BecomeStart(PlayerWord("a random player")),
+    "the first winner becomes the start player": BecomeStart(PlayerWord("the first winner")),
+    "the other player becomes start player": BecomeStart(PlayerWord("the other player")),
+    "the winner of stall 2 becomes start player": BecomeStart(
+        PlayerWord("the winner", 2, "stall")
+    ),
+    "the start player places a neutral bid of 2 on any stall": NeutralBid("stall", Number(2)),
+    "each player: gain 1 coin": EachPlayer(COIN),
+    "each player, from the start player: gain 1 coin": EachPlayer(COIN),
+    "with 2 players: gain 1 coin": If(Players(2, 2), COIN),
+    "with 2-3 players: gain 1 coin": If(Players(2, 3), COIN),
+    "with 3 or more players: gain 1 coin": If(Players(3, None), COIN),
+    "with slow trees: gain 1 coin": If(OptionIs("slow trees", True), COIN),
+    "without slow trees: gain 1 coin": If(OptionIs("slow trees", False), COIN),
+    "in round 2: gain 1 coin": If(Rounds(2, 2), COIN),
+    "in rounds 2-4: gain 1 coin": If(Rounds(2, 4), COIN),
+    "in the final round: gain 1 coin": If(FinalRound(), COIN),
+    "if you have no notes: gain 1 coin": If(Has("note", 0, 0), COIN),
+    "if you have 2 notes: gain 1 coin": If(Has("note", 2, 2), COIN),
+    "if you have 2 or more notes: gain 1 coin": If(Has("note", 2, None), COIN),
+    "if every player won a stall: gain 1 coin": If(EveryPlayerWon("stall"), COIN),
+    "if nobody won a stall: gain 1 coin": If(NobodyWon("stall"), COIN),
+    "if a player won stall 1: gain 1 coin": If(WonLot("stall", 1), COIN),
+    "each winner, in order of stalls: gain 1 coin": EachWinner("stall", COIN),
+}
+
+
+@pytest.mark.parametrize("phrase", EFFECTS)
+def test_an_effect_is_compiled_to_its_command(tmp_path: Path, phrase: str) -> None:
+    assert compiled(tmp_path, f"after fair: {phrase}", Hook).effect == EFFECTS[phrase]
+
+
+BLOCKS: dict[str, Effect] = {
+    """
+    gain 1 coin
+    gain 1 star
+""": Sequence((COIN, STAR)),
+    """
+    if you have no notes:
+        gain 1 coin
+        gain 1 star
+    otherwise: gain 1 coin
+""": If(Has("note", 0, 0), Sequence((COIN, STAR)), COIN),
+    """
+    with slow trees: if you have no notes: gain 1 coin
+    otherwise:
+        in round 1: gain 1 star
+        otherwise: do nothing
+""": If(
+        OptionIs("slow trees", True),
+        If(Has("note", 0, 0), COIN),
+        If(Rounds(1, 1), STAR, Nothing()),
+    ),
+    """
+    each winner, in order of stalls:
+        pay the bid in coins
+        use the stall
+        if you built: collect the treat of the stall
+""": EachWinner(
+        "stall",
+        Sequence(
+            (
+                Pay(Bundle((Item(TheBid(), "coin"),))),
+                UsePiece("stall"),
+                If(Built(), UsePiece("stall", "treat")),
+            )
+        ),
+    ),
+    """
+    auction stalls:
+        the bidding ends when every player in turn waits or passes
+        a player who passes may bid again
+        a player who is outbid is out
+        a player who leads a stall may bid on another, or pass
+        a bid is one step above the bid it replaces
+        bids are 1, 2
+        the start player begins, and turns pass to the right
+        a right to equal holds against the neutral bid
+        a right to equal holds against a player who has it too
+""": Auction("stall", (1, 2), False, True, False, False, False, True, True),
+    """
+    auction stalls:
+        the start player begins, and turns pass to the left
+        with slow trees: bids are 1 or 2
+        without slow trees: bids are 3
+        a bid is higher than the bid it replaces
+        a player who leads a stall waits
+        a player who is outbid may bid again, on any stall
+        a player who passes is out
+        the bidding ends when every player leads a stall or is out
+        with 2 players: a right to equal holds against the neutral bid
+""": If(
+        OptionIs("slow trees", True),
+        If(Players(2, 2), Auction("stall", (1, 2), equal_neutral=True), SMALL_AUCTION),
+        If(Players(2, 2), Auction("stall", (3,), equal_neutral=True), Auction("stall", (3,))),
+    ),
+}
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_a_block_is_compiled_to_its_command(tmp_path: Path, block: str) -> None:
+    assert compiled(tmp_path, f"after fair:{block}", Hook).effect == BLOCKS[block]
+
+
+OCCASIONS = {
+    "a player passes": Occasion("a player", "passes"),
+    "you pass": Occasion("you", "passes"),
+    "a player outbids the neutral bid": Occasion("a player", "outbids", "the neutral bid"),
+    "you build another tree": Occasion("you", "builds", "tree", True),
+    "a player builds a tree": Occasion("a player", "builds", "tree"),
+    "you decline to build": Occasion("you", "declines", "tree"),
+    "you sell": Occasion("you", "uses", "sell"),
+    "a player sells": Occasion("a player", "uses", "sell"),
+    "you gain an apple": Occasion("you", "gains", "apple"),
+    "a player loses a note": Occasion("a player", "loses", "note"),
+}
+
+
+@pytest.mark.parametrize("phrase", OCCASIONS)
+def test_an_occasion(tmp_path: Path, phrase: str) -> None:
+    trigger = compiled(tmp_path, f"whenever {phrase}: gain 1 star", Trigger)
+    assert trigger == Trigger(OCCASIONS[phrase], STAR)
+
+
+DEFINITIONS = {
+    "limited: fruits, note": Limited(("apple", "pear", "note")),
+    "everything is public": Revealed(False),
+    "everything is public in the final round": Revealed(True),
+    "replace price of pear: 3 coins, 1 note": None,
+    "exchange swap: 1 apple -> 1 pear": Exchange("swap", some(apple=1), some(pear=1)),
+    "exchange swap: 1 apple → nothing": Exchange("swap", some(apple=1), Bundle()),
+    "exchange swap: 1 apple -> 1 pear, when offered\nafter fair: trade freely, also swap": Exchange(
+        "swap", some(apple=1), some(pear=1), True
+    ),
+    "exchange barter: 1 fruit -> 1 note": Exchange(
+        "barter", some(pear=1), some(note=1), False, "pear"
+    ),
+    "exchange fetch: price of fruit -> 1 fruit, 2 coins": Exchange(
+        "fetch", some(coin=2), some(pear=1, coin=2), False, "pear"
+    ),
+    "1 apple may pay for 2 coins": Substitution(
+        some(apple=1), (Item(Number(2), "coin"),)
+    ),
+    "1 apple and 1 pear may pay for 2 coins or 1 note, even too much, in build and treat": (
+        Substitution(
+            some(apple=1, pear=1),
+            (Item(Number(2), "coin"), Item(Number(1), "note")),
+            ("build", "treat"),
+            True,
+        )
+    ),
+    "yield: gain 1 star": Clause("yield", STAR),
+    "each player may own 2 trees of each name": OwnershipLimit(2, "tree"),
+    "action dance: gain 1 star\nafter fair: dance": Action("dance", STAR),
+    "phase dance: gain 1 star": Phase("dance", STAR),
+    "before fair: gain 1 star": Hook(True, "fair", STAR),
+    "track Level, for all: 2, 3, 5, beginning at 3": Track("Level", True, (), (2, 3, 5), 1),
+    "track Level, for all: 2, 3, 5\nafter fair: advance Level, then move Level back": Track(
+        "Level", True, (), (2, 3, 5), 0
+    ),
+    "option wild bees: yes\n    Bees help.\n    All of them: yes.": Option(
+        "wild bees", True, "Bees help.\nAll of them: yes."
+    ),
+    "option wild bees: no": Option("wild bees", False, ""),
+    "public dish/dishes: 5 bowl": Good("bowl", "bowl", "dish", "dishes", False, 5),
+    "piece egg/eggs:\n    places: nest": Sort("egg", "eggs", (), ("nest",)),
+}
+
+
+@pytest.mark.parametrize("text", [text for text, command in DEFINITIONS.items() if command])
+def test_a_definition(tmp_path: Path, text: str) -> None:
+    command = DEFINITIONS[text]
+    assert command is not None
+    assert compiled(tmp_path, text, type(command)) == command
+
+
+def test_a_track_of_its_own_for_each_player(tmp_path: Path) -> None:
+    text = """\
+track Lane, for each player:
+    1: gain 1 coin
+    2:
+        gain 1 coin
+        gain 1 star
+    each advance takes the reward of the space reached
+    at the end the marker stays, and the advance is lost
+"""
+    lane = Track("Lane", False, (COIN, Sequence((COIN, STAR))), (), 0, False, False)
+    assert compiled(tmp_path, text, Track) == lane
+
+
+def test_the_amount_of_a_track(tmp_path: Path) -> None:
+    text = """\
+track Level, for all: 1, 2
+before fair: the start player places a neutral bid of Level on any stall
+after fair: move Level back
+"""
+    rules, _ = orchard(tmp_path, text)
+    assert rules is not None
+    before, after = rules.of(Hook)
+    assert before.effect == NeutralBid("stall", TrackValue("Level"))
+    assert after.effect == MoveBack("Level")
+
+
+def test_play_and_scoring(tmp_path: Path) -> None:
+    text = """\
+replace play:
+    planting
+    rounds 1-2: harvest
+    final round: harvest, fair
+replace scoring in stars:
+    fruits: 2 per apple, -1 per pear
+    trees: what is printed on trees, what trees score
+    notes: -1, -2, -4 and so on per note
+    tie: most notes
+"""
+    assert compiled(tmp_path, text, Play) == Play(
+        ("planting",), 2, ("harvest",), ("harvest", "fair")
+    )
+    assert compiled(tmp_path, text, Scoring) == Scoring(
+        "star",
+        (
+            ScoreLine(
+                "fruits", (ScoreTerm("per good", "apple", 2), ScoreTerm("per good", "pear", -1))
+            ),
+            ScoreLine("trees", (ScoreTerm("printed", "tree"), ScoreTerm("scores", "tree"))),
+            ScoreLine("notes", (ScoreTerm("rising", "note", 0, (-1, -2, -4)),)),
+        ),
+        "note",
+    )
+
+
+def test_prices_and_what_is_made_of_them(tmp_path: Path) -> None:
+    text = "replace prices:\n    pear: 3 coins, 1 note"
+    rules, _ = orchard(tmp_path, text)
+    assert rules is not None
+    assert rules.of(Price) == (Price("apple", some(coin=1)), Price("pear", some(coin=3, note=1)))
+    apple, pear = (each for each in rules.of(Exchange) if each.name == "sell")
+    assert apple == Exchange("sell", some(note=1, apple=1), some(coin=1), False, "apple")
+    assert pear == Exchange("sell", some(note=1, pear=1), some(coin=3, note=1), False, "pear")
+
+
+def test_every_line_of_a_piece(tmp_path: Path) -> None:
+    text = """\
+tree Great Elm:
+    early/late, small/tall
+    1 copy for each player
+    cost 2 apples, 1 note
+    worth 4 stars
+    with slow trees: yield: gain 1 star
+    without slow trees:
+        yield: gain 1 coin
+        exchange: 1 apple -> 1 pear
+    yield:
+        gain 1 coin
+        gain 1 star
+    when planted: gain 1 coin
+    2 helpers: gain 1 star
+    exchange graft: 1 fruit -> 1 star
+    1 apple may pay for 1 pear, in build
+    whenever you sell: gain 1 coin
+    your bid may equal the bid it replaces
+    scores 1 star per late tree
+    scores 2 stars
+    gain 1 star
+    in round 2: gain 1 star
+after fair: place helpers
+"""
+    slow, quick = (OptionIs("slow trees", value) for value in (True, False))
+    assert compiled(tmp_path, text, Piece) == Piece(
+        "tree",
+        "Great Elm",
+        ("early", "late", "small", "tall"),
+        1,
+        True,
+        some(apple=2, note=1),
+        4,
+        "",
+        (
+            Clause("yield", STAR, conditions=(slow,)),
+            Clause("yield", COIN, conditions=(quick,)),
+            Clause("yield", Sequence((COIN, STAR))),
+            Clause("planted", COIN),
+            Clause("", STAR),
+            Clause("", If(Rounds(2, 2), STAR)),
+        ),
+        (Slot(2, "helper", STAR),),
+        (
+            Exchange("", some(apple=1), some(pear=1), conditions=(quick,)),
+            Exchange("graft", some(apple=1), some(star=1), False, "apple"),
+            Exchange("graft", some(pear=1), some(star=1), False, "pear"),
+        ),
+        (Substitution(some(apple=1), (Item(Number(1), "pear"),), ("build",)),),
+        (Trigger(Occasion("you", "uses", "sell"), COIN),),
+        (EqualBid(),),
+        (
+            Score(Per(1, PieceCount("tree", ("late",))), "star"),
+            Score(Number(2), "star"),
+        ),
+    )
+
+
+def test_pieces_in_groups(tmp_path: Path) -> None:
+    text = """\
+stalls of Row, small:
+    with 2 players: stall R3: gain 1 star
+    with slow trees:
+        stall R4:
+            gain 1 coin
+            treat: gain 1 star
+        stall R-5 of Kings: rest
+    replace stall R1: do nothing
+"""
+    text = text.replace("R-5 of Kings", '"R-5 of kings"')
+    rules, diagnostics = orchard(tmp_path, text)
+    assert rules is not None, diagnostics
+    stalls = {piece.name: piece for piece in rules.of(Piece) if piece.stack == "Row"}
+    slow = (OptionIs("slow trees", True),)
+    assert list(stalls) == ["R1", "R2", "R3", "R4", "R-5 of kings"]
+    assert stalls["R1"] == Piece(
+        "stall", "R1", ("small",), stack="Row", clauses=(Clause("", Nothing()),)
+    )
+    assert stalls["R3"].conditions == (Players(2, 2),)
+    assert stalls["R4"].clauses == (Clause("", COIN), Clause("treat", STAR))
+    assert stalls["R-5 of kings"] == Piece(
+        "stall", "R-5 of kings", ("small",), stack="Row", conditions=slow,
+        clauses=(Clause("", Do("rest")),),
+    )
+
+
+def test_conditions_around_definitions(tmp_path: Path) -> None:
+    text = """\
+with 3 or more players:
+    with slow trees:
+        before fair: gain 1 coin
+        with 3 or more players: after fair: gain 1 coin
+    after fair: gain 1 star
+"""
+    rules, _ = orchard(tmp_path, text)
+    assert rules is not None
+    many, slow = Players(3, None), OptionIs("slow trees", True)
+    found = [(hook.before, hook.effect, hook.conditions) for hook in rules.of(Hook)]
+    assert found == [
+        (True, COIN, (many, slow)),
+        (False, COIN, (many, slow)),
+        (False, STAR, (many,)),
+    ]
+
+
+def test_every_line_of_an_example(tmp_path: Path) -> None:
+    text = """\
+track Level, for all: 1, 2, 4
+after fair: advance Level
+example apples are sold, with 3 players:
+    option slow trees: yes
+    round 3
+    final round
+    player 2 is start player
+    player 1 has 7 apples, 0 pears
+    player 1 owns Old Oak, Sapling
+    player 1 is at 2 on Path
+    Level is at 4
+    stall 1 is R1
+    player 3 won stall 1 for 2
+    in fair
+    player 1: "sell apple", "done"
+    player 1 can "bid 1 on stall 1"
+    player 1 cannot "pay  2 coins", "pass"
+    player 1 scores -15 for stars
+    player 1 scores 12
+    player 2 is next
+    the phase is over
+"""
+    line = ExampleLine
+    assert compiled(tmp_path, text, Example) == Example(
+        "apples are sold",
+        3,
+        (
+            line("option", number=1, names=("slow trees",)),
+            line("round", number=3),
+            line("round", number=0),
+            line("start", 2),
+            line("has", 1, goods=(("apple", 7), ("pear", 0))),
+            line("owns", 1, names=("Old Oak", "Sapling")),
+            line("at", 1, 2, names=("Path",)),
+            line("at", 0, 4, names=("Level",)),
+            line("up", number=1, names=("R1",)),
+            line("won", 3, 1, 2),
+            line("in", names=("fair",)),
+            line("takes", 1, names=("sell apple", "done")),
+            line("can", 1, names=("bid 1 on stall 1",)),
+            line("cannot", 1, names=("pay 2 coins", "pass")),
+            line("scores", 1, -15, names=("stars",)),
+            line("scores", 1, 12),
+            line("turn", 2),
+            line("over"),
+        ),
+    )
+
+
+def test_commands_know_where_they_stand(tmp_path: Path) -> None:
+    hook = compiled(tmp_path, "# a remark\n\nafter fair:\n    each  player: gain 1 coin # more", Hook)
+    assert str(hook.span).endswith("more.rules:3:1")
+    assert isinstance(hook.effect, EachPlayer)
+    gain = hook.effect.effect.span
+    assert gain is not None
+    assert (gain.line, gain.column, gain.end_line, gain.end_column) == (4, 19, 4, 30)

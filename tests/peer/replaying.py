@@ -1,0 +1,297 @@
+"""Replaying a recorded game through the rules, and comparing every state with the recorded one.
+
+Most of the game has one player to move, and each decision is one step. Where the peer lets all
+players act at once (income, and the last trades) but the rules let them act in turn, the decisions
+of such a part are made in the order of the rules. What a player does there touches nobody else, so
+the state after each step is put together from what each player has after the decisions they have
+made by then; it is compared whole.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field, frozen
+
+from homesteaders_rules import GameError, State, apply, load, new_game, score, winners
+from peer.keys import keys
+from peer.picture import TOGETHER, Memory, phase, picture, player_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from homesteaders_rules.commands.rules import Rules
+    from peer.traces import Data, Game, Step
+
+TRACK_BONUSES = ("worker_and_rail_advance",)
+"""Bonuses that end with a reward of the track."""
+
+
+@frozen
+class Difference:
+    """Something that is not the same: where, and the two values."""
+
+    where: str
+    ours: object
+    theirs: object
+
+    def __str__(self) -> str:
+        return f"{self.where}: ours {self.ours}, the peer's {self.theirs}"
+
+
+@frozen
+class Result:
+    """What came of replaying a game: how many states were compared, and how it differs.
+
+    ``composed`` of the states were put together player by player. A replay ends with the first
+    step that differs; ``at`` tells which.
+    """
+
+    game: Game
+    compared: int
+    composed: int
+    at: str = ""
+    differences: tuple[Difference, ...] = ()
+
+    @property
+    def equal(self) -> bool:
+        """Was everything the same?"""
+        return not self.differences
+
+    def __str__(self) -> str:
+        if self.equal:
+            return f"{self.game}: equal"
+        return "\n    ".join((f"{self.game}, {self.at}", *map(str, self.differences)))
+
+
+class _Differs(Exception):
+    """Ends a replay."""
+
+    def __init__(self, at: object, differences: Iterable[Difference]) -> None:
+        super().__init__(str(at))
+        self.differences = tuple(differences)
+
+
+def rules_of(game: Game) -> Rules:
+    """The rules a game was played by."""
+    if "options" in game.header:
+        raise ValueError(f"{game}: there are no rules for its options")
+    return _rules("homesteaders", "peer")
+
+
+@cache
+def _rules(*packs: str) -> Rules:
+    return load(*packs)
+
+
+def replay(game: Game) -> Result:
+    """Replay one game."""
+    replaying = _Replaying(game, begin(game))
+    try:
+        replaying.run()
+    except _Differs as end:
+        return Result(game, replaying.compared, replaying.composed, str(end), end.differences)
+    return Result(game, replaying.compared, replaying.composed)
+
+
+def begin(game: Game) -> State:
+    """The first state of a game, dealt as recorded."""
+    deal: dict[str, Sequence[str] | int] = {
+        f"Auction {name[1:]}": pile for name, pile in game.header["piles"].items()
+    }
+    deal["start player"] = game.header["start_player"]
+    options = {"income step by step": game.header["income_order"] == "phased"}
+    return new_game(rules_of(game), game.players, options=options, deal=deal)
+
+
+@define
+class _Replaying:
+    game: Game
+    state: State
+    memory: Memory = field(factory=Memory)
+    compared: int = 0
+    composed: int = 0
+
+    def run(self) -> None:
+        self.compare("the beginning", picture(self.state, self.memory), self.game.initial)
+        for part, steps in groupby(self.game.steps, key=_part):
+            if part:
+                self.together(tuple(steps))
+            else:
+                for step in steps:
+                    self.choose(step)
+                    self.compare(step, picture(self.state, self.memory), step.after)
+        self.finish()
+
+    def choose(self, step: Step) -> None:
+        """Make one recorded decision."""
+        decision, player = step.decision, step.player
+        if decision["type"] == "place_workers":
+            self.memory.announce(player, sorted(decision["placement"]))
+        if self.state.decision.player != player:
+            raise _Differs(step, [Difference("whose turn", self.state.decision.player, player)])
+        for key in keys(decision, self.memory.wanted(player)):
+            try:
+                self.state, _ = apply(self.state, key)
+            except GameError as error:
+                raise _Differs(
+                    step, [Difference(f'"{key}"', f"refused: {error}", "done")]
+                ) from None
+        if decision["type"] == "collect_income":
+            self.memory.collected(player)
+
+    def compare(self, at: object, ours: Data, theirs: Data) -> None:
+        """Compare two pictures, and the lots that lie there."""
+        self.compared += 1
+        theirs = _normal(theirs, self.game)
+        if ours != theirs:
+            raise _Differs(at, differences("", ours, theirs))
+        laid = [lot.piece for lot in self.state.lots()]
+        piles = self.game.header["piles"]
+        number = theirs["round"]
+        expected = [piles[name][number - 1] for name in sorted(piles) if number <= len(piles[name])]
+        if laid != expected:
+            raise _Differs(at, [Difference("lots", laid, expected)])
+
+    # ------------------------------------------------------------------ all at once
+
+    def together(self, steps: Sequence[Step]) -> None:
+        """A part in which the peer lets all players act at once."""
+        frame = _Frame.of(picture(self.state, self.memory), self.state.phase)
+        queues: dict[int, deque[Step]] = {player: deque() for player in range(self.game.players)}
+        for step in steps:
+            queues[step.player].append(step)
+        order = []
+        while any(queues.values()):
+            queue = queues[self.state.decision.player]
+            if not queue:
+                missing = Difference(
+                    "whose turn", self.state.decision.player, "nobody of that part"
+                )
+                raise _Differs(steps[-1], [missing])
+            step = queue.popleft()
+            self.choose(step)
+            frame.note(step, self.state, self.memory)
+            order.append(step.number)
+        self._compare_together(steps, order, frame)
+
+    def _compare_together(self, steps: Sequence[Step], order: Sequence[int], frame: _Frame) -> None:
+        reached: set[int] = set()
+        passed: set[int] = set()
+        for step, number in zip(steps, order, strict=True):
+            reached.add(step.number)
+            passed.add(number)
+            self.composed += reached != passed
+            last = step is steps[-1]
+            ours = picture(self.state, self.memory) if last else frame.after(step)
+            self.compare(step, ours, step.after)
+
+    # ------------------------------------------------------------------ the end
+
+    def finish(self) -> None:
+        """Compare the scores and the winners."""
+        theirs = self.game.final
+        ours = {
+            "scores": {f"p{each.player}": _scored(each) for each in score(self.state)},
+            "winners": list(winners(self.state)),
+        }
+        if ours != theirs:
+            raise _Differs("the end", differences("", ours, theirs))
+
+
+@define
+class _Frame:
+    """A part in which all act at once: what does not change in it, and what each player has.
+
+    ``waits`` says for each player in which phase, if any, they still have to act.
+    """
+
+    duty: str
+    shared: Data
+    players: dict[str, Data]
+    waits: dict[int, str]
+    notes: dict[int, tuple[Data, str]] = field(factory=dict)
+    automatic: set[int] | None = None
+
+    @classmethod
+    def of(cls, shown: Data, duty: str) -> _Frame:
+        waits = {player: str(shown["phase"]) for player in range(len(shown["players"]))}
+        return cls(duty, shown, dict(shown["players"]), waits)
+
+    def note(self, step: Step, state: State, memory: Memory) -> None:
+        """What a player has after a step, and what they still have to do."""
+        here = not state.over and state.phase == self.duty
+        if here and state.decision.player == step.player:
+            waits = phase(state)
+        else:
+            later = state.table.options["income step by step"]
+            waits = "pay_workers" if later and step.decision["type"] == "collect_income" else ""
+        self.notes[step.number] = player_picture(state, step.player, memory), waits
+
+    def after(self, step: Step) -> Data:
+        """The state after a step: to be asked for each step in the order of the peer."""
+        self.players[f"p{step.player}"], self.waits[step.player] = self.notes[step.number]
+        now = next((name for name in TOGETHER if name in self.waits.values()), "")
+        if now == "pay_workers" and self.automatic is None:
+            self.automatic = {player for player in self.waits if self._pays_alone(player)}
+        waiting = {player for player, name in self.waits.items() if name == now}
+        moving = [] if waiting & (self.automatic or set()) else sorted(waiting)
+        return self.shared | {"phase": now, "to_move": moving, "players": self.players}
+
+    def _pays_alone(self, player: int) -> bool:
+        """Does the peer pay the workers for a player, who has only one way to do it?"""
+        has = self.players[f"p{player}"]
+        return bool(has["silver"] >= has["workers"] and not has["gold"] and not has["trade"])
+
+
+def _part(step: Step) -> str:
+    """The part in which all act at once that a step belongs to; else nothing."""
+    if step.phase == "endgame":
+        return "endgame"
+    return "income" if step.phase in TOGETHER else ""
+
+
+def _normal(state: Data, game: Game) -> Data:
+    """A recorded state without what the peer only shows in another way.
+
+    Buildings are listed by name, not by time. A marker on a lot that was resolved is taken off:
+    the peer leaves it there where the last decision on the lot was a reward of the track.
+    """
+    players = {}
+    for name, player in state["players"].items():
+        bid = player["bid"]
+        if bid and bid[-1] == "high" and bid[0] < state["auction"]:
+            tile = game.header["piles"][f"A{bid[0]}"][state["round"] - 1]
+            if game.header["tiles"][tile]["bonus"] in TRACK_BONUSES:
+                bid = ["done"]
+        players[name] = player | {"buildings": sorted(player["buildings"]), "bid": bid}
+    return state | {"players": players}
+
+
+def _scored(each: Any) -> Data:
+    resources = {"gold": 0, "copper": 0, "livestock": 0}
+    for line in each.lines:
+        if line.label == "resources":
+            resources |= {source.what.split()[-1]: source.amount for source in line.sources}
+    return {
+        "total": each.total,
+        "vp_chits": each.line("chits"),
+        "building_points": each.line("buildings"),
+        "building_bonus": each.line("bonuses"),
+        **resources,
+        "debt": each.line("debt"),
+        "silver_tiebreak": each.tie,
+    }
+
+
+def differences(where: str, ours: object, theirs: object) -> Iterator[Difference]:
+    """Everything in which two values differ, part by part."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for name in sorted({*ours, *theirs}):
+            inner = f"{where} {name}".strip()
+            yield from differences(inner, ours.get(name, "nothing"), theirs.get(name, "nothing"))
+    elif ours != theirs:
+        yield Difference(where, ours, theirs)

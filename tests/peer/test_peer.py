@@ -1,0 +1,98 @@
+"""Games recorded from an independent implementation ("the peer") replay equal, state by state.
+
+A few small games lie beside this file. Where all recorded games are at hand they are replayed
+too: in the folder that the environment variable HOMESTEADERS_TRACES names, or in
+``../shared/traces`` beside the repository.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from peer.keys import TYPES
+from peer.replay import main
+from peer.replaying import replay
+from peer.traces import Game, Step, read
+
+HERE = Path(__file__).resolve().parent
+SMALL = sorted((HERE / "data").glob("*.jsonl.gz"))
+GAMES = [game for path in SMALL for game in read(path)]
+
+FOLDER = Path(os.environ.get("HOMESTEADERS_TRACES", HERE.parents[2] / "shared" / "traces"))
+FILES = ("2p", "3p", "4p", "2p_rich", "3p_rich", "4p_rich")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.file}-{game.number}")
+def test_a_small_game_replays_equal(game: Game) -> None:
+    result = replay(game)
+    assert result.equal, str(result)
+    assert result.compared == len(game.steps) + 1
+
+
+def test_the_small_games_have_every_type_of_decision_and_order_of_income() -> None:
+    assert {step.decision["type"] for game in GAMES for step in game.steps} == TYPES
+    orders = {game.header["income_order"] for game in GAMES}
+    assert orders == {"sequential", "phased", "interleaved"}
+    assert {game.players for game in GAMES} == {2, 3, 4}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not FOLDER.is_dir(),
+    reason=f"no recorded games in {FOLDER}; set HOMESTEADERS_TRACES to the folder that has them",
+)
+@pytest.mark.parametrize("name", FILES)
+def test_all_recorded_games_replay_equal(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main([str(FOLDER / f"{name}.jsonl.gz")])
+    told = capsys.readouterr().out
+    assert code == 0, told
+    assert told.splitlines()[-1].endswith("equal")
+
+
+def changed(game: Game, number: int, step: Step) -> Game:
+    """The game with another step in place of one."""
+    return evolve(game, steps=(*game.steps[: number - 1], step, *game.steps[number:]))
+
+
+@pytest.mark.parametrize("name", ["silver", "workers", "track_position", "placement", "bid"])
+def test_a_state_that_differs_is_noticed(name: str) -> None:
+    game = GAMES[-1]
+    for number in (1, len(game.steps) // 2, len(game.steps)):
+        step = game.steps[number - 1]
+        player = step.after["players"]["p1"]
+        value = player[name] + 1 if isinstance(player[name], int) else [*player[name], "other"]
+        players = step.after["players"] | {"p1": player | {name: value}}
+        result = replay(
+            changed(game, number, evolve(step, after=step.after | {"players": players}))
+        )
+        assert [each.where for each in result.differences] == [f"players p1 {name}"]
+        assert result.at == str(step)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value"), [("bid", "amount", 2), ("build", "building", "Homestead")]
+)
+def test_a_decision_that_is_not_possible_is_noticed(kind: str, field: str, value: object) -> None:
+    game = GAMES[0]
+    step = next(step for step in game.steps if step.decision["type"] == kind)
+    other = evolve(step, decision=step.decision | {field: value})
+    result = replay(changed(game, step.number, other))
+    assert len(result.differences) == 1
+    assert "refused" in str(result)
+
+
+def test_a_score_that_differs_is_noticed() -> None:
+    game = GAMES[0]
+    result = replay(evolve(game, final=game.final | {"winners": []}))
+    assert [each.where for each in result.differences] == ["winners"]
+    assert result.at == "the end"
+
+
+def test_the_command_tells_how_many_are_equal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(path) for path in SMALL]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == f"{len(GAMES)} games, {len(GAMES)} equal"
+    assert main([]) == 2
