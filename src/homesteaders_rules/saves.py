@@ -158,7 +158,9 @@ def fingerprints(rules: Rules) -> dict[str, str]:
 
 def state_data(state: State) -> dict[str, int]:
     """Every cell by name."""
-    return {cell_name(c.name): v for c, v in zip(state.table.layout.cells, state.cells, strict=False)}
+    return {
+        cell_name(c.name): v for c, v in zip(state.table.layout.cells, state.cells, strict=False)
+    }
 
 
 def frames_data(state: State) -> list[int]:
@@ -237,7 +239,10 @@ def replay(text: str, rules: Rules | None = None) -> Iterator[tuple[Game, Turn |
             yield game, game.turns[-1]
     except GameError as error:
         raise BadSave(f"the save is damaged or edited: {error}") from None
-    if data.state is not None and (data.state, data.frames) != (state_data(game.state), frames_data(game.state)):
+    if data.state is not None and (data.state, data.frames) != (
+        state_data(game.state),
+        frames_data(game.state),
+    ):
         raise BadSave("the save is damaged or edited: its state is not where its choices lead")
 
 
@@ -285,12 +290,18 @@ def state_from_json(text: str, rules: Rules | None = None) -> State:
         raise BadSave(f"the save is damaged or edited: {error}") from None
     names = [cell_name(cell.name) for cell in table.layout.cells]
     if set(names) != set(data.state):
-        raise BadSave("the save is damaged or edited: its state does not have the cells of these rules")
+        raise BadSave(
+            "the save is damaged or edited: its state does not have the cells of these rules"
+        )
     return State.of(table, checked(table, [*(data.state[name] for name in names), *data.frames]))
 
 
 def revive(
-    headers: list[list[str]], digest: str, players: int, options: dict[str, bool], cells: tuple[int, ...]
+    headers: list[list[str]],
+    digest: str,
+    players: int,
+    options: dict[str, bool],
+    cells: tuple[int, ...],
 ) -> State:
     """A pickled state. Its rules are those in use with the digest, or the packs by name."""
     data = SaveData(FORMAT, headers, digest, players, 0, options, [])

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .commands.base import Span
-    from .commands.definitions import ScoreLine, ScoreTerm
+    from .commands.scores import ScoreLine, ScoreTerm
     from .machine.state import State
 
 

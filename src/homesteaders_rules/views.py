@@ -51,7 +51,7 @@ class View:
     def stack(self, stack: str) -> tuple[str | None, ...]:
         """The pieces of a stack in the order they are turned up; None for what is face down."""
         layout = self.layout
-        size = len(layout.stack_pieces[stack])
+        size = layout.stack_size[stack]
         known = _known(self.cells, layout, stack)
         order = unpacked(self.cells[layout.at["stack", stack]] or 0, known)
         return (*(layout.pieces[i].name for i in order), *[None] * (size - known))
@@ -60,15 +60,17 @@ class View:
 def view(state: State, player: int | None) -> View:
     """The state as ``player`` may see it; None: as an onlooker. When it is over hands are open."""
     table = state.table
-    final, over = state.cells[ROUND] > table.rounds, state.over
+    now = state.cells[ROUND] > table.rounds, state.over, state.decision.secret
     cells: list[int | None] = [
-        value if table.layout.owner_now(index, final, over) in (PUBLIC, player) else None
+        value if table.layout.owner_now(index, *now) in (PUBLIC, player) else None
         for index, value in enumerate(state.cells[: len(table.layout.cells)])
     ]
     for cell, order in _face_up(state):
         cells[cell] = order
     decision = state.decision
-    options: tuple[Option, ...] = decision.all if player == decision.player and not state.over else ()
+    options: tuple[Option, ...] = (
+        decision.all if player == decision.player and not state.over else ()
+    )
     return View(
         player,
         table.layout,
@@ -94,5 +96,5 @@ def _face_up(state: State) -> Iterator[tuple[int, int]]:
 def _known(cells: Sequence[int | None], layout: Layout, stack: str) -> int:
     """How many pieces of a stack, from the first, everybody knows."""
     if cells[layout.at["face up", stack]]:
-        return len(layout.stack_pieces[stack])
+        return layout.stack_size[stack]
     return cells[layout.at["turned", stack]] or 0

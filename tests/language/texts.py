@@ -133,3 +133,8 @@ def pack(folder: Path, name: str, text: str) -> Path:
 def errors(diagnostics: tuple[Diagnostic, ...]) -> list[tuple[str, int, int]]:
     """Code, line and column of each error."""
     return [(d.code, d.span.line, d.span.column) for d in diagnostics if d.is_error]
+
+
+def codes(diagnostics: tuple[Diagnostic, ...]) -> set[str]:
+    """The codes of all findings."""
+    return {d.code for d in diagnostics}

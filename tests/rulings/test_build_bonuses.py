@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
+from homesteaders_rules.machine.events import STOCK, Event, Marker, Move, Transfer
 from rulings.helpers import (
     gains,
     happened,
@@ -19,19 +21,19 @@ from rulings.helpers import (
 )
 from rulings.winning import PLENTY, builder, winner
 
-from homesteaders_rules.machine.events import STOCK, Event, Marker, Move, Transfer
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from homesteaders_rules.commands.rules import Rules
 
-TOWN = (
-    "Boarding House, Railworkers House, Ranch, Trading Post, General Store, Gold Mine, Copper Mine, "
-    "River Port, Church, Workshop, Depot, Stables, Bank, Meatpacking Plant, Factory, Rodeo, Lawyer, "
-    "Fairgrounds"
-).split(", ")
-CITY = "Dude Ranch, Town Hall, Terminal, Restaurant, Train Station, Circus, Rail Yard".split(", ")
+TOWN = [
+    "Boarding House", "Railworkers House", "Ranch", "Trading Post", "General Store", "Gold Mine",
+    "Copper Mine", "River Port", "Church", "Workshop", "Depot", "Stables", "Bank",
+    "Meatpacking Plant", "Factory", "Rodeo", "Lawyer", "Fairgrounds",
+]  # fmt: skip
+CITY = [
+    "Dude Ranch", "Town Hall", "Terminal", "Restaurant", "Train Station", "Circus", "Rail Yard",
+]  # fmt: skip
 
 
 def from_forge(events: Iterable[Event]) -> list[tuple[int, str, int]]:
@@ -64,7 +66,7 @@ def test_case_121_a_ranch_gives_a_trade_and_no_advance(rules: Rules) -> None:
 
 def test_case_122_a_workshop_brings_a_free_worker(rules: Rules) -> None:
     """No trade, no food: the worker just comes, unless the owner does not want it."""
-    state = builder(rules, "Workshop", lot="A2-T1", steel=1)
+    state = builder(rules, "Workshop", "A2-T1", steel=1)
     assert keys(state) == ["gain 1 worker", "decline"]
     taken, told = play_told(state, "gain 1 worker")
     assert gains(told, 0) == {"worker": 1}
@@ -85,7 +87,7 @@ def test_case_123_one_advance_on_the_railroad(
     rules: Rules, name: str, lot: str, goods: dict[str, int]
 ) -> None:
     """From space 1 to space 2, and a reward of the spaces up to there, which must be chosen."""
-    state = winner(rules, lot, positions={("Railroad", 0): 1}, **goods)
+    state = winner(rules, lot, positions={("Railroad", 0): 1}, holds=goods)
     state, told = play_told(state, f"build {name}")
     assert [event.position for event in happened(told, Marker)] == [2]
     assert keys(state) == ["gain 1 trade", "gain 1 rail"]
@@ -98,7 +100,7 @@ def test_case_123_one_advance_on_the_railroad(
 def test_case_124_train_station(rules: Rules) -> None:
     """On an industrial lot: a rail at once, then a special building if wanted, for its price."""
     goods = {"wood": 1, "copper": 1, "food": 2, "livestock": 1}
-    state, told = play_told(winner(rules, "A2-C1", **goods), "build Train Station")
+    state, told = play_told(winner(rules, "A2-C1", holds=goods), "build Train Station")
     assert gains(told, 0) == {"wood": -1, "copper": -1, "rail": 1}
     assert keys(state) == ["build Circus", "build nothing"]
     second, told = play_told(state, "build Circus")
@@ -112,7 +114,7 @@ def test_case_124_train_station(rules: Rules) -> None:
 
 def test_case_124_the_rail_comes_first(rules: Rules) -> None:
     """Among the events: the building, its rail, then the second building."""
-    state = winner(rules, "A2-C1", **PLENTY)
+    state = winner(rules, "A2-C1", holds=PLENTY)
     _, told = play_told(state, "build Train Station", "build Town Hall")
     rail = next(e for e in happened(told, Transfer) if e.good == "rail")
     station, hall = happened(told, Move)
@@ -122,7 +124,7 @@ def test_case_124_the_rail_comes_first(rules: Rules) -> None:
 def test_case_125_the_second_building_comes_before_the_bonus_of_the_lot(rules: Rules) -> None:
     """Train Station, then Rail Yard with its advance; only after that food for 2 points."""
     goods = {"wood": 1, "copper": 2, "steel": 2, "gold": 1, "food": 1}
-    state = play(winner(rules, "A2-C1", **goods), "build Train Station", "build Rail Yard")
+    state = play(winner(rules, "A2-C1", holds=goods), "build Train Station", "build Rail Yard")
     assert keys(state) == ["gain 1 trade"]
     refused(state, "pay 1 food to gain 2 points")
     state = play(state, "gain 1 trade")
@@ -133,14 +135,14 @@ def test_case_125_the_second_building_comes_before_the_bonus_of_the_lot(rules: R
 
 def test_case_126_no_second_train_station(rules: Rules) -> None:
     """The other copy lies there, but nobody owns two of a name."""
-    state = builder(rules, "Train Station", lot="A2-C1", **PLENTY)
+    state = builder(rules, "Train Station", "A2-C1", holds=PLENTY)
     assert state.copies("supply", "Train Station") == 1
     assert refused(state, "build Train Station") == "you own Train Station already"
 
 
 def test_case_127_a_forge_counts_both_buildings(rules: Rules) -> None:
     """Train Station and a second building: a point for each."""
-    state = winner(rules, "A2-C1", pieces=["Forge"], **PLENTY)
+    state = winner(rules, "A2-C1", pieces=["Forge"], holds=PLENTY)
     state, told = play_told(state, "build Train Station", "build Town Hall")
     assert from_forge(told) == [(0, "point", 1), (0, "point", 1)]
     assert state.holding(0, "point") == 2
@@ -173,7 +175,7 @@ def test_case_128_the_second_forge_counts_for_the_first_owner_only(rules: Rules)
         3,
         "building",
         5,
-        holdings={seat: PLENTY for seat in range(3)},
+        holdings=dict.fromkeys(range(3), PLENTY),
         pieces={0: ["Forge"], 1: ["Forge"]},
         lots={1: "A1-T4", 2: "A2-T3"},
         won={1: (0, 3), 2: (1, 3)},
@@ -189,7 +191,7 @@ def test_case_128_the_second_forge_counts_for_the_first_owner_only(rules: Rules)
 )
 def test_case_129_every_building_is_built(rules: Rules, name: str, lot: str) -> None:
     """Whatever the owner of a Forge builds, for whatever price: exactly one point."""
-    state = winner(rules, lot, pieces=["Forge"], **PLENTY)
+    state = winner(rules, lot, pieces=["Forge"], holds=PLENTY)
     _, told = play_told(state, f"build {name}")
     assert from_forge(told) == [(0, "point", 1)]
 
@@ -197,7 +199,7 @@ def test_case_129_every_building_is_built(rules: Rules, name: str, lot: str) -> 
 @pytest.mark.parametrize("second", [name for name in CITY if name != "Train Station"])
 def test_case_129_by_way_of_a_train_station(rules: Rules, second: str) -> None:
     """The second building of a turn is built too."""
-    state = winner(rules, "A1-C1", pieces=["Forge"], **PLENTY)
+    state = winner(rules, "A1-C1", pieces=["Forge"], holds=PLENTY)
     state = play(state, "build Train Station")
     _, told = play_told(state, f"build {second}")
     assert from_forge(told) == [(0, "point", 1)]
@@ -205,13 +207,13 @@ def test_case_129_by_way_of_a_train_station(rules: Rules, second: str) -> None:
 
 def test_case_129_building_nothing_is_not_building(rules: Rules) -> None:
     """No point where the right is not used."""
-    _, told = play_told(winner(rules, "A1-T4", pieces=["Forge"], **PLENTY), "build nothing")
+    _, told = play_told(winner(rules, "A1-T4", pieces=["Forge"], holds=PLENTY), "build nothing")
     assert from_forge(told) == []
 
 
 def test_case_130_the_forge_comes_before_the_bonus_of_the_building(rules: Rules) -> None:
     """First the point of the Forge, then the trade of the Ranch."""
-    state = winner(rules, "A1-T2", pieces=["Forge"], **PLENTY)
+    state = winner(rules, "A1-T2", pieces=["Forge"], holds=PLENTY)
     _, told = play_told(state, "build Ranch")
     given = [event.piece for event in happened(told, Transfer) if event.source == STOCK]
     assert given == ["Forge", "Ranch"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
+from homesteaders_rules.machine.events import STOCK, Move, Started, Transfer
 from rulings.helpers import (
     every_key,
     gains,
@@ -20,8 +22,6 @@ from rulings.helpers import (
     transfers,
 )
 from rulings.winning import BUILDING_RIGHTS, LOTS, PLENTY, auction, builder, winner
-
-from homesteaders_rules.machine.events import STOCK, Move, Started, Transfer
 
 if TYPE_CHECKING:
     from homesteaders_rules.commands.rules import Rules
@@ -55,7 +55,7 @@ def names(text: str) -> set[str]:
 
 
 def test_case_099_each_lot_is_finished_before_the_next(rules: Rules) -> None:
-    """Three winners, not in order of seats: each pays, builds and takes the bonus, then the next."""
+    """Three winners, not in order of seats: each pays, builds, takes the bonus; then the next."""
     state = situation(
         rules,
         4,
@@ -158,12 +158,12 @@ def test_case_104_a_winner_must_pay(rules: Rules) -> None:
 
 def test_case_105_building_is_optional_and_cannot_wait(rules: Rules) -> None:
     """Somebody who could build need not; the right is gone then, and so is the lot."""
-    state = winner(rules, "A1-T4", **PLENTY)
+    state = winner(rules, "A1-T4", holds=PLENTY)
     assert "build Forge" in keys(state)
     assert keys(state)[-1] == "build nothing"
     state = play(state, "build nothing")
     assert (state.phase, state.round) == ("income", 6)
-    assert [lot.piece for lot in state.lots()][0] != "A1-T4"
+    assert state.lots()[0].piece != "A1-T4"
     assert owns(state, 0) == ["Homestead"]
     refused(state, "build Forge")
 
@@ -191,9 +191,11 @@ def test_case_106_other_a_bonus_needs_a_building(rules: Rules) -> None:
 @pytest.mark.parametrize("lot", LOTS)
 def test_case_107_a_building_has_a_type_of_its_lot(rules: Rules, lot: str) -> None:
     """A rich winner is offered all that is on offer and has a type of the lot; grey means any."""
-    state = winner(rules, lot, **PLENTY)
+    state = winner(rules, lot, holds=PLENTY)
     types = BUILDING_RIGHTS.get(lot, "").split()
-    fitting = set().union(*(names(TYPES[kind]) for kind in TYPES if kind in types or "any" in types))
+    fitting = set().union(
+        *(names(TYPES[kind]) for kind in TYPES if kind in types or "any" in types)
+    )
     expected = {f"build {name}" for name in fitting & names(STAGES[lot[3]])}
     offered = set(starts(state, "build ")) - {"build nothing"}
     assert offered == expected
@@ -202,19 +204,19 @@ def test_case_107_a_building_has_a_type_of_its_lot(rules: Rules, lot: str) -> No
 
 def test_case_107_another_type_is_refused(rules: Rules) -> None:
     """A commercial lot and a residential building: refused, and the reason says so."""
-    state = winner(rules, "A1-S3", **PLENTY)
+    state = winner(rules, "A1-S3", holds=PLENTY)
     assert refused(state, "build Farm") == "Farm is not commercial"
 
 
 def test_case_108_only_what_is_on_offer(rules: Rules) -> None:
     """Of a later stage, taken by others, or gone with its stage: none can be built."""
-    state = winner(rules, "A2-S3", **PLENTY)
+    state = winner(rules, "A2-S3", holds=PLENTY)
     for later in ("Church", "Circus"):
         assert refused(state, f"build {later}") == f"no {later} is on offer now"
-    town = winner(rules, "A1-T4", **PLENTY)
+    town = winner(rules, "A1-T4", holds=PLENTY)
     for gone in ("Farm", "Circus"):
         assert refused(town, f"build {gone}") == f"no {gone} is on offer now"
-    city = winner(rules, "A1-C1", **PLENTY)
+    city = winner(rules, "A1-C1", holds=PLENTY)
     for gone in ("Farm", "Ranch", "Church"):
         assert refused(city, f"build {gone}") == f"no {gone} is on offer now"
     taken = situation(
@@ -227,22 +229,24 @@ def test_case_108_only_what_is_on_offer(rules: Rules) -> None:
         lots={2: "A2-S1"},
         won={2: (0, 3)},
     )
-    assert refused(play(taken, "pay 3 silver"), "build Grain Mill") == "no Grain Mill is on offer now"
+    assert (
+        refused(play(taken, "pay 3 silver"), "build Grain Mill") == "no Grain Mill is on offer now"
+    )
 
 
 def test_case_109_nobody_owns_two_of_a_name(rules: Rules) -> None:
-    """Another copy lies there, but the player has one: refused on a lot and as a second building."""
-    state = winner(rules, "A1-T2", pieces=["Ranch"], **PLENTY)
+    """Another copy lies there, but the player has one: refused, also as a second building."""
+    state = winner(rules, "A1-T2", pieces=["Ranch"], holds=PLENTY)
     assert state.copies("supply", "Ranch") == 1
     assert refused(state, "build Ranch") == "you own Ranch already"
-    second = builder(rules, "Train Station", pieces=["Terminal"], lot="A1-C1", **PLENTY)
+    second = builder(rules, "Train Station", "A1-C1", pieces=["Terminal"], holds=PLENTY)
     assert refused(second, "build Terminal") == "you own Terminal already"
     assert "build Restaurant" in keys(second)
 
 
 def test_case_109_foundry_and_forge_are_two_names(rules: Rules) -> None:
     """One translation calls both by the same word: they do not shut each other out."""
-    state = winner(rules, "A1-T3", pieces=["Foundry"], **PLENTY)
+    state = winner(rules, "A1-T3", pieces=["Foundry"], holds=PLENTY)
     assert "build Forge" in keys(state)
 
 

@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from rulings.helpers import FINAL, bank, every_key, gains, held, keys, play, play_told, refused, situation, starts
-from rulings.winning import PLENTY, builder, winner
 
 from homesteaders_rules import score
+from rulings.helpers import (
+    FINAL,
+    bank,
+    every_key,
+    gains,
+    held,
+    keys,
+    play,
+    play_told,
+    refused,
+    situation,
+    starts,
+)
+from rulings.winning import PLENTY, builder, winner
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
@@ -122,7 +134,7 @@ def test_case_157_other_pieces_do_not_run_out(rules: Rules) -> None:
 
 def test_case_157_buildings_are_limited_to_their_copies(rules: Rules) -> None:
     """What is counted on the tiles is a rule: a third Ranch does not exist."""
-    first = builder(rules, "Ranch", lot="A2-S1", **PLENTY)
+    first = builder(rules, "Ranch", "A2-S1", holds=PLENTY)
     assert first.copies("supply", "Ranch") == 1
     state = situation(
         rules,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from rulings.helpers import FINAL, every_key, gains, keys, play, play_told, refused, situation
 
 from homesteaders_rules import score, view
+from rulings.helpers import FINAL, every_key, gains, keys, play, play_told, refused, situation
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
@@ -94,9 +94,7 @@ def test_case_173_other_all_hands_are_open_in_the_final_round(rules: Rules, phas
     for onlooker in (0, 1, 2, None):
         seen = view(state, onlooker)
         assert {good: seen.holding(1, good) for good in SECRET} == SECRET
-    earlier = situation(
-        rules, 3, "bidding", 10, options={"open final": True}, holdings={1: SECRET}
-    )
+    earlier = situation(rules, 3, "bidding", 10, options={"open final": True}, holdings={1: SECRET})
     assert view(earlier, 0).holding(1, "silver") is None
 
 

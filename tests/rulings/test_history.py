@@ -8,10 +8,10 @@ from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
-from rulings.helpers import FINAL, keys, play, situation
 
 from homesteaders_rules import BadSave, Game, GameError, load, restore, save, score, view
 from homesteaders_rules.saves import state_from_json
+from rulings.helpers import FINAL, keys, play, situation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +84,7 @@ def test_case_175_an_effect_in_two_steps_is_undone_once(rules: Rules) -> None:
 
 
 def test_case_175_a_choice_within_an_effect_is_a_step_of_its_own(rules: Rules) -> None:
-    """A Depot advances, the reward is chosen: the first undo asks for it again, the second unbuilds."""
+    """The Rail Yard advances: one undo asks for the reward again, the second unbuilds."""
     before = two_winners(rules, "A1-C1", "Depot", steel=2, gold=1, copper=2, wood=1)
     game = game_at(rules, before)
     game.choose("build Rail Yard")
@@ -179,7 +179,7 @@ def edited(tmp_path: Path, file: str, old: str, new: str) -> Rules:
 
 
 def test_case_177_a_save_speaks_in_names(rules: Rules) -> None:
-    """Choices are keys in words; rules, options and cells are named; nothing is a number of a list."""
+    """Choices are keys in words; rules, options and cells have names, not numbers of a list."""
     game = played(rules)
     data = json.loads(save(game, with_state=True))
     assert data["format"] == "homesteaders-rules save 1"

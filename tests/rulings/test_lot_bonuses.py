@@ -6,10 +6,10 @@ import inspect
 from typing import TYPE_CHECKING
 
 import pytest
-from rulings.helpers import gains, held, keys, play, play_told, refused, situation, transfers
-from rulings.winning import BONUSES, BUILDING_RIGHTS, LOTS, PLENTY, winner
 
 from homesteaders_rules import Game, IllegalOption, apply, score
+from rulings.helpers import gains, held, keys, play, play_told, refused, situation, transfers
+from rulings.winning import BONUSES, BUILDING_RIGHTS, LOTS, PLENTY, winner
 
 if TYPE_CHECKING:
     from homesteaders_rules.commands.rules import Rules
@@ -20,7 +20,7 @@ WITHOUT_BUILDING = ("A2-S4", "A3-S4")
 @pytest.mark.parametrize(("lot", "bonus"), BONUSES.items())
 def test_case_131_a_bonus_is_taken_once(rules: Rules, lot: str, bonus: str) -> None:
     """The winner could pay for it five times over: used once, it is not offered again."""
-    state = play(winner(rules, lot, **PLENTY), "build nothing", bonus)
+    state = play(winner(rules, lot, holds=PLENTY), "build nothing", bonus)
     refused(state, bonus)
     assert state.phase == "income"
 
@@ -76,7 +76,7 @@ def test_case_134_six_points_at_once(rules: Rules) -> None:
 @pytest.mark.parametrize("lot", LOTS)
 def test_case_135_only_the_bonus_of_this_lot(rules: Rules, lot: str) -> None:
     """A winner with one of everything, debt too, is offered what the lot says and no other swap."""
-    state = winner(rules, lot, **PLENTY, debt=2)
+    state = winner(rules, lot, holds=PLENTY, debt=2)
     if lot in BUILDING_RIGHTS:
         state = play(state, "build nothing")
     if lot in BONUSES:
@@ -97,7 +97,7 @@ def test_case_135_only_the_bonus_of_this_lot(rules: Rules, lot: str) -> None:
 def test_case_136_not_without_the_cube(rules: Rules, lot: str, bonus: str) -> None:
     """The good is missing: only declining is offered, the refusal says so, nothing changes."""
     good = bonus.split()[2]
-    state = play(winner(rules, lot, **{**PLENTY, good: 0}), "build nothing")
+    state = play(winner(rules, lot, holds={**PLENTY, good: 0}), "build nothing")
     assert keys(state) == ["decline"]
     assert refused(state, bonus) == f"it costs 1 {good}; you have 0 {good}"
 
@@ -137,15 +137,15 @@ def test_case_137_the_rail_is_counted_in_one_place(rules: Rules) -> None:
 def test_case_138_the_reward_comes_from_the_lot(rules: Rules) -> None:
     """A player names an option and can add nothing to it; what no option says cannot be had."""
     assert list(inspect.signature(apply).parameters) == ["state", "option"]
-    state = play(winner(rules, "A1-T1", **PLENTY), "build nothing")
+    state = play(winner(rules, "A1-T1", holds=PLENTY), "build nothing")
     for wish in ("gain 1 rail", "gain 4 points", "gain 2 workers", "pay 1 copper to gain 4 points"):
         refused(state, wish)
 
 
 def test_case_138_an_option_of_another_lot_is_refused(rules: Rules) -> None:
     """Even as the object that another state listed."""
-    copper = play(winner(rules, "A1-C1", **PLENTY), "build nothing")
-    food = play(winner(rules, "A2-C1", **PLENTY), "build nothing")
+    copper = play(winner(rules, "A1-C1", holds=PLENTY), "build nothing")
+    food = play(winner(rules, "A2-C1", holds=PLENTY), "build nothing")
     option = copper.decision.options[0]
     with pytest.raises(IllegalOption):
         apply(food, option)

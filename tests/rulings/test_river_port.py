@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from rulings.helpers import every_key, gains, keys, play, play_told, refused, situation, starts
-from rulings.winning import PLENTY, winner
 
 from homesteaders_rules.machine.payments import Substitute, solve
+from rulings.helpers import every_key, gains, keys, play, play_told, refused, situation, starts
+from rulings.winning import PLENTY, winner
 
 if TYPE_CHECKING:
     from homesteaders_rules.commands.rules import Rules
@@ -19,7 +19,7 @@ PORT = ["River Port"]
 def test_case_113_gold_stands_for_either_or_both(rules: Rules) -> None:
     """The Fairgrounds need copper and livestock: each may be paid in gold or itself."""
     goods = {"wood": 2, "copper": 1, "livestock": 1, "gold": 2}
-    state = winner(rules, "A1-T4", pieces=PORT, **goods)
+    state = winner(rules, "A1-T4", pieces=PORT, holds=goods)
     paid = {
         "build Fairgrounds": {"wood": -2, "copper": -1, "livestock": -1},
         "build Fairgrounds with gold as copper": {"wood": -2, "gold": -1, "livestock": -1},
@@ -45,7 +45,7 @@ def test_case_114_a_church_for_two_gold(rules: Rules) -> None:
 
 def test_case_115_only_for_the_owner(rules: Rules) -> None:
     """Gold enough, but the River Port is somebody else's, or nobody's: refused."""
-    alone = winner(rules, "A1-T4", **{**PLENTY, "copper": 0, "livestock": 0})
+    alone = winner(rules, "A1-T4", holds={**PLENTY, "copper": 0, "livestock": 0})
     assert not [key for key in every_key(alone) if "gold as copper" in key]
     assert not [key for key in every_key(alone) if "gold as livestock" in key]
     state = situation(
@@ -112,8 +112,8 @@ def test_case_118_several_units_of_one_good() -> None:
 
 @pytest.mark.parametrize("lot", ["A1-T4", "A1-C1"])
 def test_case_118_in_every_building(rules: Rules, lot: str) -> None:
-    """Every way to pay for every building: what is not paid itself is paid in gold, unit by unit."""
-    state = winner(rules, lot, pieces=PORT, **PLENTY)
+    """However a building is paid: what is not paid itself is paid in gold, unit by unit."""
+    state = winner(rules, lot, pieces=PORT, holds=PLENTY)
     ways = [key for key in starts(state, "build ") if " with " in key]
     assert ways
     for way in ways:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from rulings.helpers import FINAL, gains, play_told, situation
 
 from homesteaders_rules import score, view, winners
+from rulings.helpers import FINAL, gains, play_told, situation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +38,7 @@ def settled(
     pieces: Mapping[int, list[str]] | None = None,
     holdings: Mapping[int, Mapping[str, int]] | None = None,
 ) -> State:
-    """The last decision of a game for two; a hand is empty where nothing is said, one worker aside."""
+    """The last decision of a game for two; hands are empty but for what is said and a worker."""
     hands = {player: {"silver": 0, **(holdings or {}).get(player, {})} for player in range(2)}
     return situation(rules, 2, "settling", FINAL, holdings=hands, pieces=pieces)
 
@@ -62,7 +62,7 @@ def bonus_of(found: Score, piece: str) -> int:
     ],
 )  # fmt: skip
 def test_case_161_what_goods_are_worth(rules: Rules, good: str, worth: int) -> None:
-    """Three of it and nothing else: 6 for the dear resources, a chit is a point, the rest nothing."""
+    """Three of it and nothing else: 6 for the dear resources, 3 for chits, the rest nothing."""
     found = counted(rules, **{good: 3})
     assert found.total == 3 * worth
     assert found.line("resources") == (3 * worth if worth == 2 else 0)

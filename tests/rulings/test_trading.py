@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
+from homesteaders_rules.machine.steps import Asking
 from rulings.helpers import (
     FINAL,
     RESOURCES,
@@ -19,8 +21,6 @@ from rulings.helpers import (
     starts,
 )
 from rulings.winning import PLENTY, auction, winner
-
-from homesteaders_rules.machine.steps import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +84,9 @@ def test_case_142_copper_is_not_livestock(rules: Rules) -> None:
     """Who holds only the one cannot sell the other, and who buys the one has the one."""
     for good, other in (IN_GOLD, IN_GOLD[::-1]):
         state = trader(rules, trade=2, gold=1, **{good: 1})
-        assert starts(state, "sell ") == sorted([f"sell {good}", "sell gold"], key=every_key(state).index)
+        assert starts(state, "sell ") == sorted(
+            [f"sell {good}", "sell gold"], key=every_key(state).index
+        )
         refused(state, f"sell {other}")
         bought = play(state, f"buy {other}")
         assert (bought.holding(0, good), bought.holding(0, other)) == (1, 1)
@@ -145,9 +147,7 @@ def test_case_145_bank(rules: Rules) -> None:
     ]
     assert told_by(state, "use Bank for silver 3") == {"trade": -3, "silver": 3}
     refused(state, "use Bank for trade")
-    other = situation(
-        rules, 3, "income", 5, holdings={0: {"trade": 3}}, pieces={1: ["Bank"]}
-    )
+    other = situation(rules, 3, "income", 5, holdings={0: {"trade": 3}}, pieces={1: ["Bank"]})
     assert refused(other, "use Bank for silver") == "you do not own the piece that allows it"
     assert "you have 0 trade" in refused(trader(rules, "Bank", silver=5), "use Bank for silver")
 
@@ -159,7 +159,12 @@ def test_case_146_market(rules: Rules) -> None:
     assert held(state, 0) == {"steel": 1, "worker": 1}
     assert "you have 0 wood" in refused(trader(rules, "Market", trade=1), "use Market for food")
     other = situation(
-        rules, 3, "income", 1, holdings={0: {"trade": 3, "wood": 1, "food": 1}}, pieces={1: ["Market"]}
+        rules,
+        3,
+        "income",
+        1,
+        holdings={0: {"trade": 3, "wood": 1, "food": 1}},
+        pieces={1: ["Market"]},
     )
     for good in ("food", "steel"):
         assert refused(other, f"use Market for {good}") == "you do not own the piece that allows it"
@@ -207,15 +212,15 @@ DECISIONS: dict[str, Callable[[Rules], State]] = {
     "placing the neutral bid": lambda rules: situation(rules, 2, "bidding", 5, holdings=BOTH),
     "bidding": lambda rules: situation(rules, 3, "bidding", 5, holdings=BOTH),
     "taking a reward": lambda rules: play(DECISIONS["bidding"](rules), "pass"),
-    "paying a bid": lambda rules: auction(rules, "A1-T1", **HAND),
-    "building": lambda rules: winner(rules, "A1-T1", **HAND),
+    "paying a bid": lambda rules: auction(rules, "A1-T1", holds=HAND),
+    "building": lambda rules: winner(rules, "A1-T1", holds=HAND),
     "a bonus of a building": lambda rules: play(
-        winner(rules, "A1-T2", steel=1, **HAND), "build Workshop"
+        winner(rules, "A1-T2", steel=1, holds=HAND), "build Workshop"
     ),
     "a bonus of a lot": lambda rules: play(DECISIONS["building"](rules), "build nothing"),
-    "a lot without building": lambda rules: winner(rules, "A2-S4", **HAND),
+    "a lot without building": lambda rules: winner(rules, "A2-S4", holds=HAND),
     "a second building": lambda rules: play(
-        winner(rules, "A2-C1", copper=1, **{**HAND, "wood": 2}), "build Train Station"
+        winner(rules, "A2-C1", copper=1, holds={**HAND, "wood": 2}), "build Train Station"
     ),
     "placing workers at the end": lambda rules: situation(rules, 2, "income", FINAL, holdings=BOTH),
     "trading at the end": lambda rules: situation(rules, 2, "settling", FINAL, holdings=BOTH),
@@ -225,7 +230,7 @@ DECISIONS: dict[str, Callable[[Rules], State]] = {
 
 @pytest.mark.parametrize("kind", DECISIONS)
 def test_case_150_the_market_is_open_at_any_time(rules: Rules, kind: str) -> None:
-    """Whatever a player has to decide: hire, buy, sell and borrow before; then it is still asked."""
+    """Whatever there is to decide: hire, buy, sell and borrow before; then it is still asked."""
     state = DECISIONS[kind](rules)
     assert state.decision.player == 0
     changes = {
@@ -266,7 +271,7 @@ def test_case_151_several_at_once_or_none(rules: Rules) -> None:
 
 
 def test_case_151_a_row_of_requests_can_be_dropped_whole(rules: Rules) -> None:
-    """Each is checked after the one before; where the third fails the first state is still there."""
+    """Each is checked after the one before; where the third fails the first state remains."""
     state = trader(rules, "Market", trade=3, wood=1)
     cells = state.cells
     after = play(state, "use Market for food", "use Market for steel")

@@ -67,6 +67,7 @@ def auction(
     rules: Rules,
     lot: str,
     *,
+    holds: Mapping[str, int] = NOTHING,
     pieces: Sequence[str] = (),
     positions: Mapping[tuple[str, int], int] | None = None,
     options: Mapping[str, bool] | None = None,
@@ -75,7 +76,7 @@ def auction(
 ) -> State:
     """Player 0 of four has won only this lot, in the first round of its stage, and must pay.
 
-    ``goods`` are all that the player holds; a worker is one of them.
+    ``holds`` and ``goods`` are all that the player has, a worker aside.
     """
     number = int(lot[1])
     return situation(
@@ -84,7 +85,7 @@ def auction(
         "building",
         FIRST_ROUND[lot[3]],
         options=options,
-        holdings={0: {"silver": 0, **goods}},
+        holdings={0: {"silver": 0, **holds, **goods}},
         pieces={0: pieces},
         positions=positions,
         lots={number: lot},
@@ -96,29 +97,35 @@ def winner(
     rules: Rules,
     lot: str,
     *,
+    holds: Mapping[str, int] = NOTHING,
     pieces: Sequence[str] = (),
     positions: Mapping[tuple[str, int], int] | None = None,
     options: Mapping[str, bool] | None = None,
     **goods: int,
 ) -> State:
-    """As :func:`auction`, and paid for: ``goods`` are what is left after it."""
-    goods["silver"] = goods.get("silver", 0) + 3
-    state = auction(rules, lot, pieces=pieces, positions=positions, options=options, **goods)
+    """As :func:`auction`, and paid for: ``holds`` and ``goods`` are what is left after it."""
+    left = {**holds, **goods}
+    left["silver"] = left.get("silver", 0) + 3
+    state = auction(rules, lot, holds=left, pieces=pieces, positions=positions, options=options)
     return play(state, "pay 3 silver")
 
 
 def builder(
-    rules: Rules, *names: str, pieces: Sequence[str] = (), lot: str = "A1-T4", **goods: int
+    rules: Rules,
+    name: str,
+    lot: str,
+    *,
+    holds: Mapping[str, int] = NOTHING,
+    pieces: Sequence[str] = (),
+    **goods: int,
 ) -> State:
-    """The winner of a lot, who holds the goods and then builds these, one after the other."""
-    return play(winner(rules, lot, pieces=pieces, **goods), *(f"build {name}" for name in names))
+    """The winner of a lot, who holds the goods and has then built this."""
+    state = winner(rules, lot, holds={**holds, **goods}, pieces=pieces)
+    return play(state, f"build {name}")
 
 
 PLENTY: Mapping[str, int] = {
-    "wood": 5, "food": 5, "steel": 5, "gold": 5, "copper": 5, "livestock": 5, "silver": 20, "trade": 5
+    "wood": 5, "food": 5, "steel": 5, "gold": 5, "copper": 5, "livestock": 5,
+    "silver": 20, "trade": 5,
 }  # fmt: skip
 """Enough of everything that can be asked for."""
-
-__all__ = [
-    "BONUSES", "BUILDING_RIGHTS", "FIRST_ROUND", "LOTS", "NOTHING", "PLENTY", "auction", "builder", "winner"
-]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Players made of Python: the protocol, the bots that come with the package, and finding one by name."""
+"""Players made of Python: what a bot is, those that come along, and finding one by its name."""
 
 from __future__ import annotations
 

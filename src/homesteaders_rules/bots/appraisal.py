@@ -10,21 +10,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..commands.amounts import Number
-from ..commands.definitions import Action, Exchange
-from ..commands.effects import (
-    Choose,
-    Discard,
-    Do,
-    EachPlayer,
-    Gain,
-    If,
-    May,
-    Pay,
-    PayTo,
-    Sequence,
-    UseExchange,
-)
 from ..commands.conditions import Has
+from ..commands.course import Action
+from ..commands.definitions import Exchange
+from ..commands.effects import Choose, Discard, Do, Gain, If, May, Pay, PayTo, Sequence
+from ..commands.exchanges import UseExchange
+from ..commands.orders import EachPlayer
 from ..mechanisms.tracks import Advance
 
 if TYPE_CHECKING:
@@ -38,15 +29,23 @@ if TYPE_CHECKING:
 Estimate = Callable[["State", int], float]
 
 
-def _nothing(state: State, player: int) -> float:
-    return 0.0
+def constant(value: float) -> Estimate:
+    """The same at any time."""
+
+    def estimate(*_: object) -> float:
+        return value
+
+    return estimate
+
+
+nothing = constant(0.0)
 
 
 def total(estimates: list[Estimate]) -> Estimate:
     """The sum of some estimates."""
-    real = [estimate for estimate in estimates if estimate is not _nothing]
+    real = [estimate for estimate in estimates if estimate is not nothing]
     if not real:
-        return _nothing
+        return nothing
     if len(real) == 1:
         return real[0]
     return lambda state, player: sum([estimate(state, player) for estimate in real])
@@ -72,25 +71,33 @@ class Appraiser:
                 return total([self._discarded(item) for item in bundle.items])
             case PayTo(cost=cost, effect=inner):
                 return total([self.bundle(cost, -1), self.effect(inner)])
+            case UseExchange(exchange=name):
+                return self._exchange(self.exchanges[name])
+            case Advance(track=name):
+                return self._advance(name)
+            case _:
+                return self._composed(effect)
+
+    def _composed(self, effect: Effect) -> Estimate:
+        """An effect that is made of others."""
+        match effect:
             case Sequence(effects=effects):
                 return total([self.effect(inner) for inner in effects])
             case Choose(alternatives=alternatives):
                 return _best([self.effect(inner) for inner in alternatives])
             case May(effect=inner):
-                return _best([self.effect(inner), _nothing])
-            case If():
-                return self._conditional(effect)
+                return _best([self.effect(inner), nothing])
             case EachPlayer(effect=inner):
                 return self.effect(inner)
-            case Do(action=action):
+            case Do(action=action) if action in self.actions:
                 return self.effect(self.actions[action])
-            case UseExchange(exchange=name):
-                exchange = self.exchanges[name]
-                return total([self.bundle(exchange.cost, -1), self.bundle(exchange.gain, 1)])
-            case Advance(track=name):
-                return self._advance(name)
+            case If():
+                return self._conditional(effect)
             case _:
-                return _nothing
+                return nothing
+
+    def _exchange(self, exchange: Exchange) -> Estimate:
+        return total([self.bundle(exchange.cost, -1), self.bundle(exchange.gain, 1)])
 
     def bundle(self, bundle: Bundle, sign: int) -> Estimate:
         """What some goods are worth."""
@@ -100,10 +107,12 @@ class Appraiser:
             if isinstance(item.amount, Number)
         )
         estimates = [
-            self._counted(item, sign) for item in bundle.items if not isinstance(item.amount, Number)
+            self._counted(item, sign)
+            for item in bundle.items
+            if not isinstance(item.amount, Number)
         ]
         if fixed:
-            estimates.append(lambda state, player: fixed)
+            estimates.append(constant(fixed))
         return total(estimates)
 
     def _counted(self, item: Item, sign: int) -> Estimate:
@@ -114,13 +123,13 @@ class Appraiser:
     def _discarded(self, item: Item) -> Estimate:
         counter = item.amount.counter(self.table.layout)
         each, good = -self.worths[item.good], item.good
-        return lambda state, player: each * min(
-            counter.count(state.cells, player), state.holding(player, good)
+        return lambda state, player: (
+            each * min(counter.count(state.cells, player), state.holding(player, good))
         )
 
     def _conditional(self, effect: If) -> Estimate:
         then = self.effect(effect.then)
-        otherwise = _nothing if effect.otherwise is None else self.effect(effect.otherwise)
+        otherwise = nothing if effect.otherwise is None else self.effect(effect.otherwise)
         if not isinstance(effect.condition, Has):
             return lambda state, player: (then(state, player) + otherwise(state, player)) / 2
         good, least, most = effect.condition.good, effect.condition.least, effect.condition.most
@@ -136,7 +145,7 @@ class Appraiser:
         track = next(track for track in self.table.layout.tracks if track.name == name)
         rewards = [self.effect(reward) for reward in track.rewards]
         if not rewards:
-            return _nothing
+            return nothing
         return lambda state, player: sum([r(state, player) for r in rewards]) / len(rewards)
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..commands.definitions import Action, Hook, Phase, Play
-from ..commands.effects import Collect, Do, EachPlayer, If, Pay, Sequence
+from attrs import frozen
+
+from ..commands.course import Action, Hook, Phase, Play
+from ..commands.effects import Collect, Do, If, Pay, Sequence
+from ..commands.orders import EachPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +17,19 @@ if TYPE_CHECKING:
     from ..commands.effects import Effect
     from ..machine.state import State
     from ..machine.table import Table
+
+
+@frozen
+class Now:
+    """A time in a game."""
+
+    round: int
+    phase: str
+
+    @classmethod
+    def of(cls, state: State) -> Now:
+        """When a state is."""
+        return cls(state.round, state.phase)
 
 
 class Course:
@@ -56,22 +72,22 @@ class Course:
             case _:
                 pass
 
-    def rounds_left(self, state: State) -> int:
+    def rounds_left(self, now: Now) -> int:
         """How many numbered rounds come after this one."""
-        return max(self.play.rounds - state.round, 0)
+        return max(self.play.rounds - now.round, 0)
 
-    def is_last(self, state: State) -> bool:
+    def is_last(self, now: Now) -> bool:
         """Whether the last phase of the game is on."""
         phases = self.play.final_phases
-        return state.round > self.play.rounds and (not phases or state.phase == phases[-1])
+        return now.round > self.play.rounds and (not phases or now.phase == phases[-1])
 
-    def _returns(self, phase: str, number: int, current: str) -> int:
-        """How often ``phase`` begins after phase ``current`` of round ``number``."""
+    def _returns(self, phase: str, now: Now) -> int:
+        """How often a phase begins from now on, the one that is on not counted."""
         play = self.play
-        if number > play.rounds:
-            return _after(play.final_phases, current).count(phase)
-        here = _after(play.round_phases, current).count(phase)
-        whole = (play.rounds - number) * play.round_phases.count(phase)
+        if now.round > play.rounds:
+            return _after(play.final_phases, now.phase).count(phase)
+        here = _after(play.round_phases, now.phase).count(phase)
+        whole = (play.rounds - now.round) * play.round_phases.count(phase)
         return here + whole + play.final_phases.count(phase)
 
 

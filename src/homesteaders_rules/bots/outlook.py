@@ -15,12 +15,12 @@ from ..commands.amounts import Per
 from ..commands.definitions import Clause
 from ..commands.effects import Collect
 from ..scoring import rising
-from .appraisal import Appraiser, Estimate, total
-from .course import Course
+from .appraisal import Appraiser, Estimate
+from .course import Course, Now
 from .worths import market_worths, rising_goods, scored
 
 if TYPE_CHECKING:
-    from ..commands.definitions import Piece, Trigger
+    from ..commands.pieces import Piece
     from ..machine.state import State
     from ..machine.table import Table
 
@@ -29,20 +29,18 @@ if TYPE_CHECKING:
 class Tuning:
     """How the parts of an outlook are weighed. None of it belongs to a game."""
 
-    later: float = 0.85
+    later: float = 0.95
     """What something in the next rounds is worth, against the same now."""
-    growth: float = 0.2
+    growth: float = 0.3
     """How much what a piece counts is expected to grow in a round."""
-    late: float = 0.6
+    late: float = 0.5
     """What goods that do not score keep of their worth in the last round."""
     last: float = 0.3
     """What they keep when nothing but exchanges is left."""
     triggered: float = 0.6
     """How often in a round the player does what a trigger waits for."""
-    right: float = 0.15
+    right: float = 0.25
     """What a right, an exchange or a way to pay is worth in a round."""
-    advances: float = 0.2
-    """How often in a round a marker advances."""
     idle: float = 0.5
     """What a good that has no free place is worth, for the places of pieces to come."""
 
@@ -84,11 +82,6 @@ class Outlook:
         self._read_course()
         self.placed_goods = {slot.good for piece in table.layout.pieces for slot in piece.slots}
         self.pieces = {piece.name: self._prospects(piece) for piece in table.layout.pieces}
-        self.rewards = {
-            track.name: [self.appraiser.effect(reward) for reward in track.rewards]
-            for track in table.layout.tracks
-            if track.rewards
-        }
         self._debt = lru_cache(maxsize=1024)(self._owed)
 
     def _read_course(self) -> None:
@@ -113,9 +106,11 @@ class Outlook:
         return Prospects(
             float(piece.worth) if ("printed", piece.sort) in kinds else 0.0,
             tuple(self._scores(piece)) if scoring else (),
-            tuple((clause.moment, effect(clause.effect)) for clause in piece.clauses if clause.moment),
+            tuple(
+                (clause.moment, effect(clause.effect)) for clause in piece.clauses if clause.moment
+            ),
             tuple((moments[0], Slots(s.good, s.count, effect(s.effect))) for s in piece.slots),
-            tuple(self._triggered(trigger) for trigger in piece.triggers),
+            tuple(effect(trigger.effect) for trigger in piece.triggers),
             len(piece.rights) + len(piece.exchanges) + len(piece.substitutions),
         )
 
@@ -127,27 +122,25 @@ class Outlook:
             found.append((lambda state, player, c=counter: c.count(state.cells, player), each))  # type: ignore[misc]
         return found
 
-    def _triggered(self, trigger: Trigger) -> Estimate:
-        return self.appraiser.effect(trigger.effect)
-
     # ------------------------------------------------------------------ the value of a state
 
-    def value(self, state: State, player: int) -> float:
-        """About how much the player will have at the end, in units of the scoring."""
-        if state.over:
-            return self._final(state, player)
-        left = self.course.rounds_left(state)
-        goods = self._goods(state, player, left)
-        return goods + self._pieces(state, player, left) + self._course(state, player, left)
+    def value(self, state: State, player: int, now: Now | None = None) -> float:
+        """About how much the player will have at the end, in units of the scoring.
 
-    def _final(self, state: State, player: int) -> float:
-        from ..scoring import score
+        ``now``: what is left of the game is counted from there. States can be compared only at
+        the same time, and an option may lead beyond the phase it was chosen in.
+        """
+        now = now or Now.of(state)
+        left = self.course.rounds_left(now)
+        return (
+            self._goods(state, player, now)
+            + self._pieces(state, player, left)
+            + self._course(state, player, now)
+        )
 
-        result = score(state)[player]
-        return result.total + result.tie / 1000
-
-    def _goods(self, state: State, player: int, left: int) -> float:
-        last = self.course.is_last(state)
+    def _goods(self, state: State, player: int, now: Now) -> float:
+        left = self.course.rounds_left(now)
+        last = self.course.is_last(now)
         keep = self.tuning.last if last else 1.0 if left else self.tuning.late
         value = 0.0
         for name, worth in self.worths.items():
@@ -177,23 +170,18 @@ class Outlook:
             for estimate in piece.triggers:
                 value += estimate(state, player) * tuning.triggered * left
             value += piece.rights * tuning.right * left
-        for track, rewards in self.rewards.items():
-            reached = rewards[: state.position(track, player) + 1]
-            best = max([reward(state, player) for reward in reached])
-            value += best * tuning.advances * left
         return value
 
-    def _course(self, state: State, player: int, left: int) -> float:
+    def _course(self, state: State, player: int, now: Now) -> float:
         """What the player will still collect and pay, phase by phase."""
-        number, phase = state.round, state.phase
         returns = self.course.returns
         value = 0.0
         for moment, phases in self.moments.items():
-            times = sum([returns(name, number, phase) for name in phases])
+            times = sum([returns(name, now) for name in phases])
             if times:
                 value += self.collected(state, player, moment) * self._times(times)
         for name, estimate in self.payments:
-            times = returns(name, number, phase)
+            times = returns(name, now)
             if times:
                 value += estimate(state, player) * self._times(times)
         return value

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..machine.events import Bid, Passed, Placed
 from ..machine.state import Cursor, apply
+from .course import Now
 from .outlook import Outlook, Tuning
 from .placing import best_places
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 MARGIN = 0.05
 """How much better an exchange must be than going on without it."""
+PATIENCE = 12
+"""How many exchanges in a row it makes at most."""
 MOST_STEPS = 60
 """How far a look ahead goes at most."""
 
@@ -34,6 +37,8 @@ class SensibleBot:
         self.tuning = tuning
         self._table: Table | None = None
         self._outlook: Outlook
+        self._now: Now
+        self._patience = PATIENCE
         self._kinds: dict[str, Bid | Passed | Placed | None] = {}
 
     def choose(self, state: State) -> Option:
@@ -42,13 +47,13 @@ class SensibleBot:
         decision = state.decision
         options, player = decision.options, decision.player
         kinds = [self._kind(state, option) for option in options]
+        self._now = Now.of(state)
         if any(isinstance(kind, Placed) for kind in kinds):
-            best = self._placing(state, kinds)
-            best_value = self._outlook.value(state, player)
+            best, without = self._placing(state, kinds), self._value(state, player)
         else:
-            candidates = self._candidates(options, kinds)
-            best, best_value = self._best(state, candidates, player)
-        exchange = self._exchange(state, best_value, player)
+            best, without = self._best(state, self._candidates(options, kinds), player)
+        exchange = self._exchange(state, without, player) if self._patience else None
+        self._patience = self._patience - 1 if exchange else PATIENCE
         return exchange or best
 
     def _sit_down(self, table: Table) -> None:
@@ -88,9 +93,7 @@ class SensibleBot:
         among = [o for o, value in zip(options, values, strict=True) if value > highest - 1e-9]
         return self.random.choice(among), highest
 
-    def _placing(
-        self, state: State, kinds: list[Bid | Passed | Placed | None]
-    ) -> Option:
+    def _placing(self, state: State, kinds: list[Bid | Passed | Placed | None]) -> Option:
         """The next of the best places that is not filled yet, or the end of placing."""
         options = state.decision.options
         wanted = best_places(self._outlook, state, state.decision.player)
@@ -101,19 +104,26 @@ class SensibleBot:
 
     def _exchange(self, state: State, without: float, player: int) -> Option | None:
         """The exchange of any time that is better than going on without, if there is one."""
-        found, highest = None, without + MARGIN
-        known = {option.key for option in state.decision.options}
-        for option in state.decision.anytime:
+        decision = state.decision
+        known = {option.key for option in decision.options}
+        standing = self._value(state, player)
+        found, most = None, MARGIN
+        for option in decision.anytime:
             after, _ = apply(state, option)
-            value = self._outlook.value(after, player)
-            opened = [o for o in after.decision.options if o.key not in known]
-            if opened and not isinstance(self._kinds.get(opened[0].key), Bid | Placed):
-                value = max(value, *(self._try(after, o, player) for o in opened))
-            if value > highest:
-                found, highest = option, value
+            better = self._value(after, player) - standing
+            for opened in after.decision.options:
+                if opened.key not in known and not isinstance(
+                    self._kind(after, opened), Bid | Placed
+                ):
+                    better = max(better, self._try(after, opened, player) - without)
+            if better > most:
+                found, most = option, better
         return found
 
     # ------------------------------------------------------------------ looking ahead
+
+    def _value(self, state: State, player: int) -> float:
+        return self._outlook.value(state, player, self._now)
 
     def _try(self, state: State, option: Option, player: int, deep: bool = True) -> float:
         """The outlook after an option, when what it leads to at once has been done."""
@@ -123,7 +133,7 @@ class SensibleBot:
         if isinstance(kind, Bid) and kind.neutral and deep:
             return self._after_neutral(cursor.state(), player)
         to_the_end_of_round = isinstance(kind, Bid | Passed)
-        return self._outlook.value(self._follow(cursor, player, to_the_end_of_round), player)
+        return self._value(self._follow(cursor, player, to_the_end_of_round), player)
 
     def _after_neutral(self, state: State, player: int) -> float:
         options = state.decision.options
@@ -152,7 +162,7 @@ class SensibleBot:
         for option in options:
             trial = Cursor(state)
             trial.choose(option)
-            value = self._outlook.value(trial.state(), player)
+            value = self._value(trial.state(), player)
             if value > highest:
                 best, highest = option, value
         return best

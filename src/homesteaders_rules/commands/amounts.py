@@ -8,7 +8,7 @@ from attrs import frozen
 
 from .. import machine
 from ..machine.registers import LOT
-from .base import Command, Vocabulary
+from .base import Command, Vocabulary, join
 
 if TYPE_CHECKING:
     from ..machine.counting import Counter
@@ -52,6 +52,59 @@ class PieceCount(Count):
 
     def counter(self, layout: Layout) -> Counter:
         return machine.counting.Owned(layout.owned, layout.mask(self.sort, self.labels))
+
+
+@frozen
+class HereCount(Count):
+    """``point here``: how many of a good lie on the piece."""
+
+    piece: str
+    good: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.good} here"
+
+    def counter(self, layout: Layout) -> Counter:
+        return machine.counting.InCell(layout.at["here", self.piece, self.good], 0)
+
+
+@frozen
+class TrackCount(Count):
+    """``Railroad``: the space of the player's marker, 0 before the first."""
+
+    track: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return self.track
+
+    def counter(self, layout: Layout) -> Counter:
+        return machine.counting.InCell(layout.at["track", 0, self.track], 1)
+
+
+@frozen
+class TallyCount(Count):
+    """``harvest``: what a tally of the player counted last."""
+
+    tally: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return self.tally
+
+    def counter(self, layout: Layout) -> Counter:
+        return machine.counting.InCell(layout.at["tally", 0, self.tally], len(layout.tallies))
+
+
+@frozen
+class SumCount(Count):
+    """``copper and livestock``: several counts together."""
+
+    counts: tuple[Count, ...]
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return join(count.words(vocabulary) for count in self.counts)
+
+    def counter(self, layout: Layout) -> Counter:
+        return machine.counting.Together(tuple(count.counter(layout) for count in self.counts))
 
 
 @frozen
@@ -104,6 +157,19 @@ class TheBid(Amount):
 
 
 @frozen
+class Half(Amount):
+    """``half of the bid ..., rounded down``."""
+
+    amount: Amount
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"half of {self.amount.words(vocabulary)}"
+
+    def counter(self, layout: Layout) -> Counter:
+        return machine.counting.Halved(self.amount.counter(layout))
+
+
+@frozen
 class TrackValue(Amount):
     """``Neutral``: the value below the marker of a common track."""
 
@@ -130,6 +196,8 @@ class Item(Command):
                 return vocabulary.count(value, self.good)
             case Per(each=each):
                 return f"{vocabulary.count(each, self.good)} {self.amount.words(vocabulary)}"
+            case Half():
+                return f"{self.amount.words(vocabulary)} in {self.good}, rounded down"
             case _:
                 return f"{self.amount.words(vocabulary)} in {self.good}"
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from .. import machine
-from .amounts import GoodCount
+from .amounts import Count, GoodCount
 from .base import Command, Vocabulary
 
 if TYPE_CHECKING:
-    from ..machine.acts import Test
+    from ..machine.judging import Test
     from ..machine.layout import Layout
 
 
@@ -63,7 +63,7 @@ class Rounds(Condition):
         return f"in rounds {self.first}-{self.last}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.acts.RoundWithin(self.first, self.last)
+        return machine.judging.RoundWithin(self.first, self.last)
 
 
 @frozen
@@ -74,7 +74,7 @@ class FinalRound(Condition):
         return "in the final round"
 
     def test(self, layout: Layout) -> Test:
-        return machine.acts.RoundWithin(layout.rounds + 1, layout.rounds + 1)
+        return machine.judging.RoundWithin(layout.rounds + 1, layout.rounds + 1)
 
 
 @frozen
@@ -93,7 +93,7 @@ class Has(Condition):
         return f"you have {vocabulary.count(self.least, self.good)}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.acts.Within(GoodCount(self.good).counter(layout), self.least, self.most)
+        return machine.judging.Within(GoodCount(self.good).counter(layout), self.least, self.most)
 
 
 @frozen
@@ -104,7 +104,7 @@ class Built(Condition):
         return "you built"
 
     def test(self, layout: Layout) -> Test:
-        return machine.acts.BuiltSomething()
+        return machine.judging.BuiltSomething()
 
 
 @frozen
@@ -117,7 +117,9 @@ class EveryPlayerWon(Condition):
         return f"every player won a {self.sort}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.acts.Winners(layout.leaders, layout.players, layout.players, layout.players)
+        return machine.judging.Winners(
+            layout.leaders, layout.players, layout.players, layout.players
+        )
 
 
 @frozen
@@ -130,7 +132,7 @@ class NobodyWon(Condition):
         return f"nobody won a {self.sort}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.acts.Winners(layout.leaders, layout.players, 0, 0)
+        return machine.judging.Winners(layout.leaders, layout.players, 0, 0)
 
 
 @frozen
@@ -144,7 +146,99 @@ class WonLot(Condition):
         return f"a player won {self.sort} {self.number}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.acts.LotWon(layout.leaders[self.number - 1], layout.players)
+        return machine.judging.LotWon(layout.leaders[self.number - 1], layout.players)
+
+
+@frozen
+class Declined(Condition):
+    """``if you declined to build``: at least once since the lot being resolved was opened."""
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "you declined to build"
+
+    def test(self, layout: Layout) -> Test:
+        return machine.judging.DeclinedSomething()
+
+
+@frozen
+class Not(Condition):
+    """``if you built nothing``: the opposite of a condition."""
+
+    condition: Condition
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        if isinstance(self.condition, Built):
+            return "you built nothing"
+        return f"not {self.condition.words(vocabulary)}"
+
+    def test(self, layout: Layout) -> Test:
+        return machine.judging.Opposite(self.condition.test(layout))
+
+
+@frozen
+class Both(Condition):
+    """``if A and B``: all of the conditions."""
+
+    conditions: tuple[Condition, ...]
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return " and ".join(condition.words(vocabulary) for condition in self.conditions)
+
+    def test(self, layout: Layout) -> Test:
+        return machine.judging.All(tuple(condition.test(layout) for condition in self.conditions))
+
+
+@frozen
+class TurnedUp(Condition):
+    """``if Extra Lot is turned up``: the piece was turned up last from its stack, this round."""
+
+    piece: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.piece} is turned up"
+
+    def test(self, layout: Layout) -> Test:
+        return layout.turned_up(layout.piece_index[self.piece])
+
+
+@frozen
+class ThisLot(Condition):
+    """``if this is lot 1``: the lot being resolved has the number."""
+
+    sort: str
+    number: int
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"this is {self.sort} {self.number}"
+
+    def test(self, layout: Layout) -> Test:
+        return machine.judging.LotIs(self.number - 1)
+
+
+@frozen
+class Extreme(Condition):
+    """``you have the most commercial buildings, at least 1``; ``the fewest debts``.
+
+    All who are tied have it. ``least`` bounds the number that the most must be.
+    """
+
+    most: bool
+    count: Count
+    least: int = 0
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"you have {self.extreme_words(vocabulary)}"
+
+    def extreme_words(self, vocabulary: Vocabulary) -> str:
+        """``the most commercial buildings, at least 1``."""
+        *labels, counted = self.count.words(vocabulary).split(" ")
+        counted = " ".join((*labels, vocabulary.plural(counted)))
+        bound = f", at least {self.least}" if self.least else ""
+        return f"the {'most' if self.most else 'fewest'} {counted}{bound}"
+
+    def test(self, layout: Layout) -> Test:
+        counter = self.count.counter(layout)
+        return machine.judging.HasExtreme(counter, layout.players, self.most, self.least)
 
 
 STATIC = (Players, OptionIs)

@@ -21,9 +21,6 @@ class Definition(Command):
     conditions: tuple[Condition, ...] = field(default=(), kw_only=True)
 
 
-# ---------------------------------------------------------------------------------- goods
-
-
 @frozen
 class Good(Definition):
     """``14 wood`` in ``hidden resource/resources: ...``: its group, who sees it, how many."""
@@ -77,7 +74,9 @@ class Exchange(Definition):
 
     ``name`` is the word triggers and windows use; an exchange written for a group of goods is
     compiled to one exchange for each, with the good in ``of``. An exchange of a piece may go
-    without a name (empty). ``offered_only``: only in a window that names it.
+    without a name (empty). ``offered_only``: only in a window that names it. ``counts_as``: the
+    exchange whose triggers it sets off too (``exchange sell freely, as sell``). ``together``:
+    several uses at once are paid in one sum (``paid together``).
     """
 
     name: str
@@ -85,9 +84,13 @@ class Exchange(Definition):
     gain: Bundle
     offered_only: bool = False
     of: str = ""
+    counts_as: str = ""
+    together: bool = False
 
     def words(self, vocabulary: Vocabulary) -> str:
         name = f" {self.name} {self.of}".rstrip()
+        name += f", as {self.counts_as}" if self.counts_as else ""
+        name += ", paid together" * self.together
         offered = ", when offered" if self.offered_only else ""
         swap = f"{self.cost.words(vocabulary)} -> {self.gain.words(vocabulary)}"
         return f"exchange{name}: {swap}{offered}"
@@ -115,15 +118,57 @@ class Substitution(Definition):
         )
 
 
-# ---------------------------------------------------------------------------------- clauses
+ALSO_GIVES = "also gives"
+"""The moment of what a piece that is turned up adds to lots."""
+
+
+@frozen
+class NotOffered(Definition):
+    """``not offered`` on the piece of a lot, or ``lot 1 is not offered`` on one turned up."""
+
+    lot: int = 0
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"lot {self.lot} is not offered" if self.lot else "not offered"
+
+
+@frozen
+class Tally(Definition):
+    """``tally harvest: resources that income gives``.
+
+    For each player: how many of ``goods`` the moment gave them when it was collected last.
+    """
+
+    name: str
+    goods: tuple[str, ...]
+    moment: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"tally {self.name}: {join(self.goods)} that {self.moment} gives"
+
+
+@frozen
+class Needs(Definition):
+    """``with 5 players: needs new buildings``: a table that says no to the option is refused."""
+
+    option: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"needs {self.option}"
 
 
 @frozen
 class Clause(Definition):
-    """``income: gain 2 silver``: an effect of a moment; moment empty: the bare effect."""
+    """``income: gain 2 silver``: an effect of a moment; moment empty: the bare effect.
+
+    ``each lot also gives: A`` is a clause of the moment :data:`ALSO_GIVES`; ``lot`` is the only
+    lot it belongs to (0: every one), ``with_build``: only lots whose own text lets you build.
+    """
 
     moment: str
     effect: Effect
+    lot: int = 0
+    with_build: bool = False
 
     def words(self, vocabulary: Vocabulary) -> str:
         prefix = f"{self.moment}: " if self.moment else ""
@@ -203,219 +248,3 @@ class Score(Definition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"scores {Item(self.amount, self.unit).words(vocabulary)}"
-
-
-# ---------------------------------------------------------------------------------- pieces
-
-
-@frozen
-class Sort(Definition):
-    """``piece building/buildings:`` and its lines.
-
-    ``labels`` are groups of words that pieces may carry; ``places`` where copies lie: they
-    begin in the first, are offered for building in the second, and ``players`` says that
-    players own them; ``stacks`` for sorts that are stacked and turned up; ``moments`` the words
-    that begin clauses.
-    """
-
-    name: str
-    plural: str
-    labels: tuple[tuple[str, ...], ...] = ()
-    places: tuple[str, ...] = ()
-    stacks: tuple[str, ...] = ()
-    moments: tuple[str, ...] = ()
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"piece {self.name}"
-
-
-@frozen
-class Piece(Definition):
-    """``building Farm:`` and its lines, or ``lot A1-S1: ...``."""
-
-    sort: str
-    name: str
-    labels: tuple[str, ...] = ()
-    copies: int = 1
-    copies_per_player: bool = False
-    cost: Bundle = Bundle()
-    worth: int = 0
-    stack: str = ""
-    clauses: tuple[Clause, ...] = ()
-    slots: tuple[Slot, ...] = ()
-    exchanges: tuple[Exchange, ...] = ()
-    substitutions: tuple[Substitution, ...] = ()
-    triggers: tuple[Trigger, ...] = ()
-    rights: tuple[EqualBid, ...] = ()
-    scores: tuple[Score, ...] = ()
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"{self.sort} {self.name}"
-
-
-@frozen
-class OwnershipLimit(Definition):
-    """``each player may own 1 building of each name``."""
-
-    count: int
-    sort: str
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"each player may own {vocabulary.count(self.count, self.sort)} of each name"
-
-
-# ---------------------------------------------------------------------------------- the course
-
-
-@frozen
-class Track(Definition):
-    """``track Railroad, for each player:`` with rewards, or ``track Neutral, for all: 3, 4``.
-
-    ``rewards[0]`` belongs to space 1; the marker of a player begins before it, on space 0.
-    ``values`` belong to a common track; its marker begins on ``start`` (an index).
-    ``any_earlier``: an advance takes one reward at or before the marker, else the one reached.
-    ``at_end``: at the last space ``takes`` one more reward, or the advance is ``lost``.
-    """
-
-    name: str
-    common: bool
-    rewards: tuple[Effect, ...] = ()
-    values: tuple[int, ...] = ()
-    start: int = 0
-    any_earlier: bool = True
-    takes_at_end: bool = True
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"track {self.name}, for {'all' if self.common else 'each player'}"
-
-    def sentences(self) -> tuple[str, ...]:
-        """The track's own sentences, in the words of the language."""
-        if self.common:
-            return ()
-        return (
-            "each advance takes one reward, at or before the marker"
-            if self.any_earlier
-            else "each advance takes the reward of the space reached",
-            "at the end the marker stays, and the advance still takes a reward"
-            if self.takes_at_end
-            else "at the end the marker stays, and the advance is lost",
-        )
-
-
-@frozen
-class Action(Definition):
-    """``action forgive a debt: ...``: a named effect that a pack may replace."""
-
-    name: str
-    effect: Effect
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"action {self.name}: {self.effect.words(vocabulary)}"
-
-
-@frozen
-class Phase(Definition):
-    """``phase income: ...``."""
-
-    name: str
-    effect: Effect
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"phase {self.name}: {self.effect.words(vocabulary)}"
-
-
-@frozen
-class Hook(Definition):
-    """``before bidding: ...`` and ``after bidding: ...``: effects around a phase.
-
-    Several before one phase: the last written runs first; after it: the last written runs last.
-    """
-
-    before: bool
-    phase: str
-    effect: Effect
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return (
-            f"{'before' if self.before else 'after'} {self.phase}: {self.effect.words(vocabulary)}"
-        )
-
-
-@frozen
-class Play(Definition):
-    """``play:``: phases once at the start, phases of each round, phases of the final round."""
-
-    opening: tuple[str, ...]
-    rounds: int
-    round_phases: tuple[str, ...]
-    final_phases: tuple[str, ...]
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return (
-            f"play: {', '.join(self.opening)}; rounds 1-{self.rounds}: "
-            f"{', '.join(self.round_phases)}; final round: {', '.join(self.final_phases)}"
-        )
-
-
-@frozen
-class Option(Definition):
-    """``option open hands: no`` and the lines that explain it."""
-
-    name: str
-    default: bool
-    text: str
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"option {self.name}: {'yes' if self.default else 'no'}"
-
-
-# ---------------------------------------------------------------------------------- scoring
-
-
-@frozen
-class ScoreTerm(Command):
-    """One thing that counts in a line of the scoring.
-
-    ``kind`` is ``per good`` (``each`` per unit of ``of``), ``printed`` (what is printed on
-    pieces of the sort ``of``), ``scores`` (what pieces of the sort score) or ``rising``
-    (``series`` per unit, the last difference going on: -1, -2, -3 and so on).
-    """
-
-    kind: str
-    of: str
-    each: int = 0
-    series: tuple[int, ...] = ()
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        match self.kind:
-            case "printed":
-                return f"what is printed on {vocabulary.plural(self.of)}"
-            case "scores":
-                return f"what {vocabulary.plural(self.of)} score"
-            case "rising":
-                return f"{', '.join(map(str, self.series))} and so on per {self.of}"
-            case _:
-                return f"{self.each} per {self.of}"
-
-
-@frozen
-class ScoreLine(Command):
-    """``resources: 2 per gold, 2 per copper``."""
-
-    label: str
-    terms: tuple[ScoreTerm, ...]
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"{self.label}: {', '.join(term.words(vocabulary) for term in self.terms)}"
-
-
-@frozen
-class Scoring(Definition):
-    """``scoring in points:``; ``tie`` is the good that decides a tie, empty: none does."""
-
-    unit: str
-    lines: tuple[ScoreLine, ...]
-    tie: str = ""
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"scoring in {vocabulary.plural(self.unit)}"

@@ -14,7 +14,9 @@ from .transfers import transfer
 
 if TYPE_CHECKING:
     from ..machine.acts import Act
+    from ..machine.counting import Counter
     from ..machine.decisions import Offer
+    from ..machine.judging import Test
     from ..machine.linker import Linker
     from ..machine.placing import Yield
 
@@ -49,6 +51,10 @@ class Effect(Command):
             return [machine.decisions.Plain(key, None, self.link(linker, follow))]
         return [machine.decisions.Plain(key, self.act(linker), follow)]
 
+    def present(self, linker: Linker) -> Test:
+        """Is there anything in it, in this state? Of a part of an order that players choose."""
+        return machine.judging.Always()
+
     def declined(self, linker: Linker, follow: int) -> Offer:
         """The option not to do it, where it is only allowed."""
         return machine.decisions.Plain(DECLINE, None, follow)
@@ -63,6 +69,9 @@ class Nothing(Effect):
 
     def act(self, linker: Linker) -> Act | None:
         return None
+
+    def present(self, linker: Linker) -> Test:
+        return machine.judging.Never()
 
 
 @frozen
@@ -85,6 +94,9 @@ class Sequence(Effect):
         for effect in reversed(self.effects):
             follow = linker.link(effect, follow)
         return follow
+
+    def present(self, linker: Linker) -> Test:
+        return machine.judging.Either(tuple(effect.present(linker) for effect in self.effects))
 
 
 @frozen
@@ -177,12 +189,14 @@ class Pay(Effect):
     """``pay 1 silver per worker``: from the player to the stock, through the payment solver.
 
     Mandatory: where it cannot be paid at once the player must raise it by exchanges.
+    ``counted_first``: what is due is counted before that, and does not grow by it.
     """
 
     bundle: Bundle
+    counted_first: bool = False
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"pay {self.bundle.words(vocabulary)}"
+        return f"pay {self.bundle.words(vocabulary)}" + ", counted first" * self.counted_first
 
     def asks(self, linker: Linker) -> bool:
         return True
@@ -193,11 +207,28 @@ class Pay(Effect):
         for item in reversed(self.bundle.items):
             good = linker.layout.good_index[item.good]
             counter = item.amount.counter(linker.layout)
-            step = machine.paying.Pay(
-                source, good, counter, solver, linker.purse, linker.raising(), follow
-            )
-            follow = linker.add(step)
+            if self.counted_first:
+                follow = self._counted(linker, good, counter, source, follow)
+            else:
+                step = machine.paying.Pay(
+                    source, good, counter, solver, linker.purse, linker.raising(), follow
+                )
+                follow = linker.add(step)
         return follow
+
+    def _counted(
+        self, linker: Linker, good: int, counter: Counter, source: int, follow: int
+    ) -> int:
+        """The amount lies on the stack while it is raised and paid."""
+        solver = linker.solver(linker.purpose)
+        with linker.pushed("amount"):
+            after = linker.add(machine.steps.Drop(follow))
+            on_top = machine.counting.OnTop()
+            step = machine.paying.Pay(
+                source, good, on_top, solver, linker.purse, linker.raising(), after
+            )
+            paying = linker.add(step)
+        return linker.add(machine.steps.CountFirst(counter, paying))
 
 
 @frozen
@@ -244,24 +275,10 @@ class If(Effect):
         then = linker.link(self.then, follow)
         return linker.add(machine.steps.Branch(self.condition.test(linker.layout), then, otherwise))
 
-
-@frozen
-class EachPlayer(Effect):
-    """``each player, from the start player: A``: one after the other, clockwise."""
-
-    effect: Effect
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"each player, from the start player: {self.effect.words(vocabulary)}"
-
-    def asks(self, linker: Linker) -> bool:
-        return self.effect.asks(linker)
-
-    def link(self, linker: Linker, follow: int) -> int:
-        with linker.pushed("player", "player"):
-            following = machine.steps.EachNext(linker.layout.players, follow)
-            following.body = linker.link(self.effect, linker.add(following))
-        return linker.add(machine.steps.EachBegin(following.body))
+    def present(self, linker: Linker) -> Test:
+        test = self.condition.test(linker.layout)
+        other = Nothing() if self.otherwise is None else self.otherwise
+        return machine.judging.Cases(test, self.then.present(linker), other.present(linker))
 
 
 @frozen
@@ -282,48 +299,8 @@ class Do(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         return linker.link(linker.action(self.action), follow)
 
-
-@frozen
-class UseExchange(Effect):
-    """``borrow``: one use of a named exchange, as a part of an effect."""
-
-    exchange: str
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return self.exchange
-
-    def act(self, linker: Linker) -> Act | None:
-        return machine.acts.OneUse(linker.exchanges(self.exchange)[0])
-
-    def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        return [machine.paying.UseOnce(offer, follow) for offer in linker.exchanges(self.exchange)]
-
-
-@frozen
-class Window(Effect):
-    """``trade freely, also repay``: use exchanges, as often as you like, until done.
-
-    Besides the exchanges of any time it offers those named in ``also``.
-    """
-
-    also: tuple[str, ...] = ()
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "trade freely" + "".join(f", also {name}" for name in self.also)
-
-    def asks(self, linker: Linker) -> bool:
-        return True
-
-    def link(self, linker: Linker, follow: int) -> int:
-        question = machine.decisions.Choice(())
-        again = linker.add(question)
-        named = (
-            machine.paying.UseOnce(offer, again)
-            for name in self.also
-            for offer in linker.exchanges(name)
-        )
-        question.offers = (*named, machine.decisions.Plain(machine.placing.DONE, None, follow))
-        return again
+    def present(self, linker: Linker) -> Test:
+        return linker.action(self.action).present(linker)
 
 
 @frozen
@@ -343,7 +320,7 @@ class Collect(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
-        always: list[Act] = []
+        always: list[Act] = linker.emptied_tallies(self.moment)
         yields: list[Yield] = []
         asking: list[_Part] = []
         for part in self._parts(linker):
@@ -358,7 +335,7 @@ class Collect(Effect):
         for part in reversed(asking):
             with linker.within(part.piece, self.moment):
                 body = linker.link(part.effect, follow)
-            test = machine.acts.Earns(layout.owned, part.owner, layout.placed, part.places)
+            test = machine.judging.Earns(layout.owned, part.owner, layout.placed, part.places)
             follow = linker.add(machine.steps.Branch(test, body, follow)) if part.owner else body
         step = machine.placing.Collect(
             tuple(always), tuple(yields), layout.owned, layout.placed, follow

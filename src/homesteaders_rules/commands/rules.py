@@ -10,20 +10,10 @@ from weakref import WeakValueDictionary
 from attrs import field, fields, frozen, has
 
 from .base import Command, Vocabulary
-from .definitions import (
-    Action,
-    Definition,
-    Exchange,
-    Good,
-    Hook,
-    Limited,
-    Option,
-    Phase,
-    Play,
-    Price,
-    Sort,
-)
+from .course import Action, Hook, Option, Phase, Play
+from .definitions import Definition, Exchange, Good, Limited, Price
 from .examples import Example
+from .pieces import Sort
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

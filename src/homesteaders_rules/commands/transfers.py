@@ -36,7 +36,8 @@ def _fixed_act(linker: Linker, command: Command, bundle: Bundle) -> Act | None:
     names = tuple((linker.purse.names[good], amount) for good, amount in goods)
     source = linker.source(machine.telling.Fixed(names, span=command.span, piece=linker.piece))
     act = machine.acts.TransferFixed(source, goods, len(linker.purse.names), linker.purse.stock)
-    return machine.acts.Several.of(act, linker.following(gained=goods))
+    earned = (linker.earned(linker.purse.names[good], amount) for good, amount in goods)
+    return machine.acts.Several.of(act, *earned, linker.following(gained=goods))
 
 
 def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act | None:
@@ -44,9 +45,11 @@ def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act
     source = linker.source(
         machine.telling.Counted(item.good, sign, span=command.span, piece=linker.piece)
     )
-    each = (
-        linker.following(gained=((good, 1),)) if sign > 0 else linker.following(lost=((good, 1),))
-    )
+    if sign > 0:
+        gained = linker.following(gained=((good, 1),))
+        each = machine.acts.Several.of(linker.earned(item.good, 1), gained)
+    else:
+        each = linker.following(lost=((good, 1),))
     return machine.acts.TransferCounted(
         source,
         good,

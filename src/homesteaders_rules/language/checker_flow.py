@@ -6,29 +6,10 @@ from typing import TYPE_CHECKING
 
 from ..commands.amounts import Bundle, Number
 from ..commands.conditions import Has
-from ..commands.definitions import (
-    Action,
-    Clause,
-    Exchange,
-    Limited,
-    Substitution,
-    Track,
-    Trigger,
-)
-from ..commands.effects import (
-    Choose,
-    Collect,
-    Discard,
-    Do,
-    Effect,
-    Gain,
-    If,
-    May,
-    Pay,
-    PayTo,
-    UseExchange,
-    Window,
-)
+from ..commands.course import Action, Track
+from ..commands.definitions import Clause, Exchange, Limited, Substitution, Trigger
+from ..commands.effects import Choose, Collect, Discard, Do, Effect, Gain, If, May, Pay, PayTo
+from ..commands.exchanges import UseExchange, Window
 from ..mechanisms.auction import Auction, UsePiece
 from ..mechanisms.piles import Build
 from ..mechanisms.tracks import Advance

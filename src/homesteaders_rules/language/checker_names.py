@@ -23,14 +23,13 @@ DECLARED = {
 }
 """Kinds whose names can stand in the same places, and so must differ."""
 
-Declaration = tuple[str, str, "Token", "Entry"]
+Declaration = tuple[str, str, str, "Token", "Entry"]
 
 
 def check_names(checking: Checking) -> None:
     """No word for two things; no exchange with a name that ``whenever`` understands otherwise."""
     seen: dict[str, tuple[str, str, Entry, Token]] = {}
-    for word, owner, token, entry in _declarations(checking):
-        kind = DECLARED[entry.kind]
+    for word, kind, owner, token, entry in _declarations(checking):
         before = seen.setdefault(word, (kind, owner, entry, token))
         if before[:2] != (kind, owner):
             place = before[2].passage.span_of(before[3])
@@ -46,8 +45,7 @@ def check_names(checking: Checking) -> None:
 
 
 def _declarations(checking: Checking) -> Iterator[Declaration]:
-    """Every word that a definition declares, with the name it is a form of."""
-    groups: dict[str, str] = {}
+    """Every word that a definition declares, with what it names and the name it is a form of."""
     for entry in checking.entries:
         if entry.kind not in DECLARED:
             continue
@@ -55,12 +53,11 @@ def _declarations(checking: Checking) -> Iterator[Declaration]:
         if entry.kind in ("exchange", "action"):
             words = words[:1]
         for token in words:
-            yield str(token), entry.name, token, entry
+            yield str(token), DECLARED[entry.kind], entry.name, token, entry
         if entry.kind == "good" and entry.around is not None:
             forms = tokens(entry.around, "PHRASE")
             for token in forms:
-                if groups.setdefault(str(token), str(forms[0])) == str(forms[0]):
-                    yield str(token), str(forms[0]), token, entry
+                yield str(token), "group", str(forms[0]), token, entry
         if entry.kind == "sort":
             _same_label_twice(checking, entry)
 

@@ -7,22 +7,13 @@ from typing import TYPE_CHECKING
 from ..commands.amounts import TheBid, TrackValue
 from ..commands.base import Command
 from ..commands.conditions import Built, OptionIs, Players
-from ..commands.definitions import (
-    Action,
-    Clause,
-    Exchange,
-    Hook,
-    Option,
-    Phase,
-    Piece,
-    Play,
-    Scoring,
-    Slot,
-    Sort,
-    Track,
-)
-from ..commands.effects import Collect, Do, UseExchange, Window
+from ..commands.course import Action, Hook, Option, Phase, Play, Track
+from ..commands.definitions import Clause, Exchange, Slot
+from ..commands.effects import Collect, Do
 from ..commands.examples import Example
+from ..commands.exchanges import UseExchange, Window
+from ..commands.pieces import Piece, Sort
+from ..commands.scores import Scoring
 from ..mechanisms.allocation import PlaceGoods
 from ..mechanisms.auction import Auction, EachWinner, UsePiece
 from ..mechanisms.piles import Build, MovePieces, Stack, TakePiece, TurnUp

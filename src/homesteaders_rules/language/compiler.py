@@ -6,19 +6,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..commands.conditions import Condition
-from ..commands.definitions import (
-    Action,
-    Definition,
-    Hook,
-    Option,
-    Phase,
-    Play,
-    ScoreLine,
-    ScoreTerm,
-    Scoring,
-    Track,
-)
-from .compiler_effects import compile_body, compile_static
+from ..commands.course import Action, Hook, Option, Phase, Play, Track
+from ..commands.definitions import Definition, Needs
+from ..commands.pieces import Sort
+from ..commands.scores import ScoreLine, ScoreTerm, Scoring
+from .compiler_conditions import compile_static
+from .compiler_effects import compile_body
 from .compiler_examples import compile_example
 from .compiler_goods import (
     compile_exchanges,
@@ -27,6 +20,7 @@ from .compiler_goods import (
     compile_price,
     compile_revealed,
     compile_substitutions,
+    compile_tally,
 )
 from .compiler_pieces import (
     check_unit,
@@ -34,10 +28,11 @@ from .compiler_pieces import (
     compile_ownership,
     compile_piece,
     compile_sort,
+    with_lines,
 )
 from .compiler_triggers import compile_trigger
 from .scope import Scope
-from .syntax import nodes, text_of, tokens
+from .syntax import MORE, nodes, text_of, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -62,15 +57,32 @@ def compile_entries(
     definitions: list[Definition] = []
     for entry in entries:
         scope = Scope(names, entry.passage, found, prices)
+        if entry.kind == MORE:
+            continue
         compiled = COMPILERS[entry.kind](scope, entry, conditions_of(scope, entry))
         definitions += compiled if isinstance(compiled, list) else [compiled]
+    for entry in entries:
+        if entry.kind == MORE:
+            _add_to_sort(Scope(names, entry.passage, found), entry, definitions)
     return tuple(definitions), found
+
+
+def _add_to_sort(scope: Scope, entry: Entry, definitions: list[Definition]) -> None:
+    """``more of piece lot:`` and its lines, for all tables whatever the conditions around it.
+
+    What is added is there where something uses it: a stack without pieces at a table is none.
+    """
+    conditions_of(scope, entry)
+    name = scope.sort(tokens(entry.node)[0])
+    for index, definition in enumerate(definitions):
+        if isinstance(definition, Sort) and definition.name == name:
+            definitions[index] = with_lines(scope, definition, nodes(entry.node))
 
 
 def conditions_of(scope: Scope, entry: Entry) -> Conditions:
     """The static conditions around a definition, each once."""
     compiled = (compile_static(scope, node) for node in entry.static)
-    return tuple(dict.fromkeys(compiled))
+    return tuple(dict.fromkeys((*compiled, *entry.unless)))
 
 
 def _prices(
@@ -157,6 +169,11 @@ def _option(scope: Scope, entry: Entry, conditions: Conditions) -> Option:
     text = "\n".join(str(line) for line in tokens(entry.node, "TEXT"))
     place = scope.span(entry.node)
     return Option(entry.name, str(answer) == "yes", text, conditions=conditions, span=place)
+
+
+def _needs(scope: Scope, entry: Entry, conditions: Conditions) -> Needs:
+    option = scope.option(tokens(entry.node)[0])
+    return Needs(option, conditions=conditions, span=scope.span(entry.node))
 
 
 def _exchanges(scope: Scope, entry: Entry, conditions: Conditions) -> list[Definition]:
@@ -294,6 +311,8 @@ COMPILERS: Mapping[str, Callable[[Scope, Entry, Conditions], Definition | list[D
     "scoring": _scoring,
     "option": _option,
     "example": compile_example,
+    "needs": _needs,
+    "tally": compile_tally,
 }
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ..commands.conditions import Condition, OptionIs
-from ..commands.effects import Effect, If
+from ..commands.conditions import Condition, OptionIs, Players
+from ..commands.effects import Effect, If, Nothing
 from ..mechanisms.auction import Auction
 from .syntax import nodes, tokens
 
@@ -58,7 +58,7 @@ def compile_auction(
     if len(asked) > MOST_CONDITIONS:
         message = f"the sentences of an auction depend on more than {MOST_CONDITIONS} conditions"
         scope.report("E323", message, node, "write two auctions: with <option>: auction ...")
-        asked = []
+        return Nothing(span=scope.span(node))
 
     def for_each_table(rest: Sequence[Condition], decided: dict[Condition, bool]) -> Effect:
         """One auction for each answer to the conditions, as choices within each other."""
@@ -66,10 +66,21 @@ def compile_auction(
             holding = [s for s in sentences if all(_holds(c, decided) for c in s.conditions)]
             return _auction(scope, sort, node, holding)
         first, *others = rest
-        yes, no = (for_each_table(others, {**decided, first: answer}) for answer in (True, False))
-        return If(first, yes, no, span=scope.span(node))
+        answers = [{**decided, first: answer} for answer in (True, False)]
+        possible = [answer for answer in answers if _is_possible(scope, answer)]
+        branches = [for_each_table(others, answer) for answer in possible]
+        return If(first, *branches, span=scope.span(node)) if len(branches) > 1 else branches[0]
 
     return for_each_table(asked, {})
+
+
+def _is_possible(scope: Scope, decided: dict[Condition, bool]) -> bool:
+    """Whether some number of players gives these answers."""
+    asked = {c: answer for c, answer in decided.items() if isinstance(c, Players)}
+    return any(
+        all((c.least <= n <= (c.most or n)) == answer for c, answer in asked.items())
+        for n in scope.names.players
+    )
 
 
 def _positive(condition: Condition) -> Condition:

@@ -6,24 +6,11 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ..commands.conditions import (
-    Built,
-    Condition,
-    EveryPlayerWon,
-    FinalRound,
-    Has,
-    NobodyWon,
-    OptionIs,
-    Players,
-    Rounds,
-    WonLot,
-)
 from ..commands.effects import (
     Choose,
     Collect,
     Discard,
     Do,
-    EachPlayer,
     Effect,
     Gain,
     If,
@@ -32,16 +19,18 @@ from ..commands.effects import (
     Pay,
     PayTo,
     Sequence,
-    UseExchange,
-    Window,
 )
+from ..commands.exchanges import UseExchange, Window
 from ..mechanisms.auction import EachWinner
-from ..mechanisms.piles import Build
+from ..mechanisms.piles import Build, BuildSame
 from ..mechanisms.turns import BecomeStart, PlayerWord
 from .compiler_auction import compile_auction
+from .compiler_conditions import compile_condition, compile_static
 from .compiler_goods import compile_bundle, each_of_group
+from .compiler_orders import compile_any_order, compile_each_player, compile_times
 from .compiler_piles import PILES
-from .diagnostics import did_you_mean
+from .compiler_storage import STORAGE
+from .diagnostics import did_you_mean, nearest
 from .phrases import EXAMPLES
 from .syntax import nodes, tokens
 
@@ -52,59 +41,6 @@ if TYPE_CHECKING:
 
     from .scope import Scope
     from .syntax import Node
-
-
-# ---------------------------------------------------------------------------------- conditions
-
-
-def compile_static(scope: Scope, node: Node) -> Condition:
-    """``with 2 players``, ``without open hands``."""
-    word, place = tokens(node)[0], scope.span(node)
-    match node.data:
-        case "players":
-            least, most = scope.range_of(word)
-            return Players(least, most, span=place)
-        case "players_or_more":
-            return Players(scope.number(word), None, span=place)
-        case _:
-            option = _option(scope, word)
-            return OptionIs(option, node.data == "option_on", span=place)
-
-
-def _option(scope: Scope, token: Token) -> str:
-    if str(token).endswith((" player", " players")) and str(token) not in scope.names.options:
-        hint = "write the number in digits: with 2 players, with 3 or more players"
-        scope.report("E201", f'unknown option "{token}"', token, hint)
-        return str(token)
-    return scope.resolve(token, scope.names.options, "option")
-
-
-def compile_condition(scope: Scope, node: Node) -> Condition:
-    """What stands between ``if`` or ``in`` and the colon."""
-    words, place = tokens(node), scope.span(node)
-    match node.data:
-        case "in_round":
-            number = scope.number(words[0])
-            return Rounds(number, number, span=place)
-        case "in_rounds":
-            return Rounds(*scope.range_of(words[0]), span=place)
-        case "in_the_final_round":
-            return FinalRound(span=place)
-        case "has_no":
-            return Has(scope.good(words[0]), 0, 0, span=place)
-        case "has_just":
-            number = scope.number(words[0])
-            return Has(scope.good(words[1]), number, number, span=place)
-        case "has_or_more":
-            return Has(scope.good(words[1]), scope.number(words[0]), None, span=place)
-        case "you_built":
-            return Built(span=place)
-        case "every_player_won":
-            return EveryPlayerWon(scope.sort(words[0]), span=place)
-        case "nobody_won":
-            return NobodyWon(scope.sort(words[0]), span=place)
-        case _:
-            return WonLot(scope.sort(words[0]), scope.number(words[1]), span=place)
 
 
 # ---------------------------------------------------------------------------------- blocks
@@ -133,6 +69,18 @@ def _add_otherwise(scope: Scope, effects: list[Effect], line: Node) -> None:
     scope.report("E310", message, line, hint)
 
 
+GUARDED = (
+    "if_line",
+    "each_player",
+    "each_player_with",
+    "each_winner",
+    "times",
+    "any_order",
+    "auction",
+)
+"""Lines that hold other effects."""
+
+
 def compile_line(scope: Scope, node: Node) -> Effect:
     """One line of a block."""
     place = scope.span(node)
@@ -142,8 +90,12 @@ def compile_line(scope: Scope, node: Node) -> Effect:
             return If(compile_static(scope, parts[0]), compile_body(scope, parts[1]), span=place)
         case "if_line":
             return If(compile_condition(scope, parts[0]), compile_body(scope, parts[1]), span=place)
-        case "each_player":
-            return EachPlayer(compile_body(scope, parts[0]), span=place)
+        case "each_player" | "each_player_with":
+            return compile_each_player(scope, node, compile_body)
+        case "times":
+            return compile_times(scope, node, compile_body)
+        case "any_order":
+            return compile_any_order(scope, node, compile_body)
         case "each_winner":
             sort = scope.sort(tokens(node)[0])
             return EachWinner(sort, compile_body(scope, parts[0]), span=place)
@@ -174,17 +126,31 @@ def _choice(scope: Scope, node: Node) -> Effect:
     """``A or B``. In ``build residential or commercial`` the second is only another label."""
     alternatives: list[Effect] = []
     for part in nodes(node):
-        last = alternatives[-1] if alternatives else None
-        if isinstance(last, Build) and last.labels and part.data == "words":
+        last = _build_in(alternatives[-1]) if alternatives else None
+        if last is not None and last.labels and part.data == "words":
             label = scope.label(tokens(part)[0], last.sort)
             if label in last.labels:
                 scope.report("E301", f'"{label}" stands twice', part)
-            alternatives[-1] = evolve(last, labels=(*last.labels, label))
+            alternatives[-1] = _with_label(alternatives[-1], label)
         else:
             alternatives.append(compile_effect(scope, part))
     if len(alternatives) == 1:
         return alternatives[0]
     return Choose(tuple(alternatives), span=scope.span(node))
+
+
+def _build_in(effect: Effect) -> Build | None:
+    """The build that an alternative ends with, as ``pay 1 wood to be allowed to build tall``."""
+    while isinstance(effect, PayTo | May):
+        effect = effect.effect
+    return effect if isinstance(effect, Build) else None
+
+
+def _with_label(effect: Effect, label: str) -> Effect:
+    if isinstance(effect, PayTo | May):
+        return evolve(effect, effect=_with_label(effect.effect, label))
+    assert isinstance(effect, Build)
+    return evolve(effect, labels=(*effect.labels, label))
 
 
 def _of_bundle(
@@ -205,7 +171,8 @@ def _gain(scope: Scope, node: Node) -> Effect:
 
 
 def _pay(scope: Scope, node: Node) -> Effect:
-    return Pay(compile_bundle(scope, nodes(node)[0]), span=scope.span(node))
+    counted_first = bool(tokens(node, "COUNTED_FIRST"))
+    return Pay(compile_bundle(scope, nodes(node)[0]), counted_first, span=scope.span(node))
 
 
 def _pay_to(scope: Scope, node: Node) -> Effect:
@@ -235,6 +202,15 @@ def _build(scope: Scope, node: Node) -> Effect:
     return Build(sort, labels, span=scope.span(node))
 
 
+def _build_same(scope: Scope, node: Node) -> Effect:
+    sort, lots = scope.owned_sort(node), scope.auctioned_sort(node)
+    return BuildSame(sort, lots, span=scope.span(node))
+
+
+def _be_allowed(scope: Scope, node: Node) -> Effect:
+    return May(compile_effect(scope, nodes(node)[0]), span=scope.span(node))
+
+
 def _words(scope: Scope, node: Node) -> Effect:
     """A line of words only: the name of an action or of an exchange."""
     token = tokens(node)[0]
@@ -246,9 +222,10 @@ def _words(scope: Scope, node: Node) -> Effect:
     if not scope.names.in_unread_text(word):
         first = word.split(maxsplit=1)[0]
         known = (*scope.names.actions, *scope.names.exchanges)
-        keyword = did_you_mean(first, EXAMPLES)
-        hint = did_you_mean(word, known) or keyword
-        usual = "an effect is a phrase such as: gain 2 <good>, or the name of an action"
+        keyword = nearest(first, EXAMPLES)
+        example = f'did you mean "{keyword}"? write it like: {EXAMPLES.get(keyword, "")}'
+        hint = did_you_mean(word, known) or (example if keyword else "")
+        usual = "an effect is a phrase such as: gain 2 <goods>, or the name of an action"
         scope.report("E201", f'unknown effect "{word}"', token, hint or usual)
     return Do(word, span=place)
 
@@ -282,9 +259,12 @@ DEEDS: Mapping[str, Callable[[Scope, Node], Effect]] = {
     "discard": _of_bundle(_discard),
     "build": _build,
     "build_any": _build,
+    "build_same": _build_same,
+    "be_allowed": _be_allowed,
     "words": _words,
     "collect": _collect,
     "window": _window,
     "become_start": _become_start,
     **PILES,
+    **STORAGE,
 }

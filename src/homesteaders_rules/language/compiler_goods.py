@@ -11,13 +11,25 @@ from ..commands.amounts import (
     Bundle,
     Count,
     GoodCount,
+    Half,
+    HereCount,
     Item,
     Number,
     Per,
     PieceCount,
+    TallyCount,
     TheBid,
+    TrackCount,
 )
-from ..commands.definitions import Exchange, Good, Limited, Price, Revealed, Substitution
+from ..commands.definitions import (
+    Exchange,
+    Good,
+    Limited,
+    Price,
+    Revealed,
+    Substitution,
+    Tally,
+)
 from .syntax import nodes, tokens
 
 if TYPE_CHECKING:
@@ -36,15 +48,28 @@ Conditions = tuple["Condition", ...]
 
 
 def compile_count(scope: Scope, token: Token) -> Count:
-    """``worker`` or ``industrial building``."""
+    """``worker``, ``industrial building``, ``Railroad`` or the name of a tally."""
     word, place = str(token), scope.span(token)
+    if token.type != "PHRASE":
+        return TrackCount(scope.title(token, scope.names.tracks, "track"), span=place)
     if word in scope.names.goods:
         return GoodCount(scope.names.goods[word], span=place)
+    if word in scope.names.tallies:
+        return TallyCount(word, span=place)
     if not any(sort in word.split() or word.endswith(f" {sort}") for sort in scope.names.sorts):
-        scope.unknown(token, (*scope.names.goods, *scope.names.sorts), "good or sort of pieces")
+        known = (*scope.names.goods, *scope.names.sorts, *scope.names.tallies)
+        scope.unknown(token, known, "good or sort of pieces")
         return GoodCount(word, span=place)
     labels, sort = scope.split_labels(token)
     return PieceCount(sort, labels, span=place)
+
+
+def here(scope: Scope, node: Node) -> str:
+    """The piece that ``here`` means."""
+    if not scope.piece:
+        hint = "a piece can keep goods; write the line below a line like: <sort> <piece>:"
+        scope.report("E338", '"here" means nothing outside of a piece', node, hint)
+    return scope.piece
 
 
 def compile_item(scope: Scope, node: Node) -> tuple[Item, ...]:
@@ -54,11 +79,22 @@ def compile_item(scope: Scope, node: Node) -> tuple[Item, ...]:
         return _price_items(scope, words[0])
     if node.data == "bid_item":
         return (Item(TheBid(span=place), scope.good(words[0]), span=place),)
+    if node.data == "half_bid_item":
+        half = Half(TheBid(span=place), span=place)
+        return (Item(half, scope.good(words[0]), span=place),)
     each = scope.number(words[0])
+    if node.data == "each_item":
+        number = Number(each, span=scope.span(words[0]))
+        return tuple(Item(number, good, span=place) for good in scope.goods(words[1]))
     amount: Amount = Number(each, span=scope.span(words[0]))
-    if node.data == "counted_item":
+    if node.data in ("counted_item", "here_item"):
         most = scope.number(words[3]) if len(words) > 3 else None
-        amount = Per(each, compile_count(scope, words[2]), most, span=place)
+        count: Count
+        if node.data == "here_item":
+            count = HereCount(here(scope, node), scope.good(words[2]), span=place)
+        else:
+            count = compile_count(scope, words[2])
+        amount = Per(each, count, most, span=place)
     return (Item(amount, scope.good(words[1]), span=place),)
 
 
@@ -105,7 +141,10 @@ def groups_in(scope: Scope, node: Node | None) -> list[tuple[str, Node]]:
     """The groups of goods that a bundle names, each with the item that names it."""
     found: list[tuple[str, Node]] = []
     for item in nodes(node) if node is not None else ():
-        word = str(tokens(item)[0 if item.data in ("bid_item", "price_item") else 1])
+        if item.data == "each_item":
+            continue
+        single = item.data in ("bid_item", "half_bid_item", "price_item")
+        word = str(tokens(item)[0 if single else 1])
         if word in scope.names.groups and word not in scope.names.goods:
             found.append((scope.names.groups[word], item))
     return found
@@ -136,7 +175,8 @@ def each_of_group(scope: Scope, *bundles: Node | None) -> Iterator[tuple[Scope, 
     found = [entry for bundle in bundles for entry in groups_in(scope, bundle)]
     group = single_group(scope, found)
     if not group:
-        yield scope, ()
+        # Groups that stand there nevertheless were reported just now.
+        yield evolve(scope, lenient=bool(found)), ()
         return
     priced = [item for _, item in found if item.data == "price_item"]
     unpriced = [good for good in scope.names.members[group] if good not in scope.prices]
@@ -204,7 +244,8 @@ def compile_exchanges(scope: Scope, node: Node, conditions: Conditions) -> list[
     """``exchange sell: 1 trade, 1 resource -> ...``: one for each good of a group it names."""
     name = "".join(str(word) for word in tokens(node, "PHRASE"))
     offered_only = bool(tokens(node, "WHEN_OFFERED"))
-    cost, gain = nodes(node)
+    counts_as, together = _tails(scope, node)
+    cost, gain = nodes(node, "bundle")
     return [
         Exchange(
             name,
@@ -212,11 +253,22 @@ def compile_exchanges(scope: Scope, node: Node, conditions: Conditions) -> list[
             compile_bundle(each, gain),
             offered_only,
             each.chosen,
+            counts_as,
+            together,
             conditions=(*conditions, *more),
             span=scope.span(node),
         )
         for each, more in each_of_group(scope, cost, gain)
     ]
+
+
+def _tails(scope: Scope, node: Node) -> tuple[str, bool]:
+    """What stands between the name of an exchange and its colon."""
+    as_other = [word for part in nodes(node, "counts_as") for word in tokens(part)]
+    together = nodes(node, "paid_together")
+    for repeated in (*nodes(node, "counts_as")[1:], *together[1:]):
+        scope.report("E332", "this stands twice", repeated, "keep one of them")
+    return scope.exchange(as_other[0]) if as_other else "", bool(together)
 
 
 def compile_substitutions(scope: Scope, node: Node, conditions: Conditions) -> list[Substitution]:
@@ -234,3 +286,11 @@ def compile_substitutions(scope: Scope, node: Node, conditions: Conditions) -> l
 def _purpose(scope: Scope, token: Token) -> str:
     known = {word: word for word in (*scope.names.moments, "build")}
     return scope.resolve(token, known, "purpose of a payment")
+
+
+def compile_tally(scope: Scope, entry: Entry, conditions: Conditions) -> Tally:
+    """``tally harvest: resources that income gives``."""
+    _, *words, moment = tokens(entry.node)
+    goods = tuple(dict.fromkeys(good for word in words for good in scope.goods(word)))
+    place = scope.span(entry.node)
+    return Tally(entry.name, goods, scope.moment(moment), conditions=conditions, span=place)

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from ..commands.amounts import Bundle
 from ..commands.definitions import (
+    ALSO_GIVES,
     Clause,
     EqualBid,
     Exchange,
-    OwnershipLimit,
-    Piece,
+    NotOffered,
     Score,
     Slot,
-    Sort,
     Substitution,
     Trigger,
 )
 from ..commands.effects import Nothing
-from .compiler_effects import compile_body, compile_effect, compile_line, compile_static
+from ..commands.pieces import OwnershipLimit, Piece, Sort
+from .compiler_conditions import compile_static
+from .compiler_effects import GUARDED, compile_body, compile_effect, compile_line
 from .compiler_goods import (
     compile_bundle,
     compile_exchanges,
@@ -51,25 +52,33 @@ Conditions = tuple["Condition", ...]
 def compile_sort(scope: Scope, entry: Entry, conditions: Conditions) -> Sort:
     """``piece building/buildings:`` and its lines."""
     name, plural = (str(word) for word in tokens(entry.node))
-    words: dict[str, list[str]] = {"places": [], "stacks": [], "moments": []}
-    labels: list[tuple[str, ...]] = []
-    for line in nodes(entry.node):
+    place = scope.span(entry.node)
+    sort = Sort(name, plural, conditions=conditions, span=place)
+    return with_lines(scope, sort, nodes(entry.node))
+
+
+def with_lines(scope: Scope, sort: Sort, lines: list[Node]) -> Sort:
+    """The sort with more labels, places, stacks and moments.
+
+    The last moment of a sort keeps its meaning: more moments come before it.
+    """
+    words = {"places": sort.places, "stacks": sort.stacks, "moments": sort.moments}
+    labels = sort.labels
+    first = len(sort.moments[1:])
+    for line in lines:
+        _no_word_twice(scope, line)
         listed = tuple(text_of(word) for word in tokens(line))
         if line.data == "labels":
-            labels.append(listed)
-        else:
-            words[line.data] += listed
-        _no_word_twice(scope, line)
-    return Sort(
-        name,
-        plural,
-        tuple(labels),
-        tuple(words["places"]),
-        tuple(words["stacks"]),
-        tuple(words["moments"]),
-        conditions=conditions,
-        span=scope.span(entry.node),
-    )
+            labels = (*labels, listed)
+            continue
+        known = words[line.data]
+        for word in tokens(line):
+            if text_of(word) in known:
+                scope.report("E301", f'"{text_of(word)}" stands twice', word, "keep one of them")
+        words[line.data] = (*known, *listed)
+    last = words["moments"][first : first + 1] if sort.moments else ()
+    moments = (*words["moments"][:first], *words["moments"][first + len(last) :], *last)
+    return evolve(sort, labels=labels, **{**words, "moments": moments})
 
 
 def _no_word_twice(scope: Scope, line: Node) -> None:
@@ -109,6 +118,7 @@ class Draft:
     triggers: list[Trigger] = field(factory=list)
     rights: list[EqualBid] = field(factory=list)
     scores: list[Score] = field(factory=list)
+    closings: list[NotOffered] = field(factory=list)
 
     def only_once(self, line: Node, what: str, conditions: Conditions) -> bool:
         """Whether the line may stand here: without conditions, and not for the second time."""
@@ -128,7 +138,7 @@ def compile_piece(scope: Scope, entry: Entry, conditions: Conditions) -> Piece:
     """``building Farm:`` and its lines."""
     node = entry.node
     sort_word, name = tokens(node)
-    draft = Draft(scope, scope.sort(sort_word))
+    draft = Draft(evolve(scope, piece=text_of(name)), scope.sort(sort_word))
     stack = _group(draft, entry)
     _read_lines(draft, nodes(node)[0], ())
     _check_labels(draft, name)
@@ -148,6 +158,7 @@ def compile_piece(scope: Scope, entry: Entry, conditions: Conditions) -> Piece:
         tuple(draft.triggers),
         tuple(draft.rights),
         tuple(draft.scores),
+        tuple(draft.closings),
         conditions=conditions,
         span=scope.span(node),
     )
@@ -163,7 +174,8 @@ def _group(draft: Draft, entry: Entry) -> str:
         message = f"a {draft.sort} cannot stand in a group of {sort}"
         scope.report("E333", message, tokens(entry.node)[0])
     draft.labels += [scope.label(word, draft.sort) for word in labels]
-    stacks = {stack: stack for stack, of in scope.names.stacks.items() if of == draft.sort}
+    owner = scope.names.sorts.get(str(sort), draft.sort)
+    stacks = {stack: stack for stack, of in scope.names.stacks.items() if of == owner}
     return scope.resolve(name, stacks, "stack")
 
 
@@ -224,6 +236,7 @@ def _cost(draft: Draft, line: Node, conditions: Conditions) -> None:
         for group, item in groups_in(draft.scope, bundle):
             message = f'"{group}" is a group of goods; a cost names the goods'
             draft.scope.report("E308", message, item)
+            return
         draft.cost = compile_bundle(draft.scope, bundle)
 
 
@@ -237,9 +250,9 @@ def _worth(draft: Draft, line: Node, conditions: Conditions) -> None:
 def check_unit(scope: Scope, token: Token) -> str:
     """The good that the game is scored in."""
     good, units = scope.good(token), set(scope.names.units)
-    known = {scope.names.goods.get(unit, unit) for unit in units}
+    known = {scope.names.goods[unit] for unit in units if unit in scope.names.goods}
     if known and good in scope.names.goods and good not in known:
-        hint = f"write: {token} -> {', '.join(sorted(known))}"
+        hint = f"it is scored in {', '.join(sorted(known))}"
         scope.report("E335", f"the game is not scored in {good}", token, hint)
     return good
 
@@ -251,8 +264,7 @@ def _bare_line(draft: Draft, line: Node, conditions: Conditions) -> None:
     if label is not None and _is_label(draft, label):
         _label_line_of(draft, label, line, conditions)
         return
-    guarded = inner.data in ("if_line", "each_player", "each_winner", "auction")
-    compiled = compile_line if guarded else compile_effect
+    compiled = compile_line if inner.data in GUARDED else compile_effect
     effect = compiled(draft.scope, inner)
     draft.clauses.append(Clause("", effect, conditions=conditions, span=draft.scope.span(line)))
 
@@ -268,6 +280,8 @@ def _is_label(draft: Draft, word: Token) -> bool:
     names = draft.scope.names
     if str(word) in names.actions or str(word) in names.exchanges:
         return False
+    if draft.sort not in names.labels:
+        return True
     labels = names.labels_of(draft.sort)
     # What names nothing but looks like a label is a label with a slip.
     return str(word) in labels or (not draft.once and bool(nearest(str(word), labels)))
@@ -298,7 +312,7 @@ def compile_clause(scope: Scope, line: Node, conditions: Conditions, sort: str =
 
 def _moment(scope: Scope, token: Token, moments: Mapping[str, str]) -> str:
     first = str(token).split(maxsplit=1)[0]
-    keyword = nearest(first, EXAMPLES, 0.75)
+    keyword = nearest(first, (word for word in EXAMPLES if len(word) > 3), 0.75)
     if str(token) in moments or not keyword or nearest(str(token), moments):
         return scope.resolve(token, moments, "moment")
     hint = f'did you mean "{keyword}"? write it like: {EXAMPLES[keyword]}'
@@ -334,7 +348,7 @@ def _right(draft: Draft, line: Node, conditions: Conditions) -> None:
 def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
     scope, item = draft.scope, nodes(line)[0]
     words = tokens(item)
-    if item.data not in ("plain_item", "counted_item"):
+    if item.data not in ("plain_item", "counted_item", "here_item"):
         scope.report(
             "E336", "a score is a number", item, "write it like: scores 1 <unit> per <good>"
         )
@@ -343,6 +357,48 @@ def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
     for each in compile_item(scope, item):
         place = scope.span(line)
         draft.scores.append(Score(each.amount, each.good, conditions=conditions, span=place))
+
+
+def _closing(draft: Draft, line: Node, conditions: Conditions) -> None:
+    """``not offered``, ``lot 1 is not offered``."""
+    number = _lot(draft, tokens(line))
+    place = draft.scope.span(line)
+    draft.closings.append(NotOffered(number, conditions=conditions, span=place))
+
+
+def _lot(draft: Draft, words: list[Token]) -> int:
+    """The number of ``lot 1``; 0 where no lot is named."""
+    if not words:
+        return 0
+    _auctioned(draft, words[0])
+    return draft.scope.number(words[1])
+
+
+def _auctioned(draft: Draft, word: Token) -> None:
+    scope = draft.scope
+    sort = scope.sort(word)
+    lots = {scope.names.sorts.get(each, each) for each in scope.names.lots}
+    if sort in scope.names.sorts.values() and sort not in lots:
+        hint = f"auctioned: {', '.join(sorted(lots))}" if lots else "nothing is auctioned"
+        scope.report("E202", f'a {sort} is not auctioned', word, hint)
+
+
+def _addition(draft: Draft, line: Node, conditions: Conditions) -> None:
+    """``each lot also gives: A``, ``lot 1 also gives: A``."""
+    scope, words = draft.scope, tokens(line)
+    number, with_build = 0, False
+    if words[1:] and words[1].type == "NUMBER":
+        number = _lot(draft, words)
+    else:
+        _auctioned(draft, words[0])
+        with_build = len(words) > 1
+    if with_build and scope.sort(words[1]) != scope.owned_sort(words[1]):
+        message = f"a {words[1]} is not built"
+        scope.report("E202", message, words[1], f"write: with a {scope.owned_sort(words[1])}")
+    effect, place = compile_body(scope, nodes(line)[0]), scope.span(line)
+    draft.clauses.append(
+        Clause(ALSO_GIVES, effect, number, with_build, conditions=conditions, span=place)
+    )
 
 
 LINES: Mapping[str, Callable[[Draft, Node, Conditions], None]] = {
@@ -359,4 +415,6 @@ LINES: Mapping[str, Callable[[Draft, Node, Conditions], None]] = {
     "equal_bid": _right,
     "scores": _scores,
     "bare_line": _bare_line,
+    "closing": _closing,
+    "addition": _addition,
 }

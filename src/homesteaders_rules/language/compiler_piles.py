@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.amounts import Amount, Number, TrackValue
+from ..commands.definitions import ALSO_GIVES
 from ..mechanisms.allocation import PlaceGoods
 from ..mechanisms.auction import NeutralBid, UsePiece
-from ..mechanisms.piles import MovePieces, RemoveCopies, Stack, TakePiece, TurnUp
-from ..mechanisms.tracks import Advance, MoveBack
+from ..mechanisms.piles import Layer, Layer, MovePieces, RemoveCopies, Stack, TakePiece, TurnUp
+from ..mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from .syntax import nodes, tokens
 
 if TYPE_CHECKING:
@@ -21,14 +22,9 @@ if TYPE_CHECKING:
     from .syntax import Node
 
 
-def title(scope: Scope, token: Token, known: Mapping[str, str], what: str) -> str:
-    """A name with a capital, of a piece, a stack or a track."""
-    return scope.resolve(token, {name: name for name in known}, what)
-
-
 def track(scope: Scope, token: Token) -> str:
     """The name of a track."""
-    return title(scope, token, scope.names.tracks, "track")
+    return scope.title(token, scope.names.tracks, "track")
 
 
 def _advance(scope: Scope, node: Node) -> Effect:
@@ -37,6 +33,14 @@ def _advance(scope: Scope, node: Node) -> Effect:
 
 def _move_back(scope: Scope, node: Node) -> Effect:
     return MoveBack(track(scope, tokens(node)[0]), span=scope.span(node))
+
+
+def _move_on(scope: Scope, node: Node) -> Effect:
+    return MoveOn(track(scope, tokens(node)[0]), span=scope.span(node))
+
+
+def _take_reward(scope: Scope, node: Node) -> Effect:
+    return TakeReward(track(scope, tokens(node)[0]), span=scope.span(node))
 
 
 def _move(scope: Scope, node: Node) -> Effect:
@@ -54,16 +58,24 @@ def _move(scope: Scope, node: Node) -> Effect:
 
 
 def _take(scope: Scope, node: Node) -> Effect:
-    piece = title(scope, tokens(node)[0], scope.names.pieces, "piece")
+    piece = scope.title(tokens(node)[0], scope.names.pieces, "piece")
     return TakePiece(piece, span=scope.span(node))
 
 
 def _stack(scope: Scope, node: Node) -> Effect:
-    name, face, *layers = tokens(node)
-    stack = title(scope, name, scope.names.stacks, "stack")
-    sort = scope.names.stacks.get(stack, "")
-    labels = tuple(scope.label(token, sort) for token in layers)
-    return Stack(stack, str(face) == "face up", labels, span=scope.span(node))
+    """``stack Auction 2 face down: a on b``, ``shuffle Events face up: 4 a on 2 b``."""
+    verb, name, face = tokens(node)
+    stack = scope.title(name, scope.names.stacks, "stack")
+    layers = tuple(_layer(scope, stack, part) for part in nodes(node))
+    face_up = str(face) == "face up"
+    shuffled = not face_up or str(verb) == "shuffle"
+    return Stack(stack, face_up, layers, shuffled, span=scope.span(node))
+
+
+def _layer(scope: Scope, stack: str, node: Node) -> Layer:
+    *number, word = tokens(node)
+    label = scope.label(word, scope.names.stacks.get(stack, ""))
+    return Layer(label, scope.number(number[0]) if number else None, span=scope.span(node))
 
 
 def _turn_up(scope: Scope, node: Node) -> Effect:
@@ -89,8 +101,19 @@ def _collect_piece(scope: Scope, node: Node) -> Effect:
     return UsePiece(scope.sort(sort), scope.moment(moment), span=scope.span(node))
 
 
+def _collect_additions(scope: Scope, node: Node) -> Effect:
+    """``collect what the event also gives``."""
+    return UsePiece(scope.sort(tokens(node)[0]), ALSO_GIVES, span=scope.span(node))
+
+
 def _use_piece(scope: Scope, node: Node) -> Effect:
-    return UsePiece(scope.sort(tokens(node)[0]), span=scope.span(node))
+    """``use the lot, for 1 resource less``."""
+    sort, *reduction = tokens(node)
+    if not reduction:
+        return UsePiece(scope.sort(sort), span=scope.span(node))
+    number, word = reduction
+    less, goods = scope.number(number), scope.goods(word)
+    return UsePiece(scope.sort(sort), "", less, goods, span=scope.span(node))
 
 
 def _neutral_bid(scope: Scope, node: Node) -> Effect:
@@ -106,6 +129,8 @@ def _neutral_bid(scope: Scope, node: Node) -> Effect:
 PILES: Mapping[str, Callable[[Scope, Node], Effect]] = {
     "advance": _advance,
     "move_back": _move_back,
+    "move_on": _move_on,
+    "take_reward": _take_reward,
     "move": _move,
     "take": _take,
     "stack": _stack,
@@ -113,6 +138,7 @@ PILES: Mapping[str, Callable[[Scope, Node], Effect]] = {
     "remove_copies": _remove_copies,
     "place_goods": _place_goods,
     "collect_piece": _collect_piece,
+    "collect_additions": _collect_additions,
     "use_piece": _use_piece,
     "neutral_bid": _neutral_bid,
 }

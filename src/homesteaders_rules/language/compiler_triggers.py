@@ -45,14 +45,15 @@ def _occasion(scope: Scope, node: Node) -> Occasion:
                 return Occasion(person, "builds", scope.sort(rest[1]), another, span=place)
             if another:
                 message = '"another" belongs to "build" only'
-                scope.report("E337", message, rest[0], f"write: a {rest[1]}")
+                scope.report("E337", message, rest[0], "write: a or an")
             return Occasion(person, str(node.data), scope.good(rest[1]), span=place)
 
 
 def _used(scope: Scope, token: Token) -> str:
     """``you sell``, ``a player sells``: the exchange ``sell`` is used."""
     known = scope.names.exchanges
-    forms = {f"{name}s": name for name in known} | known
+    thirds = {" ".join((f"{first}s", *rest)): name for name in known for first, *rest in [name.split()]}
+    forms = thirds | known
     if str(token) in forms:
         return forms[str(token)]
     verbs = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from .syntax import REMOVE, REPLACE, SET, Entry, nodes, text_of, tokens
+from .syntax import MORE, REMOVE, REPLACE, SET, Entry, nodes, text_of, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,13 +37,16 @@ KINDS = {
     "scoring": "scoring",
     "option": "option",
     "example": "example",
+    "needs": "needs",
+    "more": MORE,
+    "tally": "tally",
 }
 """What the rules of the grammar define. ``piece_group`` is many pieces."""
 
 ALONE = ("play", "scoring")
 """Of these a game has one, without a name."""
 
-NAMED = ("phase", "action", "exchange", "track", "option", "example", "sort", "good", "price of")
+NAMED = ("phase", "action", "exchange", "track", "option", "example", "sort", "good", "price of", "tally")
 """Kinds whose first name is the name of the definition; a piece has the name of its sort first."""
 
 

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from .syntax import Passage
 
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
-CLOSE_ENOUGH = 0.7
+CLOSE_ENOUGH, SURELY = 0.7, 0.8
 MOST_NAMED = 8
+LOOK_BACK = 5
+"""So many values before an error may contain the misspelt word that is to blame."""
 DEFINING = ("phase", "action", "whenever", "exchange", "option", "track", "replace", "with")
 LAST_PARTS = (": ", ", then ", " or ", "may ")
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
@@ -105,19 +107,23 @@ class _Explanation:
 
     def _misspelt_before(self) -> Diagnostic | None:
         """A keyword spelt wrongly was read as a name; the error is only what follows it."""
-        stack = getattr(self.state, "value_stack", None)
-        if not stack or getattr(stack[-1], "type", "") != "PHRASE":
-            return None
-        name = stack[-1]
-        table = self.state.parse_conf.parse_table.states
-        before = frozenset(table.get(self.state.state_stack[-2], ()))
-        found = _like_a_keyword(str(name), _keywords(before - {"PHRASE"}))
-        if not found:
-            return None
-        wrong, right = found
-        message = f'"{wrong}" is no word of the language; did you mean "{right}"?'
-        hint = self._hint(right)
-        return self._report("E102", message, (name.line, name.column, len(wrong)), hint)
+        values = getattr(self.state, "value_stack", ())
+        for position in range(len(values) - 1, max(-1, len(values) - LOOK_BACK), -1):
+            name = values[position]
+            if getattr(name, "line", None) != self._line_before(self.line + 1):
+                break
+            if name.type == "PHRASE":
+                # The state before a value is the one at its place in the stack of states.
+                before = self.state.state_stack[position]
+                known = frozenset(self.state.parse_conf.parse_table.states[before]) - {"PHRASE"}
+                nearer = SURELY if position < len(values) - 1 else CLOSE_ENOUGH
+                found = _like_a_keyword(str(name), _keywords(known), nearer)
+                if found:
+                    wrong, right = found
+                    message = f'"{wrong}" is no word of the language; did you mean "{right}"?'
+                    at = (name.line, name.column, len(wrong))
+                    return self._report("E102", message, at, self._hint(right))
+        return None
 
     def _ends_too_early(self) -> Diagnostic:
         number = self._line_before(self.line + 1)
@@ -141,9 +147,26 @@ class _Explanation:
         if near:
             message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
             at = (self.line, self.column, len(near[0]))
-            return self._report("E102", message, at, hint or self._hint(near[1]))
+            return self._report("E102", message, at, self._hint(near[1]) or hint)
+        tail = self._misspelt_tail()
+        if tail is not None:
+            return tail
         message = f'"{word}" cannot stand here; expected: {self._expected()}'
         return self._report("E101", message, at, hint)
+
+    def _misspelt_tail(self) -> Diagnostic | None:
+        """A tail such as ``, when offered`` spelt wrongly: its comma was read for itself."""
+        before = self._text(self.line)[: self.column - 1].rstrip()
+        stack: Sequence[int] = getattr(self.state, "state_stack", ())
+        if not before.endswith(",") or len(stack) < 2:
+            return None
+        table = self.state.parse_conf.parse_table.states
+        tails = {word for word in _keywords(table.get(stack[-2], ())) if word.startswith(",")}
+        near = _like_a_keyword(self._text(self.line)[len(before) - 1 :], tails)
+        if near is None:
+            return None
+        message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
+        return self._report("E102", message, (self.line, len(before), len(near[0])))
 
     def _no_definition(self, word: str) -> Diagnostic:
         near = _like_a_keyword(word, _keywords(self.allowed))
@@ -182,8 +205,9 @@ class _Explanation:
         for phrase in (part, text):
             words = phrase.split()
             if words:
-                word = words[0].strip(":,")
-                example = example_for(word, self.line == 1 and phrase is text)
+                removal = self.line == 1 and phrase is text
+                one, two = (" ".join(words[:n]).strip(":,") for n in (1, 2))
+                example = example_for(two) or example_for(one, removal)
                 if example:
                     return f"write it like: {example}"
         return ""
@@ -251,7 +275,9 @@ def _keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
     )
 
 
-def _like_a_keyword(text: str, keywords: Iterable[str]) -> tuple[str, str] | None:
+def _like_a_keyword(
+    text: str, keywords: Iterable[str], closeness: float = CLOSE_ENOUGH
+) -> tuple[str, str] | None:
     """The words at the start of ``text`` that look like a keyword, and the keyword."""
     words = text.split()
     by_length: dict[int, set[str]] = {}
@@ -260,7 +286,7 @@ def _like_a_keyword(text: str, keywords: Iterable[str]) -> tuple[str, str] | Non
     for length in sorted(by_length, reverse=True):
         start = " ".join(words[:length]).rstrip(":,")
         if start not in by_length[length] and len(start) > 1:
-            found = nearest(start, by_length[length], CLOSE_ENOUGH)
+            found = nearest(start, by_length[length], closeness)
             if found:
                 return start, found
     return None

@@ -23,8 +23,10 @@ def filled(diagnostic: Diagnostic, names: Names) -> Diagnostic:
 
     def name(gap: re.Match[str]) -> str:
         choices = known.get(gap[1], [])
-        position = used.get(gap[1], 0)
-        used[gap[1]] = position + 1
+        # 2 <goods>, 1 <good> are two goods; <sort>/<sorts> is one sort.
+        counter = "good" if gap[1] == "goods" else gap[1]
+        position = used.get(counter, 0)
+        used[counter] = position + 1
         return choices[position % len(choices)] if choices else gap[1].upper()
 
     return evolve(diagnostic, hint=GAP.sub(name, diagnostic.hint))

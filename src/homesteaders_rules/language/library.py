@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from .sources import Source
 
 PackName: TypeAlias = "str | os.PathLike[str]"
-EXTENDS = re.compile(r"^pack\b.*?, extends ((?:\"[^\"\n]*\"|[^\",\n])*)", re.MULTILINE)
+TITLE = r"(?:\"[^\"\n]+\"|[A-Z][^\",\n]*?)"
+EXTENDS = re.compile(
+    rf"^pack\b.*?, extends ({TITLE}(?:(?:,| and) {TITLE})*)(?=,? *$|, *[a-z]| for\b)", re.MULTILINE
+)
+BETWEEN = re.compile(r"(?:,| and) (?=[A-Z\"])")
 ENTRY_POINTS = "homesteaders_rules.packs"
 MOST_PACKS = 50
 
@@ -79,12 +83,8 @@ class Library:
             self.complain("E013", "this is no name of a game or pack", repr(pack), known_packs())
             return None
         path = Path(name)
-        if (
-            Path(name).name != name
-            or not isinstance(pack, str)
-            or name.endswith(SUFFIX)
-            or is_pack(path)
-        ):
+        is_path = not isinstance(pack, str) or path.name != name or name.startswith(".")
+        if is_path or name.endswith(SUFFIX) or is_pack(path):
             return Place(path, name.rstrip(os.sep) or name)
         return self._named(name, None)
 
@@ -137,7 +137,7 @@ def extended(sources: Iterable[Source]) -> list[str]:
     for source in sources:
         header = EXTENDS.search("\n".join(source.plain))
         if header is not None:
-            return [name.strip().strip('"') for name in header[1].split(" and ") if name.strip()]
+            return [name.strip().strip('"') for name in BETWEEN.split(header[1])]
     return []
 
 
@@ -162,16 +162,16 @@ def is_pack(path: Path) -> bool:
 
 def _provided(identity: str) -> Path | None:
     """A pack of another installed package: an entry point that names a module beside it."""
-    for point in entry_points(group=ENTRY_POINTS):
-        if identity_of(point.name) == identity:
-            module = point.load()
+    for entry in entry_points(group=ENTRY_POINTS):
+        if identity_of(entry.name) == identity:
+            module = entry.load()
             return Path(str(module.__file__)).parent
     return None
 
 
 def pack_names(near: Path | None = None) -> list[str]:
     """The names of all packs that can be found by name."""
-    names = {identity_of(point.name) for point in entry_points(group=ENTRY_POINTS)}
+    names = {identity_of(entry.name) for entry in entry_points(group=ENTRY_POINTS)}
     for folder in _folders(near):
         try:
             names.update(path.name for path in folder.iterdir() if is_pack(path))

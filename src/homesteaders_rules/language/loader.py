@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..commands.definitions import Option
+from ..commands.course import Option
 from ..commands.rules import Header, Rules
 from . import cache
 from .checker import check
 from .compiler import compile_entries
-from .diagnostics import ERROR, Diagnostic, RuleErrors, has_errors, in_order
+from .diagnostics import Diagnostic, RuleErrors, has_errors, in_order
 from .entries import entries_of
 from .hints import filled
 from .library import Library, identity_of, known_packs
@@ -19,7 +19,6 @@ from .names import Names, collect
 from .packs import HeaderDraft, Merge, read_header
 from .parser import parse_source
 from .scope import Scope
-from .sources import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -112,13 +111,8 @@ class Assembly:
             yield header
 
     def check_packs(self) -> None:
-        """One game, and each pack once."""
+        """One game only, and each pack once. That there is one follows from the headers."""
         games = [pack for pack in self.packs if pack.header.kind == "game"]
-        if self.packs and not games and not has_errors(self.found):
-            hint = "a pack extends a game; a game begins with a line like: game My Game, ..."
-            place = whole_file(self.packs[0].bundled.place.shown)
-            message = "there is no game among the packs"
-            self.found.append(Diagnostic("E016", ERROR, message, place, hint))
         for other in games[1:]:
             message = f"two games cannot be played at once; the other is {games[0].header.name}"
             entry = other.header.entry
@@ -138,14 +132,17 @@ class Assembly:
             return None, in_order(self.found)
         self.check_packs()
         everything = collect((e for pack in self.packs for e in pack.entries), self.unread)
+        everything.players = range(headers[-1].least, headers[-1].most + 1)
         merge = Merge(everything, self.found)
         for pack in self.packs:
             merge.add_pack(pack.entries)
+        headers = tuple(self.headers())
         names = collect(merge.entries, self.unread)
+        names.players = everything.players
         definitions, found = compile_entries(merge.entries, names)
         self.found += found
         defaults = {d.name: d.default for d in definitions if isinstance(d, Option)}
-        rules = Rules(tuple(self.headers()), definitions, defaults | merge.defaults)
+        rules = Rules(headers, definitions, defaults | merge.defaults)
         if not has_errors(self.found):
             self.found += check(rules, names, merge.entries, self.packs[-1].bundled.place.shown)
         diagnostics = tuple(filled(diagnostic, names) for diagnostic in in_order(self.found))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .syntax import nodes, text_of, tokens, walk
+from .syntax import MORE, nodes, text_of, tokens, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +22,8 @@ PLAYERS = "players"
 @define
 class Names:
     """Every declared name. Tables lead from each form of a name (plurals too) to the name,
-    those of moments, stacks and pieces to the sorts they belong to."""
+    those of moments, stacks and pieces to the sorts they belong to. ``lots`` are the words
+    for what is auctioned."""
 
     goods: dict[str, str] = field(factory=dict)
     groups: dict[str, str] = field(factory=dict)
@@ -38,8 +39,11 @@ class Names:
     actions: dict[str, str] = field(factory=dict)
     phases: dict[str, str] = field(factory=dict)
     options: dict[str, str] = field(factory=dict)
+    tallies: dict[str, str] = field(factory=dict)
     units: dict[str, str] = field(factory=dict)
+    lots: dict[str, str] = field(factory=dict)
     unread: frozenset[str] = frozenset()
+    players: range = range(1, 100)
 
     def tables(self) -> Mapping[str, Mapping[str, str]]:
         """Every table with what its names are called in a message."""
@@ -57,6 +61,7 @@ class Names:
             "action": self.actions,
             "phase": self.phases,
             "option": self.options,
+            "tally": self.tallies,
         }
 
     def kind_of(self, name: str) -> str:
@@ -79,7 +84,9 @@ class Names:
 def collect(entries: Iterable[Entry], unread: Iterable[str] = ()) -> Names:
     """The names of all entries. ``unread`` are lines that could not be read."""
     names = Names(unread=frozenset(word for line in unread for word in WORD.findall(line)))
-    for entry in entries:
+    entries = tuple(entries)
+    # What is added to a sort may stand above the sort.
+    for entry in sorted(entries, key=lambda entry: entry.kind == MORE):
         collector = COLLECTORS.get(entry.kind)
         if collector is not None:
             collector(names, entry)
@@ -100,9 +107,22 @@ def _sort(names: Names, entry: Entry) -> None:
     forms = [str(word) for word in tokens(entry.node, "PHRASE")]
     sort = forms[0]
     names.sorts.update(dict.fromkeys(forms, sort))
-    lines = nodes(entry.node)
-    names.labels[sort] = tuple(_words(line) for line in lines if line.data == "labels")
-    names.places[sort] = tuple(w for line in lines if line.data == "places" for w in _words(line))
+    names.labels[sort] = ()
+    names.places[sort] = ()
+    _sort_lines(names, sort, nodes(entry.node))
+
+
+def _more(names: Names, entry: Entry) -> None:
+    sort = names.sorts.get(str(tokens(entry.node)[0]))
+    if sort is not None:
+        _sort_lines(names, sort, nodes(entry.node))
+
+
+def _sort_lines(names: Names, sort: str, lines: list[Node]) -> None:
+    labels = tuple(_words(line) for line in lines if line.data == "labels")
+    names.labels[sort] = (*names.labels[sort], *labels)
+    places = tuple(w for line in lines if line.data == "places" for w in _words(line))
+    names.places[sort] = (*names.places[sort], *places)
     for line in lines:
         if line.data == "moments":
             for word in _words(line):
@@ -120,6 +140,19 @@ def _piece(names: Names, entry: Entry) -> None:
     for node in walk(entry.node):
         if node.data == "exchange":
             names.exchanges.update({str(word): str(word) for word in tokens(node, "PHRASE")})
+
+
+def _with_auctions(table: Callable[[Names], dict[str, str]]) -> Callable[[Names, Entry], None]:
+    declare = _into(table)
+
+    def collector(names: Names, entry: Entry) -> None:
+        declare(names, entry)
+        for node in walk(entry.node):
+            if node.data == "auction":
+                word = str(tokens(node)[0])
+                names.lots[word] = word
+
+    return collector
 
 
 def _scoring(names: Names, entry: Entry) -> None:
@@ -142,7 +175,9 @@ COLLECTORS: Mapping[str, Callable[[Names, Entry], None]] = {
     "scoring": _scoring,
     "track": _into(lambda names: names.tracks),
     "exchange": _into(lambda names: names.exchanges),
-    "action": _into(lambda names: names.actions),
-    "phase": _into(lambda names: names.phases),
+    "action": _with_auctions(lambda names: names.actions),
+    "phase": _with_auctions(lambda names: names.phases),
     "option": _into(lambda names: names.options),
+    "tally": _into(lambda names: names.tallies),
+    MORE: _more,
 }

@@ -103,6 +103,27 @@ def _exclude(one: Condition, other: Condition) -> bool:
     return False
 
 
+def left_over(taken: Conditions, players: range) -> list[Conditions]:
+    """The tables where ``taken`` do not all hold, as conditions that exclude each other."""
+    left: list[Conditions] = []
+    for index, condition in enumerate(taken):
+        left += [(*taken[:index], contrary) for contrary in _contrary(condition, players)]
+    return left
+
+
+def _contrary(condition: Condition, players: range) -> list[Condition]:
+    if isinstance(condition, OptionIs):
+        return [evolve(condition, value=not condition.value)]
+    assert isinstance(condition, Players)
+    first, last = condition.least - 1, (condition.most or MOST_PLAYERS) + 1
+    found: list[Condition] = []
+    if first in range(players.start, MOST_PLAYERS):
+        found.append(Players(players.start, first, span=condition.span))
+    if last < players.stop:
+        found.append(Players(max(last, players.start), None, span=condition.span))
+    return found
+
+
 # ---------------------------------------------------------------------------------- merging
 
 
@@ -174,7 +195,7 @@ class Merge:
         for _, known in self._known(entry):
             if not exclude_each_other(own, tuple(self._conditions(known))):
                 message = f"{_title(entry)} is already defined, in {known.span}"
-                hint = f"to change it, write: replace {_title(entry)} ..."
+                hint = f"to change it, write: {_replacement(entry)}"
                 if known.pack == entry.pack:
                     hint = "give one of them another name, or conditions that exclude each other"
                 self._report("E401", message, entry, hint)
@@ -194,6 +215,10 @@ class Merge:
         if not known:
             self._report_unknown(entry)
             return
+        index, whole = known[0]
+        if len(known) == 1 and not self._conditions(whole) and entry.static:
+            self._exchange_in_part(entry, index, whole)
+            return
         meant = self._meant(entry, known)
         if meant:
             first = meant[0]
@@ -203,6 +228,20 @@ class Merge:
             if entry.operation != REMOVE:
                 self.slots[first] = evolve(entry, operation=ADD)
                 self.places[entry.kind, entry.name].append(first)
+
+    def _exchange_in_part(self, entry: Entry, index: int, whole: Entry) -> None:
+        """Replace for some tables what holds for all: for the others it stays as it is."""
+        # In the order of the text, each once.
+        own = conditions_of(Scope(self.names, entry.passage, []), entry)
+        kept = [evolve(whole, unless=left) for left in left_over(own, self.names.players)]
+        new = [evolve(entry, operation=ADD)] if entry.operation != REMOVE else []
+        self.slots[index : index + 1] = [*kept, *new]
+        more = len(kept) + len(new) - 1
+        for key, places in self.places.items():
+            self.places[key] = [place + more if place > index else place for place in places]
+        places = self.places[entry.kind, entry.name]
+        places.remove(index)
+        places += range(index, index + more + 1)
 
     def _meant(self, entry: Entry, known: list[tuple[int, Entry]]) -> list[int]:
         """All of that name; within conditions only those under the same conditions."""
@@ -214,8 +253,6 @@ class Merge:
             other = known[0][1]
             message = f"{_title(entry)} is not defined under these conditions"
             hint = f"it stands in {other.span}; repeat the conditions that stand around it there"
-            if not self._conditions(other):
-                hint = f"write {entry.operation} without conditions, and put them into the effect"
             self._report("E403", message, entry, hint)
         return same
 
@@ -227,6 +264,16 @@ class Merge:
         message = f"there is no {_title(entry)} to {entry.operation}"
         hint = did_you_mean(entry.name, known, f"known: {listed(known)}" if known else "")
         self._report(code, message, entry, hint)
+
+
+def _replacement(entry: Entry) -> str:
+    """How one writes that a definition is replaced."""
+    if entry.kind == "price of":
+        return f"replace prices: and below it, indented: {entry.name}: ..."
+    if entry.kind == "good" and entry.around is not None:
+        sight, group, plural = (str(word) for word in tokens(entry.around)[:3])
+        return f"replace {sight} {group}/{plural}: 14 {entry.name}"
+    return f"replace {_title(entry)} ..."
 
 
 def _title(entry: Entry) -> str:

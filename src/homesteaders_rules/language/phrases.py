@@ -18,25 +18,25 @@ EXAMPLES: Mapping[str, str] = {
     "rounds": "rounds 1-10: <phase>, <phase>",
     "final round": "final round: <phase>",
     "phase": "phase <phase>: and the effects below it, indented",
-    "action": "action <action>: gain 2 <good>",
+    "action": "action <action>: gain 2 <goods>",
     "before": "before <phase>: each player: gain 1 <good>",
     "after": "after <phase>: each player: gain 1 <good>",
     "whenever": "whenever a player passes: gain 1 <good>",
-    "hidden": "hidden <group>/<groups>: 14 <good>, 12 <good>",
-    "public": "public <group>/<groups>: 14 <good>, 12 <good>",
+    "hidden": "hidden <group>/<groups>: 14 <goods>, 12 <goods>",
+    "public": "public <group>/<groups>: 14 <goods>, 12 <goods>",
     "limited": "limited: <good>, <good>",
     "everything": "everything is public in the final round",
-    "prices": "prices: and below it, indented, lines such as: <good>: 2 <good>",
-    "exchange": "exchange <exchange>: 1 <good>, 2 <good> -> 1 <good>",
+    "prices": "prices: and below it, indented, lines such as: <good>: 2 <goods>",
+    "exchange": "exchange <exchange>: 1 <good>, 2 <goods> -> 1 <good>",
     "labels": "labels: <label>, <label>",
     "places": "places: <place>, <place>, players",
     "stacks": "stacks: <stack>, <stack>",
     "moments": "moments: <moment>, <moment>",
     "piece": "piece <sort>/<sorts>: and below it, indented: labels: <label>, <label>",
-    "cost": "cost 1 <good>, 2 <good>",
+    "cost": "cost 1 <good>, 2 <goods>",
     "copy": "1 copy for each player",
     "copies": "2 copies",
-    "worth": "worth 2 <unit>",
+    "worth": "worth 2 <units>",
     "when": "when <moment>: gain 1 <good>",
     "scores": "scores 1 <unit> per <good>",
     "your": "your bid may equal the bid it replaces",
@@ -46,9 +46,9 @@ EXAMPLES: Mapping[str, str] = {
     "each": "each player, from the start player: gain 1 <good>",
     "with": "with 2 players: ... or with <option>: ...",
     "without": "without <option>: ...",
-    "may": "may pay 1 <good> to gain 4 <good>",
+    "may": "may pay 1 <good> to gain 4 <goods>",
     "do": "do nothing",
-    "gain": "gain 2 <good>, 1 <good>",
+    "gain": "gain 2 <goods>, 1 <good>",
     "pay": "pay 1 <good> per <good>, at most 5",
     "discard": "discard 1 <good>",
     "build": "build <label> or <label>",
@@ -61,8 +61,10 @@ EXAMPLES: Mapping[str, str] = {
     "place": "place <goods>",
     "collect": "collect <moment>",
     "use": "use the <sort>",
-    "trade": "trade freely, also <exchange>",
+    "trade freely": "trade freely, also <exchange>",
     "auction": "auction <sorts>: and one sentence in each line below it, indented",
+    "the": "the first winner becomes start player",
+    "a": "a random player becomes start player",
     "bids": "bids are 3, 4, 5 or 6",
     "track": "track <track>, for each player: and below it, indented: 1: gain 1 <good>",
     "scoring": "scoring in <units>: and below it, indented: <goods>: 1 per <good>",
@@ -71,7 +73,7 @@ EXAMPLES: Mapping[str, str] = {
     "set": "set <option>: yes",
     "replace": "replace action <action>: gain 1 <good>",
     "example": "example two become four, with 2 players: and its lines below it, indented",
-    "player": 'player 1 has 2 <good>, or player 1: "done"',
+    "player": 'player 1 has 2 <goods>, or player 1: "done"',
 }
 """An example for the phrases that begin with a word."""
 
@@ -136,7 +138,7 @@ def keywords_of(pattern: str, full: bool = False) -> tuple[str, ...]:
 
     ``full``: what is optional is always there.
     """
-    pattern = pattern.removesuffix("\\b").replace(",? ?for", "for")
+    pattern = pattern.removesuffix("\\b(?!-)").replace(",? ?for", "for")
     group = ALTERNATIVES.search(pattern)
     if group is not None:
         choices = group[1].split("|") + ([""] if group[2] and not full else [])

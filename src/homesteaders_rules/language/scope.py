@@ -31,15 +31,19 @@ class Scope:
 
     ``prices`` are the compiled prices of each good with their conditions. Within an exchange for
     a group, ``group`` stands for the one good ``chosen``, and ``price`` is its price.
+    ``lenient``: groups that stand in the place of goods were already reported. ``piece`` is the
+    piece whose lines are compiled: what ``here`` means.
     """
 
     names: Names
     passage: Passage
     found: list[Diagnostic]
     prices: Mapping[str, tuple[tuple[Bundle, tuple[Condition, ...]], ...]] = field(factory=dict)
+    lenient: bool = False
     group: str = ""
     chosen: str = ""
     price: Bundle | None = None
+    piece: str = ""
 
     def choosing(self, group: str, chosen: str, price: Bundle | None) -> Scope:
         """The same, with one good for a group."""
@@ -105,9 +109,27 @@ class Scope:
     def good(self, token: Token) -> str:
         """A good, in any form. Where a good is chosen for its group, that one."""
         word = str(token)
-        if self.chosen and self.names.groups.get(word) == self.group:
+        group = self.names.groups.get(word)
+        if self.chosen and group == self.group:
             return self.chosen
+        if self.lenient and group is not None:
+            return self.names.members[group][0]
         return self.resolve(token, self.names.goods, "good")
+
+    def goods(self, token: Token) -> tuple[str, ...]:
+        """All goods of a group, or the one good."""
+        word = str(token)
+        if word in self.names.groups and word not in self.names.goods:
+            return self.names.members[self.names.groups[word]]
+        return (self.good(token),)
+
+    def title(self, token: Token, known: Mapping[str, str], what: str) -> str:
+        """A name with a capital, of a piece, a stack or a track."""
+        return self.resolve(token, {name: name for name in known}, what)
+
+    def option(self, token: Token) -> str:
+        """An option of the table."""
+        return self.resolve(token, self.names.options, "option")
 
     def sort(self, token: Token) -> str:
         """A sort of pieces, in any form."""
@@ -116,11 +138,15 @@ class Scope:
     def label(self, token: Token, sort: str) -> str:
         """A label that pieces of the sort may carry."""
         labels = self.names.labels_of(sort)
+        if sort not in self.names.labels:
+            return str(token)
         return self.resolve(token, dict(zip(labels, labels, strict=True)), "label")
 
     def place(self, token: Token, sort: str) -> str:
         """A place where pieces of the sort may lie."""
         places = self.names.places.get(sort, ())
+        if sort not in self.names.places:
+            return str(token)
         return self.resolve(token, dict(zip(places, places, strict=True)), "place")
 
     def moment(self, token: Token) -> str:
@@ -141,6 +167,17 @@ class Scope:
         message = "no sort of pieces" if not owned else f"more than one sort ({', '.join(owned)})"
         hint = 'one sort has "players" among its places; it is the one that is built'
         self.report("E303", f"{message} can be built", part, hint)
+        return ""
+
+    def auctioned_sort(self, part: Node | Token) -> str:
+        """The sort of the lots: the only one that is auctioned."""
+        sorts = tuple(dict.fromkeys(self.names.sorts.get(word, word) for word in self.names.lots))
+        if len(sorts) == 1:
+            return sorts[0]
+        if not self.names.unread:
+            message = "no sort of pieces" if not sorts else "more than one sort of pieces"
+            hint = "an auction is a block like: auction <sorts>: ..."
+            self.report("E303", f"{message} is auctioned", part, hint)
         return ""
 
     def split_labels(self, token: Token) -> tuple[tuple[str, ...], str]:

@@ -46,7 +46,8 @@ class Source:
         known = self.columns.get(line)
         if known is None:
             return column
-        return known[column - 1] if column <= len(known) else len(self.written[line - 1]) + 1
+        beyond = max(0, column - len(known))
+        return known[column - beyond - 1] + beyond
 
     def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
         """A stretch of the plain text as a stretch of the file."""

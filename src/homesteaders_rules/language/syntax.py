@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from lark import Token, Tree
 
+    from ..commands.conditions import Condition
     from .sources import Source
 
     Node: TypeAlias = Tree[Token]
@@ -79,6 +80,8 @@ class Passage:
 
 
 ADD, REPLACE, REMOVE, SET = "add", "replace", "remove", "set"
+MORE = "more of piece"
+"""The kind of what is added to a sort."""
 
 
 @frozen
@@ -86,7 +89,8 @@ class Entry:
     """One definition of a pack. ``name`` is empty where a definition has none.
 
     ``static`` are the conditions around it, as trees; ``around`` is the tree that holds what
-    several definitions share: the line of a group of goods or pieces.
+    several definitions share: the line of a group of goods or pieces. ``unless`` are more
+    conditions: a later pack replaced the definition for some tables, and these are left.
     """
 
     kind: str
@@ -97,6 +101,7 @@ class Entry:
     operation: str = ADD
     static: tuple[Node, ...] = ()
     around: Node | None = None
+    unless: tuple[Condition, ...] = ()
     named_at: Span | None = field(default=None, eq=False)
 
     @property

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
         construction,
         counting,
         decisions,
+        events,
+        judging,
+        ordering,
         paying,
         placing,
         shelving,
         steps,
+        table_steps,
         telling,
     )
 
@@ -28,10 +32,14 @@ __all__ = [
     "construction",
     "counting",
     "decisions",
+    "events",
+    "judging",
+    "ordering",
     "paying",
     "placing",
     "shelving",
     "steps",
+    "table_steps",
     "telling",
 ]
 

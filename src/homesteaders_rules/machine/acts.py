@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, frozen
+from attrs import define
 
-from .registers import ACTOR, BUILT, REGISTERS, ROUND
+from .registers import ACTOR, REGISTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from .counting import Counter
     from .events import Log
+    from .judging import Test
     from .paying import ExchangeOffer
     from .program import Program
 
@@ -97,6 +96,59 @@ class TransferCounted(Act):
 
 
 @define(eq=False)
+class PutHere(Act):
+    """Goods from the stock onto a piece. ``moves``: cell of the stock, of the piece, amount."""
+
+    source: int
+    moves: tuple[tuple[int, int, int], ...]
+
+    def do(self, cells: list[int], log: Log) -> None:
+        for stock, here, amount in self.moves:
+            cells[stock] -= amount
+            cells[here] += amount
+        log.append((self.source, cells[ACTOR]))
+
+
+@define(eq=False)
+class TakeHere(Act):
+    """One of a good from a piece to the player."""
+
+    source: int
+    here: int
+    goods: int
+    width: int
+
+    def do(self, cells: list[int], log: Log) -> None:
+        cells[self.here] -= 1
+        cells[self.goods + cells[ACTOR] * self.width] += 1
+        log.append((self.source, cells[ACTOR]))
+
+
+@define(eq=False)
+class SetTo(Act):
+    """A number into a cell; ``stride`` 1: of the player."""
+
+    cell: int
+    value: int
+    stride: int = 0
+
+    def do(self, cells: list[int], log: Log) -> None:
+        cells[self.cell + cells[ACTOR] * self.stride] = self.value
+
+
+@define(eq=False)
+class Add(Act):
+    """A number onto a cell of the player; their cells lie ``stride`` apart."""
+
+    cell: int
+    stride: int
+    amount: int
+
+    def do(self, cells: list[int], log: Log) -> None:
+        cells[self.cell + cells[ACTOR] * self.stride] += self.amount
+
+
+@define(eq=False)
 class Conditional(Act):
     """One act or the other."""
 
@@ -129,103 +181,3 @@ class Inline(Act):
 
     def do(self, cells: list[int], log: Log) -> None:
         self.program.run_inline(cells, log, self.entry)
-
-
-# ---------------------------------------------------------------------------------- tests
-
-
-class Test:
-    """A linked condition."""
-
-    __test__ = False  # not for pytest
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        """Is it so, for the player in ACTOR?"""
-        raise NotImplementedError
-
-
-@frozen
-class Within(Test):
-    """A count of the player lies between bounds (``most`` None: no upper one)."""
-
-    counter: Counter
-    least: int
-    most: int | None
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        number = self.counter.count(cells, cells[ACTOR])
-        return self.least <= number and (self.most is None or number <= self.most)
-
-
-@frozen
-class RoundWithin(Test):
-    """The round lies between two numbers."""
-
-    first: int
-    last: int
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        return self.first <= cells[ROUND] <= self.last
-
-
-@frozen
-class BuiltSomething(Test):
-    """Something was built since the lot was opened."""
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        return cells[BUILT] > 0
-
-
-@frozen
-class OwnsPiece(Test):
-    """The player owns one of the pieces in ``mask``; ``another``: not only the one just built."""
-
-    owned: int
-    mask: int
-    another: bool = False
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        held = cells[self.owned + cells[ACTOR]] & self.mask
-        if self.another and cells[BUILT]:
-            held &= ~(1 << (cells[BUILT] - 1))
-        return bool(held)
-
-
-@frozen
-class Earns(Test):
-    """The player owns a piece and all of some places on it are filled."""
-
-    owned: int
-    bit: int
-    placed: int
-    places: int
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        player = cells[ACTOR]
-        owns = bool(cells[self.owned + player] & self.bit)
-        return owns and cells[self.placed + player] & self.places == self.places
-
-
-@frozen
-class Winners(Test):
-    """How many different players lead a lot lies between bounds."""
-
-    leaders: range
-    players: int
-    least: int
-    most: int
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        winners = {cells[lot] for lot in self.leaders} - {0, self.players + 1}
-        return self.least <= len(winners) <= self.most
-
-
-@frozen
-class LotWon(Test):
-    """A player, not nobody and not the neutral bid, leads a lot."""
-
-    leader: int
-    players: int
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        return 0 < cells[self.leader] <= self.players

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from .decisions import Offer, Option
-from .registers import ACTOR, OUT, START
+from .registers import ACTOR, OPEN, OUT, START
 from .steps import Asking, Step
 
 if TYPE_CHECKING:
@@ -51,7 +51,6 @@ class Bidding(Asking):
     leaders: int
     standing: int
     lots: int
-    offered: tuple[int, ...]
     markers: int
     owned: int
     right: int
@@ -98,10 +97,11 @@ class Bidding(Asking):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         own = cells[ACTOR] + 1
         right = self.right and cells[self.owned + own - 1] & self.right
+        open_ = cells[OPEN]
         lowest = []
         for lot in range(self.lots):
             leader = cells[self.leaders + lot]
-            if not cells[self.offered[lot]] or leader == own:
+            if not open_ >> lot & 1 or leader == own:
                 lowest.append(CLOSED)
             elif not leader:
                 lowest.append(0)
@@ -162,7 +162,7 @@ class Bidding(Asking):
         if len(words) != 5 or words[0] != "bid" or not words[1].isdigit() or not words[4].isdigit():
             return None
         amount, lot = int(words[1]), int(words[4]) - 1
-        if not 0 <= lot < self.lots or not cells[self.offered[lot]]:
+        if not 0 <= lot < self.lots or not cells[OPEN] >> lot & 1:
             return f"there is no {self.sort} {lot + 1} this round"
         if amount not in self.bids:
             return f"bids are {', '.join(map(str, self.bids))}"
@@ -208,7 +208,7 @@ class NeutralOffer(Offer):
         source: int,
         sort: str,
         amount: Counter,
-        offered: tuple[int, ...],
+        lots: int,
         leaders: int,
         standing: int,
         players: int,
@@ -216,18 +216,17 @@ class NeutralOffer(Offer):
     ) -> None:
         self.source = source
         self.amount = amount
-        self.offered = offered
         self.leaders = leaders
         self.standing = standing
         self.players = players
         self.target = target
         self._all = tuple(
             Option(f"neutral bid on {sort} {lot + 1}", offer=self, payload=lot)
-            for lot in range(len(offered))
+            for lot in range(lots)
         )
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return tuple([o for o, cell in zip(self._all, self.offered, strict=True) if cells[cell]])
+        return tuple([o for lot, o in enumerate(self._all) if cells[OPEN] >> lot & 1])
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         lot = option.payload

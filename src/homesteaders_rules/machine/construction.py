@@ -42,6 +42,7 @@ class BuildOffer(Offer):
         purse: Purse,
         sources: tuple[int, int],
         target: int,
+        discount: tuple[int, frozenset[int]] = (0, frozenset()),
     ) -> None:
         self.solver = solver
         self.purse = purse
@@ -59,7 +60,7 @@ class BuildOffer(Offer):
                         payload=(len(self.kinds), payment),
                     ),
                 )
-                for payment in solver.payments(cost)
+                for payment in self._payments(cost, *discount)
             )
             self.kinds.append(Kind(index, name, 1 << index, copies, cost, carried, ways))
         self.open = [kind for kind in self.kinds if not labels or set(labels) & set(kind.labels)]
@@ -67,6 +68,26 @@ class BuildOffer(Offer):
             (kind.bit, kind.copies, [(p.goods, p.masks, o) for p, o in kind.payments])
             for kind in self.open
         ]
+
+    def _payments(self, cost: Cost, less: int, goods: frozenset[int]) -> tuple[Payment, ...]:
+        """The ways to pay; with a discount one for each good that may be left out.
+
+        The discount comes off what is really paid, substitutes and all; of nothing it takes
+        nothing.
+        """
+        payments = self.solver.payments(cost)
+        for _ in range(less):
+            payments = tuple(cheap for p in payments for cheap in self._cheaper(p, goods))
+        return payments
+
+    def _cheaper(self, payment: Payment, goods: frozenset[int]) -> list[Payment]:
+        cheaper = []
+        for good, _ in payment.goods:
+            if good in goods:
+                left = tuple((g, n - (g == good)) for g, n in payment.goods if n - (g == good))
+                suffix = f"{payment.suffix} less 1 {self.purse.names[good]}"
+                cheaper.append(Payment(left, payment.masks, suffix))
+        return cheaper or [payment]
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         row = self.purse.row(cells)

@@ -64,6 +64,34 @@ class Multiple:
 
 
 @frozen
+class Together:
+    """Several counts added up."""
+
+    counters: tuple[Counter, ...]
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return sum(counter.count(cells, player) for counter in self.counters)
+
+
+@frozen
+class Halved:
+    """Half of a number, rounded down."""
+
+    counter: Counter
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.counter.count(cells, player) // 2
+
+
+@frozen
+class OnTop:
+    """The number that lies on top of the stack: counted before."""
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return cells[-1]
+
+
+@frozen
 class Chosen:
     """The cell that a register (plus an offset) points to."""
 

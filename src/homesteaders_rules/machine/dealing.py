@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ..errors import BadTable, nearest
 from .orders import packed
 from .registers import COUNTER, START
-from .steps import RandomStart, RoundBegin, ShuffleStack
+from .steps import RoundBegin
+from .table_steps import RandomStart, ShuffleStack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,19 +54,19 @@ def _seat(table: Table, seat: object) -> int:
 
 def _lay(table: Table, cells: list[int], step: ShuffleStack, names: object) -> None:
     layout = table.layout
-    size = sum(len(layer) for layer in step.layers)
     if isinstance(names, str) or not hasattr(names, "__iter__"):
         raise BadTable(f"the deal of {step.stack} is a list of names, not {names!r}")
     order = [layout.piece_index.get(name, -1) for name in names]
-    position = 0
-    for layer in step.layers:
-        part = order[position : position + len(layer)]
-        if sorted(part) != sorted(layer):
-            expected = ", ".join(layout.pieces[index].name for index in layer)
-            raise BadTable(
-                f"the deal of {step.stack} must hold {expected} at this height, each once"
-            )
-        position += len(layer)
+    size = layout.stack_size[step.stack]
     if len(order) != size:
         raise BadTable(f"the deal of {step.stack} must name {size} pieces, not {len(order)}")
+    position = 0
+    for fitting, count in step.layers:
+        part = order[position : position + (len(fitting) if count is None else count)]
+        if len(set(part)) < len(part) or not set(part) <= set(fitting):
+            expected = ", ".join(layout.pieces[index].name for index in fitting)
+            raise BadTable(
+                f"the deal of {step.stack} must hold {len(part)} of {expected} at this height, each once"
+            )
+        position += len(part)
     cells[step.order] = packed(order)

@@ -113,14 +113,14 @@ class Purse:
         """The first cell of the goods of the player in ACTOR."""
         return REGISTERS + cells[ACTOR] * len(self.names)
 
-    def pay(self, cells: list[int], log: Log, source: int, goods: Cost, times: int = 1) -> None:
+    def pay(self, cells: list[int], log: Log, source: int, goods: Cost) -> None:
         """From the player to the stock."""
         row = self.row(cells)
         record = [source, cells[ACTOR]]
         for good, amount in goods:
-            cells[row + good] -= amount * times
-            cells[self.stock + good] += amount * times
-            record += (good, -amount * times)
+            cells[row + good] -= amount
+            cells[self.stock + good] += amount
+            record += (good, -amount)
         log.append(tuple(record))
 
     def words(self, goods: Cost) -> str:

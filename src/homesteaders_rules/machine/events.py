@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 STOCK = -1
 """The holder number of the stock in events."""
 
+
+def on_piece(index: int) -> int:
+    """The holder number of a piece that goods lie on."""
+    return -2 - index
+
+
 Record = tuple[int, ...]
 Log = list[Record]
 
@@ -32,7 +38,7 @@ class Event:
     """
 
     player: int
-    span: Span | None = field(default=None, eq=False, kw_only=True)
+    span: Span | None = field(default=None, eq=False, repr=False, kw_only=True)
     piece: str = field(default="", kw_only=True)
 
 

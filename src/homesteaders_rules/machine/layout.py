@@ -11,16 +11,22 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from .. import machine
 from ..commands.base import Command, Vocabulary
-from ..commands.definitions import Good, Limited, Piece, Revealed, Sort, Track
-from ..mechanisms.piles import Stack
+from ..commands.course import Track
+from ..commands.definitions import Good, Limited, Revealed, Tally
+from ..commands.pieces import Piece, Sort
+from ..mechanisms.auction import Auction
+from ..mechanisms.piles import Layer, Stack
+from ..mechanisms.storage import Put, TakeFrom
 from .orders import WIDTH
 from .registers import REGISTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..commands.definitions import Definition
+    from .judging import Test
 
 HIDDEN = -1
 PUBLIC = -2
@@ -59,11 +65,16 @@ class Layout:
     pieces: tuple[Piece, ...]
     tracks: tuple[Track, ...]
     stacks: tuple[str, ...]
+    lots: tuple[str, ...]
     rounds: int
     cells: list[Cell] = field(factory=list)
     good_index: dict[str, int] = field(factory=dict)
     piece_index: dict[str, int] = field(factory=dict)
     stack_pieces: dict[str, list[int]] = field(factory=dict)
+    stack_size: dict[str, int] = field(factory=dict)
+    here: tuple[tuple[str, str], ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    _stack_layers: dict[str, tuple[Layer, ...]] = field(factory=dict)
     places: list[Place] = field(factory=list)
     at: dict[tuple[str | int, ...], int] = field(factory=dict)
     limited: set[str] = field(factory=set)
@@ -74,9 +85,9 @@ class Layout:
     @classmethod
     def of(cls, definitions: Sequence[Definition], players: int, rounds: int) -> Layout:
         """The layout for folded definitions."""
-        used = {
-            command.stack for d in definitions for command in walk(d) if isinstance(command, Stack)
-        }
+        commands = [command for d in definitions for command in walk(d)]
+        laid = {command.stack: command for command in commands if isinstance(command, Stack)}
+        auctioned = {command.sort for command in commands if isinstance(command, Auction)}
         sorts = _all(definitions, Sort)
         layout = cls(
             players,
@@ -84,13 +95,22 @@ class Layout:
             sorts,
             _owned_first(sorts, _all(definitions, Piece)),
             _all(definitions, Track),
-            tuple(stack for sort in sorts for stack in sort.stacks if stack in used),
+            tuple(stack for sort in sorts for stack in sort.stacks if stack in laid),
+            tuple(
+                stack
+                for sort in sorts
+                for stack in sort.stacks
+                if stack in laid and sort.name in auctioned
+            ),
             rounds,
         )
         layout.limited = {good for mark in _all(definitions, Limited) for good in mark.goods}
         marks = _all(definitions, Revealed)
         layout.revealed = any(not mark.final_only for mark in marks)
         layout.revealed_at_end = any(mark.final_only for mark in marks)
+        layout.here = tuple(_here(commands))
+        layout.tallies = _all(definitions, Tally)
+        layout._stack_layers = {name: command.layers for name, command in laid.items()}
         layout._number()
         return layout
 
@@ -113,9 +133,11 @@ class Layout:
         self._add("round", high=self.rounds + 1)
         self._add("step", high=1 << 20)
         self._add("random", owner=HIDDEN, high=(1 << 64) - 1)
-        self._add("lot", high=max(len(self.stacks) - 1, 0))
+        self._add("lot", high=max(len(self.lots) - 1, 0))
         self._add("built", high=len(self.pieces))
+        self._add("declined", high=1)
         self._add("out", high=(1 << self.players) - 1)
+        self._add("open", high=(1 << len(self.lots)) - 1)
         self._add("part", high=1 << 10)
 
     def _goods(self) -> None:
@@ -131,6 +153,11 @@ class Layout:
                 owner = PUBLIC if not hidden else HIDDEN if stock else holder
                 low = -(1 << 40) if stock else 0
                 self._add("goods", holder, good.name, owner=owner, low=low, high=1 << 40)
+        for piece, name in self.here:
+            self._add("here", piece, name, high=1 << 40)
+        for player in range(self.players):
+            for tally in self.tallies:
+                self._add("tally", player, tally.name, high=1 << 40)
 
     def _pieces(self) -> None:
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
@@ -157,8 +184,11 @@ class Layout:
         for stack in self.stacks:
             pieces = [index for index, piece in enumerate(self.pieces) if piece.stack == stack]
             self.stack_pieces[stack] = pieces
-            self._add("stack", stack, owner=HIDDEN, high=(1 << WIDTH * len(pieces)) - 1)
-            self._add("turned", stack, high=len(pieces))
+            counts = [layer.count for layer in self._stack_layers[stack]]
+            whole = not counts or None in counts
+            self.stack_size[stack] = size = len(pieces) if whole else sum(n or 0 for n in counts)
+            self._add("stack", stack, owner=HIDDEN, high=(1 << WIDTH * size) - 1)
+            self._add("turned", stack, high=size)
             self._add("face up", stack, high=1)
         for track in self.tracks:
             last = len(track.values) - 1 if track.common else len(track.rewards)
@@ -167,7 +197,7 @@ class Layout:
 
     def _auction(self) -> None:
         self._auction_first = len(self.cells)
-        lots = len(self.stacks)
+        lots = len(self.lots)
         for lot in range(lots):
             self._add("leader", lot, high=self.players + 1)
         for lot in range(lots):
@@ -233,16 +263,30 @@ class Layout:
         """All cells of the auction: leaders, standing bids and markers."""
         return range(self._auction_first, len(self.cells))
 
-    @property
-    def offered(self) -> tuple[int, ...]:
-        """For each lot the cell that is above 0 while it is on offer."""
-        return tuple(self.at["turned", stack] for stack in self.stacks)
+    def stack_cells(self, stacks: Iterable[str]) -> tuple[tuple[int, int], ...]:
+        """For each stack the cells of its order and of the number of pieces turned up."""
+        return tuple((self.at["stack", stack], self.at["turned", stack]) for stack in stacks)
+
+    def stacks_of(self, sort: str) -> tuple[str, ...]:
+        """The stacks of a sort that are used at this table."""
+        return tuple(stack for stack in self.sort_of(sort).stacks if stack in self.stacks)
+
+    def turned_up(self, piece: int) -> Test:
+        """Linked: does the piece lie up, in a numbered round? Never, if its stack is not used."""
+        stack = self.pieces[piece].stack
+        if stack not in self.stacks:
+            return machine.judging.Never()
+        return machine.judging.LiesUp(piece, *self.stack_cells([stack])[0], self.rounds)
+
+    def is_owned(self, piece: int) -> bool:
+        """Is the piece of a sort that players own?"""
+        return "players" in self.sort_of(self.pieces[piece].sort).places
 
     @property
     def leaders(self) -> range:
         """The cells that say who leads each lot: 0 nobody, a player plus one, or the neutral bid."""
-        first = self.at["leader", 0]
-        return range(first, first + len(self.stacks))
+        first = self._auction_first
+        return range(first, first + len(self.lots))
 
     def slot_bits(self, piece: int, slot: int) -> int:
         """The bits of the places of one slot."""
@@ -252,10 +296,15 @@ class Layout:
         """The sort of that name."""
         return next(sort for sort in self.sorts if sort.name == name)
 
-    def owner_now(self, index: int, final: bool, over: bool = False) -> int:
-        """Who may see a cell now: the end, open hands and an open final round lift the screens."""
-        owner = self.cells[index].owner
-        is_goods = self.cells[index].name[0] == "goods"
+    def owner_now(self, index: int, final: bool, over: bool = False, secret: bool = False) -> int:
+        """Who may see a cell now: the end, open hands and an open final round lift the screens.
+
+        While something secret is going on nobody sees what others hold, public or not.
+        """
+        name, owner = self.cells[index].name, self.cells[index].owner
+        is_goods = name[0] == "goods"
+        if is_goods and secret:
+            return HIDDEN if name[1] == self.players else int(name[1])
         lifted = over or self.revealed or (final and self.revealed_at_end)
         return PUBLIC if is_goods and lifted else owner
 
@@ -270,6 +319,17 @@ def _owned_first(sorts: tuple[Sort, ...], pieces: tuple[Piece, ...]) -> tuple[Pi
     return tuple(sorted(pieces, key=lambda piece: piece.sort not in owned))
 
 
+def _here(commands: list[Command]) -> Iterator[tuple[str, str]]:
+    """Each piece and good that can lie on it."""
+    found: dict[tuple[str, str], None] = {}
+    for command in commands:
+        if isinstance(command, Put):
+            found.update({(command.piece, item.good): None for item in command.bundle.items})
+        elif isinstance(command, TakeFrom):
+            found.update({(command.piece, good): None for good in command.goods})
+    return iter(found)
+
+
 def walk(value: object) -> Iterator[Command]:
     """A command and every command inside it."""
     if isinstance(value, tuple):
@@ -277,6 +337,6 @@ def walk(value: object) -> Iterator[Command]:
             yield from walk(entry)
     elif isinstance(value, Command):
         yield value
-        for name in value.__attrs_attrs__:  # type: ignore[attr-defined]
+        for name in value.__attrs_attrs__:
             if name.name != "span":
                 yield from walk(getattr(value, name.name))

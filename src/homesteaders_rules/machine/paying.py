@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from .decisions import Offer, Option, affordable
-from .registers import ACTOR
 from .payments import Payment, missing
+from .registers import ACTOR
 from .steps import Asking
 
 if TYPE_CHECKING:
@@ -52,7 +52,9 @@ class Pay(Asking):
             ordered = tuple(sorted(payment.goods, key=lambda item: item[0] == self.good))
             return Option(f"pay {self.purse.words(ordered)}", offer=self, payload=payment)
 
-        return tuple((payment, option(payment)) for payment in self.solver.payments(((self.good, due),)))
+        return tuple(
+            (payment, option(payment)) for payment in self.solver.payments(((self.good, due),))
+        )
 
     def run(self, cells: list[int], log: Log) -> int:
         return ~self.number if self.counter.count(cells, cells[ACTOR]) > 0 else self.follow
@@ -108,6 +110,7 @@ class ExchangeOffer(Offer):
         sources: tuple[int, int],
         after: Act | None,
         mask: int,
+        together: bool = False,
     ) -> None:
         self.key = key
         self.cost = cost
@@ -120,7 +123,9 @@ class ExchangeOffer(Offer):
         self.mask = mask
         self.target = -1
         self.plain = tuple(
-            Option(self._key(times), anytime=True, offer=self, payload=(cost, times))
+            Option(
+                self._key(times), anytime=True, offer=self, payload=(multiple(cost, times), times)
+            )
             for times in range(1, MOST_AT_ONCE + 1)
         )
         self.substituted = tuple(
@@ -131,7 +136,20 @@ class ExchangeOffer(Offer):
             for payment in solver.payments(cost)
             if payment.suffix
         )
+        if together:
+            self.substituted += self._together()
         self._raising = lru_cache(maxsize=256)(self._to_raise)
+
+    def _together(self) -> tuple[tuple[Payment, Option], ...]:
+        """Several uses at once, paid in one sum, in the ways that have substitutes."""
+        found = []
+        for times in range(2, MOST_AT_ONCE + 1):
+            for payment in self.solver.payments(multiple(self.cost, times)):
+                if payment.suffix:
+                    key = f"{self._key(times)}{payment.suffix}"
+                    payload = payment.goods, times
+                    found.append((payment, Option(key, anytime=True, offer=self, payload=payload)))
+        return tuple(found)
 
     def _key(self, times: int) -> str:
         return self.key if times == 1 else f"{self.key} {times}"
@@ -147,12 +165,9 @@ class ExchangeOffer(Offer):
         if not times and not self.substituted:
             return ()
         row = self.purse.row(cells)
-        others = (
-            affordable(self.substituted, cells, row, self.solver.owned)
-            if self._stocked(cells)
-            else ()
-        )
-        return self.plain[:times] + others
+        if self._too_few(cells, 1):
+            return self.plain[:times]
+        return self.plain[:times] + affordable(self.substituted, cells, row, self.solver.owned)
 
     def _times(self, cells: Sequence[int]) -> int:
         """How often it can be used at once."""
@@ -165,31 +180,22 @@ class ExchangeOffer(Offer):
                 times = min(times, max(cells[self.purse.stock + good], 0) // amount)
         return times
 
-    def _stocked(self, cells: Sequence[int]) -> bool:
-        return all(
-            cells[self.purse.stock + good] >= amount
-            for good, amount in self.gain
-            if good in self.limited
-        )
-
     def to_raise(self, good: int, amount: int) -> Option:
         """The option that uses it as often as it takes to gain ``amount`` of a good."""
         each = dict(self.gain)[good]
         return self._raising(-(-amount // each))
 
     def _to_raise(self, times: int) -> Option:
-        return Option(
-            self._key(times), anytime=True, needed=True, offer=self, payload=(self.cost, times)
-        )
+        return Option(self._key(times), anytime=True, needed=True, offer=self, payload=((), times))
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         self.use(cells, log, *option.payload)
         return self.target
 
     def use(self, cells: list[int], log: Log, goods: Cost, times: int = 1) -> None:
-        """So many uses at once: pay, gain, and what follows from each."""
+        """So many uses at once: pay the goods, gain, and what follows from each use."""
         if goods:
-            self.purse.pay(cells, log, self.source, goods, times)
+            self.purse.pay(cells, log, self.source, goods)
         if self.gain:
             row = self.purse.row(cells)
             for good, amount in self.gain:
@@ -201,19 +207,33 @@ class ExchangeOffer(Offer):
                 self.after.do(cells, log)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
-        if key not in self.keys():
+        ways = (*self.plain, *(option for _, option in self.substituted))
+        option = next((option for option in ways if option.key == key), None)
+        if option is None:
             return None
         if not self.allowed(cells):
             return "you do not own the piece that allows it"
-        if not self._stocked(cells):
-            return f"there is no {self.purse.words(self.gain)} left to gain"
-        short = self.purse.shortage(cells, self.cost) or "you have not enough for so many at once"
-        return f"it costs {self.purse.words(self.cost)} each time; {short}"
+        goods, times = option.payload
+        words = self.purse.words
+        if left := self._too_few(cells, times):
+            return f"it gives {words(self.gain)} each time; the stock has {words(left)}"
+        short = self.purse.shortage(cells, goods) or "you have no right to pay that way"
+        return f"it costs {words(self.cost)} each time; {short}"
+
+    def _too_few(self, cells: Sequence[int], times: int) -> Cost:
+        """What the stock has left of limited goods that are fewer than so many uses give."""
+        gain = ((g, cells[self.purse.stock + g], n) for g, n in self.gain if g in self.limited)
+        return tuple((good, max(left, 0)) for good, left, n in gain if left < n * times)
 
     def keys(self) -> tuple[str, ...]:
         return tuple(o.key for o in self.plain) + tuple(
             option.key for _, option in self.substituted
         )
+
+
+def multiple(cost: Cost, times: int) -> Cost:
+    """A cost so many times over."""
+    return tuple((good, amount * times) for good, amount in cost)
 
 
 class UseOnce(Offer):

@@ -64,6 +64,11 @@ class Decision:
         return self.step.piece
 
     @property
+    def secret(self) -> bool:
+        """Do others see nothing of what is chosen until all have chosen?"""
+        return self.step.secret
+
+    @property
     def span(self) -> Span | None:
         """The place in the text that asks."""
         return None if self.step.effect is None else self.step.effect.span
@@ -95,7 +100,9 @@ class State:
         return cls(table, tuple(cells), step.options(cells) or step.needed(cells))
 
     def __repr__(self) -> str:
-        return f"<State: {self.table.players} players, round {self.round}, {self.phase}, {self.cells}>"
+        return (
+            f"<State: {self.table.players} players, round {self.round}, {self.phase}, {self.cells}>"
+        )
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Short in notebooks and in the reports of Hypothesis too."""
@@ -177,6 +184,10 @@ class State:
         owned = self.cells[layout.owned + player]
         return tuple(piece.name for i, piece in enumerate(layout.pieces) if owned >> i & 1)
 
+    def lying(self, piece: str, good: str) -> int:
+        """How much of a good lies on a piece."""
+        return self.cells[self.table.layout.at["here", piece, good]]
+
     def copies(self, place: str, piece: str) -> int:
         """How many copies of a piece lie in a place."""
         return self.cells[self.table.layout.at["pieces", place, piece]]
@@ -202,7 +213,7 @@ class State:
     def stack(self, stack: str) -> tuple[str, ...]:
         """The names of the pieces of a stack in the order they are turned up, hidden ones too."""
         layout = self.table.layout
-        order = unpacked(self.cells[layout.at["stack", stack]], len(layout.stack_pieces[stack]))
+        order = unpacked(self.cells[layout.at["stack", stack]], layout.stack_size[stack])
         return tuple(layout.pieces[index].name for index in order)
 
     def lots(self) -> tuple[Lot, ...]:
@@ -211,7 +222,7 @@ class State:
         if self.round > self.table.rounds:
             return ()
         found = []
-        for number, stack in enumerate(layout.stacks):
+        for number, stack in enumerate(layout.lots):
             turned = cells[layout.at["turned", stack]]
             if turned:
                 order = cells[layout.at["stack", stack]]

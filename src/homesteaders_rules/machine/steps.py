@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .orders import packed, piece_at
-from .registers import ACTOR, BUILT, DUTY, LOT, OUT, RANDOM, ROUND, START
-from .randomness import below, shuffled
+from .registers import ACTOR, DUTY, ROUND, START
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..commands.base import Vocabulary
     from ..commands.effects import Effect
-    from .acts import Act, Test
+    from .acts import Act
+    from .counting import Counter
     from .decisions import Option
     from .events import Log
+    from .judging import Test
 
 
 @define(eq=False)
@@ -30,7 +30,8 @@ class Step:
 
     ``frames`` are the kinds of the cells that the routine has pushed so far, from the bottom;
     ``routine`` is the number of the routine it belongs to (0: the main course), ``effect`` what
-    it was linked from, on ``piece`` (empty: the rules themselves).
+    it was linked from, on ``piece`` (empty: the rules themselves); ``secret``: others see nothing
+    of what happens here.
     """
 
     number: int = field(init=False, default=-1)
@@ -38,6 +39,7 @@ class Step:
     frames: tuple[str, ...] = field(init=False, default=())
     effect: Effect | None = field(init=False, default=None)
     piece: str = field(init=False, default="")
+    secret: bool = field(init=False, default=False)
 
     def run(self, cells: list[int], log: Log) -> int:
         """Carry it out; the number of the next step, or ``~number`` to ask."""
@@ -134,33 +136,71 @@ class Return(Step):
 
 @define(eq=False)
 class EachBegin(Step):
-    """Begin with the start player; the caller and the first player lie on the stack."""
+    """Which players: all, or those of whom a test holds now. They lie on the stack as bits, above
 
-    body: int
+    the caller.
+    """
+
+    players: int
+    test: Test | None
+    follow: int
 
     def run(self, cells: list[int], log: Log) -> int:
-        cells.append(cells[ACTOR])
-        cells.append(cells[START])
-        cells[ACTOR] = cells[START]
-        return self.body
+        caller = cells[ACTOR]
+        chosen = (1 << self.players) - 1
+        if self.test is not None:
+            for player in range(self.players):
+                cells[ACTOR] = player
+                if not self.test.holds(cells):
+                    chosen &= ~(1 << player)
+        cells.append(caller)
+        cells.append(chosen)
+        return self.follow
 
 
 @define(eq=False)
 class EachNext(Step):
-    """On to the next player clockwise, until it would be the first again."""
+    """The next of them clockwise from the start player; after the last, on."""
 
     players: int
     follow: int
     body: int = -1
 
     def run(self, cells: list[int], log: Log) -> int:
-        player = (cells[ACTOR] + 1) % self.players
-        if player == cells[-1]:
+        left = cells[-1]
+        if not left:
             cells.pop()
             cells[ACTOR] = cells.pop()
             return self.follow
+        player = cells[START]
+        while not left >> player & 1:
+            player = (player + 1) % self.players
+        cells[-1] = left & ~(1 << player)
         cells[ACTOR] = player
         return self.body
+
+
+@define(eq=False)
+class CountFirst(Step):
+    """A number is counted and lies on the stack while it is paid."""
+
+    counter: Counter
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        cells.append(self.counter.count(cells, cells[ACTOR]))
+        return self.follow
+
+
+@define(eq=False)
+class Drop(Step):
+    """The number on top of the stack is not needed any more."""
+
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        cells.pop()
+        return self.follow
 
 
 @define(eq=False)
@@ -213,125 +253,3 @@ class Restore(Step):
     def run(self, cells: list[int], log: Log) -> int:
         cells[ACTOR] = cells.pop()
         return self.follow
-
-
-@define(eq=False)
-class LotBegin(Step):
-    """The next lot that a player won, from ``lot`` on; its winner is "you"."""
-
-    source: int
-    leaders: int
-    players: int
-    lot: int
-    body: int
-    follow: int
-
-    def run(self, cells: list[int], log: Log) -> int:
-        leader = cells[self.leaders + self.lot]
-        if not 0 < leader <= self.players:
-            return self.follow
-        cells[ACTOR] = leader - 1
-        cells[LOT] = self.lot
-        cells[BUILT] = 0
-        log.append((self.source, leader - 1, self.lot))
-        return self.body
-
-
-@define(eq=False)
-class ShuffleStack(Step):
-    """Lay a stack: within each layer in the order of the text, or shuffled."""
-
-    layers: tuple[tuple[int, ...], ...]
-    order: int
-    turned: int
-    face_up: int
-    shuffle: bool
-    stack: str
-    follow: int
-
-    def run(self, cells: list[int], log: Log) -> int:
-        order: list[int] = []
-        for layer in self.layers:
-            pieces = list(layer)
-            if self.shuffle:
-                pieces, cells[RANDOM] = shuffled(pieces, cells[RANDOM])
-            order += pieces
-        cells[self.order] = packed(order)
-        cells[self.turned] = 0
-        cells[self.face_up] = int(not self.shuffle)
-        return self.follow
-
-
-@define(eq=False)
-class RandomStart(Step):
-    """A random player becomes start player."""
-
-    source: int
-    players: int
-    follow: int
-
-    def run(self, cells: list[int], log: Log) -> int:
-        cells[START], cells[RANDOM] = below(self.players, cells[RANDOM])
-        log.append((self.source, cells[START]))
-        return self.follow
-
-
-@define(eq=False)
-class SetStart(Step):
-    """The winner of the first lot sold among ``leaders``, or the next player, becomes start player."""
-
-    source: int
-    leaders: range
-    players: int
-    next_player: bool
-    follow: int
-
-    def run(self, cells: list[int], log: Log) -> int:
-        new = cells[START]
-        if self.next_player:
-            new = (new + 1) % self.players
-        else:
-            won = (cells[lot] for lot in self.leaders if 0 < cells[lot] <= self.players)
-            new = next(won, new + 1) - 1
-        if new != cells[START]:
-            cells[START] = new
-            log.append((self.source, new))
-        return self.follow
-
-
-@define(eq=False)
-class TurnUp(Step):
-    """Turn up the next piece of each stack, and take all bids off."""
-
-    source: int
-    stacks: tuple[tuple[int, int, int], ...]
-    cleared: range
-    follow: int
-
-    def run(self, cells: list[int], log: Log) -> int:
-        for number, (order, turned, size) in enumerate(self.stacks):
-            if cells[turned] < size:
-                piece = piece_at(cells[order], cells[turned])
-                cells[turned] += 1
-                log.append((self.source, cells[ACTOR], number, piece))
-        cells[OUT] = 0
-        for cell in self.cleared:
-            cells[cell] = 0
-        return self.follow
-
-
-@define(eq=False)
-class UsePiece(Step):
-    """The routine of the piece that lies on the lot being resolved."""
-
-    stacks: tuple[tuple[int, int], ...]
-    entries: dict[int, int]
-    follow: int
-
-    def run(self, cells: list[int], log: Log) -> int:
-        order, turned = self.stacks[cells[LOT]]
-        entry = self.entries.get(piece_at(cells[order], cells[turned] - 1))
-        if entry is None:
-            return self.follow
-        cells.append(self.follow)
-        return entry

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..commands.definitions import Play, Scoring
+from ..commands.course import Play
+from ..commands.definitions import Needs
+from ..commands.scores import Scoring
 from ..errors import BadTable, nearest
 from .folding import fold
 from .layout import Layout
@@ -83,6 +85,12 @@ def _table(rules: Rules, players: int, options: tuple[tuple[str, bool], ...]) ->
     return Table(rules, players, values, definitions, layout, Linker(definitions, layout).finish())
 
 
+def _check_needs(rules: Rules, table: Table) -> None:
+    for need in table.definitions:
+        if isinstance(need, Needs) and not table.options[need.option]:
+            raise BadTable(f'{rules.title} with {table.players} players needs "{need.option}"')
+
+
 def table_for(rules: Rules, players: int, options: Mapping[str, bool] | None = None) -> Table:
     """The table for a number of players and options; those not named keep their defaults.
 
@@ -98,4 +106,6 @@ def table_for(rules: Rules, players: int, options: Mapping[str, bool] | None = N
         if not isinstance(value, bool):
             raise BadTable(f'option "{name}" is True or False, not {value!r}')
         values[name] = value
-    return _table(rules, players, tuple(sorted(values.items())))
+    table = _table(rules, players, tuple(sorted(values.items())))
+    _check_needs(rules, table)
+    return table

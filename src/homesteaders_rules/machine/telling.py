@@ -57,6 +57,31 @@ class Fixed(Teller):
 
 
 @frozen
+class PutHere(Teller):
+    """(source, player): goods from the stock onto a piece."""
+
+    goods: tuple[tuple[str, int], ...]
+    holder: int
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        for good, amount in self.goods:
+            ends = STOCK, self.holder
+            yield Transfer(record[1], good, amount, *ends, span=self.span, piece=self.piece)
+
+
+@frozen
+class TakenHere(Teller):
+    """(source, player): one of a good from a piece to the player."""
+
+    good: str
+    holder: int
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        ends = self.holder, record[1]
+        yield Transfer(record[1], self.good, 1, *ends, span=self.span, piece=self.piece)
+
+
+@frozen
 class Counted(Teller):
     """(source, player, amount): one good."""
 

@@ -48,8 +48,8 @@ def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
         return
     step = steps[cells[COUNTER]]
     while True:
-        for _ in step.frames:
-            if not stack or not 0 <= stack.pop() < table.players:
+        for kind in reversed(step.frames):
+            if not stack or not 0 <= stack.pop() < _limits(table)[kind]:
                 yield "the unfinished business does not fit the step"
                 return
         if step.routine == 0:
@@ -63,10 +63,19 @@ def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
         yield "there is unfinished business too much"
 
 
+def _limits(table: Table) -> dict[str, int]:
+    """What each kind of frame may be less than."""
+    many = 1 << 40
+    return {"player": table.players, "players": 1 << table.players, "parts": many, "amount": many}
+
+
 def _good_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     layout = table.layout
     for good in layout.goods:
         total = sum(cells[layout.goods_cell(p, good.name)] for p in range(table.players + 1))
+        total += sum(
+            cells[layout.at["here", *place]] for place in layout.here if place[1] == good.name
+        )
         if total != good.count:
             yield f"there are {total} {good.plural} instead of {good.count}"
 
@@ -88,9 +97,9 @@ def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
             if cells[layout.placed + player] >> place & 1 and not bits >> name.piece & 1:
                 yield f"player {player + 1} has placed something on a piece of somebody else"
     for stack, pieces in layout.stack_pieces.items():
-        order = unpacked(cells[layout.at["stack", stack]], len(pieces))
+        order = unpacked(cells[layout.at["stack", stack]], layout.stack_size[stack])
         laid = any(order) or order == [0]
-        if laid and sorted(order) != sorted(pieces):
+        if laid and (len(set(order)) < len(order) or not set(order) <= set(pieces)):
             yield f"{stack} does not hold its pieces, each once"
 
 

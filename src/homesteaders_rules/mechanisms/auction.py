@@ -9,9 +9,13 @@ from attrs import frozen
 from .. import machine
 from ..commands.amounts import Amount
 from ..commands.base import Vocabulary, join
+from ..commands.definitions import ALSO_GIVES
 from ..commands.effects import Effect
+from ..machine.registers import LOT
 
 if TYPE_CHECKING:
+    from ..machine.judging import Test
+    from ..machine.layout import Layout
     from ..machine.linker import Linker
 
 NEUTRAL_BID = "the neutral bid"
@@ -100,8 +104,7 @@ class Auction(Effect):
                 players=layout.players,
                 leaders=layout.leaders.start,
                 standing=layout.at["standing", 0],
-                lots=len(layout.stacks),
-                offered=layout.offered,
+                lots=len(layout.lots),
                 markers=layout.at["marker lot", 0],
                 owned=layout.owned,
                 right=linker.right_to_equal(),
@@ -120,7 +123,8 @@ class Auction(Effect):
                 machine.auctioning.NextBidder(layout.players, bidding.direction, turn)
             )
             bidding.passed = linker.publish("passes", "", following)
-        return linker.add(machine.auctioning.AuctionBegin(turn))
+        begin = linker.add(machine.auctioning.AuctionBegin(turn))
+        return _open_lots(linker, begin)
 
 
 @frozen
@@ -143,7 +147,7 @@ class NeutralBid(Effect):
             source,
             self.sort,
             self.amount.counter(layout),
-            layout.offered,
+            len(layout.lots),
             layout.leaders.start,
             layout.at["standing", 0],
             layout.players,
@@ -151,7 +155,8 @@ class NeutralBid(Effect):
         )
         with linker.pushed("player"):
             question = linker.add(machine.decisions.Choice((offer,)))
-        return linker.add(machine.auctioning.NeutralTurn(question))
+        turn = linker.add(machine.auctioning.NeutralTurn(question))
+        return _open_lots(linker, turn)
 
 
 @frozen
@@ -172,12 +177,12 @@ class EachWinner(Effect):
         layout = linker.layout
         with linker.pushed("player"):
             entry = linker.add(machine.steps.Restore(follow))
-            for lot in reversed(range(len(layout.stacks))):
+            for lot in reversed(range(len(layout.lots))):
                 source = linker.source(machine.telling.LotOpened(self.sort, span=self.span))
                 body = linker.link(self.effect, entry)
                 leaders = layout.leaders.start
                 entry = linker.add(
-                    machine.steps.LotBegin(source, leaders, layout.players, lot, body, entry)
+                    machine.table_steps.LotBegin(source, leaders, layout.players, lot, body, entry)
                 )
         return linker.add(machine.steps.Save(entry))
 
@@ -186,23 +191,70 @@ class EachWinner(Effect):
 class UsePiece(Effect):
     """``use the lot``, ``collect the bonus of the lot``: the clauses of the lot being resolved.
 
-    ``moment`` empty: the clauses without a moment.
+    ``moment`` empty: the clauses without a moment. A sort that is not auctioned: of the piece
+    turned up last. ``less``: building then costs so much less of ``less_of``, as the player
+    likes (``use the lot, for 1 resource less``).
     """
 
     sort: str
     moment: str = ""
+    less: int = 0
+    less_of: tuple[str, ...] = ()
 
     def words(self, vocabulary: Vocabulary) -> str:
+        if self.moment == ALSO_GIVES:
+            return f"collect what the {self.sort} also gives"
         if self.moment:
             return f"collect the {self.moment} of the {self.sort}"
-        return f"use the {self.sort}"
+        return f"use the {self.sort}" + f", for {self.less} resource less" * bool(self.less)
 
     def asks(self, linker: Linker) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
-        stacks = tuple((layout.at["stack", s], layout.at["turned", s]) for s in layout.stacks)
-        return linker.add(
-            machine.steps.UsePiece(stacks, linker.dispatcher(self.moment, follow), follow)
+        entries = linker.dispatcher((self.moment, self.less, self.less_of), follow)
+        if self._is_lot(layout):
+            lots = layout.stack_cells(layout.lots)
+            return linker.add(machine.table_steps.UsePiece(lots, entries, follow))
+        for stack in reversed(layout.stacks_of(self.sort)):
+            cells = layout.stack_cells([stack])
+            follow = linker.add(
+                machine.table_steps.UseTurned(cells, entries, follow, layout.rounds)
+            )
+        return follow
+
+    def present(self, linker: Linker) -> Test:
+        layout = linker.layout
+        found: dict[int, Test] = {}
+        for index, piece in layout.of_sort(self.sort):
+            clauses = [clause for clause in piece.clauses if clause.moment == self.moment]
+            if clauses:
+                found[index] = machine.judging.Either(
+                    tuple(
+                        linker.clause_test(clause) or machine.judging.Always() for clause in clauses
+                    )
+                )
+        lots = layout.stack_cells(
+            layout.lots if self._is_lot(layout) else layout.stacks_of(self.sort)
         )
+        register = LOT if self._is_lot(layout) else -1
+        return machine.judging.Contains(lots, register, found, layout.rounds)
+
+    def _is_lot(self, layout: Layout) -> bool:
+        return set(layout.stacks_of(self.sort)) == set(layout.lots)
+
+
+def _open_lots(linker: Linker, follow: int) -> int:
+    """The step that says which lots are on offer."""
+    layout = linker.layout
+    closed = set()
+    closers = []
+    for index, piece in enumerate(layout.pieces):
+        for closing in piece.closings:
+            if not closing.lot:
+                closed.add(index)
+            elif closing.lot <= len(layout.lots):
+                closers.append((layout.turned_up(index), 1 << (closing.lot - 1)))
+    lots = layout.stack_cells(layout.lots)
+    return linker.add(machine.table_steps.OpenLots(lots, frozenset(closed), tuple(closers), follow))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from .. import machine
-from ..commands.base import Vocabulary, join
+from ..commands.base import Command, Vocabulary, join
 from ..commands.effects import Effect
+from ..machine.registers import DECLINED
 
 if TYPE_CHECKING:
     from ..machine.acts import Act
@@ -103,36 +104,50 @@ class TakePiece(Effect):
 
 
 @frozen
+class Layer(Command):
+    """``settlement``, ``4 town``: the pieces with a label, or so many of them."""
+
+    label: str
+    count: int | None = None
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return self.label if self.count is None else f"{self.count} {self.label}"
+
+
+@frozen
 class Stack(Effect):
     """``stack Auction 2 face down: settlement on town on city``.
 
-    Face up keeps the order of the text; face down is shuffled within each layer. ``layers`` are
-    labels from top to bottom; no layers: the whole stack is one.
+    Face up keeps the order of the text; face down is shuffled within each layer, and so is
+    ``shuffle Events face up: ...``. ``layers`` lie from top to bottom; no layers: the whole
+    stack is one. What a layer does not take leaves the game.
     """
 
     stack: str
     face_up: bool
-    layers: tuple[str, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    shuffled: bool = False
 
     def words(self, vocabulary: Vocabulary) -> str:
-        layers = f": {' on '.join(self.layers)}" if self.layers else ""
-        return f"stack {self.stack} face {'up' if self.face_up else 'down'}{layers}"
+        layers = " on ".join(layer.words(vocabulary) for layer in self.layers)
+        verb = "shuffle" if self.shuffled and self.face_up else "stack"
+        face = "up" if self.face_up else "down"
+        return f"{verb} {self.stack} face {face}{': ' * bool(layers)}{layers}"
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         pieces = layout.stack_pieces[self.stack]
         layers = tuple(
-            tuple(index for index in pieces if label in layout.pieces[index].labels)
-            for label in self.layers
-        )
-        rest = tuple(index for index in pieces if not any(index in layer for layer in layers))
+            (tuple(i for i in pieces if layer.label in layout.pieces[i].labels), layer.count)
+            for layer in self.layers
+        ) or ((tuple(pieces), None),)
         order, turned, shown = (
             layout.at["stack", self.stack],
             layout.at["turned", self.stack],
             layout.at["face up", self.stack],
         )
-        step = machine.steps.ShuffleStack(
-            (*layers, rest), order, turned, shown, not self.face_up, self.stack, follow
+        step = machine.table_steps.ShuffleStack(
+            layers, order, turned, shown, self.shuffled, self.face_up, self.stack, follow
         )
         return linker.add(step)
 
@@ -148,13 +163,31 @@ class TurnUp(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
-        names = tuple(stack for stack in layout.sort_of(self.sort).stacks if stack in layout.stacks)
+        names = layout.stacks_of(self.sort)
         stacks = tuple(
-            (layout.at["stack", name], layout.at["turned", name], len(layout.stack_pieces[name]))
-            for name in names
+            (*cells, layout.stack_size[name])
+            for name, cells in zip(names, layout.stack_cells(names), strict=True)
         )
         source = linker.source(machine.telling.TurnedUp(names, layout.piece_names, span=self.span))
-        return linker.add(machine.steps.TurnUp(source, stacks, layout.auction_cells, follow))
+        cleared = layout.auction_cells if set(names) == set(layout.lots) else range(0)
+        return linker.add(machine.table_steps.TurnUp(source, stacks, cleared, follow))
+
+
+@frozen
+class BuildSame(Effect):
+    """``build the same``: once more what the lot being resolved lets its winner build."""
+
+    sort: str
+    lots: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "build the same"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.same_build(follow)
 
 
 @frozen
@@ -182,9 +215,8 @@ class Build(Effect):
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         layout = linker.layout
         place = layout.sort_of(self.sort).places[1]
-        finished = machine.construction.WhenBuilt(
-            linker.dispatcher(layout.sort_of(self.sort).moments[-1], follow), follow
-        )
+        moment = layout.sort_of(self.sort).moments[-1], 0, ()
+        finished = machine.construction.WhenBuilt(linker.dispatcher(moment, follow), follow)
         after = linker.publish("builds", self.sort, linker.add(finished))
         kinds = [
             (
@@ -201,15 +233,19 @@ class Build(Effect):
             linker.source(linker.paid_teller(self)),
         )
         solver = linker.solver(BUILD)
-        return [
-            machine.construction.BuildOffer(
-                kinds, self.labels, solver, linker.purse, sources, after
-            )
-        ]
+        less, goods = linker.discount
+        discount = less, frozenset(layout.good_index[good] for good in goods)
+        offer = machine.construction.BuildOffer(
+            kinds, self.labels, solver, linker.purse, sources, after, discount
+        )
+        return [offer]
 
     def declined(self, linker: Linker, follow: int) -> Offer:
+        """Not to build is remembered as long as the lot is resolved (case N42)."""
         return machine.decisions.Plain(
-            "build nothing", None, linker.publish("declines", self.sort, follow)
+            "build nothing",
+            machine.acts.SetTo(DECLINED, 1),
+            linker.publish("declines", self.sort, follow),
         )
 
 

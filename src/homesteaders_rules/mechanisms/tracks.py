@@ -11,7 +11,7 @@ from ..commands.base import Vocabulary
 from ..commands.effects import Effect
 
 if TYPE_CHECKING:
-    from ..commands.definitions import Track
+    from ..commands.course import Track
     from ..machine.acts import Act
     from ..machine.linker import Linker
 
@@ -40,17 +40,44 @@ class Advance(Effect):
 
     def _routine(self, linker: Linker, track: Track, back: int) -> int:
         cell = linker.layout.at["track", 0, self.track]
-        rewards = [reward.offers(linker, back) for reward in track.rewards]
-        question = linker.add(
-            machine.decisions.Choice(
-                (machine.auctioning.RewardOffer(rewards, cell, track.any_earlier),)
-            )
-        )
+        question = _reward(linker, track, back)
         forward = linker.add(machine.steps.Run(_move(linker, self, track, 1), question))
         if track.takes_at_end:
             return forward
-        at_end = machine.acts.Within(machine.counting.InCell(cell, 1), len(track.rewards), None)
+        at_end = machine.judging.Within(machine.counting.InCell(cell, 1), len(track.rewards), None)
         return linker.add(machine.steps.Branch(at_end, back, forward))
+
+
+@frozen
+class MoveOn(Effect):
+    """``move Railroad on``: the marker goes one space on, at most to the last; no reward."""
+
+    track: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"move {self.track} on"
+
+    def act(self, linker: Linker) -> Act | None:
+        return _move(linker, self, linker.track(self.track), 1)
+
+
+@frozen
+class TakeReward(Effect):
+    """``take a reward of Railroad``: as an advance does, without moving the marker."""
+
+    track: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"take a reward of {self.track}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        track = linker.track(self.track)
+        return linker.call(
+            ("reward", self.track), lambda back: _reward(linker, track, back), follow
+        )
 
 
 @frozen
@@ -75,3 +102,13 @@ def _move(linker: Linker, effect: Effect, track: Track, step: int) -> Act:
     told = machine.telling.Marked(track.name, values, span=effect.span, piece=linker.piece)
     source = linker.source(told)
     return machine.shelving.MoveMarker(source, cell, stride, last, step)
+
+
+def _reward(linker: Linker, track: Track, back: int) -> int:
+    """The question which reward is taken."""
+    cell = linker.layout.at["track", 0, track.name]
+    rewards = [reward.offers(linker, back) for reward in track.rewards]
+    offer = machine.auctioning.RewardOffer(rewards, cell, track.any_earlier)
+    question = machine.decisions.Choice((offer,))
+    linker.add(question)
+    return linker.add(machine.ordering.SkipIfEmpty(question, back))

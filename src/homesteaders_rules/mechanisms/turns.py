@@ -49,9 +49,9 @@ class BecomeStart(Effect):
         source = linker.source(machine.telling.NewStart(span=self.span))
         players = linker.layout.players
         if self.player.kind == RANDOM_PLAYER:
-            return linker.add(machine.steps.RandomStart(source, players, follow))
+            return linker.add(machine.table_steps.RandomStart(source, players, follow))
         leaders = linker.layout.leaders
         if self.player.kind == WINNER:
             leaders = leaders[self.player.number - 1 : self.player.number]
         following = self.player.kind == OTHER_PLAYER
-        return linker.add(machine.steps.SetStart(source, leaders, players, following, follow))
+        return linker.add(machine.table_steps.SetStart(source, leaders, players, following, follow))

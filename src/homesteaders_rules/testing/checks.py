@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import IllegalOption
 from ..machine.decisions import Paid
-from ..machine.events import STOCK, Move, Transfer
+from ..machine.events import STOCK, Move, Transfer, on_piece
 from ..machine.paying import ExchangeOffer
 from ..machine.state import Cursor, State, apply, why_not
 
@@ -26,6 +26,9 @@ def holdings(state: State) -> Holdings:
     for holder in (*range(state.table.players), STOCK):
         for good in state.table.layout.goods:
             found[holder, good.name] = state.holding(holder, good.name)
+    for piece, name in state.table.layout.here:
+        holder = on_piece(state.table.layout.piece_index[piece])
+        found[holder, name] = state.lying(piece, name)
     return found
 
 
@@ -89,7 +92,9 @@ def check_decision(state: State) -> None:
     """The decision lists something unless the game is over, and every key once."""
     keys = [option.key for option in state.decision.all]
     assert bool(state.decision.options) != state.over, f"over: {state.over}, options: {keys}"
-    assert len(keys) == len(set(keys)), f"a key twice: {[k for k, n in Counter(keys).items() if n > 1]}"
+    assert len(keys) == len(set(keys)), (
+        f"a key twice: {[k for k, n in Counter(keys).items() if n > 1]}"
+    )
 
 
 def check_step(before: State, option: Option, after: State, events: Events) -> None:
@@ -163,9 +168,9 @@ def _has_rights(state: State, offer: Paid | ExchangeOffer, masks: tuple[int, ...
 def _forced(state: State, offer: Paid | ExchangeOffer, option: Option) -> bool:
     """Pay, then carry it out, whatever the guard says: is nobody left with less than nothing?"""
     layout, player = state.table.layout, state.decision.player
-    goods, times = option.payload if isinstance(offer, ExchangeOffer) else (option.payload.goods, 1)
+    goods = option.payload[0] if isinstance(offer, ExchangeOffer) else option.payload.goods
     paid, done = list(state.cells), list(state.cells)
-    offer.purse.pay(paid, [], 0, goods, times)
+    offer.purse.pay(paid, [], 0, goods)
     offer.take(done, [], option)
     own = range(layout.row(player), layout.row(player + 1))
     limited = [layout.goods_cell(state.table.players, good) for good in state.table.layout.limited]

@@ -118,12 +118,12 @@ def _wrong_setting(
 ) -> ExampleLine:
     """The first line of a setting with which it goes wrong in that way."""
     *before, begin = setting
-    for index in range(len(before)):
+    for count in range(len(before) + 1):
         try:
-            _set_up(rules, example, [*before[: index + 1], begin])
+            _set_up(rules, example, [*before[:count], begin])
         except (GameError, _NotSo) as again:
             if str(again) == str(error):
-                return before[index]
+                return before[count - 1] if count else begin
     return begin
 
 

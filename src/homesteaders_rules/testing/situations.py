@@ -169,22 +169,24 @@ class _Builder:
         if found.common:
             if value not in found.values:
                 raise GameError(f"{track} has no {value}")
-            self.cells[self.layout.at["track", self.table.players, track]] = found.values.index(value)
+            self.cells[self.layout.at["track", self.table.players, track]] = found.values.index(
+                value
+            )
         else:
             if not 0 <= value <= len(found.rewards):
                 raise GameError(f"{track} has no space {value}")
             self.cells[self.layout.at["track", self._seat(player), track]] = value
 
     def _lot(self, number: int) -> str:
-        if not 1 <= number <= len(self.layout.stacks):
+        if not 1 <= number <= len(self.layout.lots):
             raise GameError(f"there is no lot {number} at this table")
-        return self.layout.stacks[number - 1]
+        return self.layout.lots[number - 1]
 
     def lay(self, number: int, name: str) -> None:
         """Swap a piece with the one that lies on a lot now."""
         stack, index = self._lot(number), self._piece(name)
         cell = self.layout.at["stack", stack]
-        order = unpacked(self.cells[cell], len(self.layout.stack_pieces[stack]))
+        order = unpacked(self.cells[cell], self.layout.stack_size[stack])
         if index not in order:
             raise GameError(f"{name} does not belong to {stack}")
         there, here = order.index(index), self.cells[self.layout.at["turned", stack]] - 1

@@ -1,0 +1,202 @@
+"""The commands and their arguments. What each does is in a module imported when it is used."""
+
+from __future__ import annotations
+
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from .guard import guarded, in_one_sentence
+from .places import DEFAULT_GAME, PROGRAM
+
+app = typer.Typer(
+    name=PROGRAM,
+    help="Board games as text files: play them, watch bots play, check and explain their rules.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+With = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with", metavar="PACK", help="A pack to play with: its name or path. Repeatable."
+    ),
+]
+GameName = Annotated[
+    str,
+    typer.Option("--game", metavar="GAME", help="The game: its name or the path of its folder."),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar='"NAME=yes"', help="An option of the game, yes or no. Repeatable."
+    ),
+]
+Bots = Annotated[
+    str,
+    typer.Option(
+        "--bots", metavar="NAME,...", help="Bots for the seats, in turn; module:Class for your own."
+    ),
+]
+
+
+def run() -> int:
+    """The whole command line; the exit code."""
+    return in_one_sentence(lambda: app(standalone_mode=False, prog_name=PROGRAM))
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"{PROGRAM} {version_of(f'{PROGRAM}-rules')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _main(
+    context: typer.Context,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say which.")
+    ] = False,
+) -> None:
+    """Board games as text files: play them, watch bots play, check and explain their rules."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command()
+@guarded
+def play(
+    *,
+    players: Annotated[
+        int | None, typer.Option("--players", min=1, help="How many; by default as many as can.")
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat", metavar="1=human", help="Who has a seat: human or a bot. Repeatable."
+        ),
+    ] = None,
+    bots: Bots = "sensible",
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="What decides everything random; else it differs.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Where the game is saved.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    with_: With = None,
+    option: Options = None,
+    game: GameName = DEFAULT_GAME,
+) -> None:
+    """Play a game, alone against bots or with others at one screen; or watch bots play it.
+
+    Without a human seat the bots play it to the end, and a log tells what they do.
+    """
+    from .playing import Wanted, play_game
+
+    play_game(
+        Wanted(game, with_ or [], players, seat or [], bots, seed, option or [], save, resume)
+    )
+
+
+@app.command()
+@guarded
+def simulate(
+    *,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    players: Annotated[
+        int | None, typer.Option("--players", min=1, help="How many; by default as many as can.")
+    ] = None,
+    bots: Bots = "random",
+    seed: Annotated[int, typer.Option("--seed", help="The seed of the first game.")] = 0,
+    anytime: Annotated[
+        bool,
+        typer.Option(
+            "--anytime/--no-anytime", help="May random bots use exchanges that are not needed?"
+        ),
+    ] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON.")] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check the promises of the engine at every step.")
+    ] = False,
+    with_: With = None,
+    option: Options = None,
+    game: GameName = DEFAULT_GAME,
+) -> None:
+    """Let bots play many games, and say how fast it went and how they ended."""
+    from .simulating import Simulation, simulate_games
+    from .tables import chosen_options, rules_of, seats_at
+
+    rules = rules_of(game, with_ or [])
+    wanted = Simulation(
+        rules,
+        seats_at(rules, players, []),
+        games,
+        bots,
+        seed,
+        chosen_options(option or []),
+        anytime,
+        verify,
+    )
+    raise typer.Exit(simulate_games(wanted, as_json))
+
+
+@app.command()
+@guarded
+def check(
+    *,
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Folders or rule files.")],
+    output: Annotated[
+        str, typer.Option("--format", metavar="text|json", help="How the findings are printed.")
+    ] = "text",
+    examples: Annotated[
+        bool, typer.Option("--examples", help="Run the examples in the rules as well.")
+    ] = False,
+) -> None:
+    """Find what is wrong in rule files. The exit code is 1 if something is."""
+    from .checking import check_paths
+
+    raise typer.Exit(check_paths(paths, output, examples))
+
+
+@app.command()
+@guarded
+def show(
+    *,
+    name: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="What is to be explained.")
+    ] = None,
+    with_: With = None,
+    game: GameName = DEFAULT_GAME,
+) -> None:
+    """Say how the engine understands a part of the rules; without a name, list all parts."""
+    from .showing import show_name
+    from .tables import rules_of
+
+    show_name(rules_of(game, with_ or []), " ".join(name or []))
+
+
+@app.command()
+@guarded
+def replay(
+    *,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    until: Annotated[
+        int | None, typer.Option("--until", min=0, metavar="N", help="Stop after N choices.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Only how it ends.")] = False,
+    with_: With = None,
+    game: GameName = DEFAULT_GAME,
+) -> None:
+    """Play a saved game again, step by step, and tell what happens."""
+    from .replaying import replay_file
+    from .tables import rules_of
+
+    rules: Any = rules_of(game, with_ or []) if with_ or game != DEFAULT_GAME else None
+    replay_file(file, rules, until, quiet)

@@ -1,0 +1,207 @@
+"""Asking a person: the options with their numbers, and the words that help to choose."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import GameError, nearest
+from ..machine.state import why_not
+from ..scoring import score
+from .menus import Menu
+from .paper import style_of, write
+from .results import show_scores, sources_of
+from .screen import show_offers, show_stacks, show_state
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from rich.console import Console
+
+    from ..saves import Game
+
+WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)
+HELP = (
+    ("a number or a key", "choose that option; Enter alone takes the only one"),
+    ("why not KEY?", "why an option cannot be chosen now"),
+    ("table", "the table: players, lots"),
+    ("offers", "the pieces that can be had, with cost and text"),
+    ("stacks", "what is known of the stacks"),
+    ("more", "all options, those of any time too"),
+    ("show NAME", "explain a piece, a phase, an exchange ..."),
+    ("score", "what you would score now"),
+    ("undo", "take back your last choice"),
+    ("save FILE", "save the game"),
+    ("quit", "leave the game"),
+)
+
+
+class Quit(Exception):
+    """A person leaves."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Person:
+    """Asks the people at the screen. What it shows is what the one who decides may see."""
+
+    def __init__(
+        self,
+        console: Console,
+        game: Game,
+        names: Sequence[str],
+        humans: Sequence[int],
+        file: Path | None,
+    ) -> None:
+        self.console = console
+        self.game = game
+        self.names = names
+        self.humans = humans
+        self.file = file
+        self._last: int | None = None
+        self._shown: tuple[int, str] | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "?": self._help,
+            "table": self._table,
+            "offers": self._offers,
+            "stacks": self._stacks,
+            "more": self._more,
+            "show": self._show,
+            "score": self._score,
+            "undo": self._undo,
+            "save": self._save,
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+
+    @property
+    def player(self) -> int:
+        """Who decides."""
+        return self.game.state.decision.player
+
+    def ask(self, player: int) -> str:
+        """Ask until something is chosen; its key."""
+        self._hand_over(player)
+        state = self.game.state
+        if self._shown != (state.round, state.phase):
+            self._table("")
+        menu = self._menu()
+        while True:
+            answer = self._read(menu)
+            state = self.game.state
+            key = menu.key_of(answer)
+            if key is not None:
+                return key
+            self._answer(answer)
+            if self.game.state is not state:
+                menu = self._menu()
+
+    def _answer(self, answer: str) -> None:
+        why = WHY.fullmatch(answer)
+        if why:
+            self._why(why.group(1))
+            return
+        word, _, rest = answer.partition(" ")
+        command = self._commands.get(word.lower())
+        if command is None:
+            known = [*self._commands, *self.game.state.decision.keys]
+            reason = why_not(self.game.state, answer) or nearest(answer, known)
+            self._say(f'"{answer}" cannot be chosen: {reason}. Say help for what can be said.')
+            return
+        try:
+            command(rest.strip())
+        except (GameError, OSError) as error:
+            self._say(str(error))
+
+    # ------------------------------------------------------------------ reading
+
+    def _menu(self, all_of_them: bool = False) -> Menu:
+        menu = Menu(self.game.state, all_of_them)
+        menu.show(self.console, self.names)
+        return menu
+
+    def _read(self, menu: Menu) -> str:
+        """One answer; Enter alone is the only option there is."""
+        hint = f"1-{menu.count}" if menu.count > 1 else "Enter"
+        prompt = f"{self.names[self.player]} [{hint}, help]> "
+        answer = self._line(prompt).strip()
+        if not answer and len(menu.listed) == 1:
+            return menu.listed[0].key
+        return answer or "help"
+
+    def _line(self, prompt: str) -> str:
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  (makes input comfortable where there is one)
+        try:
+            return input(prompt)
+        except EOFError:
+            self.console.print()
+            raise Quit("There is no more input; the game stops here.") from None
+
+    def _hand_over(self, player: int) -> None:
+        """At one screen the others look away."""
+        if len(self.humans) > 1 and self._last not in (None, player):
+            self._line(f"{self.names[player]}, it is your turn: press Enter when only you look. ")
+            if self.console.is_terminal:
+                self.console.clear()
+            self._shown = None
+        self._last = player
+
+    def _say(self, text: str) -> None:
+        write(self.console, text, 2, "italic")
+
+    # ------------------------------------------------------------------ commands
+
+    def _help(self, rest: str) -> None:
+        for words, meaning in HELP:
+            write(self.console, f"{words:<18} {meaning}", 2, hanging=19)
+
+    def _table(self, rest: str) -> None:
+        state = self.game.state
+        self._shown = state.round, state.phase
+        self.console.print()
+        show_state(self.console, state, self.names, self.player)
+
+    def _offers(self, rest: str) -> None:
+        show_offers(self.console, self.game.state)
+
+    def _stacks(self, rest: str) -> None:
+        show_stacks(self.console, self.game.state, self.player)
+
+    def _more(self, rest: str) -> None:
+        self._menu(all_of_them=True)
+
+    def _show(self, rest: str) -> None:
+        from .showing import show_name
+
+        show_name(self.game.rules, rest)
+
+    def _score(self, rest: str) -> None:
+        own = score(self.game.state)[self.player]
+        show_scores(self.console, self.game.state, [own], self.names)
+        write(self.console, sources_of(own), style=style_of(self.player))
+
+    def _why(self, key: str) -> None:
+        key = key.strip("\"'")
+        reason = why_not(self.game.state, key)
+        self._say(f'"{key}": {reason}.' if reason else f'"{key}" can be chosen now.')
+
+    def _undo(self, rest: str) -> None:
+        self._say(f'"{self.game.undo(self.player)}" is taken back.')
+
+    def _save(self, rest: str) -> None:
+        from .playing import write_save
+
+        file = Path(rest) if rest else self.file
+        if file is None:
+            raise GameError("say where: save FILE")
+        write_save(self.game, file)
+        self._say(f"The game is saved in {file}.")
+
+    def _quit(self, rest: str) -> None:
+        raise Quit("You leave the game.")

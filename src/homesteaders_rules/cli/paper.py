@@ -1,0 +1,71 @@
+"""What is written on: a console for tables and long lines."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WIDEST = 100
+STYLES = ("cyan", "magenta", "yellow", "green", "blue", "red")
+"""The colours of the players, in order of seats."""
+
+
+def new_console(stderr: bool = False) -> Console:
+    """A console that prints words as they are."""
+    return Console(highlight=False, markup=False, emoji=False, stderr=stderr)
+
+
+def style_of(player: int | None) -> str:
+    """The colour of a player."""
+    return "" if player is None else STYLES[player % len(STYLES)]
+
+
+def width_of(console: Console) -> int:
+    """How wide lines may be."""
+    return min(console.width, WIDEST)
+
+
+def write(console: Console, text: str, indent: int = 0, style: str = "", hanging: int = 2) -> None:
+    """A paragraph, its further lines indented more."""
+    lines = textwrap.wrap(
+        text,
+        width_of(console),
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + hanging),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    for line in lines or [""]:
+        console.print(Text(line, style=style), soft_wrap=True)
+
+
+def grid(*headers: str, right: Sequence[int] = (), wide: Sequence[int] = ()) -> Grid:
+    """A table without lines. ``right`` are the columns of numbers, ``wide`` those that wrap."""
+    table = Grid.grid(padding=(0, 2, 0, 0))
+    table.show_header = any(headers)
+    table.header_style = "bold underline"
+    for number, header in enumerate(headers):
+        table.add_column(
+            header,
+            justify="right" if number in right else "left",
+            no_wrap=number not in wide,
+            overflow="fold",
+            ratio=1 if number in wide else None,
+        )
+    return table
+
+
+def title(console: Console, text: str, style: str = "bold") -> None:
+    """A line across the page with a title."""
+    bar = "─" if console.encoding.lower().startswith("utf") else "-"
+    width = width_of(console)
+    shown = textwrap.shorten(text, width - 8, placeholder="...")
+    line = f"{bar * 2} {shown} "
+    console.print(Text(line + bar * max(0, width - len(line)), style=style), soft_wrap=True)

@@ -1,0 +1,162 @@
+"""``play``: a game from the first decision to the last, by people, by bots, or by both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..errors import GameError
+from ..narration import player_names
+from ..saves import Game, restore, save
+from .asking import Person, Quit
+from .paper import new_console, write
+from .places import DEFAULT_GAME, PROGRAM
+from .results import show_result
+from .tables import HUMAN, bots_of_seats, chosen_options, names_of_seats, rules_of, seats_at
+from .telling import Teller
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from ..bots import Bot
+
+
+@frozen
+class Wanted:
+    """The arguments of ``play``."""
+
+    game: str
+    packs: Sequence[str]
+    players: int | None
+    seats: Sequence[str]
+    bots: str
+    seed: int | None
+    options: Sequence[str]
+    save: Path | None
+    resume: Path | None
+
+
+def play_game(wanted: Wanted) -> None:
+    """Play it to its end, or until a person leaves."""
+    game = _resumed(wanted) if wanted.resume else _new(wanted)
+    names = names_of_seats(game.players, wanted.seats, wanted.bots)
+    bots = bots_of_seats(names, game.seed)
+    if wanted.save is not None:
+        _try_to_write(wanted.save)
+    Session(new_console(), game, names, bots, wanted.save or wanted.resume).run()
+
+
+def _new(wanted: Wanted) -> Game:
+    rules = rules_of(wanted.game, wanted.packs)
+    players = seats_at(rules, wanted.players, wanted.seats)
+    seed = SystemRandom().randrange(1_000_000) if wanted.seed is None else wanted.seed
+    return Game.new(rules, players, seed, chosen_options(wanted.options))
+
+
+def _resumed(wanted: Wanted) -> Game:
+    assert wanted.resume is not None
+    given = (("--players", wanted.players), ("--seed", wanted.seed), ("--option", wanted.options))
+    for name, value in given:
+        if value not in (None, []):
+            raise GameError(f"{name} cannot be given with --resume: the save says it")
+    text = wanted.resume.read_text(encoding="utf-8")
+    named = wanted.packs or wanted.game != DEFAULT_GAME
+    return restore(text, rules_of(wanted.game, wanted.packs) if named else None)
+
+
+def _try_to_write(path: Path) -> None:
+    """Find out before the game begins, not at its end. An old save stays as it is."""
+    path.open("a", encoding="utf-8").close()
+
+
+class Session:
+    """One sitting: a game, who plays it, and where it is told."""
+
+    def __init__(
+        self,
+        console: Console,
+        game: Game,
+        who: Sequence[str],
+        bots: Sequence[Bot | None],
+        file: Path | None,
+    ) -> None:
+        self.console = console
+        self.game = game
+        self.who = who
+        self.bots = bots
+        self.file = file
+        self.names = player_names(game.players)
+        self.teller = Teller(console, self.names)
+        self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
+
+    def run(self) -> None:
+        """Play until the game is over or a person leaves."""
+        self._introduce()
+        person = Person(self.console, self.game, self.names, self.humans, self.file)
+        try:
+            while not self.game.state.over:
+                self._turn(person)
+        except Quit as leaving:
+            self.teller.flush()
+            self._leave(leaving.reason)
+            return
+        self.teller.flush()
+        self.console.print()
+        show_result(self.console, self.game.state, self.names)
+        if self.file is not None:
+            self.write_save(self.file)
+            write(self.console, f"The game is saved in {self.file}.")
+
+    def _introduce(self) -> None:
+        rules, players = self.game.rules, self.game.players
+        write(
+            self.console,
+            f"{rules.title} for {players} players, seed {self.game.seed}",
+            style="bold",
+        )
+        seats = (f"{name} is {who}" for name, who in zip(self.names, self.who, strict=True))
+        write(self.console, ", ".join(seats))
+        changed = {n: v for n, v in self.game.options.items() if rules.options.get(n) != v}
+        for name, value in changed.items():
+            write(self.console, f"option {name}: {'yes' if value else 'no'}")
+        self.console.print()
+        state = self.game.state
+        if not state.over and state.decision.player not in self.humans:
+            self.teller.begin(state)
+
+    def _turn(self, person: Person) -> None:
+        before = self.game.state
+        player = before.decision.player
+        bot = self.bots[player]
+        if bot is None:
+            self.teller.flush()
+            key = person.ask(player)
+        else:
+            key = bot.choose(before).key
+        self.teller.hear(before, self.game.choose(key))
+
+    def _leave(self, reason: str) -> None:
+        write(self.console, reason)
+        if self.file is None:
+            write(self.console, "The game was not saved.")
+            return
+        self.write_save(self.file)
+        seats = "".join(f" --seat {seat + 1}={HUMAN}" for seat in self.humans)
+        write(self.console, f"The game is saved in {self.file}; go on with:")
+        write(self.console, f"{PROGRAM} play --resume {self.file}{seats}", 2)
+
+    def write_save(self, file: Path) -> None:
+        """Write the save as a whole or not at all."""
+        write_save(self.game, file)
+
+
+def write_save(game: Game, file: Path) -> None:
+    """Write a save so that a crash leaves the old one or the new one."""
+    beside = file.with_name(file.name + ".new")
+    beside.write_text(save(game) + "\n", encoding="utf-8")
+    beside.replace(file)

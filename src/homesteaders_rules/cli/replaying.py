@@ -1,0 +1,66 @@
+"""``replay``: a saved game again, step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..narration import player_names
+from ..saves import replay
+from .paper import new_console, style_of, write
+from .results import show_result
+from .screen import show_state
+from .telling import Teller
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.console import Console
+
+    from ..commands.rules import Rules
+    from ..saves import Game, Turn
+
+
+def replay_file(file: Path, rules: Rules | None, until: int | None, quiet: bool) -> None:
+    """Replay a save, telling each choice and what came of it. Raises BadSave."""
+    console = new_console()
+    teller: Teller | None = None
+    game: Game | None = None
+    for game, turn in replay(file.read_text(encoding="utf-8"), rules):
+        if turn is None:
+            teller = None if quiet else _introduced(console, game)
+        elif teller is not None:
+            _tell(console, teller, len(game.turns), turn)
+        if until is not None and len(game.turns) >= until:
+            break
+    if game is not None:
+        _end(console, game, quiet)
+
+
+def _introduced(console: Console, game: Game) -> Teller:
+    title = f"{game.rules.title} for {game.players} players, seed {game.seed}"
+    write(console, title, style="bold")
+    console.print()
+    teller = Teller(console, player_names(game.players))
+    teller.begin(game.state)
+    return teller
+
+
+def _tell(console: Console, teller: Teller, number: int, turn: Turn) -> None:
+    player = turn.before.decision.player
+    write(console, f"{number}. {teller.names[player]}: {turn.key}", 0, style_of(player))
+    teller.hear(turn.before, turn.events)
+    teller.flush()
+
+
+def _end(console: Console, game: Game, quiet: bool) -> None:
+    """The final scoring, or the table as it stands."""
+    names = player_names(game.players)
+    if not quiet:
+        console.print()
+    if game.state.over:
+        show_result(console, game.state, names)
+    else:
+        show_state(console, game.state, names)
+        number = len(game.turns)
+        after = f"After {number} choice{'s' * (number != 1)}"
+        write(console, f"{after} it is the turn of {names[game.state.decision.player]}.")

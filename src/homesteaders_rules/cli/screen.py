@@ -1,0 +1,139 @@
+"""The state of a game as tables, as one player may see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ..commands.course import Play
+from ..views import view
+from .describing import cost_of, piece_text
+from .paper import grid, style_of, title, width_of, write
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+    from rich.table import Table as Grid
+
+    from ..commands.base import Vocabulary
+    from ..commands.pieces import Piece
+    from ..machine.layout import Layout
+    from ..machine.state import State
+    from ..views import View
+
+UNSEEN = "?"
+
+
+def show_state(
+    console: Console, state: State, names: Sequence[str], player: int | None = None
+) -> None:
+    """Everything on the table that ``player`` may see; None: what everybody sees."""
+    seen = view(state, player)
+    title(console, headline(state, names))
+    console.print(players_table(seen, state, names), width=width_of(console))
+    if seen.lots and not state.over:
+        console.print()
+        console.print(lots_table(seen, names), width=width_of(console))
+
+
+def headline(state: State, names: Sequence[str]) -> str:
+    """``Round 3 of 10, bidding; Player 2 is start player``."""
+    if state.over:
+        return "The game is over"
+    rounds = next(d for d in state.table.definitions if isinstance(d, Play)).rounds
+    when = f"Round {state.round} of {rounds}" if state.round <= rounds else "Final round"
+    return f"{when}, {state.phase}; {names[state.start_player]} is start player"
+
+
+def players_table(seen: View, state: State, names: Sequence[str]) -> Grid:
+    """A row for each player: what they hold, as far as it can be seen, and own."""
+    table = grid("player", "has", "owns", wide=(1, 2))
+    for player in range(seen.layout.players):
+        name = names[player] + (" (you)" if player == seen.player else "")
+        table.add_row(
+            Text(name, style=style_of(player)),
+            Text(", ".join(_held(seen, state, player)) or "nothing"),
+            Text(", ".join(_owned(seen, state, player)) or "nothing"),
+        )
+    return table
+
+
+def _held(seen: View, state: State, player: int) -> list[str]:
+    """Goods in words; those that are hidden are summed up by their groups."""
+    vocabulary = seen.layout.vocabulary
+    found, unseen = [], []
+    for good in seen.layout.goods:
+        held = seen.holding(player, good.name)
+        if held is None:
+            unseen.append(good.group_plural)
+        elif held:
+            found.append(vocabulary.count(held, good.name))
+    for track in seen.layout.tracks:
+        if not track.common and state.position(track.name, player):
+            found.append(f"at {state.position(track.name, player)} on {track.name}")
+    return found + [f"{UNSEEN} {group}" for group in dict.fromkeys(unseen)]
+
+
+def _owned(seen: View, state: State, player: int) -> list[str]:
+    """Pieces, with how many goods lie on them."""
+    filled: dict[str, int] = {}
+    for name, _ in state.placed(player):
+        filled[name] = filled.get(name, 0) + 1
+    return [f"{name} ({filled[name]})" if name in filled else name for name in seen.pieces(player)]
+
+
+def lots_table(seen: View, names: Sequence[str]) -> Grid:
+    """What is up for auction, and who leads with which bid."""
+    layout = seen.layout
+    pieces = {piece.name: piece for piece in layout.pieces}
+    sort = pieces[seen.lots[0].piece].sort
+    table = grid(sort, "name", "gives", "bid", wide=(2,))
+    for each in seen.lots:
+        text = "; ".join(piece_text(pieces[each.piece], layout.vocabulary))
+        bid = Text("-", style="dim")
+        if each.neutral:
+            bid = Text(f"{each.bid} neutral")
+        elif each.leader is not None:
+            bid = Text(f"{each.bid} {names[each.leader]}", style=style_of(each.leader))
+        table.add_row(str(each.number), each.piece, Text(text), bid)
+    return table
+
+
+def show_offers(console: Console, state: State) -> None:
+    """The pieces that can be had now, with what they cost and give."""
+    layout = state.table.layout
+    for sort in layout.owned_sorts():
+        place = sort.places[1]
+        table = grid("", "", wide=(1,))
+        for _, piece in layout.of_sort(sort.name):
+            copies = state.copies(place, piece.name)
+            if copies:
+                name = f"{piece.name} ×{copies}" if copies > 1 else piece.name
+                table.add_row(Text(name, style="bold"), _offer(piece, layout.vocabulary))
+        if table.row_count:
+            title(console, f"{sort.plural} in the {place}")
+            console.print(table, width=width_of(console))
+        else:
+            write(console, f"There are no {sort.plural} in the {place}.")
+
+
+def _offer(piece: Piece, vocabulary: Vocabulary) -> Text:
+    """``residential, for 1 wood; worth 2; income: gain 1 trade``."""
+    cost = f"for {cost_of(piece.cost, vocabulary) or 'nothing'}"
+    worth = [f"worth {piece.worth}"] if piece.worth else []
+    kinds = ", ".join([*piece.labels, cost])
+    return Text("; ".join([kinds, *worth, *piece_text(piece, vocabulary)]))
+
+
+def show_stacks(console: Console, state: State, player: int | None) -> None:
+    """The stacks, as far as they are known: what comes next."""
+    seen = view(state, player)
+    layout: Layout = seen.layout
+    for name in layout.stacks:
+        pieces = seen.stack(name)
+        known = [piece for piece in pieces if piece]
+        hidden = len(pieces) - len(known)
+        text = ", ".join(known) + (f", and {hidden} face down" if hidden else "")
+        write(console, f"{name}: {text}")

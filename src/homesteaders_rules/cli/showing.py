@@ -1,0 +1,153 @@
+"""``show``: a part of the rules in words, with what belongs to it; or the list of all parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..commands.course import Action, Hook, Option, Phase, Play, Track
+from ..commands.definitions import Exchange, Good, Price
+from ..commands.examples import Example
+from ..commands.pieces import Piece, Sort
+from ..commands.scores import Scoring
+from ..errors import GameError, nearest
+from .describing import INDENT, conditions_of, describe, described
+from .paper import new_console, title, write
+from .relations import Related, related
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console
+
+    from ..commands.definitions import Definition
+    from ..commands.rules import Rules
+
+
+def show_name(rules: Rules, name: str) -> None:
+    """Print what is called so. Raises GameError where nothing is."""
+    console = new_console()
+    if not name.strip():
+        list_all(console, rules)
+        return
+    found = find(rules, name)
+    if not found:
+        raise GameError(f'nothing is called "{name}"{nearest(name, all_names(rules))}')
+    belonging = [related(rules, definition) for definition in found]
+    alike = all(other == belonging[0] for other in belonging)
+    for number, definition in enumerate(found):
+        if number:
+            console.print()
+        show_definition(console, rules, definition)
+        if not alike or definition is found[-1]:
+            show_related(console, rules, belonging[number])
+
+
+def find(rules: Rules, name: str) -> list[Definition]:
+    """The definitions of that name, without regard to capitals; examples last."""
+    wanted = " ".join(name.lower().split())
+    found = [d for d in rules.definitions if wanted in map(str.lower, names_of(d))]
+    return sorted(found, key=lambda d: isinstance(d, Example))
+
+
+def all_names(rules: Rules) -> list[str]:
+    """Everything that can be asked for."""
+    return sorted({name for d in rules.definitions for name in names_of(d)})
+
+
+def names_of(definition: Definition) -> Iterator[str]:
+    """What a definition can be asked for by."""
+    match definition:
+        case Price(good=good):
+            yield good
+        case Hook(phase=phase, before=before):
+            yield f"{'before' if before else 'after'} {phase}"
+        case Play():
+            yield "play"
+        case Scoring():
+            yield "scoring"
+        case Good(name=name, plural=plural, group=group, group_plural=group_plural):
+            yield from (name, plural, group, group_plural)
+        case Sort(name=name, plural=plural):
+            yield from (name, plural)
+        case Exchange(name=name, of=of):
+            yield name
+            if of:
+                yield f"{name} {of}"
+        case _:
+            name = getattr(definition, "name", "")
+            if name:
+                yield name
+
+
+def show_definition(console: Console, rules: Rules, definition: Definition) -> None:
+    """One definition, and where it stands."""
+    lines = described(definition, rules.vocabulary)
+    when = conditions_of(definition, rules.vocabulary)
+    write(console, lines[0][1], style="bold")
+    if definition.span is not None:
+        place = f"{definition.span.file}:{definition.span.line}"
+        write(console, f"{place}, only {when}" if when else place, style="dim")
+    for indent, text in lines[1:]:
+        write(console, text, indent)
+    if isinstance(definition, Sort):
+        names = [piece.name for piece in rules.of(Piece) if piece.sort == definition.name]
+        write(console, f"{definition.plural}: {', '.join(names)}", INDENT)
+
+
+def show_related(console: Console, rules: Rules, belonging: Related) -> None:
+    """What belongs to a definition, below headings."""
+    for heading, definitions in belonging:
+        console.print()
+        write(console, f"{heading}:", style="italic")
+        for definition in definitions:
+            for indent, text in _titled(rules, definition):
+                write(console, text, indent + INDENT)
+
+
+def _titled(rules: Rules, definition: Definition) -> Iterator[tuple[int, str]]:
+    """A definition that belongs to another: whose it is, then its lines."""
+    lines = describe(definition, rules.vocabulary)
+    owner = next((p for p in rules.of(Piece) if definition in p.triggers), None)
+    if owner is not None:
+        lines = [(0, f"{owner.name}: {lines[0][1]}"), *lines[1:]]
+    yield from lines
+
+
+# ---------------------------------------------------------------------------------- the list
+
+
+def list_all(console: Console, rules: Rules) -> None:
+    """Everything by kind, with its name."""
+    title(console, rules.title)
+    least, most = rules.players[0], rules.players[-1]
+    write(console, f"for {least} to {most} players")
+    for kind, names in parts(rules):
+        console.print()
+        write(console, kind, style="bold")
+        write(console, ", ".join(names), INDENT, hanging=0)
+    console.print()
+    write(console, "show NAME explains each of them.", style="dim")
+    examples = len(rules.of(Example))
+    if examples:
+        write(console, f"{examples} examples stand among the rules.", style="dim")
+
+
+def parts(rules: Rules) -> Iterator[tuple[str, list[str]]]:
+    """The names of all definitions, by kind."""
+    groups: dict[str, list[str]] = {}
+    for good in rules.of(Good):
+        groups.setdefault(good.group_plural, []).append(good.name)
+    for sort in rules.of(Sort):
+        for piece in rules.of(Piece):
+            if piece.sort == sort.name:
+                place = f"{sort.plural} on {piece.stack}" if piece.stack else sort.plural
+                groups.setdefault(place, []).append(piece.name)
+    groups["exchanges"] = [d.name for d in rules.of(Exchange) if d.name]
+    groups["phases"] = [phase.name for phase in rules.of(Phase)]
+    groups["actions"] = [action.name for action in rules.of(Action)]
+    groups["tracks"] = [track.name for track in rules.of(Track)]
+    groups["options"] = [option.name for option in rules.of(Option)]
+    groups["the whole"] = ["play", "scoring"]
+    for kind, names in groups.items():
+        if names:
+            yield kind, list(dict.fromkeys(names))

@@ -1,0 +1,111 @@
+"""The course of a game: tracks, actions, phases and the order they are played in; options."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from .base import Vocabulary
+from .definitions import Definition
+from .effects import Effect
+
+
+@frozen
+class Track(Definition):
+    """``track Railroad, for each player:`` with rewards, or ``track Neutral, for all: 3, 4``.
+
+    ``rewards[0]`` belongs to space 1; the marker of a player begins before it, on space 0.
+    ``values`` belong to a common track; its marker begins on ``start`` (an index).
+    ``any_earlier``: an advance takes one reward at or before the marker, else the one reached.
+    ``at_end``: at the last space ``takes`` one more reward, or the advance is ``lost``.
+    """
+
+    name: str
+    common: bool
+    rewards: tuple[Effect, ...] = ()
+    values: tuple[int, ...] = ()
+    start: int = 0
+    any_earlier: bool = True
+    takes_at_end: bool = True
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"track {self.name}, for {'all' if self.common else 'each player'}"
+
+    def sentences(self) -> tuple[str, ...]:
+        """The track's own sentences, in the words of the language."""
+        if self.common:
+            return ()
+        return (
+            "each advance takes one reward, at or before the marker"
+            if self.any_earlier
+            else "each advance takes the reward of the space reached",
+            "at the end the marker stays, and the advance still takes a reward"
+            if self.takes_at_end
+            else "at the end the marker stays, and the advance is lost",
+        )
+
+
+@frozen
+class Action(Definition):
+    """``action forgive a debt: ...``: a named effect that a pack may replace."""
+
+    name: str
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"action {self.name}: {self.effect.words(vocabulary)}"
+
+
+@frozen
+class Phase(Definition):
+    """``phase income: ...``."""
+
+    name: str
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"phase {self.name}: {self.effect.words(vocabulary)}"
+
+
+@frozen
+class Hook(Definition):
+    """``before bidding: ...`` and ``after bidding: ...``: effects around a phase.
+
+    Several before one phase: the last written runs first; after it: the last written runs last.
+    """
+
+    before: bool
+    phase: str
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return (
+            f"{'before' if self.before else 'after'} {self.phase}: {self.effect.words(vocabulary)}"
+        )
+
+
+@frozen
+class Play(Definition):
+    """``play:``: phases once at the start, phases of each round, phases of the final round."""
+
+    opening: tuple[str, ...]
+    rounds: int
+    round_phases: tuple[str, ...]
+    final_phases: tuple[str, ...]
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return (
+            f"play: {', '.join(self.opening)}; rounds 1-{self.rounds}: "
+            f"{', '.join(self.round_phases)}; final round: {', '.join(self.final_phases)}"
+        )
+
+
+@frozen
+class Option(Definition):
+    """``option open hands: no`` and the lines that explain it."""
+
+    name: str
+    default: bool
+    text: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"option {self.name}: {'yes' if self.default else 'no'}"

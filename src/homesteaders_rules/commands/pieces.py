@@ -1,0 +1,76 @@
+"""Pieces: what lies on the table, and what is printed on it."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from .amounts import Bundle
+from .base import Vocabulary
+from .definitions import (
+    Clause,
+    Definition,
+    EqualBid,
+    Exchange,
+    NotOffered,
+    Score,
+    Slot,
+    Substitution,
+    Trigger,
+)
+
+
+@frozen
+class Sort(Definition):
+    """``piece building/buildings:`` and its lines.
+
+    ``labels`` are groups of words that pieces may carry; ``places`` where copies lie: they
+    begin in the first, are offered for building in the second, and ``players`` says that
+    players own them; ``stacks`` for sorts that are stacked and turned up; ``moments`` the words
+    that begin clauses.
+    """
+
+    name: str
+    plural: str
+    labels: tuple[tuple[str, ...], ...] = ()
+    places: tuple[str, ...] = ()
+    stacks: tuple[str, ...] = ()
+    moments: tuple[str, ...] = ()
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"piece {self.name}"
+
+
+@frozen
+class Piece(Definition):
+    """``building Farm:`` and its lines, or ``lot A1-S1: ...``."""
+
+    sort: str
+    name: str
+    labels: tuple[str, ...] = ()
+    copies: int = 1
+    copies_per_player: bool = False
+    cost: Bundle = Bundle()
+    worth: int = 0
+    stack: str = ""
+    clauses: tuple[Clause, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    exchanges: tuple[Exchange, ...] = ()
+    substitutions: tuple[Substitution, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
+    rights: tuple[EqualBid, ...] = ()
+    scores: tuple[Score, ...] = ()
+    closings: tuple[NotOffered, ...] = ()
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.sort} {self.name}"
+
+
+@frozen
+class OwnershipLimit(Definition):
+    """``each player may own 1 building of each name``."""
+
+    count: int
+    sort: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"each player may own {vocabulary.count(self.count, self.sort)} of each name"

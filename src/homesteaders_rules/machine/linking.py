@@ -1,0 +1,149 @@
+"""What linking needs everywhere: emitting steps, routines, and where they stand."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from ..commands.course import Action, Track
+from ..commands.definitions import Definition
+from . import telling
+from .acts import Act, Inline
+from .decisions import Purse
+from .program import Program
+from .steps import Call, Return
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from ..commands.effects import Effect
+    from .layout import Layout
+    from .payments import Solver
+    from .steps import Step
+
+D = TypeVar("D", bound=Definition)
+Moment = tuple[str, int, tuple[str, ...]]
+"""A moment, and how much less of which goods is paid for what is built in it."""
+
+
+class Emitter:
+    """Emits steps from the back, so that each knows the number of the one that follows."""
+
+    def __init__(self, definitions: Sequence[Definition], layout: Layout) -> None:
+        self.definitions = definitions
+        self.layout = layout
+        self.program = Program()
+        self.frames: tuple[str, ...] = ()
+        self.family = 0
+        self.effect: Effect | None = None
+        self.piece = ""
+        self.purpose = ""
+        self.secret = False
+        self.discount: tuple[int, tuple[str, ...]] = (0, ())
+        self.routines: dict[object, tuple[int, int]] = {}
+        self.dispatch: dict[Moment, dict[int, int]] = {}
+        self.families: dict[object, int] = {"course": 0}
+        self.solvers: dict[str, Solver] = {}
+        goods = layout.goods
+        names, plurals = tuple(g.name for g in goods), tuple(g.plural for g in goods)
+        self.purse = Purse(names, plurals, layout.row(layout.players))
+        self.limited = layout.limited
+
+    def of(self, kind: type[D]) -> tuple[D, ...]:
+        """The definitions of a class."""
+        return tuple(d for d in self.definitions if isinstance(d, kind))
+
+    def add(self, step: Step) -> int:
+        """Number a step and note where it stands."""
+        step.number = len(self.program.steps)
+        step.routine = self.family
+        step.frames = self.frames
+        step.effect = self.effect
+        step.piece = self.piece
+        step.secret = self.secret
+        self.program.steps.append(step)
+        return step.number
+
+    def source(self, teller: telling.Teller) -> int:
+        """The number under which a teller's records are told."""
+        self.program.tellers.append(teller)
+        return len(self.program.tellers) - 1
+
+    @contextmanager
+    def pushed(self, *frames: str) -> Iterator[None]:
+        """Steps emitted inside find these cells on the stack."""
+        before = self.frames
+        self.frames += frames
+        yield
+        self.frames = before
+
+    @contextmanager
+    def within(self, piece: str = "", purpose: str = "") -> Iterator[None]:
+        """Effects linked inside stand on a piece, and their payments have a purpose."""
+        before = self.piece, self.purpose
+        self.piece, self.purpose = piece or self.piece, purpose or self.purpose
+        yield
+        self.piece, self.purpose = before
+
+    @contextmanager
+    def hiding(self, secret: bool) -> Iterator[None]:
+        """What is asked inside is secret, or as before."""
+        before = self.secret
+        self.secret = secret or before
+        yield
+        self.secret = before
+
+    @contextmanager
+    def cheaper(self, units: int, goods: tuple[str, ...]) -> Iterator[None]:
+        """What is built inside costs so many units less of some goods."""
+        before, self.discount = self.discount, (units, goods)
+        yield
+        self.discount = before
+
+    def routine(self, name: object, emit: Callable[[int], int], family: object = None) -> int:
+        """The entry of a routine, emitted once: ``emit`` gets the number of its return."""
+        if name in self.routines:
+            return self.routines[name][0]
+        number = self.families.setdefault(family or name, len(self.families))
+        before = self.frames, self.family
+        self.frames, self.family = (), number
+        entry = emit(self.add(Return()))
+        self.frames, self.family = before
+        self.routines[name] = entry, number
+        return entry
+
+    def call(self, name: object, emit: Callable[[int], int], follow: int) -> int:
+        """A step that calls a routine and then goes on."""
+        entry = self.routine(name, emit)
+        self.returns_to(name, follow)
+        return self.add(Call(entry, follow))
+
+    def returns_to(self, family: object, follow: int) -> None:
+        """A routine of the family may return to a step."""
+        number = self.families.setdefault(family, len(self.families))
+        self.program.returns.setdefault(number, set()).add(follow)
+
+    def link(self, effect: Effect, follow: int) -> int:
+        """The entry of the steps of an effect."""
+        raise NotImplementedError
+
+    def act(self, effect: Effect) -> Act | None:
+        """An effect that asks nothing, as an act."""
+        raise NotImplementedError
+
+    def asks(self, effect: Effect) -> bool:
+        """May carrying out an effect ask a question?"""
+        raise NotImplementedError
+
+    def inline(self, effect: Effect) -> Act:
+        """Any effect that asks nothing, as an act that runs its steps."""
+        name = ("inline", self.piece, self.purpose, id(effect))
+        return Inline(self.program, self.routine(name, lambda back: self.link(effect, back)))
+
+    def action(self, name: str) -> Effect:
+        """What a named action does."""
+        return next(action.effect for action in self.of(Action) if action.name == name)
+
+    def track(self, name: str) -> Track:
+        """A track by name."""
+        return next(track for track in self.of(Track) if track.name == name)

@@ -1,0 +1,123 @@
+"""Linking costs, substitutions and exchanges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..commands.amounts import Number
+from ..commands.definitions import Exchange, Substitution
+from . import telling
+from .linking_triggers import TriggerLinker
+from .paying import ExchangeOffer
+from .payments import Solver, Substitute
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..commands.amounts import Bundle
+    from ..commands.base import Command
+    from .payments import Cost
+
+PAY_EXCHANGE = "exchange"
+"""The purpose of what exchanges cost; no rule text can name it."""
+
+
+class PaymentLinker(TriggerLinker):
+    """Knows what things cost and how they may be paid."""
+
+    def cost(self, bundle: Bundle) -> Cost:
+        """A bundle of plain numbers as indices and amounts."""
+        return tuple(
+            (self.layout.good_index[item.good], item.amount.value)
+            for item in bundle.items
+            if isinstance(item.amount, Number) and item.amount.value
+        )
+
+    def solver(self, purpose: str) -> Solver:
+        """The solver for payments of a purpose (empty: no special one)."""
+        if purpose not in self.solvers:
+            rules = [(sub, 0) for sub in self.of(Substitution)]
+            pieces = [
+                (sub, 1 << i) for i, p in enumerate(self.layout.pieces) for sub in p.substitutions
+            ]
+            fitting = [
+                substitute
+                for sub, mask in rules + pieces
+                if not sub.purposes or purpose in sub.purposes
+                for substitute in self._substitutes(sub, mask)
+            ]
+            self.solvers[purpose] = Solver(_merged(fitting), self.layout.owned)
+        return self.solvers[purpose]
+
+    def _substitutes(self, sub: Substitution, mask: int) -> Iterator[Substitute]:
+        pays = self.cost(sub.pays)
+        most = min(self.layout.goods[good].count // amount for good, amount in pays)
+        paid = " and ".join(self.layout.goods[good].name for good, _ in pays)
+        for item in sub.items:
+            good = self.layout.good_index[item.good]
+            units = item.amount.value if isinstance(item.amount, Number) else 1
+            words = f"{paid} as {item.good}"
+            yield Substitute(pays, good, units, words, mask, sub.surplus, most)
+
+    def exchanges(self, name: str) -> list[ExchangeOffer]:
+        """The exchanges of the rules with a name: one, or one for each good of a group."""
+        return [self.exchange_offer(e) for e in self.of(Exchange) if e.name == name]
+
+    def paid_teller(self, command: Command) -> telling.Teller:
+        """How payments for a command are told."""
+        return telling.Paid(self.purse.names, span=command.span, piece=self.piece)
+
+    def exchange_offer(self, exchange: Exchange, mask: int = 0, key: str = "") -> ExchangeOffer:
+        """An exchange of the rules, or of the pieces in ``mask``."""
+        cost, gain = self.cost(exchange.cost), self.cost(exchange.gain)
+        sources = (
+            self.source(telling.Paid(self.purse.names, span=exchange.span, piece=self.piece)),
+            self.source(
+                telling.Fixed(
+                    tuple((self.purse.names[g], n) for g, n in gain),
+                    span=exchange.span,
+                    piece=self.piece,
+                )
+            ),
+        )
+        limited = frozenset(self.layout.good_index[good] for good in self.limited)
+        used = (exchange.name, exchange.counts_as)
+        after = self.following(gained=gain, lost=cost, used=[name for name in used if name])
+        solver = self.solver(PAY_EXCHANGE)
+        words = key or f"{exchange.name} {exchange.of}".strip()
+        return ExchangeOffer(
+            words, cost, gain, solver, self.purse, limited, sources, after, mask, exchange.together
+        )
+
+    def link_exchanges(self) -> None:
+        """The exchanges of any time: of the rules, then of the pieces."""
+        offers = self.program.exchanges
+        offers += [self.exchange_offer(e) for e in self.of(Exchange) if not e.offered_only]
+        for index, piece in enumerate(self.layout.pieces):
+            with self.within(piece.name):
+                for exchange in piece.exchanges:
+                    gained = " and ".join(item.good for item in exchange.gain.items)
+                    key = (
+                        f"{exchange.name} {exchange.of}".strip() or f"use {piece.name} for {gained}"
+                    )
+                    offers.append(self.exchange_offer(exchange, 1 << index, key))
+
+    def raising(self) -> dict[int, ExchangeOffer]:
+        """For each good, the exchange without cost that gains it."""
+        found: dict[int, ExchangeOffer] = {}
+        for exchange in self.of(Exchange):
+            if not exchange.cost.items and not exchange.offered_only:
+                for good, _ in self.cost(exchange.gain):
+                    found.setdefault(good, self.exchange_offer(exchange))
+        return found
+
+
+def _merged(substitutes: list[Substitute]) -> list[Substitute]:
+    """Substitutes that differ only in the piece that allows them, as one."""
+    merged: dict[tuple[object, ...], Substitute] = {}
+    for s in substitutes:
+        name = (s.pays, s.good, s.units, s.surplus, bool(s.mask))
+        old = merged.get(name)
+        mask = s.mask | (old.mask if old else 0)
+        merged[name] = Substitute(s.pays, s.good, s.units, s.words, mask, s.surplus, s.most)
+    return list(merged.values())

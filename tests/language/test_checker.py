@@ -1,0 +1,146 @@
+"""What must hold for rules as a whole: circles, payments, references, and what is never used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from language.texts import ORCHARD, codes, orchard
+
+WRONG = {
+    # circles
+    "action one: two\naction two: three\naction three: may one\nafter fair: one": "E511",
+    "action one: if you have no notes: one\nafter fair: one": "E511",
+    "whenever you gain a star: gain 1 star": "E511",
+    "whenever you gain a star: gain 1 note\nwhenever you gain a note: gain 1 star": "E511",
+    "whenever you sell: trade freely": "E511",
+    "whenever you gain a coin: lend": "E511",
+    "yield: collect yield": "E511",
+    "track Lane, for each player:\n    1: advance Lane\n"
+    "    each advance takes one reward, at or before the marker\n"
+    "    at the end the marker stays, and the advance is lost\nafter fair: advance Lane": "E511",
+    "whenever a player passes: turn": "E201",
+    # payments
+    "after fair: each player: pay 1 apple": "E512",
+    "after fair: each player: pay 1 apple to gain 1 coin": "E512",
+    "yield: pay 1 star": "E512",
+    "tree Elm:\n    yield: pay 1 star": "E512",
+    "if you have no notes: pay 1 apple": "E101",
+    "after fair: if you have 2 or more apples: pay 3 apples": "E512",
+    "after fair: if you have 2 or more apples: pay 1 apple per note": "E512",
+    "limited: coin": "E512",
+    "with 2 players: limited: notes": "E512",
+    # what exists at some tables only
+    "with 2 players: action nap: do nothing\nafter fair: nap": "E503",
+    "with 2 players: exchange nap: 1 note -> 1 coin\nafter fair: trade freely, also nap": "E503",
+    "with slow trees: track Level, for all: 1, 2\nafter fair: move Level back": "E503",
+    "with slow trees: tree Elm:\n    early\nafter fair: take Elm": "E503",
+    "with 2 players: phase nap: do nothing\nbefore nap: do nothing": "E503",
+    # what needs a winner
+    "after fair: use the stall": "E505",
+    "after fair: pay the bid in coins": "E505",
+    "whenever you pass: collect the treat of the stall": "E505",
+    "tree Elm:\n    yield: if you built: gain 1 coin": "E505",
+    # pieces
+    "after fair: turn up 1 tree of each stack": "E506",
+    "after fair: move trees from garden to garden": "E504",
+    "exchange swap: nothing -> nothing": "E513",
+    "2 apples may pay for 1 apple": "E514",
+    # examples
+    "example x, with 5 players:\n    in fair": "E508",
+    "example x, with 1 player:\n    in fair": "E508",
+    # names
+    "public cube/cubes: 3 apples": "E203",
+    "action lend: do nothing\nafter fair: lend": "E203",
+    "piece note/papers:\n    places: nest": "E203",
+    "exchange decline: 1 note -> 1 coin": "E103",
+    # warnings
+    "with 7 players: after fair: gain 1 coin": "W512",
+    "phase sleep: do nothing": "W514",
+    "action sleep: do nothing": "W514",
+    "option wild bees: no": "W511",
+    "exchange swap: 1 note -> 1 coin, when offered": "W515",
+    "piece egg/eggs:\n    places: nest": "W521",
+    "piece egg/eggs:\n    labels: blue, green\n    places: nest\negg One: blue, green": "E330",
+    "piece egg/eggs:\n    labels: blue, green\n    places: nest\negg One:\n    blue\n": "W522",
+    "piece egg/eggs:\n    stacks: Heap\negg One: do nothing": "W523",
+    "piece egg/eggs:\n    stacks: Heap, Pile\neggs of Heap:\n    egg One: do nothing": "W524",
+    "piece egg/eggs:\n    stacks: Heap\neggs of Heap:\n    egg One: do nothing\n"
+    "after fair: stack Row face up": "W516",
+    "piece egg/eggs:\n    moments: dawn\negg One:\n    dawn: gain 1 coin": "W517",
+    "tree Elm:\n    1 helper: gain 1 coin": "W513",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_is_found(tmp_path: Path, text: str) -> None:
+    rules, diagnostics = orchard(tmp_path, text)
+    code = WRONG[text]
+    assert code in codes(diagnostics), diagnostics
+    assert (rules is None) == any(d.is_error for d in diagnostics)
+    assert all(d.span.line <= text.count("\n") + 1 for d in diagnostics if "more" in d.span.file)
+
+
+RIGHT = [
+    "after fair: each player: pay 3 coins",
+    "after fair: each player: pay 3 notes",
+    "after fair: if you have 2 or more apples: pay 2 apples",
+    "after fair: may pay 1 apple",
+    "after fair: pay 1 apple or gain 1 coin",
+    "limited: apple, star",
+    "with 2 players: action nap: do nothing\nwith 3 or more players: action nap: gain 1 coin\n"
+    "after fair: nap",
+    "with slow trees: action nap: do nothing\nafter fair: with slow trees: nap",
+    "with slow trees: action nap: do nothing\n"
+    "after fair:\n    without slow trees: do nothing\n    otherwise: nap",
+    "with 2-4 players: action nap: do nothing\nafter fair: nap",
+    "tree Elm:\n    when planted: build any",
+    "whenever you build another tree: build any",
+    "whenever you sell: gain 1 coin\nwhenever you lose a note: gain 1 star",
+    "stalls of Row, small:\n    stall R7: if you built: gain 1 coin",
+]
+
+
+@pytest.mark.parametrize("text", RIGHT)
+def test_what_is_all_right(tmp_path: Path, text: str) -> None:
+    _, diagnostics = orchard(tmp_path, text)
+    assert diagnostics == ()
+
+
+def test_the_circle_is_named(tmp_path: Path) -> None:
+    _, (found,) = orchard(tmp_path, "action one: two\naction two: one\nafter fair: one")
+    assert found.message.endswith("action one -> action two -> action one")
+
+
+def test_a_long_chain_is_no_circle(tmp_path: Path) -> None:
+    steps = 2000
+    chain = "\n".join(f"action {_word(n)}: {_word(n + 1)}" for n in range(steps))
+    text = f"{chain}\naction {_word(steps)}: do nothing\nafter fair: {_word(0)}"
+    rules, diagnostics = orchard(tmp_path, text)
+    assert rules is not None, diagnostics[:3]
+
+
+def _word(number: int) -> str:
+    return "z" + "".join(chr(ord("a") + int(digit)) for digit in str(number))
+
+
+def test_a_game_without_course_or_score(tmp_path: Path) -> None:
+    start = ORCHARD.index("scoring in")
+    _, diagnostics = orchard(tmp_path, **{ORCHARD[start:]: ""})
+    assert "E502" in codes(diagnostics)
+    play = ORCHARD[ORCHARD.index("play:") : ORCHARD.index("phase planting")]
+    _, diagnostics = orchard(tmp_path, **{play: ""})
+    assert "E501" in codes(diagnostics)
+    _, diagnostics = orchard(tmp_path, **{"play:\n": "with 2 players: play:\n"})
+    assert any(d.code == "E501" and "with 3 players" in d.message for d in diagnostics)
+
+
+def test_a_sort_that_is_built_has_somewhere_to_come_from(tmp_path: Path) -> None:
+    _, diagnostics = orchard(tmp_path, **{"places: nursery, garden, players": "places: players"})
+    assert "E507" in codes(diagnostics)
+
+
+def test_several_sorts_that_players_own(tmp_path: Path) -> None:
+    _, diagnostics = orchard(tmp_path, "piece hut/huts:\n    places: field, players")
+    assert codes(diagnostics) == {"E303"}

@@ -1,0 +1,183 @@
+"""The grammar as such: one LALR table without conflicts, every terminal named, all of it used."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from lark import Lark, logger
+
+from homesteaders_rules.language.parser import language, parse_passage, parse_source, passages
+from homesteaders_rules.language.places import grammar_path
+from homesteaders_rules.language.sources import read_sources, read_text
+from homesteaders_rules.language.syntax import Passage, walk
+from homesteaders_rules.language.words import joining_words, opening_words, structural_words
+from language.test_phrases import BLOCKS, DEFINITIONS, EFFECTS, OCCASIONS
+from language.texts import ORCHARD, RULES
+
+GRAMMAR = grammar_path().read_text(encoding="utf-8")
+
+MORE = """\
+pack More, version 2, extends Orchard and "Other one", for 3 players
+remove tree Old Oak
+remove option slow trees
+remove track Path
+remove scoring
+set slow trees: yes
+example all lines, with 2 players:
+    round 3
+    final round
+    option slow trees: yes
+    player 2 is start player
+    player 1 has 7 apples, 0 pears
+    player 1 owns Old Oak, Sapling
+    player 1 is at 2 on Path
+    Level is at 4
+    stall 1 is R1
+    player 2 won stall 1 for 2
+    in fair
+    player 1: "done"
+    player 1 can "wait"
+    player 1 cannot "pass"
+    player 1 scores -15 for stars
+    player 2 is next
+    player 1 and player 2 win
+    the phase is over
+    the game is over
+scoring in stars:
+    debts: -1, -2 and so on per note
+    trees: what is printed on trees, what trees score
+track Lane, for each player:
+    1: gain 1 coin
+    each advance takes the reward of the space reached
+    at the end the marker stays, and the advance is lost
+tree Elm:
+    early/late
+    1 copy for each player
+    with slow trees: scores 1 star per tree
+    1 helper: gain 1 star
+    your bid may equal the bid it replaces
+    early/late, small
+"""
+
+
+def texts() -> Iterator[Passage]:
+    """All passages of the rules of this package, and of the texts of these tests."""
+    sources = [source for path in sorted(RULES.iterdir()) for source in read_sources(path, "")[0]]
+    effects = "\n".join(f"after fair: {effect}" for effect in EFFECTS)
+    blocks = "\n".join(f"after fair:{block}" for block in BLOCKS)
+    occasions = "\n".join(f"whenever {occasion}: do nothing" for occasion in OCCASIONS)
+    inline = (ORCHARD, effects, blocks, occasions, MORE, *DEFINITIONS)
+    for text in inline:
+        source, found = read_text(text, "inline")
+        assert source is not None
+        assert not found
+        sources.append(source)
+    for source in sources:
+        yield from passages(source)[0]
+
+
+def test_there_are_no_conflicts() -> None:
+    """Lark resolves some conflicts by itself, and only says so in its log."""
+    log = StringIO()
+    handler = logging.StreamHandler(log)
+    before = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG)
+    try:
+        Lark(GRAMMAR, parser="lalr", postlex=language().options.postlex, debug=True)
+        Lark('start: start "+" start | "n"', parser="lalr", debug=True)
+    finally:
+        logger.setLevel(before)
+        logger.removeHandler(handler)
+    # The second grammar has a conflict: it shows that the log would tell.
+    assert log.getvalue().count("Shift/Reduce") == 1
+
+
+def test_every_terminal_has_a_name_of_its_own() -> None:
+    defined = set(re.findall(r"^(?:%declare )?([A-Z_]+)(?:\.-?\d+)?:", GRAMMAR, re.MULTILINE))
+    assert {terminal.name for terminal in language().terminals} <= defined
+    assert not [name for name in defined if name.startswith("__")]
+
+
+def test_every_phrase_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    lark = language()
+    lines = lark.options.postlex
+    assert lines is not None
+    process = lines.process
+    seen: set[str] = set()
+
+    def recording(stream: Iterator[object]) -> Iterator[object]:
+        for token in process(stream):  # type: ignore[arg-type]
+            seen.add(token.type)
+            yield token
+
+    monkeypatch.setattr(lines, "process", recording)
+    used: set[str] = set()
+    for passage in texts():
+        parsed, found = parse_passage(passage)
+        assert not found, str(found[0])
+        assert parsed.node is not None
+        used.update(node.data for node in walk(parsed.node))
+    rules = {rule.alias or rule.origin.name for rule in lark.rules if not rule.options.expand1}
+    rules = {str(name) for name in rules if not name.startswith("_")}
+    assert rules - used - {"start"} == set()
+    terminals = {terminal.name for terminal in lark.terminals}
+    assert terminals - seen - {"BLANKS"} == set()
+
+
+NAMED = {
+    "good": "public token/tokens: 3 {}",
+    "group": "public {}/tokens: 3 cube",
+    "plural": "public token/tokens: 3 cube/{}",
+    "action": "action {}: do nothing",
+    "exchange": "exchange {}: nothing -> 1 coin",
+    "phase": "phase {}: do nothing",
+    "option": "option {}: yes",
+    "sort": "piece {}/cards:\n    places: table",
+    "label": "piece card/cards:\n    labels: {}, odd",
+    "moment": "piece card/cards:\n    moments: odd, {}",
+    "place": "piece card/cards:\n    places: table, {}",
+}
+ALLOWED = {("place", "players")}
+
+
+@pytest.mark.parametrize("kind", NAMED)
+def test_no_structural_word_can_be_a_name(kind: str) -> None:
+    for word in sorted(structural_words()):
+        source, _ = read_text(NAMED[kind].format(word), "names")
+        assert source is not None
+        _, found = parse_source(source)
+        assert found or (kind, word) in ALLOWED, f"{kind} {word}"
+
+
+@pytest.mark.parametrize("kind", NAMED)
+def test_other_words_can_be_names(kind: str) -> None:
+    names = ("gainful", "ore", "toll", "inn", "pay-day", "o'hara", "round-about", "setting")
+    longer = ("old gain", "very of-late", "pass the wood", "sunday's round")
+    for name in (*names, *longer):
+        source, _ = read_text(NAMED[kind].format(name), "names")
+        assert source is not None
+        assert parse_source(source)[1] == [], name
+
+
+def test_the_message_says_that_the_word_is_taken() -> None:
+    for word in opening_words() - {"turn up", "trade freely"}:
+        source, _ = read_text(f"exchange {word}: nothing -> 1 coin", "names")
+        assert source is not None
+        found = parse_source(source)[1][0]
+        assert found.code == "E103", found
+        assert f'"{word}"' in found.message
+
+
+def test_the_lists_of_structural_words_are_in_order() -> None:
+    for words in (opening_words(), joining_words()):
+        assert words
+        assert all(word == word.lower() for word in words)
+    for name in ("_NO_OPENING", "_NO_JOINT"):
+        listed = re.search(rf"^{name}: /\(\?!\(([^)]*)\)", GRAMMAR, re.MULTILINE)
+        assert listed is not None
+        assert listed[1].split("|") == sorted(listed[1].split("|"))

@@ -1,0 +1,182 @@
+"""Whatever stands in a rule file, the answer is rules or findings: never another exception."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from homesteaders_rules.language import loader
+from homesteaders_rules.language.diagnostics import Diagnostic
+from homesteaders_rules.language.loader import read
+from homesteaders_rules.language.parser import Parsed, parse_source
+from homesteaders_rules.language.sources import Source, read_text
+from language.texts import ORCHARD, RULES
+
+FILES = sorted(path for path in RULES.rglob("*.rules") if path.parent.name != "examples")
+GAME = sorted((RULES / "homesteaders").glob("*.rules"))
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a copy of the game that the tests spoil."""
+    folder = tmp_path_factory.mktemp("spoilt") / "homesteaders"
+    folder.mkdir()
+    return folder
+
+
+def check(data: bytes, name: str, folder: Path) -> None:
+    """Read a game one of whose files has other contents."""
+    for path in GAME:
+        (folder / path.name).write_bytes(data if path.name == name else path.read_bytes())
+    rules, diagnostics = read(folder)
+    assert (rules is None) == any(d.is_error for d in diagnostics)
+    check_places(diagnostics, data.decode("utf-8", "replace"), name)
+
+
+def check_places(found: tuple[Diagnostic, ...], text: str, name: str) -> None:
+    """Every finding can be shown, and lies in the file."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for diagnostic in found:
+        assert diagnostic.render()
+        assert diagnostic.to_json()["code"]
+        span = diagnostic.span
+        if Path(span.file).name == name and diagnostic.line_text:
+            assert 1 <= span.line <= len(lines)
+            assert 1 <= span.column <= len(lines[span.line - 1]) + 2
+            assert (span.end_line, span.end_column) > (span.line, span.column)
+
+
+@pytest.fixture
+def parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parse the files that are not spoilt only once."""
+    known: dict[tuple[str, ...], tuple[list[Parsed], list[Diagnostic]]] = {}
+
+    def once(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
+        if source.written not in known:
+            known[source.written] = parse_source(source)
+        parsed, found = known[source.written]
+        return parsed, list(found)
+
+    monkeypatch.setattr(loader, "parse_source", once)
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}/{p.name}" for p in FILES])
+def test_a_file_cut_off_after_each_line(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").split("\n")
+    start = 0
+    for end in range(1, len(lines)):
+        if lines[end - 1] and not lines[end - 1].startswith((" ", "#")):
+            start = end - 1
+        text = "\n".join([*lines[start : end - 1], lines[end - 1][: len(lines[end - 1]) // 2]])
+        source, _ = read_text(text, path.name)
+        if source is not None:
+            _, found = parse_source(source)
+            check_places(tuple(found), text, path.name)
+
+
+@pytest.mark.parametrize("path", GAME, ids=[path.name for path in GAME])
+def test_a_game_with_a_file_cut_off(path: Path, copy: Path, parsed_once: None) -> None:
+    data = path.read_bytes()
+    chance = random.Random(path.name)
+    for _ in range(6):
+        check(data[: chance.randrange(len(data))], path.name, copy)
+
+
+NONSENSE = [
+    b"\x00" * 1000,
+    bytes(range(256)) * 4,
+    b"game " * 2000,
+    b"game X, version 1, for 2 players\n" * 3,
+    b"(" * 5000,
+    b'"' * 999,
+    b"with open hands: " * 50,
+    b"action a: " + b"may " * 240,
+    b"action b: pay 1 wood " + b"to pay 1 wood " * 60,
+    b"action b: " + b"gain 1 wood, " * 70,
+    b"action b: " + b"borrow or " * 90 + b"borrow",
+    b"action b:\n" + b"".join(b" " * n + b"if you built:\n" for n in range(1, 200)),
+    b"action b:\n" + b"    borrow\n" * 5000,
+    b"action b:\n" + b"    gian 1 wood\n" * 5000,
+    b"\n".join(b"action x%s: gain 1 wod" % bytes([97 + n % 26]) * (n % 40 + 1) for n in range(500)),
+    b"building \n" * 2000,
+    b" " * 100_000 + b"x",
+    b"x" * 900_000,
+    b"set open hands: yes\n" * 5000,
+    "piece ǅ/ﬀ:\n    labels: ß\n".encode(),
+    "building Ångström:\n    residential\n".encode(),
+    b"track T, for all: " + b"1, " * 200 + b"2\n",
+    b"replace replace with 2 players: replace remove building Farm\n",
+    b"remove remove building Farm\nremove game Homesteaders\nreplace game Farm, version 1\n",
+    b"with 2 players: game X, version 1, for 2 players\n",
+]
+
+
+@pytest.mark.parametrize("number", range(len(NONSENSE)))
+def test_nonsense_in_one_file(number: int, copy: Path, parsed_once: None) -> None:
+    began = time.monotonic()
+    for name in (GAME[0].name, "options.rules"):
+        check(NONSENSE[number], name, copy)
+        check(NONSENSE[number] + b"\n" + (RULES / "homesteaders" / name).read_bytes(), name, copy)
+    assert time.monotonic() - began < 20
+
+
+@settings(max_examples=60)
+@given(st.binary(max_size=200))
+def test_random_bytes(data: bytes) -> None:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    source, found = read_text(text, "x")
+    if source is not None:
+        found = [*found, *parse_source(source)[1]]
+    check_places(tuple(found), text, "x")
+
+
+WORDS = sorted({word for path in GAME for word in path.read_text("utf-8").split()})
+LINES = sorted({line for path in GAME for line in path.read_text("utf-8").split("\n")})
+
+
+@st.composite
+def spoilt(draw: st.DrawFn) -> str:
+    """Orchard with some lines and words lost, doubled, moved or exchanged."""
+    lines = ORCHARD.split("\n")
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(1, len(lines) - 1))
+        words = lines[at].split(" ")
+        inside = draw(st.integers(0, len(words) - 1))
+        match draw(st.integers(0, 6)):
+            case 0:
+                del lines[at]
+            case 1:
+                lines.insert(at, draw(st.sampled_from(lines)))
+            case 2:
+                lines.insert(at, draw(st.sampled_from(LINES)))
+            case 3:
+                words[inside] = draw(st.sampled_from(WORDS))
+                lines[at] = " ".join(words)
+            case 4:
+                del words[inside]
+                lines[at] = " ".join(words)
+            case 5:
+                lines[at] = " " * draw(st.integers(0, 9)) + lines[at].lstrip()
+            case _:
+                place = draw(st.integers(0, len(lines[at])))
+                character = draw(st.characters(exclude_categories=["Cs"]))
+                lines[at] = lines[at][:place] + character + lines[at][place + 1 :]
+    return "\n".join(lines)
+
+
+@settings(max_examples=100)
+@given(text=spoilt())
+def test_a_spoilt_game(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.getbasetemp() / "spoilt.rules"
+    path.write_text(text, encoding="utf-8")
+    rules, diagnostics = read(path)
+    assert (rules is None) == any(d.is_error for d in diagnostics)
+    check_places(diagnostics, text, path.name)

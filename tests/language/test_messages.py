@@ -1,0 +1,103 @@
+"""Wrong texts: each error with its code, its place, and words that teach."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules.language.diagnostics import RuleErrors, render
+from homesteaders_rules.language.loader import load
+from language.texts import orchard
+
+BLOCKS = (Path(__file__).parent / "wrong_texts.txt").read_text(encoding="utf-8").split("\n\n")[1:]
+FINDING = re.compile(r"=> (\w+) (\d+):(\d+) (.*)")
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=[block.partition("\n=>")[0] for block in BLOCKS])
+def test_a_wrong_text_is_explained(tmp_path: Path, block: str) -> None:
+    text, *_ = block.partition("\n=>")
+    expected = FINDING.findall(block)
+    rules, diagnostics = orchard(tmp_path, text)
+    found = [(d.code, str(d.span.line), str(d.span.column)) for d in diagnostics]
+    assert found == [finding[:3] for finding in expected], render(diagnostics)
+    for diagnostic, (*_, words) in zip(diagnostics, expected, strict=True):
+        assert words in f"{diagnostic.message} | {diagnostic.hint}"
+    assert (rules is None) == any(d.is_error for d in diagnostics)
+
+
+def test_what_a_message_looks_like(tmp_path: Path) -> None:
+    _, (found,) = orchard(tmp_path, "# Saturday\n\nafter fair:\n    may gian  2 coins # more\n")
+    file = tmp_path / "orchard" / "more.rules"
+    assert str(found) == (
+        f'{file}:4:9: E102 "gian" is no word of the language; did you mean "gain"?\n'
+        "  4 |     may gian  2 coins # more\n"
+        "    |         ^^^^\n"
+        "  hint: write it like: gain 2 apples, 1 pear"
+    )
+    assert found.to_json() == {
+        "code": "E102",
+        "severity": "error",
+        "file": str(file),
+        "line": 4,
+        "column": 9,
+        "end_line": 4,
+        "end_column": 13,
+        "message": '"gian" is no word of the language; did you mean "gain"?',
+        "hint": "write it like: gain 2 apples, 1 pear",
+    }
+
+
+def test_columns_are_those_of_the_file(tmp_path: Path) -> None:
+    _, (found,) = orchard(tmp_path, "after   fair:  gain  2   cions")
+    assert (found.span.column, found.span.end_column) == (26, 31)
+    assert str(found).splitlines()[2] == "    |                          ^^^^^"
+
+
+def test_many_errors_are_found_at_once(tmp_path: Path) -> None:
+    text = """\
+tree Elm:
+    cost 1 appel
+    worht 2 stars
+    yeild: gain 1 coin
+    when planted: gain 1 coyn
+    early, ltae
+after fair: gian 2 coins
+after fiar: gain 2 coins
+"""
+    _, diagnostics = orchard(tmp_path, text)
+    assert [(d.code, d.span.line) for d in diagnostics] == [
+        ("E201", 2),
+        ("E102", 3),
+        ("E201", 4),
+        ("E201", 5),
+        ("E201", 6),
+        ("E102", 7),
+        ("E201", 8),
+    ]
+
+
+def test_an_error_in_a_declaration_hides_nothing_else(tmp_path: Path) -> None:
+    """What an unreadable line may have declared is not reported as unknown."""
+    old = "public money/moneys: 60 coin/coins, 30 note/notes, 40 star/stars, 12 helper/helpers"
+    broken = old.replace("40 star", "many star")
+    _, diagnostics = orchard(tmp_path, "after fair: gain 1 cion", **{old: broken})
+    assert [(d.code, d.span.line) for d in diagnostics] == [("E101", 25), ("E201", 1)]
+
+
+def test_a_very_long_line_is_shown_in_part(tmp_path: Path) -> None:
+    text = f"after fair: {'gain 1 coin, then ' * 30}gian 1 coin"
+    _, (found,) = orchard(tmp_path, text)
+    line, caret = str(found).splitlines()[1:3]
+    assert len(line) < 200
+    assert line[caret.index("^") :].startswith("gian")
+
+
+def test_load_raises_and_the_exception_has_it_all(tmp_path: Path) -> None:
+    _, diagnostics = orchard(tmp_path, "after fair: gian 2 coins\nphase sleep: do nothing")
+    with pytest.raises(RuleErrors) as caught:
+        load(tmp_path / "orchard")
+    assert caught.value.diagnostics == diagnostics
+    assert str(caught.value) == render(diagnostics)
+    assert "E102" in str(caught.value)

@@ -1,0 +1,239 @@
+"""The examples of the rule files: all hold, and one that does not is told with its place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules import load
+from homesteaders_rules.commands.examples import Example
+from homesteaders_rules.commands.rules import Rules
+from homesteaders_rules.language.places import data_folder
+from homesteaders_rules.testing.examples import failures, run_example
+
+PACKS = sorted(path.parent.name for path in data_folder("rules").glob("*/*.rules"))
+SHIPPED = {pack: load(pack) for pack in sorted(set(PACKS))}
+EXAMPLES = [
+    pytest.param(rules, example, id=f"{pack}/{example.name}")
+    for pack, rules in SHIPPED.items()
+    for example in rules.of(Example)
+]
+
+
+@pytest.mark.parametrize(("rules", "example"), EXAMPLES)
+def test_the_example_holds(rules: Rules, example: Example) -> None:
+    failure = run_example(rules, example)
+    assert failure is None, str(failure)
+
+
+KINDS = {
+    *("option", "round", "start", "has", "owns", "at", "up", "won", "in", "takes", "can"),
+    *("cannot", "turn", "scores", "wins", "over", "end"),
+}
+
+
+def test_the_examples_use_every_kind_of_line() -> None:
+    used = {line.kind for r in SHIPPED.values() for e in r.of(Example) for line in e.lines}
+    assert used == KINDS
+
+
+# ---------------------------------------------------------------------------------- wrong ones
+
+WRONG = """
+pack Wrong, version 1, extends Homesteaders
+
+example an amount, with 2 players:
+    in income
+    player 1 has 6 silver, 2 workers  # player 1 has 1 worker
+
+example several amounts, with 2 players:
+    player 2 has 1 wood
+    in income
+    player 2 has 2 wood, 0 food, 7 silver  # player 2 has 1 wood, 6 silver
+
+example a piece, with 2 players:
+    in income
+    player 1 owns Homestead, Farm, Bank  # player 1 does not own Farm, Bank
+
+example a space, with 2 players:
+    player 1 is at 2 on Railroad
+    in bidding
+    player 1 is at 3 on Railroad  # the marker on Railroad is at 2
+
+example a common track, with 2 players:
+    in bidding
+    Neutral is at 6  # the marker on Neutral is at 5
+
+example a track of another table, with 3 players:
+    in bidding
+    Neutral is at 5  # there is no track Neutral at this table
+
+example the start player, with 2 players:
+    player 2 is start player
+    in income
+    player 1 is start player  # player 2 is start player
+
+example a round, with 2 players:
+    round 3
+    in income
+    round 4  # it is round 3
+
+example the final round, with 2 players:
+    round 10
+    in income
+    final round  # it is round 10
+
+example a phase, with 2 players:
+    in income
+    in bidding  # the phase is income
+
+example a lot, with 2 players:
+    in bidding
+    lot 1 is A1-S2  # A1-S1 lies there
+
+example a lot of another table, with 2 players:
+    in bidding
+    lot 3 is A3-S1  # nothing is turned up there
+
+example a bid, with 3 players:
+    in bidding
+    player 1: "bid 5 on lot 1"
+    player 1 won lot 1 for 6  # player 1 has it for 5
+
+example a bid of somebody else, with 3 players:
+    in bidding
+    player 1: "bid 5 on lot 1"
+    player 2 won lot 1 for 5  # player 1 has it for 5
+
+example a neutral bid, with 2 players:
+    in bidding
+    player 1: "neutral bid on lot 1"
+    player 1 won lot 1 for 5  # the neutral bid has it for 5
+
+example no bid, with 2 players:
+    in bidding
+    player 1 won lot 1 for 3  # nobody has bid for it
+
+example a score, with 2 players:
+    player 1 has 1 debt
+    in income
+    player 1 scores 1 for debt  # player 1 scores -1 for debt
+
+example a score in all, with 2 players:
+    player 1 has 1 debt, 3 points
+    in income
+    player 1 scores 3  # player 1 scores 2 in all
+
+example one winner, with 3 players:
+    player 2 has 1 point
+    player 3 has 1 point
+    in income
+    player 2 wins  # player 2 and player 3 win
+
+example two winners, with 2 players:
+    player 2 has 1 point
+    in income
+    player 1 and player 2 win  # player 2 wins
+
+example a choice not offered, with 3 players:
+    in bidding
+    player 1 can "bid 3 on lot 1", "bid 8 on lot 1"  # "bid 8 on lot 1" is not offered: bids are 3,
+
+example a choice offered, with 3 players:
+    in bidding
+    player 1 cannot "bid 8 on lot 1", "bid 9 on lot 1"  # "bid 9 on lot 1" is offered
+
+example a misspelt choice, with 3 players:
+    in bidding
+    player 1 cannot "bit 9 on lot 1"  # "bit 9 on lot 1": nothing is called so; did you mean "bid 9
+
+example a choice refused, with 3 players:
+    in bidding
+    player 1: "bid 5 on lot 1"
+    player 2: "bid 4 on lot 1"  # "bid 4 on lot 1" cannot be chosen: a bid on lot 1 must be higher
+
+example the turn of another, with 3 players:
+    in bidding
+    player 2: "bid 5 on lot 1"  # it is not the turn of player 2: player 1 decides: auction lot
+
+example who is next, with 3 players:
+    in bidding
+    player 3 is next  # it is not the turn of player 3: player 1 decides: auction lot
+
+example a phase that goes on, with 3 players:
+    in bidding
+    player 1: "bid 5 on lot 1"
+    the phase is over  # the phase goes on: player 2 decides: auction lot
+
+example a game that goes on, with 2 players:
+    final round
+    in settling
+    player 1: "done"
+    the game is over  # the game goes on: player 2 decides: trade freely, also repay
+
+example a move after the end, with 2 players:
+    final round
+    in settling
+    player 1: "done"
+    player 2: "done"
+    player 1: "done"  # the game is over
+
+example an option too late, with 2 players:
+    in income
+    option open hands: yes  # such a line must stand before the phase begins
+
+example a choice too early, with 2 players:
+    round 2
+    player 1: "done"  # the example has not begun: no line says in which phase
+    in income
+
+example a piece that nobody has left, with 3 players:
+    player 1 owns Grain Mill
+    player 2 owns Grain Mill  # no Grain Mill is left to own
+    in income
+
+example a lot on another stack, with 3 players:
+    lot 1 is A1-S4
+    lot 2 is A1-S3  # A1-S3 does not belong to Auction 2
+    in income
+
+example a phase of another round, with 3 players:
+    round 2
+    in settling  # no phase of that round is called "settling"
+
+example no phase at all, with 3 players:  # no line says in which phase it begins
+    player 1 has 2 workers
+"""
+MARK = re.compile(r"  # (.*)")
+TOLD = {
+    number: mark[1]
+    for number, line in enumerate(WRONG.splitlines(), 1)
+    if (mark := MARK.search(line))
+}
+
+
+@pytest.fixture(scope="module")
+def wrong(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Rules]:
+    path = Path(tmp_path_factory.mktemp("packs")) / "wrong.rules"
+    path.write_text(WRONG, encoding="utf-8")
+    return str(path), load(path)
+
+
+def test_every_wrong_example_is_told_with_its_line(wrong: tuple[str, Rules]) -> None:
+    file, rules = wrong
+    told = {failure.span.line: failure for failure in failures(rules) if failure.span}
+    assert sorted(told) == sorted(TOLD)
+    for line, failure in told.items():
+        assert failure.message.startswith(TOLD[line])
+        column = 1 if WRONG.splitlines()[line - 1].startswith("example") else 5
+        assert str(failure).startswith(f"{file}:{line}:{column}: example {failure.example}: ")
+
+
+def test_the_rules_that_a_wrong_example_stands_in_are_not_affected(
+    wrong: tuple[str, Rules],
+) -> None:
+    names = [example.name for example in SHIPPED["homesteaders"].of(Example)]
+    told = [failure.example for failure in failures(wrong[1])]
+    assert not set(names) & set(told)
