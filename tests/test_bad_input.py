@@ -131,7 +131,7 @@ def test_texts_that_are_no_save(text: str, message: str) -> None:
 
 
 EDITS: list[tuple[str, Any, str]] = [
-    ("players", 9, "3"),
+    ("players", 9, "not 9"),
     ("players", "3", "expected int"),
     ("players", True, "expected int"),
     ("seed", 1.5, "expected int"),
@@ -139,7 +139,7 @@ EDITS: list[tuple[str, Any, str]] = [
     ("keys", ["win"], '"win" cannot be chosen'),
     ("keys", [["done"]], "expected str"),
     ("keys", "done", "damaged"),
-    ("packs", [["no such game", "1"]], "packs"),
+    ("packs", [["no such game", "1"]], "of other packs"),
     ("digest", "0" * 32, "of other rules"),
     ("options", {"no such": True}, 'no option "no such"'),
     ("options", {"open hands": 1}, "expected bool"),

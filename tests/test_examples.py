@@ -11,14 +11,14 @@ from homesteaders_rules import load
 from homesteaders_rules.commands.examples import Example
 from homesteaders_rules.commands.rules import Rules
 from homesteaders_rules.language.places import data_folder
-from homesteaders_rules.testing.examples import failures, run_example
+from homesteaders_rules.testing.examples import failures, own_examples, run_example
 
 PACKS = sorted(path.parent.name for path in data_folder("rules").glob("*/*.rules"))
 SHIPPED = {pack: load(pack) for pack in sorted(set(PACKS))}
 EXAMPLES = [
     pytest.param(rules, example, id=f"{pack}/{example.name}")
     for pack, rules in SHIPPED.items()
-    for example in rules.of(Example)
+    for example in own_examples(rules)
 ]
 
 

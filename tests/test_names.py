@@ -20,6 +20,10 @@ GRAMMAR = ROOT / "grammar"
 
 STRUCTURAL = {
     "lot": "what an auction sells, in every game: the auction's own word",
+    "lots": "several of them",
+    "event": "what happened: a word of the public interface, and of an expansion",
+    "events": "several of them",
+    "Events": "what apply returns, and the pile of an expansion",
     "players": "the place of what players own",
     "build": "the verb of taking a piece for its cost",
 }

@@ -22,6 +22,8 @@ from .machine.events import (
     Started,
     Transfer,
 )
+from .machine.layout import walk
+from .mechanisms.auction import Auction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -151,7 +153,9 @@ class _Narrator:
 
     def _transfer(self, event: Transfer, last: object) -> None:
         if not (
-            isinstance(last, _Deal) and (last.span == event.span or last.piece == event.piece != "")
+            isinstance(last, _Deal)
+            and last.piece == event.piece
+            and (last.span == event.span or event.piece)
         ):
             last = _Deal(event.span, event.piece)
             self.parts.append(last)
@@ -254,9 +258,9 @@ class _Narrator:
         return f"{event.name} is turned up on {event.stack}" + (f": {text}" if text else "")
 
     def _lot_word(self) -> str:
-        """What the rules call the pieces that are turned up and bid on."""
-        sorts = (sort.name for sort in self.table.layout.sorts if sort.stacks)
-        return next(sorts, "")
+        """What the rules call the pieces that are bid on."""
+        commands = (command for each in self.table.definitions for command in walk(each))
+        return next((command.sort for command in commands if isinstance(command, Auction)), "")
 
     def _heading(self, event: Started) -> Told:
         if event.what == ROUND:

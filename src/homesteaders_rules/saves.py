@@ -258,6 +258,8 @@ def _rules_of(data: SaveData) -> Rules:
 
 def _same_rules(data: SaveData, rules: Rules) -> None:
     if data.digest == rules.digest:
+        if data.packs != rules.headers_data():
+            raise BadSave(f"the save is of other packs than {rules.title}, which its digest names")
         return
     now = fingerprints(rules)
     changed = tuple(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules.language import cache, loader
+from homesteaders_rules.language.library import Library
 from homesteaders_rules.language.loader import read
 from language.texts import ORCHARD, orchard
 
@@ -23,7 +24,7 @@ def compilations(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     calls: list[int] = []
     compiled = loader.compiled
 
-    def counted(library: loader.Library) -> loader.Result:
+    def counted(library: Library) -> loader.Result:
         calls.append(1)
         return compiled(library)
 

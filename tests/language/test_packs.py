@@ -8,10 +8,11 @@ from types import SimpleNamespace
 import pytest
 
 from homesteaders_rules.commands.conditions import OptionIs, Players
-from homesteaders_rules.commands.course import Action, Hook, Option
+from homesteaders_rules.commands.course import Action, Hook, Option, Phase
 from homesteaders_rules.commands.effects import Nothing
 from homesteaders_rules.commands.pieces import Piece
 from homesteaders_rules.commands.rules import Header
+from homesteaders_rules.language.checking import hold
 from homesteaders_rules.language.diagnostics import RuleErrors
 from homesteaders_rules.language.loader import load, read
 from language.texts import ORCHARD, codes, orchard, pack
@@ -221,11 +222,21 @@ def test_replacing_without_conditions_replaces_all(home: Path) -> None:
     assert actions == [Action("rest", Nothing())]
 
 
-def test_replacing_under_other_conditions_is_explained(home: Path) -> None:
+def test_replacing_under_other_conditions_is_an_error(home: Path) -> None:
     _, found = replaced(home, "with 2 players: replace action rest: do nothing")
     assert found == {"E403"}
-    _, diagnostics = orchard(home, "with 2 players: replace phase fair: do nothing")
-    assert diagnostics[0].hint == "write: replace phase fair: with 2 players: ... / otherwise: ..."
+
+
+def test_replacing_for_some_tables_what_holds_for_all(home: Path) -> None:
+    """For the other tables it stays as it was."""
+    rules, _ = orchard(home, "with 3 players: with slow trees: replace phase fair: do nothing")
+    assert rules is not None
+    fairs = [phase for phase in rules.of(Phase) if phase.name == "fair"]
+    for players in rules.players:
+        for answer in (True, False):
+            table = {"slow trees": answer}
+            (fair,) = (phase for phase in fairs if hold(phase.conditions, players, table))
+            assert isinstance(fair.effect, Nothing) == (players == 3 and answer)
 
 
 def test_replacing_twice_and_in_parts(home: Path) -> None:

@@ -65,6 +65,7 @@ from homesteaders_rules.mechanisms.allocation import PlaceGoods
 from homesteaders_rules.mechanisms.auction import Auction, EachWinner, NeutralBid, UsePiece
 from homesteaders_rules.mechanisms.piles import (
     Build,
+    Layer,
     MovePieces,
     RemoveCopies,
     Stack,
@@ -116,7 +117,9 @@ EFFECTS: dict[str, Effect] = {
     "take Old Oak": TakePiece("Old Oak"),
     'take "Old Oak"': TakePiece("Old Oak"),
     "stack Row face up": Stack("Row", True),
-    'stack "second row" face down: small on tall': Stack("second row", False, ("small", "tall")),
+    'stack "second row" face down: small on tall': Stack(
+        "second row", False, (Layer("small"), Layer("tall")), shuffled=True
+    ),
     "turn up 1 stall of each stack": TurnUp("stall"),
     "remove 2 copies of each tree that has 3 or more copies": RemoveCopies(2, "tree", 3),
     "place helpers": PlaceGoods("helper"),

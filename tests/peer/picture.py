@@ -182,7 +182,7 @@ def phase(state: State) -> str:
 def _building_phase(state: State) -> str:
     keys = state.decision.keys
     if "build nothing" in keys:
-        return "second_build" if register(state, "built") else "build"
+        return "second_build" if register(state, "built last") else "build"
     if "decline" in keys:
         return "tile_bonus" if _asked_by_lot(state) else "building_bonus"
     return "rail_bonus" if keys[0].startswith("gain ") else "pay_auction"

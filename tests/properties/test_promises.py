@@ -105,12 +105,12 @@ def hidden_changed(state: State, player: int | None, seed: int) -> State:
     """The state with what ``player`` may not know changed at random."""
     random = Random(seed)
     layout, cells = state.table.layout, list(state.cells)
-    final = state.round > state.table.rounds
+    now = state.round > state.table.rounds, state.over, state.decision.secret
     for good in layout.goods:
         holders = [
             holder
             for holder in range(layout.players + 1)
-            if layout.owner_now(layout.goods_cell(holder, good.name), final) not in (player, -2)
+            if layout.owner_now(layout.goods_cell(holder, good.name), *now) not in (player, -2)
         ]
         last = cells[layout.goods_cell(holders[-1], good.name)] if holders else 0
         for holder in holders[:-1]:

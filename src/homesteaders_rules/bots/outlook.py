@@ -82,7 +82,7 @@ class Outlook:
         self._read_course()
         self.placed_goods = {slot.good for piece in table.layout.pieces for slot in piece.slots}
         self.pieces = {piece.name: self._prospects(piece) for piece in table.layout.pieces}
-        self._debt = lru_cache(maxsize=1024)(self._owed)
+        self._borne = lru_cache(maxsize=1024)(self._owed)
 
     def _read_course(self) -> None:
         for effect, phases in self.course.recurring():
@@ -148,7 +148,7 @@ class Outlook:
             if not held:
                 continue
             if name in self.rising:
-                value += rising(self.rising[name], held) if last else self._debt(name, held)
+                value += rising(self.rising[name], held) if last else self._borne(name, held)
             elif name in self.scored:
                 value += held * max(self.scored[name], worth * keep)
             elif name not in self.placed_goods:

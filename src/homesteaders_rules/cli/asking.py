@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING
 from ..errors import GameError, nearest
 from ..machine.state import why_not
 from ..scoring import score
+from ..views import view
 from .menus import Menu
-from .paper import style_of, write
+from .paper import style_of, width_of, write
 from .results import show_scores, sources_of
-from .screen import show_offers, show_stacks, show_state
+from .screen import holdings_text, lots_table, show_offers, show_stacks, show_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from rich.console import Console
 
+    from ..machine.state import Lot
     from ..saves import Game
 
 WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)
@@ -64,6 +66,7 @@ class Person:
         self.file = file
         self._last: int | None = None
         self._shown: tuple[int, str] | None = None
+        self._lots: tuple[Lot, ...] = ()
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
@@ -87,9 +90,7 @@ class Person:
     def ask(self, player: int) -> str:
         """Ask until something is chosen; its key."""
         self._hand_over(player)
-        state = self.game.state
-        if self._shown != (state.round, state.phase):
-            self._table("")
+        self._look()
         menu = self._menu()
         while True:
             answer = self._read(menu)
@@ -97,11 +98,28 @@ class Person:
             key = menu.key_of(answer)
             if key is not None:
                 return key
-            self._answer(answer)
+            self._answer(answer, menu)
             if self.game.state is not state:
+                self._look()
                 menu = self._menu()
 
-    def _answer(self, answer: str) -> None:
+    def _look(self) -> None:
+        """The table when a phase begins; later what has changed on it."""
+        state = self.game.state
+        if self._shown != (state.round, state.phase):
+            self._table("")
+            return
+        seen = view(state, self.player)
+        if seen.lots != self._lots:
+            self._lots = seen.lots
+            self.console.print()
+            self.console.print(lots_table(seen, self.names), width=width_of(self.console))
+        write(self.console, f"You have {holdings_text(seen, state)}.", style="dim")
+
+    def _answer(self, answer: str, menu: Menu) -> None:
+        if answer.isdecimal():
+            self._say(f"There is no option {answer}: they are numbered 1 to {menu.count}.")
+            return
         why = WHY.fullmatch(answer)
         if why:
             self._why(why.group(1))
@@ -164,6 +182,7 @@ class Person:
     def _table(self, rest: str) -> None:
         state = self.game.state
         self._shown = state.round, state.phase
+        self._lots = state.lots()
         self.console.print()
         show_state(self.console, state, self.names, self.player)
 

@@ -46,8 +46,8 @@ class Menu:
 
     def key_of(self, answer: str) -> str | None:
         """The key that an answer means: a number, or the key itself."""
-        if answer.isdigit() and 1 <= int(answer) <= self.count:
-            return list(self.numbers)[int(answer) - 1]
+        if answer.isdecimal() and 1 <= int(answer[:9]) <= self.count:
+            return list(self.numbers)[int(answer[:9]) - 1]
         wanted = " ".join(answer.lower().split())
         return next((key for key in self.all_keys if key.lower() == wanted), None)
 

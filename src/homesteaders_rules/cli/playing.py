@@ -106,7 +106,8 @@ class Session:
             self._leave(leaving.reason)
             return
         self.teller.flush()
-        self.console.print()
+        if self.game.turns:
+            self.console.print()
         show_result(self.console, self.game.state, self.names)
         if self.file is not None:
             self.write_save(self.file)
@@ -114,12 +115,9 @@ class Session:
 
     def _introduce(self) -> None:
         rules, players = self.game.rules, self.game.players
-        write(
-            self.console,
-            f"{rules.title} for {players} players, seed {self.game.seed}",
-            style="bold",
-        )
-        seats = (f"{name} is {who}" for name, who in zip(self.names, self.who, strict=True))
+        table = f"{rules.title} for {players} players, seed {self.game.seed}"
+        write(self.console, table, style="bold")
+        seats = (f"{name} ({who})" for name, who in zip(self.names, self.who, strict=True))
         write(self.console, ", ".join(seats))
         changed = {n: v for n, v in self.game.options.items() if rules.options.get(n) != v}
         for name, value in changed.items():

@@ -32,10 +32,14 @@ def related(rules: Rules, definition: Definition) -> Related:
         hooks = [hook for hook in rules.of(Hook) if hook.phase == definition.name]
         found.append(("around it", list(hooks)))
         reach += [command for hook in hooks for command in reached(rules, hook)]
-    used = _used(rules, reach)
-    found.append(("uses", [d for d in used if d is not definition]))
-    found.append(("collects, besides what pieces give", list(_clauses(rules, reach))))
-    found.append(("follows from it", list(_following(rules, definition, reach))))
+    following = list(_following(rules, definition, reach))
+    clauses = list(_clauses(rules, reach))
+    reach += [command for other in (*following, *clauses) for command in reached(rules, other)]
+    found += [
+        ("collects, besides what pieces give", clauses),
+        ("follows from it", following),
+        ("uses", [d for d in _used(rules, reach) if d is not definition]),
+    ]
     if isinstance(definition, Price):
         found.append(("used by", _exchanges_of(rules, definition.good)))
     return [(heading, definitions) for heading, definitions in found if definitions]

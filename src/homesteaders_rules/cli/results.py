@@ -72,10 +72,10 @@ def winning(state: State, names: Sequence[str]) -> str:
     won = winners(state)
     total = scores[won[0]].total
     scoring = state.table.scoring
-    points = state.table.layout.vocabulary.count(total, scoring.unit)
+    worth = state.table.layout.vocabulary.count(total, scoring.unit)
     tied = sum(each.total == total for each in scores)
     reason = f" and the most {scoring.tie}" if tied > len(won) else ""
     if len(won) == 1:
-        return f"{names[won[0]]} wins with {points}{reason}."
+        return f"{names[won[0]]} wins with {worth}{reason}."
     together = join(names[player] for player in won)
-    return f"{together} win together with {points}{reason}."
+    return f"{together} win together with {worth}{reason}."

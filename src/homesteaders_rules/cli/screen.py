@@ -60,6 +60,11 @@ def players_table(seen: View, state: State, names: Sequence[str]) -> Grid:
     return table
 
 
+def holdings_text(seen: View, state: State) -> str:
+    """What the player whose view it is holds."""
+    return ", ".join(_held(seen, state, seen.decider)) or "nothing"
+
+
 def _held(seen: View, state: State, player: int) -> list[str]:
     """Goods in words; those that are hidden are summed up by their groups."""
     vocabulary = seen.layout.vocabulary

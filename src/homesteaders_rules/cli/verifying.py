@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 def play_verified(start: State, bots: Sequence[Bot], tally: Tally, seed: int) -> State:
     """One game, every step checked, replayed by its keys at the end; the last state."""
-    state, keys = start, []
+    state = start
+    keys: list[str] = []
 
     def check(claim: Callable[[], None]) -> None:
         try:
@@ -35,8 +36,10 @@ def play_verified(start: State, bots: Sequence[Bot], tally: Tally, seed: int) ->
         tally.options += len(decision.options)
         option = bots[decision.player].choose(state)
         check(lambda: check_cursor(state, option))  # noqa: B023
+        after, events = apply(state, option)
+        check(lambda: check_step(state, option, after, events))  # noqa: B023
         keys.append(option.key)
-        state, _ = apply(state, option)
+        state = after
     if not state.over:
         tally.violations.append(f"seed {seed}: not over after {MOST_STEPS} choices")
     check(lambda: _check_replay(start, keys, state))
@@ -49,11 +52,11 @@ def _check_start(start: State) -> None:
 
 
 def _check_options(state: State) -> None:
-    """Everything that is listed is accepted, and loses nothing."""
+    """Everything that is listed is accepted, and leads to a decision or to the end."""
     check_decision(state)
     for option in state.decision.all:
-        after, events = apply(state, option)
-        check_step(state, option, after, events)
+        after, _ = apply(state, option)
+        assert after.over or after.decision.options, f"nothing can be chosen after {option.key}"
 
 
 def _check_replay(start: State, keys: Sequence[str], end: State) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..commands import definitions
 from ..commands.amounts import TheBid, TrackValue
 from ..commands.base import Command
-from ..commands.conditions import Built, OptionIs, Players
+from ..commands.conditions import Built, Declined, OptionIs, Players, ThisLot
 from ..commands.course import Action, Hook, Option, Phase, Play, Track
-from ..commands.definitions import Clause, Exchange, Slot
+from ..commands.definitions import ALSO_GIVES, Clause, Exchange, Slot
 from ..commands.effects import Collect, Do
 from ..commands.examples import Example
 from ..commands.exchanges import UseExchange, Window
@@ -16,7 +17,7 @@ from ..commands.pieces import Piece, Sort
 from ..commands.scores import Scoring
 from ..mechanisms.allocation import PlaceGoods
 from ..mechanisms.auction import Auction, EachWinner, UsePiece
-from ..mechanisms.piles import Build, MovePieces, Stack, TakePiece, TurnUp
+from ..mechanisms.piles import Build, BuildSame, MovePieces, Stack, TakePiece, TurnUp
 from ..mechanisms.tracks import Advance, MoveBack
 from .checking import children, inner_effects, table_words, walk
 from .diagnostics import did_you_mean, listed
@@ -104,30 +105,37 @@ def _check_reference(
 
 def check_situations(checking: Checking) -> None:
     """``the bid``, ``the lot`` and ``if you built`` need a winner whose piece is resolved."""
+    lots = {auction.sort for auction in checking.every(Auction)}
     for definition in checking.rules.definitions:
         resolved = isinstance(definition, Action) or (
-            isinstance(definition, Piece) and bool(_stacks(checking, definition.sort))
+            isinstance(definition, Piece) and definition.sort in lots
         )
         if not resolved:
-            _check_winner(checking, definition, False)
-    for auction in checking.every(Auction):
-        _needs_stacks(checking, auction, auction.sort)
-    for turn in checking.every(TurnUp):
-        _needs_stacks(checking, turn, turn.sort)
+            _check_winner(checking, definition, lots)
+    for command in checking.every(Auction | TurnUp | UsePiece):
+        _needs_stacks(checking, command, command.sort)
     for move in checking.every(MovePieces):
         if move.source == move.target:
             checking.report("E504", "the pieces stay where they are", move)
 
 
-def _check_winner(checking: Checking, command: Command, within: bool) -> None:
-    within = within or isinstance(command, EachWinner)
-    if isinstance(command, TheBid | Built | UsePiece) and not within:
+def _check_winner(checking: Checking, command: Command, lots: set[str]) -> None:
+    match command:
+        case EachWinner() | Clause(moment=definitions.ALSO_GIVES):
+            return
+        case TheBid() | Built() | Declined() | ThisLot() | BuildSame():
+            needed = True
+        case UsePiece(sort=sort, moment=moment):
+            needed = sort in lots or moment == ALSO_GIVES
+        case _:
+            needed = False
+    if needed:
         words = command.words(checking.rules.vocabulary)
         message = f'"{words}" means nothing here: nobody has won anything'
         hint = "it belongs into a block like: each winner, in order of <sorts>: ..."
         checking.report("E505", message, command, hint)
     for part in children(command):
-        _check_winner(checking, part, within)
+        _check_winner(checking, part, lots)
 
 
 def _stacks(checking: Checking, sort: str) -> tuple[str, ...]:

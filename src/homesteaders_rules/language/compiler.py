@@ -25,11 +25,9 @@ from .compiler_goods import (
 from .compiler_pieces import (
     check_unit,
     compile_clause,
-    compile_ownership,
     compile_piece,
-    compile_sort,
-    with_lines,
 )
+from .compiler_sorts import compile_ownership, compile_sort, with_lines
 from .compiler_triggers import compile_trigger
 from .scope import Scope
 from .syntax import MORE, nodes, text_of, tokens

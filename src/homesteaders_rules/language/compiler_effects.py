@@ -37,8 +37,6 @@ from .syntax import nodes, tokens
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from lark import Token
-
     from .scope import Scope
     from .syntax import Node
 

@@ -1,4 +1,4 @@
-"""Compiling sorts of pieces, the pieces, and the lines that are printed on them."""
+"""Compiling pieces, and the lines that are printed on them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..commands.definitions import (
     Trigger,
 )
 from ..commands.effects import Nothing
-from ..commands.pieces import OwnershipLimit, Piece, Sort
+from ..commands.pieces import Piece
 from .compiler_conditions import compile_static
 from .compiler_effects import GUARDED, compile_body, compile_effect, compile_line
 from .compiler_goods import (
@@ -44,56 +44,6 @@ if TYPE_CHECKING:
     from .syntax import Entry, Node
 
 Conditions = tuple["Condition", ...]
-
-
-# ---------------------------------------------------------------------------------- sorts
-
-
-def compile_sort(scope: Scope, entry: Entry, conditions: Conditions) -> Sort:
-    """``piece building/buildings:`` and its lines."""
-    name, plural = (str(word) for word in tokens(entry.node))
-    place = scope.span(entry.node)
-    sort = Sort(name, plural, conditions=conditions, span=place)
-    return with_lines(scope, sort, nodes(entry.node))
-
-
-def with_lines(scope: Scope, sort: Sort, lines: list[Node]) -> Sort:
-    """The sort with more labels, places, stacks and moments.
-
-    The last moment of a sort keeps its meaning: more moments come before it.
-    """
-    words = {"places": sort.places, "stacks": sort.stacks, "moments": sort.moments}
-    labels = sort.labels
-    first = len(sort.moments[1:])
-    for line in lines:
-        _no_word_twice(scope, line)
-        listed = tuple(text_of(word) for word in tokens(line))
-        if line.data == "labels":
-            labels = (*labels, listed)
-            continue
-        known = words[line.data]
-        for word in tokens(line):
-            if text_of(word) in known:
-                scope.report("E301", f'"{text_of(word)}" stands twice', word, "keep one of them")
-        words[line.data] = (*known, *listed)
-    last = words["moments"][first : first + 1] if sort.moments else ()
-    moments = (*words["moments"][:first], *words["moments"][first + len(last) :], *last)
-    return evolve(sort, labels=labels, **{**words, "moments": moments})
-
-
-def _no_word_twice(scope: Scope, line: Node) -> None:
-    seen: set[str] = set()
-    for word in tokens(line):
-        if str(word) in seen:
-            scope.report("E301", f'"{word}" stands twice in the list', word, "keep one of them")
-        seen.add(str(word))
-
-
-def compile_ownership(scope: Scope, entry: Entry, conditions: Conditions) -> OwnershipLimit:
-    """``each player may own 1 building of each name``."""
-    count, sort = tokens(entry.node)
-    place = scope.span(entry.node)
-    return OwnershipLimit(scope.number(count), scope.sort(sort), conditions=conditions, span=place)
 
 
 # ---------------------------------------------------------------------------------- pieces
@@ -380,7 +330,7 @@ def _auctioned(draft: Draft, word: Token) -> None:
     lots = {scope.names.sorts.get(each, each) for each in scope.names.lots}
     if sort in scope.names.sorts.values() and sort not in lots:
         hint = f"auctioned: {', '.join(sorted(lots))}" if lots else "nothing is auctioned"
-        scope.report("E202", f'a {sort} is not auctioned', word, hint)
+        scope.report("E202", f"a {sort} is not auctioned", word, hint)
 
 
 def _addition(draft: Draft, line: Node, conditions: Conditions) -> None:

@@ -8,7 +8,7 @@ from ..commands.amounts import Amount, Number, TrackValue
 from ..commands.definitions import ALSO_GIVES
 from ..mechanisms.allocation import PlaceGoods
 from ..mechanisms.auction import NeutralBid, UsePiece
-from ..mechanisms.piles import Layer, Layer, MovePieces, RemoveCopies, Stack, TakePiece, TurnUp
+from ..mechanisms.piles import Layer, MovePieces, RemoveCopies, Stack, TakePiece, TurnUp
 from ..mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from .syntax import nodes, tokens
 

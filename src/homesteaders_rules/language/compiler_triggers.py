@@ -52,7 +52,9 @@ def _occasion(scope: Scope, node: Node) -> Occasion:
 def _used(scope: Scope, token: Token) -> str:
     """``you sell``, ``a player sells``: the exchange ``sell`` is used."""
     known = scope.names.exchanges
-    thirds = {" ".join((f"{first}s", *rest)): name for name in known for first, *rest in [name.split()]}
+    thirds = {
+        " ".join((f"{first}s", *rest)): name for name in known for first, *rest in [name.split()]
+    }
     forms = thirds | known
     if str(token) in forms:
         return forms[str(token)]

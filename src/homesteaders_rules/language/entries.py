@@ -46,7 +46,18 @@ KINDS = {
 ALONE = ("play", "scoring")
 """Of these a game has one, without a name."""
 
-NAMED = ("phase", "action", "exchange", "track", "option", "example", "sort", "good", "price of", "tally")
+NAMED = (
+    "phase",
+    "action",
+    "exchange",
+    "track",
+    "option",
+    "example",
+    "sort",
+    "good",
+    "price of",
+    "tally",
+)
 """Kinds whose first name is the name of the definition; a piece has the name of its sort first."""
 
 

@@ -131,12 +131,12 @@ class Assembly:
             # Without what a pack extends nearly every name in it would be unknown.
             return None, in_order(self.found)
         self.check_packs()
+        headers = tuple(self.headers())
         everything = collect((e for pack in self.packs for e in pack.entries), self.unread)
         everything.players = range(headers[-1].least, headers[-1].most + 1)
         merge = Merge(everything, self.found)
         for pack in self.packs:
             merge.add_pack(pack.entries)
-        headers = tuple(self.headers())
         names = collect(merge.entries, self.unread)
         names.players = everything.players
         definitions, found = compile_entries(merge.entries, names)

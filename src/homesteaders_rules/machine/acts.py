@@ -97,16 +97,22 @@ class TransferCounted(Act):
 
 @define(eq=False)
 class PutHere(Act):
-    """Goods from the stock onto a piece. ``moves``: cell of the stock, of the piece, amount."""
+    """Goods from the stock onto a piece; of limited goods no more than the stock holds.
+
+    ``moves``: cell of the stock, of the piece, amount, and whether the good is limited.
+    """
 
     source: int
-    moves: tuple[tuple[int, int, int], ...]
+    moves: tuple[tuple[int, int, int, bool], ...]
 
     def do(self, cells: list[int], log: Log) -> None:
-        for stock, here, amount in self.moves:
-            cells[stock] -= amount
-            cells[here] += amount
-        log.append((self.source, cells[ACTOR]))
+        record = [self.source, cells[ACTOR]]
+        for stock, here, amount, limited in self.moves:
+            put = max(min(amount, cells[stock]), 0) if limited else amount
+            cells[stock] -= put
+            cells[here] += put
+            record.append(put)
+        log.append(tuple(record))
 
 
 @define(eq=False)

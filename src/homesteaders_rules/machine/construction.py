@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, frozen
 
 from .decisions import Offer, Option
+from .payments import Payment
 from .registers import ACTOR, BUILT
 from .steps import Step
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from .decisions import Purse
     from .events import Log
-    from .payments import Cost, Payment, Solver
+    from .payments import Cost, Solver
 
 
 @frozen

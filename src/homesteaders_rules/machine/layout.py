@@ -134,7 +134,7 @@ class Layout:
         self._add("step", high=1 << 20)
         self._add("random", owner=HIDDEN, high=(1 << 64) - 1)
         self._add("lot", high=max(len(self.lots) - 1, 0))
-        self._add("built", high=len(self.pieces))
+        self._add("built last", high=len(self.pieces))
         self._add("declined", high=1)
         self._add("out", high=(1 << self.players) - 1)
         self._add("open", high=(1 << len(self.lots)) - 1)

@@ -261,7 +261,7 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
             raise illegal(state, option)
         option = found
     elif option not in state.options and option not in state.anytime:
-        raise illegal(state, option.key)
+        raise illegal(state, getattr(option, "key", repr(option)))
     cells = list(state.cells)
     log: Log = []
     table = state.table

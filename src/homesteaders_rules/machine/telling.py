@@ -58,15 +58,16 @@ class Fixed(Teller):
 
 @frozen
 class PutHere(Teller):
-    """(source, player): goods from the stock onto a piece."""
+    """(source, player, amount, amount ...): goods from the stock onto a piece."""
 
-    goods: tuple[tuple[str, int], ...]
+    goods: tuple[str, ...]
     holder: int
 
     def tell(self, record: Record) -> Iterator[Event]:
-        for good, amount in self.goods:
-            ends = STOCK, self.holder
-            yield Transfer(record[1], good, amount, *ends, span=self.span, piece=self.piece)
+        for good, amount in zip(self.goods, record[2:], strict=True):
+            if amount:
+                ends = STOCK, self.holder
+                yield Transfer(record[1], good, amount, *ends, span=self.span, piece=self.piece)
 
 
 @frozen

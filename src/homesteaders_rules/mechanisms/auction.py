@@ -96,7 +96,7 @@ class Auction(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         with linker.pushed("player"):
-            bidding = machine.auctioning.Bidding(
+            turns = machine.auctioning.Bidding(
                 source=linker.source(machine.telling.BidMade(span=self.span)),
                 pass_source=linker.source(machine.telling.Pass(span=self.span)),
                 sort=self.sort,
@@ -118,11 +118,11 @@ class Auction(Effect):
                 outbid_neutral=linker.publish_act("outbids", NEUTRAL_BID),
                 follow=follow,
             )
-            turn = linker.add(bidding)
+            turn = linker.add(turns)
             following = linker.add(
-                machine.auctioning.NextBidder(layout.players, bidding.direction, turn)
+                machine.auctioning.NextBidder(layout.players, turns.direction, turn)
             )
-            bidding.passed = linker.publish("passes", "", following)
+            turns.passed = linker.publish("passes", "", following)
         begin = linker.add(machine.auctioning.AuctionBegin(turn))
         return _open_lots(linker, begin)
 

@@ -30,12 +30,17 @@ class Put(Effect):
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
         goods = linker.cost(self.bundle)
-        names = tuple((linker.purse.names[good], amount) for good, amount in goods)
+        names = tuple(linker.purse.names[good] for good, _ in goods)
         holder = machine.events.on_piece(layout.piece_index[self.piece])
         teller = machine.telling.PutHere(names, holder, span=self.span, piece=self.piece)
         moves = tuple(
-            (linker.purse.stock + good, layout.at["here", self.piece, name], amount)
-            for (good, amount), (name, _) in zip(goods, names, strict=True)
+            (
+                linker.purse.stock + good,
+                layout.at["here", self.piece, name],
+                amount,
+                name in linker.limited,
+            )
+            for (good, amount), name in zip(goods, names, strict=True)
         )
         return machine.acts.PutHere(linker.source(teller), moves)
 

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import define, frozen
@@ -38,9 +39,18 @@ class ExampleFailure:
         return f"{self.span}: example {self.example}: {self.message}"
 
 
-def failures(rules: Rules) -> Iterator[ExampleFailure]:
-    """Run all examples of the rules; the first line of each that is not so."""
+def own_examples(rules: Rules) -> Iterator[Example]:
+    """The examples of the last pack. Those of what it extends hold without it."""
+    identity = rules.headers[-1].identity
     for example in rules.of(Example):
+        path = Path(example.span.file) if example.span else Path()
+        if identity in (path.resolve().parent.name, path.stem):
+            yield example
+
+
+def failures(rules: Rules) -> Iterator[ExampleFailure]:
+    """Run the examples of the last pack; the first line of each that is not so."""
+    for example in own_examples(rules):
         failure = run_example(rules, example)
         if failure is not None:
             yield failure
@@ -244,9 +254,9 @@ def _lot(state: State, number: int) -> Lot | None:
 
 
 def _scores(state: State, line: ExampleLine) -> str:
-    points = score(state)[line.player - 1]
+    found = score(state)[line.player - 1]
     label = line.names[0] if line.names else ""
-    number = points.line(label) if label else points.total
+    number = found.line(label) if label else found.total
     where = f" for {label}" if label else " in all"
     return "" if number == line.number else f"player {line.player} scores {number}{where}"
 

@@ -1,0 +1,94 @@
+"""``check``: all findings, for people and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Invoke = Callable[..., Any]
+ENTRY = [
+    "code",
+    "severity",
+    "file",
+    "line",
+    "column",
+    "end_line",
+    "end_column",
+    "message",
+    "hint",
+]
+HEADER = "pack Broken, version 1, extends Homesteaders, for 2-4 players\n\n"
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    file = tmp_path / "broken.rules"
+    text = f"{HEADER}building Barn:\n    residential\n    cost 1 wod\n    incme: gain 1 wood\n"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> Path:
+    file = tmp_path / "failing.rules"
+    text = (
+        f"{HEADER}example a poor player, with 2 players:\n"
+        "    player 1 has 3 silver\n    in income\n    player 1 has 4 silver\n"
+    )
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_nothing_is_wrong(invoke: Invoke) -> None:
+    outcome = invoke("check", "peer")
+    assert outcome.code == 0
+    assert "Homesteaders with Peer: nothing is wrong" in outcome.output
+
+
+def test_text_shows_the_line_with_a_caret(invoke: Invoke, broken: Path) -> None:
+    outcome = invoke("check", str(broken))
+    assert outcome.code == 1
+    assert f"{broken}:5:" in outcome.output
+    assert "^^^" in outcome.output
+    assert "did you mean" in outcome.output
+    assert "2 errors" in outcome.output
+
+
+def test_json_has_an_entry_for_each_finding(invoke: Invoke, broken: Path) -> None:
+    outcome = invoke("check", "--format", "json", str(broken))
+    assert outcome.code == 1
+    entries = json.loads(outcome.output)
+    assert len(entries) == 2
+    for entry in entries:
+        assert list(entry) == ENTRY
+        assert (entry["file"], entry["severity"]) == (str(broken), "error")
+    assert [entry["line"] for entry in entries] == [5, 6]
+
+
+def test_json_of_correct_rules_is_a_list(invoke: Invoke) -> None:
+    outcome = invoke("check", "--format", "json", "homesteaders")
+    assert outcome.code == 0
+    assert all(entry["severity"] == "warning" for entry in json.loads(outcome.output))
+
+
+def test_several_paths_are_checked(invoke: Invoke, broken: Path) -> None:
+    outcome = invoke("check", "--format", "json", "peer", str(broken))
+    assert outcome.code == 1
+    assert len(json.loads(outcome.output)) == 2
+
+
+def test_a_path_that_is_not_there_is_a_finding(invoke: Invoke) -> None:
+    outcome = invoke("check", "--format", "json", "/no/where")
+    assert outcome.code == 1
+    assert [entry["file"] for entry in json.loads(outcome.output)] == ["/no/where"]
+
+
+def test_examples_are_run_on_request(invoke: Invoke, failing: Path) -> None:
+    assert invoke("check", str(failing)).code == 0
+    outcome = invoke("check", "--examples", str(failing))
+    assert outcome.code == 1
+    assert 'E901 example "a poor player"' in outcome.output

@@ -1,0 +1,89 @@
+"""Events as sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from homesteaders_rules import load, new_game
+from homesteaders_rules.bots import make_bot
+from homesteaders_rules.machine.events import STOCK, Marker, Passed, Started, Transfer
+from homesteaders_rules.machine.state import State, apply
+from homesteaders_rules.narration import PHASE, ROUND, SENTENCE, narrate, tell
+
+
+@pytest.fixture(scope="module")
+def start() -> State:
+    return new_game(load("homesteaders"), 3, 1, deal={"start player": 0})
+
+
+def after(state: State, *keys: str) -> list[str]:
+    """What the last of some choices leads to, in sentences."""
+    for key in keys:
+        state, events = apply(state, key)
+        told = narrate(events, state.table)
+    return told
+
+
+def test_gains_are_grouped_by_cause(start: State) -> None:
+    told = after(start, "place worker Homestead 1", "done")
+    assert told == ["Player 1 gains 2 silver, 1 wood (Homestead)"]
+
+
+def test_names_of_players(start: State) -> None:
+    _, events = apply(start, "borrow 2")
+    assert narrate(events, start.table, ["Ada", "Ben", "Cleo"]) == ["Ada gains 2 debts, 4 silver"]
+
+
+def test_headings_and_lots(start: State) -> None:
+    state = start
+    bot = make_bot("random", 3)
+    kinds, sentences = [], []
+    while state.round < 3:
+        state, events = apply(state, bot.choose(state))
+        for told in tell(events, state.table):
+            kinds.append((told.kind, told.text))
+            sentences.append(told.text)
+    assert (ROUND, "Round 2") in kinds
+    assert (PHASE, "bidding") in kinds
+    assert (SENTENCE, "A1-S2 is turned up on Auction 1: may build industrial") in kinds
+    assert any(text.endswith("has won lot 1") for text in sentences)
+
+
+def test_a_piece_is_built_for_what_was_paid(start: State) -> None:
+    incomes = ("place worker Homestead 1", "done", "pay 1 silver", *["done", "pay 1 silver"] * 2)
+    bids = ("bid 3 on lot 1", "pass", "gain 1 trade", "pass", "gain 1 trade", "pay 3 silver")
+    state = start
+    for key in incomes + bids:
+        state, _ = apply(state, key)
+    assert after(state, "build Farm")[0] == "Player 1 builds Farm for 1 wood"
+
+
+def test_one_breath_for_one_player(start: State) -> None:
+    events = [
+        Passed(1),
+        Marker(1, "Railroad", 1),
+        Transfer(1, "wood", 1, STOCK, 1),
+        Transfer(1, "silver", 2, STOCK, 1, piece="Farm"),
+        Transfer(0, "trade", 1, 0, STOCK),
+        Started(0, "final round"),
+    ]
+    assert narrate(events, start.table) == [
+        "Player 2 passes, moves to 1 on Railroad, gains 1 wood; 2 silver (Farm)",
+        "Player 1 pays 1 trade",
+        "Final round",
+    ]
+
+
+def test_nothing_happened(start: State) -> None:
+    assert narrate([], start.table) == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whole_games_can_be_told(players: int) -> None:
+    state = new_game(load("homesteaders"), players, players)
+    bot = make_bot("random", 1)
+    while not state.over:
+        state, events = apply(state, bot.choose(state))
+        for sentence in narrate(events, state.table):
+            assert sentence.strip() == sentence != ""
+            assert "something new" not in sentence

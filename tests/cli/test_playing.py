@@ -1,0 +1,154 @@
+"""``play`` for people: options, reasons, undo, saving, and nothing shown that is hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homesteaders_rules import restore
+
+Invoke = Callable[..., Any]
+
+
+@pytest.fixture
+def sit(invoke: Invoke) -> Invoke:
+    """Play on seat 1, which begins with this seed, and type lines."""
+
+    def play(*lines: str, arguments: tuple[str, ...] = ()) -> Any:
+        typed = "".join(f"{line}\n" for line in lines)
+        return invoke(
+            "play", "--players", "4", "--seed", "1", "--seat", "1=human", *arguments, typed=typed
+        )
+
+    return play
+
+
+def test_options_have_numbers_keys_and_what_they_bring(sit: Invoke) -> None:
+    output = sit().output
+    assert re.search(r"^1 +place worker Homestead 1 +1 worker: gain 1 wood", output, re.MULTILINE)
+    assert re.search(r"^3 +done", output, re.MULTILINE)
+    assert re.search(r"^4 +borrow +nothing -> 1 debt, 2 silver", output, re.MULTILINE)
+
+
+def test_a_number_and_a_key_choose(sit: Invoke) -> None:
+    by_number = sit("2").output
+    by_key = sit("Place Worker homestead 2").output
+    assert "Player 1 places 1 worker on Homestead 2" in by_number
+    assert by_key == by_number
+
+
+def test_enter_takes_the_only_option(sit: Invoke) -> None:
+    assert "Player 1 pays 1 silver" in sit("2", "", "").output
+
+
+def test_enter_among_several_options_explains(sit: Invoke) -> None:
+    assert "take back your last choice" in sit("").output
+
+
+@pytest.mark.parametrize(
+    "words", ["why not pay 5 silver?", "why pay 5 silver", 'Why not "pay 5 silver"?']
+)
+def test_why_not(sit: Invoke, words: str) -> None:
+    output = sit("2", "done", words).output
+    assert '"pay 5 silver": the cost is 1 silver' in output
+
+
+def test_why_not_of_something_possible(sit: Invoke) -> None:
+    assert '"done" can be chosen now.' in sit("why not done?").output
+
+
+def test_nonsense_is_answered(sit: Invoke) -> None:
+    output = " ".join(sit("hepl", "77").output.split())
+    assert '"hepl" cannot be chosen' in output
+    assert "There is no option 77: they are numbered 1 to 4." in output
+
+
+def test_undo_takes_back_until_another_has_played(sit: Invoke) -> None:
+    output = sit("2", "undo", "1").output
+    assert '"place worker Homestead 2" is taken back.' in output
+    assert "Player 1 places 1 worker on Homestead 1" in output
+    assert "cannot be undone: nothing has been chosen yet" in sit("undo").output
+    assert "cannot be undone: another player has chosen since" in sit("2", "", "", "undo").output
+
+
+def test_undo_ends_where_something_was_revealed(invoke: Invoke) -> None:
+    """Nobody bids, so the last pass of the round turns up the lots of the next one."""
+    income = ["done", "pay 1 silver"]
+    round_of_two = [*income, "", *income, "", "neutral bid on lot 1", "pass", "1", "", "pass", "1"]
+    seats = ("--seat", "1=human", "--seat", "2=human")
+    typed = "".join(f"{line}\n" for line in [*round_of_two, "undo", "", "undo"])
+    output = invoke("play", "--players", "2", "--seed", "1", *seats, typed=typed).output
+    assert "A1-S2 is turned up" in output
+    assert "cannot be undone: something hidden was revealed" in " ".join(output.split())
+
+
+def test_what_others_hold_is_not_shown(sit: Invoke) -> None:
+    output = sit("2", "", "").output
+    tables = re.findall(r"^Player \d.*Homestead.*$", output, re.MULTILINE)
+    others = [line for line in tables if "(you)" not in line and "?" in line]
+    assert others
+    assert all("silver" not in line for line in others)
+    assert all("1 worker" in line for line in others), "workers are public"
+
+
+def test_the_order_of_a_stack_is_not_shown(sit: Invoke) -> None:
+    output = sit("stacks").output
+    assert "Auction 1: A1-S1, A1-S2" in output, "it lies face up"
+    assert re.search(r"^Auction 2: A2-S\d, and 9 face down$", output, re.MULTILINE)
+
+
+def test_the_score_is_only_ones_own(sit: Invoke) -> None:
+    output = sit("2", "", "score").output
+    assert re.search(r"^ +Player 1\nchits +1$", output, re.MULTILINE)
+    assert re.search(r"^total +1$", output, re.MULTILINE)
+
+
+def test_show_and_offers_explain(sit: Invoke) -> None:
+    output = " ".join(sit("show Farm", "offers", "more", "table").output.split())
+    assert "building Farm homesteaders/buildings.rules:" in output
+    assert "Farm ×3 residential, settlement, for 1 wood" in output
+
+
+def test_quit_saves_and_says_how_to_go_on(sit: Invoke, invoke: Invoke, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    outcome = sit("2", "", "quit", arguments=("--save", str(file)))
+    assert outcome.code == 0
+    assert f"--resume {file} --seat 1=human" in " ".join(outcome.output.split()).replace("- ", "-")
+    assert restore(file.read_text(encoding="utf-8")).keys == ("place worker Homestead 2", "done")
+    resumed = invoke("play", "--resume", str(file), "--seat", "1=human", typed="1\n")
+    assert "Player 1 pays 1 silver" in resumed.output
+    finished = invoke("play", "--resume", str(file), "--bots", "random")
+    assert "wins with" in finished.output
+    assert restore(file.read_text(encoding="utf-8")).state.over
+
+
+def test_saving_in_between(sit: Invoke, tmp_path: Path) -> None:
+    file = tmp_path / "between.json"
+    output = sit("2", f"save {file}", "save", f"save {tmp_path}/no/where.json").output
+    assert restore(file.read_text(encoding="utf-8")).keys == ("place worker Homestead 2",)
+    assert "say where: save FILE" in output
+    assert "No such file or directory" in " ".join(output.split())
+
+
+def test_the_end_of_input_ends_politely(sit: Invoke) -> None:
+    outcome = sit("2")
+    assert outcome.code == 0
+    assert "There is no more input; the game stops here." in outcome.output
+    assert "The game was not saved." in outcome.output
+
+
+def test_people_at_one_screen_look_away(invoke: Invoke) -> None:
+    seats = ("--seat", "1=human", "--seat", "2=human")
+    arguments = ("play", "--players", "2", "--seed", "1", *seats)
+    output = invoke(*arguments, typed="done\npay 1 silver\n").output
+    assert re.search(r"Player \d, it is your turn: press Enter when only you look\.", output)
+
+
+def test_no_line_is_wider_than_the_terminal(sit: Invoke) -> None:
+    output = sit("2", "", "", "bid 3 on lot 1", "more", "offers", "help", "stacks", "score").output
+    lines = [line.rpartition("]> ")[2] for line in output.splitlines()]
+    assert max(map(len, lines)) <= 80

@@ -1,0 +1,88 @@
+"""``simulate``: one line of JSON, and checks that find what is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from homesteaders_rules import load
+from homesteaders_rules.bots.chance import RandomBot
+from homesteaders_rules.cli import verifying
+from homesteaders_rules.cli.simulating import Simulation, Tally, play_one, seated
+
+Invoke = Callable[..., Any]
+FIELDS = [
+    "games",
+    "seconds",
+    "games_per_second",
+    "decisions",
+    "decisions_per_second",
+    "mean_options",
+    "mean_scores",
+    "violations",
+]
+
+
+def test_json_is_exactly_one_line(invoke: Invoke) -> None:
+    outcome = invoke("simulate", "--players", "3", "--games", "5", "--json", "--seed", "4")
+    (line,) = outcome.output.splitlines()
+    data = json.loads(line)
+    assert list(data) == FIELDS
+    assert (data["games"], data["violations"], len(data["mean_scores"])) == (5, 0, 3)
+    assert data["mean_options"] > 1
+    assert outcome.errors == ""
+
+
+@pytest.mark.parametrize("anytime", ["--anytime", "--no-anytime"])
+def test_the_same_seed_plays_the_same_games(invoke: Invoke, anytime: str) -> None:
+    arguments = ("simulate", "--players", "2", "--games", "3", "--seed", "7", "--json", anytime)
+    first, again = (json.loads(invoke(*arguments).output) for _ in range(2))
+    for name in ("decisions", "mean_options", "mean_scores"):
+        assert first[name] == again[name]
+
+
+def test_the_cursor_plays_what_states_play() -> None:
+    """Without --verify no state is made for each decision; the games are the same."""
+    rules = load("homesteaders")
+    tallies = []
+    for verify in (False, True):
+        wanted = Simulation(rules, 3, 1, "random", 5, {}, anytime=False, verify=verify)
+        tally = Tally(3, totals=[0, 0, 0])
+        end = play_one(wanted, 5, seated(wanted, 5), tally)
+        tallies.append((end, tally.decisions, tally.options))
+    assert tallies[0] == tallies[1]
+
+
+def test_verifying_finds_nothing_in_the_game(invoke: Invoke) -> None:
+    outcome = invoke("simulate", "--players", "4", "--games", "2", "--verify", "--json")
+    assert (outcome.code, json.loads(outcome.output)["violations"]) == (0, 0)
+
+
+def test_verifying_notices_what_is_wrong(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*arguments: object) -> None:
+        raise AssertionError("a piece of wood is lost")
+
+    monkeypatch.setattr(verifying, "check_step", wrong)
+    outcome = invoke("simulate", "--players", "2", "--games", "1", "--verify", "--json")
+    assert outcome.code == 1
+    assert json.loads(outcome.output)["violations"] > 0
+    assert "a piece of wood is lost" in outcome.errors
+    assert "seed 0, choice 1, round 1" in outcome.errors
+
+
+def test_text_for_people(invoke: Invoke) -> None:
+    outcome = invoke("simulate", "--players", "2", "--games", "2", "--bots", "sensible,random")
+    assert [line[:20].rstrip() for line in outcome.output.splitlines()] == [
+        field.replace("_", " ") for field in FIELDS
+    ]
+
+
+def test_exchanges_of_any_time_are_left_out_on_request() -> None:
+    rules = load("homesteaders")
+    for anytime in (False, True):
+        wanted = Simulation(rules, 2, 1, "random", 1, {}, anytime=anytime, verify=False)
+        bots = seated(wanted, 1)
+        assert all(isinstance(bot, RandomBot) and bot.anytime is anytime for bot in bots)
