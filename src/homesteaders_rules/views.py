@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from .machine.layout import PUBLIC
-from .machine.orders import first_of, unpacked
+from .machine.orders import copies_of, first_of, unpacked
 from .machine.registers import ROUND
 
 if TYPE_CHECKING:
@@ -42,6 +42,11 @@ class View:
         """How much of a good a player holds (-1: the stock); None where it is hidden."""
         layout = self.layout
         return self.cells[layout.goods_cell(player % (layout.players + 1), good)]
+
+    def copies(self, place: str, piece: str) -> int:
+        """How many copies of a piece lie in a place."""
+        layout = self.layout
+        return copies_of(self.cells[layout.at["pieces", place]] or 0, layout.piece_index[piece])
 
     def pieces(self, player: int) -> tuple[str, ...]:
         """The names of the pieces a player owns."""

@@ -25,7 +25,7 @@ def names_of_the_game() -> set[str]:
     rules = load("homesteaders")
     found: set[str] = set()
     for kind in (Good, Sort, Piece, Track, Phase, Action, Option, Exchange):
-        found |= {definition.name for definition in rules.of(kind)}
+        found |= {getattr(definition, "name", "") for definition in rules.of(kind)}
     for good in rules.of(Good):
         found |= {good.plural, good.group, good.group_plural}
     for sort in rules.of(Sort):

@@ -103,7 +103,7 @@ def test_the_order_of_a_stack_is_not_shown(sit: Invoke) -> None:
 
 def test_the_score_is_only_ones_own(sit: Invoke) -> None:
     output = sit("2", "", "score").output
-    assert re.search(r"^ +Player 1\nchits +1$", output, re.MULTILINE)
+    assert re.search(r" {9}Player 1\nchits +1$", output, re.MULTILINE)
     assert re.search(r"^total +1$", output, re.MULTILINE)
 
 

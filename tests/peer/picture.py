@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from homesteaders_rules import apply
+
 if TYPE_CHECKING:
     from homesteaders_rules import State
     from peer.keys import Placement
@@ -27,10 +29,21 @@ GOODS = {
 }
 """The peer's names of goods, and the names in the rules."""
 
-TOGETHER = ("allocate", "pay_workers", "endgame")
-"""The phases in which the peer lets all players act at once."""
+TOGETHER = {
+    "allocate": "income",
+    "pay_workers": "income",
+    "event_trade": "event",
+    "event_pay": "event",
+    "event_bonus": "event",
+    "event_rail_bonus": "event",
+    "endgame": "endgame",
+}
+"""The phases in which the peer lets all players act at once, and the part they belong to."""
 
 SUPPLY = "supply"
+EVENTS = "Events"
+STORE = "Warehouse"
+STORED = ("wood", "food", "steel", "gold", "copper", "livestock")
 UNIQUE = "Homestead"
 """Never on offer: the peer does not list it."""
 
@@ -85,9 +98,17 @@ def picture(state: State, memory: Memory) -> Data:
         "players": {f"p{player}": player_picture(state, player, memory) for player in players},
         "supply": supply(state),
     }
+    if EVENTS in state.table.layout.stack_size:
+        shown["event"] = event(state)
     if any(track.name == "Neutral" for track in state.table.layout.tracks):
         shown["neutral"] = {"bid": neutral_bid(state, memory), "level": state.position("Neutral")}
     return shown
+
+
+def event(state: State) -> str:
+    """The event of the round; the final one has none."""
+    turned = register(state, "turned", EVENTS)
+    return state.stack(EVENTS)[turned - 1] if state.round <= state.table.rounds else ""
 
 
 def player_picture(state: State, player: int, memory: Memory) -> Data:
@@ -97,14 +118,16 @@ def player_picture(state: State, player: int, memory: Memory) -> Data:
     shown["placement"] = memory.placement(state, player)
     shown["buildings"] = sorted(state.pieces(player))
     shown["bid"] = bid(state, player)
+    if STORE in shown["buildings"]:
+        shown["warehouse"] = [good for good in STORED if state.lying(STORE, good)]
     return shown
 
 
 def supply(state: State) -> Data:
     """How many copies of each building are on offer."""
-    names = (name for name in state.table.layout.piece_names if name != UNIQUE)
-    listed = (name for name in names if ("pieces", SUPPLY, name) in state.table.layout.at)
-    return {name: state.copies(SUPPLY, name) for name in listed}
+    layout = state.table.layout
+    owned = (piece.name for i, piece in enumerate(layout.pieces) if layout.is_owned(i))
+    return {name: state.copies(SUPPLY, name) for name in owned if name != UNIQUE}
 
 
 # ---------------------------------------------------------------------------------- bids
@@ -164,41 +187,75 @@ def phase(state: State) -> str:
     """What is being decided, by the peer's name for it."""
     if state.over:
         return "over"
-    keys = state.decision.keys
     match state.phase:
         case "income":
             return "allocate" if placing(state) else "pay_workers"
         case "settling":
             return "endgame"
-        case "bidding" if keys[0].startswith("neutral bid"):
-            return "neutral_bid"
-        case "bidding" if "pass" in keys:
-            return "bid"
         case "bidding":
-            return "rail_bonus"
+            return _bidding_phase(state)
     return _building_phase(state)
+
+
+def _bidding_phase(state: State) -> str:
+    keys = state.decision.keys
+    if keys[0].startswith("neutral bid"):
+        return "neutral_bid"
+    if "pass" in keys:
+        return "bid"
+    passing = register(state, "out") >> state.decision.player & 1
+    if "done" in keys:
+        return "event_pass" if passing else "event_trade"
+    if "decline" in keys:
+        return "event_bonus"
+    if keys[0].startswith("gain "):
+        return "rail_bonus" if passing else "event_rail_bonus"
+    return "event_pay"
 
 
 def _building_phase(state: State) -> str:
     keys = state.decision.keys
+    if "stop" in keys:
+        return "lot_action"
     if "build nothing" in keys:
-        return "second_build" if register(state, "built last") else "build"
+        return {"lot": "build", "event": "event_build"}.get(asking(state), "second_build")
     if "decline" in keys:
-        return "tile_bonus" if _asked_by_lot(state) else "building_bonus"
+        return {"lot": "tile_bonus", "event": "lot_event_bonus"}.get(
+            asking(state), "building_bonus"
+        )
+    if "done" in keys:
+        return "tile_bonus"
     return "rail_bonus" if keys[0].startswith("gain ") else "pay_auction"
 
 
-def _asked_by_lot(state: State) -> bool:
-    """Does the question stand on a lot, and not on a building?"""
-    effect = state.decision.step.effect
-    assert effect is not None and effect.span is not None
-    return effect.span.file.endswith("lots.rules")
+def asking(state: State) -> str:
+    """The sort of the piece whose text asks."""
+    layout = state.table.layout
+    return str(layout.pieces[layout.piece_index[state.decision.piece]].sort)
+
+
+def part(state: State) -> str:
+    """The part in which all players act at once that a state belongs to; else nothing."""
+    return TOGETHER.get(phase(state), "")
 
 
 def to_move(state: State) -> list[int]:
     """Who may act. Where the peer lets all act at once, the state is one that has just begun it."""
     if state.over:
         return []
-    if phase(state) in TOGETHER:
-        return list(range(state.table.players))
-    return [state.decision.player]
+    match part(state):
+        case "":
+            return [state.decision.player]
+        case "event":
+            return sorted(asked(state))
+    return list(range(state.table.players))
+
+
+def asked(state: State) -> set[int]:
+    """Who is asked something before the part ends: found by playing on to its end."""
+    players = set()
+    while part(state) == "event":
+        players.add(state.decision.player)
+        keys = state.decision.keys
+        state, _ = apply(state, "done" if "done" in keys else keys[0])
+    return players

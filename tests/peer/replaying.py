@@ -18,13 +18,16 @@ from attrs import define, field, frozen
 
 from homesteaders_rules import GameError, State, apply, load, new_game, score, winners
 from peer.keys import keys
-from peer.picture import TOGETHER, Memory, phase, picture, player_picture
+from peer.picture import TOGETHER, Memory, part, phase, picture, player_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from homesteaders_rules.commands.rules import Rules
     from peer.traces import Data, Game, Step
+
+CLOSING = ("pay_workers", "event_pay", "event_done", "done")
+"""What a player does last in a part in which all act at once, and that does no more than pay."""
 
 TRACK_BONUSES = ("worker_and_rail_advance",)
 """Bonuses that end with a reward of the track."""
@@ -78,8 +81,16 @@ class _Differs(Exception):
 def rules_of(game: Game) -> Rules:
     """The rules a game was played by."""
     if "options" in game.header:
-        raise ValueError(f"{game}: there are no rules for its options")
+        return _rules("peer_new_beginnings")
     return _rules("homesteaders", "peer")
+
+
+OPTIONS = {
+    "expansion_buildings": "new buildings",
+    "events": "events",
+    "rail_line_on_no_build": "rail when not building",
+}
+"""The options of a recorded game, and their names in the rules."""
 
 
 @cache
@@ -103,7 +114,10 @@ def begin(game: Game) -> State:
         f"Auction {name[1:]}": pile for name, pile in game.header["piles"].items()
     }
     deal["start player"] = game.header["start_player"]
+    if "events" in game.header:
+        deal["Events"] = game.header["events"]
     options = {"income step by step": game.header["income_order"] == "phased"}
+    options |= {OPTIONS[name]: value for name, value in game.header.get("options", {}).items()}
     return new_game(rules_of(game), game.players, options=options, deal=deal)
 
 
@@ -133,7 +147,8 @@ class _Replaying:
             self.memory.announce(player, sorted(decision["placement"]))
         if self.state.decision.player != player:
             raise _Differs(step, [Difference("whose turn", self.state.decision.player, player)])
-        for key in keys(decision, self.memory.wanted(player)):
+        offered = self.state.decision.keys
+        for key in keys(decision, self.memory.wanted(player), offered):
             try:
                 self.state, _ = apply(self.state, key)
             except GameError as error:
@@ -160,7 +175,7 @@ class _Replaying:
 
     def together(self, steps: Sequence[Step]) -> None:
         """A part in which the peer lets all players act at once."""
-        frame = _Frame.of(picture(self.state, self.memory), self.state.phase)
+        frame = _Frame.of(picture(self.state, self.memory), part(self.state))
         queues: dict[int, deque[Step]] = {player: deque() for player in range(self.game.players)}
         for step in steps:
             queues[step.player].append(step)
@@ -209,27 +224,43 @@ class _Frame:
     ``waits`` says for each player in which phase, if any, they still have to act.
     """
 
-    duty: str
+    name: str
     shared: Data
     players: dict[str, Data]
     waits: dict[int, str]
+    latest: dict[int, Data]
     notes: dict[int, tuple[Data, str]] = field(factory=dict)
     automatic: set[int] | None = None
 
     @classmethod
-    def of(cls, shown: Data, duty: str) -> _Frame:
-        waits = {player: str(shown["phase"]) for player in range(len(shown["players"]))}
-        return cls(duty, shown, dict(shown["players"]), waits)
+    def of(cls, shown: Data, name: str) -> _Frame:
+        waits = {player: str(shown["phase"]) for player in shown["to_move"]}
+        latest = {int(name[1:]): player for name, player in shown["players"].items()}
+        return cls(name, shown, dict(shown["players"]), waits, latest)
 
     def note(self, step: Step, state: State, memory: Memory) -> None:
         """What a player has after a step, and what they still have to do."""
-        here = not state.over and state.phase == self.duty
-        if here and state.decision.player == step.player:
+        kind = step.decision["type"]
+        shown = player_picture(state, step.player, memory)
+        if part(state) == self.name and state.decision.player == step.player:
             waits = phase(state)
         else:
             later = state.table.options["income step by step"]
-            waits = "pay_workers" if later and step.decision["type"] == "collect_income" else ""
-        self.notes[step.number] = player_picture(state, step.player, memory), waits
+            waits = "pay_workers" if later and kind == "collect_income" else ""
+        if kind == "hidden_trade" or (part(state) != self.name and kind in CLOSING):
+            shown = self._paid(step)
+        self.latest[step.player] = shown
+        self.notes[step.number] = shown, waits
+
+    def _paid(self, step: Step) -> Data:
+        """What a player has after a step that does no more than pay.
+
+        Ours may have gone on to what happens when all are done, and the peer not yet.
+        """
+        shown = self.latest[step.player]
+        return shown | {
+            good: shown[good] - step.decision.get(good, 0) for good in ("silver", "gold")
+        }
 
     def after(self, step: Step) -> Data:
         """The state after a step: to be asked for each step in the order of the peer."""
@@ -249,9 +280,7 @@ class _Frame:
 
 def _part(step: Step) -> str:
     """The part in which all act at once that a step belongs to; else nothing."""
-    if step.phase == "endgame":
-        return "endgame"
-    return "income" if step.phase in TOGETHER else ""
+    return TOGETHER.get(step.phase, "")
 
 
 def _normal(state: Data, game: Game) -> Data:

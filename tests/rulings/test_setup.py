@@ -245,8 +245,8 @@ def test_case_008_what_everybody_sees(rules: Rules) -> None:
         assert seen.lots == state.lots()
         assert (seen.lots[1].leader, seen.lots[1].bid) == (0, 7)
         assert seen.cells[layout.at["marker lot", 0]] == 2
-        assert seen.cells[layout.at["pieces", "supply", "Farm"]] == 2
-        assert seen.cells[layout.at["pieces", "box", "Church"]] == 1
+        assert seen.copies("supply", "Farm") == 2
+        assert seen.copies("box", "Church") == 1
         assert seen_pile(seen, 1) == PILE_1
         assert (seen.phase, seen.round, seen.start_player, seen.decider) == ("bidding", 3, 0, 1)
 

@@ -128,8 +128,7 @@ def test_case_014_town_buildings_wait_for_round_5(rules: Rules) -> None:
     four = play(four, "pay 3 silver")
     assert keys(four) == ["build Foundry", "build General Store", "build nothing"]
     assert refused(four, "build Stables") == "no Stables is on offer now"
-    layout = four.table.layout
-    assert view(four, 1).cells[layout.at["pieces", "box", "Stables"]] == 1
+    assert view(four, 1).copies("box", "Stables") == 1
     five = situation(rules, 3, "building", 5, lots={2: "A2-T1"}, won=wins, holdings=rich)
     five = play(five, "pay 3 silver")
     assert keys(five) == ["build General Store", "build Workshop", "build Stables", "build nothing"]

@@ -41,6 +41,8 @@ class Tuning:
     """How often in a round the player does what a trigger waits for."""
     right: float = 0.25
     """What a right, an exchange or a way to pay is worth in a round."""
+    cleared: float = 0.4
+    """How many units of a good that counts against the player they get rid of in a round."""
     idle: float = 0.5
     """What a good that has no free place is worth, for the places of pieces to come."""
 
@@ -148,17 +150,22 @@ class Outlook:
             if not held:
                 continue
             if name in self.rising:
-                value += rising(self.rising[name], held) if last else self._borne(name, held)
+                most = 0 if last else 1 + int(self.tuning.cleared * left)
+                value += self._borne(name, held, most)
             elif name in self.scored:
                 value += held * max(self.scored[name], worth * keep)
             elif name not in self.placed_goods:
                 value += held * worth * keep
         return value
 
-    def _owed(self, name: str, held: int) -> float:
-        """The cheapest way to bear some units of a good that counts more and more."""
+    def _owed(self, name: str, held: int, most: int) -> float:
+        """The cheapest way to bear some units of a good that counts more and more.
+
+        At most ``most`` of them can still be got rid of, at the price of the market.
+        """
         series, worth = self.rising[name], self.worths[name]
-        return max(rising(series, held - gone) + worth * gone for gone in range(held + 1))
+        gone = range(min(held, most) + 1)
+        return max(rising(series, held - number) + worth * number for number in gone)
 
     def _pieces(self, state: State, player: int, left: int) -> float:
         tuning, value = self.tuning, 0.0

@@ -12,7 +12,7 @@ from ..machine.state import why_not
 from ..scoring import score
 from ..views import view
 from .menus import Menu
-from .paper import style_of, width_of, write
+from .paper import spread, style_of, write
 from .results import show_scores, sources_of
 from .screen import holdings_text, lots_table, show_offers, show_stacks, show_state
 
@@ -113,7 +113,7 @@ class Person:
         if seen.lots != self._lots:
             self._lots = seen.lots
             self.console.print()
-            self.console.print(lots_table(seen, self.names), width=width_of(self.console))
+            spread(self.console, lots_table(seen, self.names))
         write(self.console, f"You have {holdings_text(seen, state)}.", style="dim")
 
     def _answer(self, answer: str, menu: Menu) -> None:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ..commands.definitions import Exchange
 from .describing import cost_of, piece_text
-from .paper import grid, style_of, width_of, write
+from .paper import grid, spread, style_of, width_of, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +75,7 @@ class Menu:
         for option, note in zip(options, notes, strict=True):
             number = Text(str(self.numbers[option.key]), style="bold")
             table.add_row(number, option.key, Text(note, style="dim"))
-        console.print(table, width=width_of(console))
+        spread(console, table)
 
     def _show_columns(self, console: Console, options: Sequence[Option]) -> None:
         """Options below each other, in as many columns as there is room for."""

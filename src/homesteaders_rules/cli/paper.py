@@ -62,6 +62,17 @@ def grid(*headers: str, right: Sequence[int] = (), wide: Sequence[int] = ()) -> 
     return table
 
 
+def spread(console: Console, table: Grid) -> None:
+    """Print a table; into a file without the blanks at the ends of its lines."""
+    if console.is_terminal:
+        console.print(table, width=width_of(console))
+        return
+    with console.capture() as captured:
+        console.print(table, width=width_of(console))
+    for line in captured.get().splitlines():
+        console.print(Text(line.rstrip()), soft_wrap=True)
+
+
 def title(console: Console, text: str, style: str = "bold") -> None:
     """A line across the page with a title."""
     bar = "─" if console.encoding.lower().startswith("utf") else "-"

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ..commands.base import join
 from ..scoring import score, winners
-from .paper import grid, style_of, title, width_of, write
+from .paper import grid, spread, style_of, title, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ def show_scores(
     if scoring.tie:
         shown = (Text(str(each.tie), style="dim") for each in scores)
         table.add_row(Text(f"{scoring.tie}, for a tie", style="dim"), *shown)
-    console.print(table, width=width_of(console))
+    spread(console, table)
 
 
 def sources_of(each: Score) -> str:

@@ -9,7 +9,7 @@ from rich.text import Text
 from ..commands.course import Play
 from ..views import view
 from .describing import cost_of, piece_text
-from .paper import grid, style_of, title, width_of, write
+from .paper import grid, spread, style_of, title, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,10 +32,10 @@ def show_state(
     """Everything on the table that ``player`` may see; None: what everybody sees."""
     seen = view(state, player)
     title(console, headline(state, names))
-    console.print(players_table(seen, state, names), width=width_of(console))
+    spread(console, players_table(seen, state, names))
     if seen.lots and not state.over:
         console.print()
-        console.print(lots_table(seen, names), width=width_of(console))
+        spread(console, lots_table(seen, names))
 
 
 def headline(state: State, names: Sequence[str]) -> str:
@@ -119,7 +119,7 @@ def show_offers(console: Console, state: State) -> None:
                 table.add_row(Text(name, style="bold"), _offer(piece, layout.vocabulary))
         if table.row_count:
             title(console, f"{sort.plural} in the {place}")
-            console.print(table, width=width_of(console))
+            spread(console, table)
         else:
             write(console, f"There are no {sort.plural} in the {place}.")
 

@@ -142,7 +142,10 @@ class Per(Amount):
         return f"per {self.count.words(vocabulary)}{limit}"
 
     def counter(self, layout: Layout) -> Counter:
-        return machine.counting.Multiple(self.each, self.count.counter(layout), self.most)
+        counter = self.count.counter(layout)
+        if self.each == 1 and self.most is None:
+            return counter
+        return machine.counting.Multiple(self.each, counter, self.most)
 
 
 @frozen

@@ -145,7 +145,10 @@ class PayTo(Effect):
     effect: Effect
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"pay {self.cost.words(vocabulary)} to {self.effect.words(vocabulary)}"
+        effect = self.effect.words(vocabulary)
+        if isinstance(self.effect, May):
+            effect = f"be allowed to {self.effect.effect.words(vocabulary)}"
+        return f"pay {self.cost.words(vocabulary)} to {effect}"
 
     def asks(self, linker: Linker) -> bool:
         return True

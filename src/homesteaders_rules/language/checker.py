@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import checker_flow, checker_names, checker_use
+from . import checker_flow, checker_names, checker_pieces, checker_use
 from .checking import Checking
 
 if TYPE_CHECKING:
@@ -20,12 +20,17 @@ CHECKS = (
     checker_use.check_course,
     checker_use.check_references,
     checker_use.check_situations,
-    checker_use.check_pieces,
+    checker_pieces.check_pieces,
+    checker_pieces.check_limits,
+    checker_pieces.check_ownership,
+    checker_pieces.check_storage,
+    checker_pieces.check_stacks,
     checker_use.check_examples,
     checker_use.check_unused,
     checker_flow.check_circles,
     checker_flow.check_payments,
     checker_flow.check_exchanges,
+    checker_flow.check_size,
 )
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.amounts import Bundle, Number
+from ..commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, SumCount
 from ..commands.conditions import Has
 from ..commands.course import Action, Track
 from ..commands.definitions import Clause, Exchange, Limited, Substitution, Trigger
 from ..commands.effects import Choose, Collect, Discard, Do, Effect, Gain, If, May, Pay, PayTo
 from ..commands.exchanges import UseExchange, Window
+from ..commands.orders import Times
+from ..commands.pieces import Piece
 from ..mechanisms.auction import Auction, UsePiece
 from ..mechanisms.piles import Build
-from ..mechanisms.tracks import Advance
+from ..mechanisms.storage import TakeFrom
+from ..mechanisms.tracks import Advance, TakeReward
 from .checking import children, walk
 
 if TYPE_CHECKING:
@@ -63,6 +66,8 @@ class _Flow:
                     self._lead((occasion.verb, occasion.of), effect)
                 case Clause(moment=moment, effect=effect) if moment:
                     self._lead(("moment", moment), effect)
+                case Clause(effect=effect) if isinstance(definition, Piece):
+                    self._lead(("use", definition.sort), effect)
                 case _:
                     pass
 
@@ -75,39 +80,47 @@ class _Flow:
             yield from self._caused(effect)
 
     def _caused(self, command: Command) -> Iterator[tuple[Stop, Command]]:
-        match command:
-            case Do(action=name):
-                yield ("action", name), command
-            case Advance(track=name):
-                yield ("track", name), command
-            case Collect(moment=moment) | UsePiece(moment=moment):
-                yield ("moment", moment), command
-            case Auction():
-                yield ("passes", ""), command
-                yield ("outbids", "the neutral bid"), command
-            case Gain(bundle=bundle):
-                yield from ((("gains", item.good), command) for item in bundle.items)
-            case Discard(bundle=bundle) | Pay(bundle=bundle):
-                yield from ((("loses", item.good), command) for item in bundle.items)
-            case PayTo(cost=cost):
-                yield from ((("loses", item.good), command) for item in cost.items)
-            case UseExchange(exchange=name):
-                yield from self._exchanged(command, [name])
-            case Window():
-                usual = [e.name for e in self.exchanges if not e.offered_only]
-                yield from self._exchanged(command, [*usual, *command.also])
-            case _:
-                pass
+        yield from ((stop, command) for stop in self.direct(command))
         for child in children(command):
             if not isinstance(child, Build):
                 yield from self._caused(child)
 
-    def _exchanged(self, command: Command, names: Iterable[str]) -> Iterator[tuple[Stop, Command]]:
+    def direct(self, command: Command) -> Iterator[Stop]:
+        """What happens because of a command itself, not of those within it."""
+        match command:
+            case Do(action=name):
+                yield "action", name
+            case Advance(track=name) | TakeReward(track=name):
+                yield "track", name
+            case Collect(moment=moment):
+                yield "moment", moment
+            case UsePiece(sort=sort, moment=moment):
+                yield ("moment", moment) if moment else ("use", sort)
+            case Auction():
+                yield "passes", ""
+                yield "outbids", "the neutral bid"
+            case Gain(bundle=bundle):
+                yield from (("gains", item.good) for item in bundle.items)
+            case Discard(bundle=bundle) | Pay(bundle=bundle) | PayTo(cost=bundle):
+                yield from (("loses", item.good) for item in bundle.items)
+            case TakeFrom(goods=goods):
+                yield from (("gains", good) for good in goods)
+            case UseExchange(exchange=name):
+                yield from self._exchanged([name])
+            case Window():
+                usual = [e.name for e in self.exchanges if not e.offered_only]
+                yield from self._exchanged([*usual, *command.also])
+            case _:
+                pass
+
+    def _exchanged(self, names: Iterable[str]) -> Iterator[Stop]:
         for exchange in self.exchanges:
             if exchange.name in names:
-                yield ("uses", exchange.name), command
-                yield from ((("gains", item.good), command) for item in exchange.gain.items)
-                yield from ((("loses", item.good), command) for item in exchange.cost.items)
+                yield "uses", exchange.name
+                if exchange.counts_as:
+                    yield "uses", exchange.counts_as
+                yield from (("gains", item.good) for item in exchange.gain.items)
+                yield from (("loses", item.good) for item in exchange.cost.items)
 
 
 def _follow(checking: Checking, flow: _Flow, start: Stop, done: set[Stop]) -> None:
@@ -154,6 +167,8 @@ def _check_effects(
             return
         case Pay(bundle=bundle) | PayTo(cost=bundle):
             _check_payment(checking, bundle, conditions, held)
+            if not (isinstance(command, Pay) and command.counted_first):
+                _check_growing(checking, bundle, conditions)
         case _:
             pass
     for child in children(command):
@@ -180,16 +195,47 @@ def _check_payment(
         checking.report("E512", message, item, hint)
 
 
-def _raisable(checking: Checking, conditions: Conditions) -> set[str]:
-    """The goods that every player can gain at any time, from nothing."""
+def _check_growing(checking: Checking, bundle: Bundle, conditions: Conditions) -> None:
+    """What is due must not grow as fast as it is raised: 2 silver per debt, raised by debts."""
+    for item in bundle.items:
+        counted = _goods_counted(item.amount)
+        for exchange in _open_exchanges(checking, conditions) if counted else ():
+            gains = {each.good: _number(each) for each in exchange.gain.items}
+            grown = sum(gains.get(good, 0) for good in counted)
+            assert isinstance(item.amount, Per)
+            if 0 < gains.get(item.good, 0) <= grown * item.amount.each:
+                message = f"with each {exchange.name} to pay this, as much more is due"
+                hint = f"write: pay {item.words(checking.rules.vocabulary)}, counted first"
+                checking.report("E516", message, item, hint)
+                return
+
+
+def _goods_counted(amount: Amount) -> set[str]:
+    if not isinstance(amount, Per) or amount.most is not None:
+        return set()
+    counts = amount.count.counts if isinstance(amount.count, SumCount) else (amount.count,)
+    return {count.good for count in counts if isinstance(count, GoodCount)}
+
+
+def _number(item: Item) -> int:
+    return item.amount.value if isinstance(item.amount, Number) else 0
+
+
+def _open_exchanges(checking: Checking, conditions: Conditions) -> list[Exchange]:
+    """The exchanges of any time that hold wherever the conditions do, and never run dry."""
     limited = {good for limit in checking.rules.of(Limited) for good in limit.goods}
-    open_exchanges = [
+    return [
         exchange
         for exchange in checking.rules.of(Exchange)
         if not exchange.offered_only
         and set(exchange.conditions) <= set(conditions)
         and not any(item.good in limited for item in exchange.gain.items)
     ]
+
+
+def _raisable(checking: Checking, conditions: Conditions) -> set[str]:
+    """The goods that every player can gain at any time, from nothing."""
+    open_exchanges = _open_exchanges(checking, conditions)
     raised: set[str] = set()
     grown = True
     while grown:
@@ -214,3 +260,37 @@ def check_exchanges(checking: Checking) -> None:
         for item in substitution.items:
             if item.good in own:
                 checking.report("E514", f"{item.good} would pay for itself", item)
+
+
+# ---------------------------------------------------------------------------------- size
+
+MOST_STEPS = 100_000
+"""Effects that call others are linked with the steps of those, each time anew."""
+
+
+def check_size(checking: Checking) -> None:
+    """What follows from one definition can be linked: it does not double, and double again."""
+    if any(finding.code == "E511" for finding in checking.found):
+        return
+    flow = _Flow(checking)
+    known: dict[Stop, int] = {}
+    for definition in checking.rules.definitions:
+        if _size(flow, definition, known) > MOST_STEPS:
+            message = f"with all that follows from it this takes more than {MOST_STEPS} steps"
+            hint = "repeat less, or call fewer actions from within actions"
+            checking.report("E515", message, definition, hint)
+            return
+
+
+def _size(flow: _Flow, command: Command, known: dict[Stop, int]) -> int:
+    total = 1 + sum(_size_of(flow, stop, known) for stop in flow.direct(command))
+    for child in children(command):
+        times = command.count if isinstance(command, Times) else 1
+        total += times * _size(flow, child, known)
+    return min(total, MOST_STEPS + 1)
+
+
+def _size_of(flow: _Flow, stop: Stop, known: dict[Stop, int]) -> int:
+    if stop not in known:
+        known[stop] = sum(_size(flow, effect, known) for effect in flow.origins.get(stop, ()))
+    return known[stop]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands import definitions
-from ..commands.amounts import TheBid, TrackValue
+from ..commands.amounts import TallyCount, TheBid, TrackCount, TrackValue
 from ..commands.base import Command
-from ..commands.conditions import Built, Declined, OptionIs, Players, ThisLot
+from ..commands.conditions import Built, Declined, OptionIs, Players, ThisLot, TurnedUp
 from ..commands.course import Action, Hook, Option, Phase, Play, Track
-from ..commands.definitions import ALSO_GIVES, Clause, Exchange, Slot
+from ..commands.definitions import ALSO_GIVES, Clause, Exchange, Needs, Slot, Tally
 from ..commands.effects import Collect, Do
 from ..commands.examples import Example
 from ..commands.exchanges import UseExchange, Window
@@ -17,8 +16,8 @@ from ..commands.pieces import Piece, Sort
 from ..commands.scores import Scoring
 from ..mechanisms.allocation import PlaceGoods
 from ..mechanisms.auction import Auction, EachWinner, UsePiece
-from ..mechanisms.piles import Build, BuildSame, MovePieces, Stack, TakePiece, TurnUp
-from ..mechanisms.tracks import Advance, MoveBack
+from ..mechanisms.piles import BuildSame, MovePieces, Stack, TakePiece, TurnUp
+from ..mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from .checking import children, inner_effects, table_words, walk
 from .diagnostics import did_you_mean, listed
 from .names import PLAYERS
@@ -62,7 +61,14 @@ def check_references(checking: Checking) -> None:
                 _check_reference(checking, command, (kind, name), conditions, given)
 
 
-KINDS = {Action: "action", Exchange: "exchange", Track: "track", Piece: "piece", Phase: "phase"}
+KINDS = {
+    Action: "action",
+    Exchange: "exchange",
+    Track: "track",
+    Piece: "piece",
+    Phase: "phase",
+    Tally: "tally",
+}
 
 
 def _references(command: Command) -> list[tuple[str, str]]:
@@ -73,9 +79,15 @@ def _references(command: Command) -> list[tuple[str, str]]:
             return [("exchange", name)]
         case Window(also=names):
             return [("exchange", name) for name in names]
-        case Advance(track=name) | MoveBack(track=name) | TrackValue(track=name):
+        case Exchange(counts_as=name) if name:
+            return [("exchange", name)]
+        case Advance(track=name) | MoveBack(track=name) | MoveOn(track=name):
             return [("track", name)]
-        case TakePiece(piece=name):
+        case TakeReward(track=name) | TrackCount(track=name) | TrackValue(track=name):
+            return [("track", name)]
+        case TallyCount(tally=name):
+            return [("tally", name)]
+        case TakePiece(piece=name) | TurnedUp(piece=name):
             return [("piece", name)]
         case Hook(phase=name):
             return [("phase", name)]
@@ -112,7 +124,8 @@ def check_situations(checking: Checking) -> None:
         )
         if not resolved:
             _check_winner(checking, definition, lots)
-    for command in checking.every(Auction | TurnUp | UsePiece):
+    stacked: list[Auction | TurnUp | UsePiece] = [*checking.every(Auction)]
+    for command in (*stacked, *checking.every(TurnUp), *checking.every(UsePiece)):
         _needs_stacks(checking, command, command.sort)
     for move in checking.every(MovePieces):
         if move.source == move.target:
@@ -121,7 +134,9 @@ def check_situations(checking: Checking) -> None:
 
 def _check_winner(checking: Checking, command: Command, lots: set[str]) -> None:
     match command:
-        case EachWinner() | Clause(moment=definitions.ALSO_GIVES):
+        case EachWinner():
+            return
+        case Clause(moment=moment) if moment == ALSO_GIVES:
             return
         case TheBid() | Built() | Declined() | ThisLot() | BuildSame():
             needed = True
@@ -146,40 +161,6 @@ def _needs_stacks(checking: Checking, command: Command, sort: str) -> None:
     if not _stacks(checking, sort):
         message = f"pieces of the sort {sort} lie in no stacks"
         checking.report("E506", message, command, "give the sort a line: stacks: <stack>")
-
-
-# ---------------------------------------------------------------------------------- pieces
-
-
-def check_pieces(checking: Checking) -> None:
-    """The sort that is built has places to come from; stacks have pieces, pieces a stack."""
-    rules = checking.rules
-    for sort in rules.of(Sort):
-        owned = PLAYERS in sort.places
-        builds = [build for build in checking.every(Build) if build.sort == sort.name]
-        if owned and builds and len(sort.places) < 3:
-            message = (
-                f"pieces of the sort {sort.name} are built, but there is no place to take them from"
-            )
-            hint = "places: where they begin, where they are offered, players"
-            checking.report("E507", message, sort, hint)
-        pieces = [piece for piece in rules.of(Piece) if piece.sort == sort.name]
-        if not pieces:
-            checking.report("W521", f"there are no pieces of the sort {sort.name}", sort)
-        carried = {label for piece in pieces for label in piece.labels}
-        unused = [x for group in sort.labels for x in group if x not in carried]
-        if unused and pieces:
-            message = f"no {sort.name} carries the label {', '.join(unused)}"
-            checking.report("W522", message, sort)
-        for piece in pieces:
-            if sort.stacks and not piece.stack:
-                message = f"{piece.name} lies in no stack, and so never comes into play"
-                hint = f"put it below a line like: {sort.plural} of {sort.stacks[0]}:"
-                checking.report("W523", message, piece, hint)
-        filled = {piece.stack for piece in pieces}
-        for name in sort.stacks:
-            if name not in filled:
-                checking.report("W524", f"no piece lies in the stack {name}", sort)
 
 
 # ---------------------------------------------------------------------------------- examples
@@ -208,6 +189,7 @@ def check_unused(checking: Checking) -> None:
     rules = checking.rules
     _unused_names(checking)
     asked = {condition.option for condition in checking.every(OptionIs)}
+    asked |= {needs.option for needs in rules.of(Needs)}
     for option in rules.of(Option):
         if option.name not in asked:
             hint = f"write somewhere: with {option.name}: ..."
@@ -233,10 +215,11 @@ def _unused_names(checking: Checking) -> None:
         for command in walk(definition):
             if not isinstance(command, Hook):
                 used.update(_references(command))
-    for kind, definitions in (("phase", rules.of(Phase)), ("action", rules.of(Action))):
-        for definition in definitions:
-            if (kind, definition.name) not in used:
-                checking.report("W514", f"the {kind} {definition.name} is never used", definition)
+    named: list[Phase | Action | Tally] = [*rules.of(Phase)]
+    for definition in (*named, *rules.of(Action), *rules.of(Tally)):
+        kind = KINDS[type(definition)]
+        if (kind, definition.name) not in used:
+            checking.report("W514", f"the {kind} {definition.name} is never used", definition)
     for exchange in rules.of(Exchange):
         if exchange.offered_only and ("exchange", exchange.name) not in used:
             hint = f"write in a phase: trade freely, also {exchange.name}"
@@ -264,6 +247,8 @@ def _uncollected(checking: Checking) -> None:
         if clause.moment and clause.moment not in coming | told:
             told.add(clause.moment)
             hint = f"write in a phase: collect {clause.moment}"
+            if clause.moment == ALSO_GIVES:
+                hint = "write in a phase: collect what the <sort> also gives"
             checking.report("W517", f'the moment "{clause.moment}" never comes', clause, hint)
 
 

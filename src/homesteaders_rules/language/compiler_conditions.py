@@ -69,7 +69,7 @@ def _option(scope: Scope, token: Token) -> str:
 def compile_condition(scope: Scope, node: Node) -> Condition:
     """What stands between ``if`` or ``in`` and the colon."""
     if node.data != "conditions":
-        return _single(scope, node)
+        return _time(scope, node)
     found: list[Condition] = []
     for part in nodes(node):
         if part.data != "more_counted":
@@ -108,7 +108,7 @@ def _report_unlike_condition(scope: Scope, node: Node) -> None:
     )
 
 
-def _single(scope: Scope, node: Node) -> Condition:
+def _time(scope: Scope, node: Node) -> Condition:
     words, place = tokens(node), scope.span(node)
     match node.data:
         case "in_round":
@@ -116,15 +116,15 @@ def _single(scope: Scope, node: Node) -> Condition:
             return Rounds(number, number, span=place)
         case "in_rounds":
             return Rounds(*scope.range_of(words[0]), span=place)
-        case "in_the_final_round":
+        case _:
             return FinalRound(span=place)
-        case "has_no":
-            return Has(scope.good(words[0]), 0, 0, span=place)
-        case "has_just":
-            number = scope.number(words[0])
-            return Has(scope.good(words[1]), number, number, span=place)
-        case "has_or_more":
-            return Has(scope.good(words[1]), scope.number(words[0]), None, span=place)
+
+
+def _single(scope: Scope, node: Node) -> Condition:
+    words, place = tokens(node), scope.span(node)
+    match node.data:
+        case "has_no" | "has_just" | "has_or_more":
+            return _has(scope, node)
         case "has_extreme":
             return compile_extreme(scope, nodes(node))
         case "you_built":
@@ -135,14 +135,20 @@ def _single(scope: Scope, node: Node) -> Condition:
             return Declined(span=place)
         case "is_turned_up":
             return TurnedUp(scope.title(words[0], scope.names.pieces, "piece"), span=place)
-        case "this_is":
-            return ThisLot(scope.sort(words[0]), scope.number(words[1]), span=place)
         case "every_player_won":
             return EveryPlayerWon(scope.sort(words[0]), span=place)
         case "nobody_won":
             return NobodyWon(scope.sort(words[0]), span=place)
         case _:
-            return WonLot(scope.sort(words[0]), scope.number(words[1]), span=place)
+            of_lot = ThisLot if node.data == "this_is" else WonLot
+            return of_lot(scope.sort(words[0]), scope.number(words[1]), span=place)
+
+
+def _has(scope: Scope, node: Node) -> Condition:
+    *number, word = tokens(node)
+    least = scope.number(number[0]) if number else 0
+    most = None if node.data == "has_or_more" else least
+    return Has(scope.good(word), least, most, span=scope.span(node))
 
 
 def compile_extreme(scope: Scope, parts: Iterable[Node]) -> Extreme:

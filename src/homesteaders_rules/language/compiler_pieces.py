@@ -312,6 +312,13 @@ def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
 def _closing(draft: Draft, line: Node, conditions: Conditions) -> None:
     """``not offered``, ``lot 1 is not offered``."""
     number = _lot(draft, tokens(line))
+    lots = draft.scope.lots()
+    if number:
+        _needs_turning_up(draft, line)
+    elif draft.sort not in lots:
+        message = f"a {draft.sort} is not auctioned, and so is never offered"
+        hint = f"write: {next(iter(lots), 'lot')} 1 is not offered"
+        draft.scope.report("E339", message, line, hint)
     place = draft.scope.span(line)
     draft.closings.append(NotOffered(number, conditions=conditions, span=place))
 
@@ -326,17 +333,26 @@ def _lot(draft: Draft, words: list[Token]) -> int:
 
 def _auctioned(draft: Draft, word: Token) -> None:
     scope = draft.scope
-    sort = scope.sort(word)
-    lots = {scope.names.sorts.get(each, each) for each in scope.names.lots}
+    sort, lots = scope.sort(word), scope.lots()
     if sort in scope.names.sorts.values() and sort not in lots:
         hint = f"auctioned: {', '.join(sorted(lots))}" if lots else "nothing is auctioned"
         scope.report("E202", f"a {sort} is not auctioned", word, hint)
+
+
+def _needs_turning_up(draft: Draft, line: Node) -> None:
+    """What is added to lots, or takes one away, stands on a piece that is turned up beside them."""
+    scope = draft.scope
+    if draft.sort not in scope.names.stacks.values() or draft.sort in scope.lots():
+        message = f"a {draft.sort} is not turned up beside the lots"
+        hint = "this belongs to a sort of pieces of its own, with a line: stacks: <stack>"
+        scope.report("E339", message, line, hint)
 
 
 def _addition(draft: Draft, line: Node, conditions: Conditions) -> None:
     """``each lot also gives: A``, ``lot 1 also gives: A``."""
     scope, words = draft.scope, tokens(line)
     number, with_build = 0, False
+    _needs_turning_up(draft, line)
     if words[1:] and words[1].type == "NUMBER":
         number = _lot(draft, words)
     else:

@@ -46,7 +46,8 @@ def with_lines(scope: Scope, sort: Sort, lines: list[Node]) -> Sort:
         words[line.data] = (*known, *listed)
     last = words["moments"][first : first + 1] if sort.moments else ()
     moments = (*words["moments"][:first], *words["moments"][first + len(last) :], *last)
-    return evolve(sort, labels=labels, **{**words, "moments": moments})
+    places, stacks = words["places"], words["stacks"]
+    return evolve(sort, labels=labels, places=places, stacks=stacks, moments=moments)
 
 
 def _no_word_twice(scope: Scope, line: Node) -> None:

@@ -52,12 +52,15 @@ def _occasion(scope: Scope, node: Node) -> Occasion:
 def _used(scope: Scope, token: Token) -> str:
     """``you sell``, ``a player sells``: the exchange ``sell`` is used."""
     known = scope.names.exchanges
-    thirds = {
-        " ".join((f"{first}s", *rest)): name for name in known for first, *rest in [name.split()]
-    }
-    forms = thirds | known
+    forms = {_third_person(name): name for name in known} | known
     if str(token) in forms:
         return forms[str(token)]
     verbs = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")
     scope.unknown(token, (*known, *verbs), "occasion")
     return str(token)
+
+
+def _third_person(name: str) -> str:
+    """``sell freely`` -> ``sells freely``."""
+    verb, blank, rest = name.partition(" ")
+    return f"{verb}s{blank}{rest}"

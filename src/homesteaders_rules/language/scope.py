@@ -169,15 +169,19 @@ class Scope:
         self.report("E303", f"{message} can be built", part, hint)
         return ""
 
+    def lots(self) -> tuple[str, ...]:
+        """The sorts whose pieces are auctioned."""
+        return tuple(dict.fromkeys(self.names.sorts.get(word, word) for word in self.names.lots))
+
     def auctioned_sort(self, part: Node | Token) -> str:
         """The sort of the lots: the only one that is auctioned."""
-        sorts = tuple(dict.fromkeys(self.names.sorts.get(word, word) for word in self.names.lots))
+        sorts = self.lots()
         if len(sorts) == 1:
             return sorts[0]
         if not self.names.unread:
-            message = "no sort of pieces" if not sorts else "more than one sort of pieces"
+            message = "no sort of pieces is" if not sorts else "more than one sort of pieces is"
             hint = "an auction is a block like: auction <sorts>: ..."
-            self.report("E303", f"{message} is auctioned", part, hint)
+            self.report("E303", f"{message} auctioned", part, hint)
         return ""
 
     def split_labels(self, token: Token) -> tuple[tuple[str, ...], str]:

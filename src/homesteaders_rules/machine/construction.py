@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, frozen
 
 from .decisions import Offer, Option
+from .orders import MOST_COPIES, copies_of, shift_of
 from .payments import Payment
 from .registers import ACTOR, BUILT
 from .steps import Step
@@ -21,12 +22,11 @@ if TYPE_CHECKING:
 
 @frozen
 class Kind:
-    """A piece that can be built: its bit, the cell that counts its copies, and its payments."""
+    """A piece that can be built: its bit, its labels, its cost and its payments."""
 
     index: int
     name: str
     bit: int
-    copies: int
     cost: Cost
     labels: tuple[str, ...]
     payments: tuple[tuple[Payment, Option], ...]
@@ -37,7 +37,8 @@ class BuildOffer(Offer):
 
     def __init__(
         self,
-        kinds: Sequence[tuple[int, str, int, Cost, tuple[str, ...]]],
+        place: int,
+        kinds: Sequence[tuple[int, str, Cost, tuple[str, ...]]],
         labels: tuple[str, ...],
         solver: Solver,
         purse: Purse,
@@ -45,13 +46,14 @@ class BuildOffer(Offer):
         target: int,
         discount: tuple[int, frozenset[int]] = (0, frozenset()),
     ) -> None:
+        self.place = place
         self.solver = solver
         self.purse = purse
         self.labels = labels
         self.source, self.pay_source = sources
         self.target = target
         self.kinds: list[Kind] = []
-        for index, name, copies, cost, carried in kinds:
+        for index, name, cost, carried in kinds:
             ways = tuple(
                 (
                     payment,
@@ -63,10 +65,14 @@ class BuildOffer(Offer):
                 )
                 for payment in self._payments(cost, *discount)
             )
-            self.kinds.append(Kind(index, name, 1 << index, copies, cost, carried, ways))
+            self.kinds.append(Kind(index, name, 1 << index, cost, carried, ways))
         self.open = [kind for kind in self.kinds if not labels or set(labels) & set(kind.labels)]
         self._rows = [
-            (kind.bit, kind.copies, [(p.goods, p.masks, o) for p, o in kind.payments])
+            (
+                kind.bit,
+                MOST_COPIES << shift_of(kind.index),
+                [(p.goods, p.masks, o) for p, o in kind.payments],
+            )
             for kind in self.open
         ]
 
@@ -94,8 +100,9 @@ class BuildOffer(Offer):
         row = self.purse.row(cells)
         owned = cells[self.solver.owned + cells[ACTOR]]
         found = []
+        lying = cells[self.place]
         for bit, copies, payments in self._rows:
-            if cells[copies] and not owned & bit:
+            if lying & copies and not owned & bit:
                 for goods, masks, option in payments:
                     for good, amount in goods:
                         if cells[row + good] < amount:
@@ -110,7 +117,7 @@ class BuildOffer(Offer):
         kind = self.kinds[number]
         if payment.goods:
             self.purse.pay(cells, log, self.pay_source, payment.goods)
-        cells[kind.copies] -= 1
+        cells[self.place] -= 1 << shift_of(kind.index)
         cells[self.solver.owned + cells[ACTOR]] |= kind.bit
         cells[BUILT] = kind.index + 1
         log.append((self.source, cells[ACTOR], kind.index))
@@ -127,7 +134,7 @@ class BuildOffer(Offer):
             return f"{kind.name} is not {' or '.join(self.labels)}"
         if cells[self.solver.owned + cells[ACTOR]] & kind.bit:
             return f"you own {kind.name} already"
-        if not cells[kind.copies]:
+        if not copies_of(cells[self.place], kind.index):
             return f"no {kind.name} is on offer now"
         payment = next(payment for payment, option in kind.payments if option.key == key)
         short = self.purse.shortage(cells, payment.goods)

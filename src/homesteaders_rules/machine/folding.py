@@ -55,9 +55,10 @@ class _Folder:
 
     def _rebuild(self, command: Command) -> Command:
         changes: dict[str, Any] = {}
+        decided = isinstance(command, Definition)
         for field in fields(type(command)):
             old = getattr(command, field.name)
-            new = () if field.name == "conditions" else self(old)
+            new = () if decided and field.name == "conditions" else self(old)
             if new is not old and new != old:
                 changes[field.name] = new
         folded = evolve(command, **changes) if changes else command

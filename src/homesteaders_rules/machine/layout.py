@@ -19,7 +19,7 @@ from ..commands.pieces import Piece, Sort
 from ..mechanisms.auction import Auction
 from ..mechanisms.piles import Layer, Stack
 from ..mechanisms.storage import Put, TakeFrom
-from .orders import WIDTH
+from .orders import WIDTH, shift_of
 from .registers import REGISTERS
 
 if TYPE_CHECKING:
@@ -163,9 +163,8 @@ class Layout:
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
         for sort in self.owned_sorts():
             for place in sort.places:
-                if place != "players":
-                    for index, piece in self.of_sort(sort.name):
-                        self._add("pieces", place, piece.name, high=self.copies(index))
+                if place != "players" and ("pieces", place) not in self.at:
+                    self._add("pieces", place, high=(1 << shift_of(len(self.pieces))) - 1)
         for player in range(self.players):
             self._add("owned", player, high=(1 << len(self.pieces)) - 1)
         self._places()

@@ -1,4 +1,8 @@
-"""Orders: the pieces of a stack in one number, ``WIDTH`` bits for each, the first to be turned up lowest."""
+"""Many small numbers in one: the order of a stack, and how many copies lie in a place.
+
+A state holds one cell for each stack and place instead of one for each piece, so that copying it
+stays cheap.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 WIDTH = 10
-"""Bits for a piece: there are at most 1024 pieces."""
+"""Bits for a piece in an order, the first to be turned up lowest: at most 1024 pieces."""
 
 ONE = (1 << WIDTH) - 1
 
@@ -31,3 +35,20 @@ def unpacked(number: int, size: int) -> list[int]:
 def first_of(number: int, size: int) -> int:
     """The order as far as its first ``size`` pieces."""
     return number & ((1 << WIDTH * size) - 1)
+
+
+COPIES = 6
+"""Bits for the copies of a piece in a place: at most 63."""
+
+
+MOST_COPIES = (1 << COPIES) - 1
+
+
+def shift_of(piece: int) -> int:
+    """Where the number of copies of a piece begins in the number of a place."""
+    return COPIES * piece
+
+
+def copies_of(number: int, piece: int) -> int:
+    """How many copies of a piece lie in a place."""
+    return number >> COPIES * piece & MOST_COPIES

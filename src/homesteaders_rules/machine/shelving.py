@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from .acts import Act
+from .orders import copies_of, shift_of
 from .registers import ACTOR
 
 if TYPE_CHECKING:
@@ -26,11 +27,13 @@ class MoveAll(Act):
 
     def do(self, cells: list[int], log: Log) -> None:
         for piece, start, target in self.moves:
-            count = cells[start] if self.most is None else min(cells[start], self.most)
+            count = copies_of(cells[start], piece)
+            if self.most is not None:
+                count = min(count, self.most)
             if count:
-                cells[start] -= count
+                cells[start] -= count << shift_of(piece)
                 if target >= 0:
-                    cells[target] += count
+                    cells[target] += count << shift_of(piece)
                 log.append((self.source, cells[ACTOR], piece, count))
 
 
@@ -40,13 +43,14 @@ class Take(Act):
 
     source: int
     piece: int
-    copies: int
+    place: int
     owned: int
 
     def do(self, cells: list[int], log: Log) -> None:
         bit = 1 << self.piece
-        if cells[self.copies] and not cells[self.owned + cells[ACTOR]] & bit:
-            cells[self.copies] -= 1
+        free = not cells[self.owned + cells[ACTOR]] & bit
+        if free and copies_of(cells[self.place], self.piece):
+            cells[self.place] -= 1 << shift_of(self.piece)
             cells[self.owned + cells[ACTOR]] |= bit
             log.append((self.source, cells[ACTOR], self.piece))
 

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ..errors import GameError, IllegalOption, nearest
 from .events import Events
-from .orders import piece_at, unpacked
+from .orders import copies_of, piece_at, unpacked
 from .registers import ACTOR, COUNTER, DUTY, ROUND, START
 from .steps import Asking, End
 
@@ -81,17 +81,35 @@ class Decision:
         return next((option for option in self.anytime if option.key == key), None)
 
 
-@frozen(eq=False)
 class State:
     """A game at a moment: the table, and one tuple of ints whose meaning the layout knows.
 
-    Equal states have equal tables and equal cells; ``options`` follow from them: what may be
-    chosen, as in :attr:`Decision.options`, empty when the game is over. Keep a state to undo.
+    Immutable. Equal states have equal tables and equal cells. Keep a state to undo.
     """
 
-    table: Table
-    cells: tuple[int, ...]
-    options: tuple[Option, ...] = field(repr=False)
+    # Written by hand, since one is made for every decision: attrs' frozen classes take three
+    # times as long to make.
+    __slots__ = ("__weakref__", "_cells", "_options", "_table")
+
+    def __init__(self, table: Table, cells: tuple[int, ...], options: tuple[Option, ...]) -> None:
+        self._table = table
+        self._cells = cells
+        self._options = options
+
+    @property
+    def table(self) -> Table:
+        """Rules, players and options: what all states of a game share."""
+        return self._table
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The numbers that the layout of the table gives names."""
+        return self._cells
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be chosen, as in :attr:`Decision.options`; empty when the game is over."""
+        return self._options
 
     @classmethod
     def of(cls, table: Table, cells: list[int]) -> State:
@@ -190,7 +208,8 @@ class State:
 
     def copies(self, place: str, piece: str) -> int:
         """How many copies of a piece lie in a place."""
-        return self.cells[self.table.layout.at["pieces", place, piece]]
+        layout = self.table.layout
+        return copies_of(self.cells[layout.at["pieces", place]], layout.piece_index[piece])
 
     def placed(self, player: int) -> tuple[tuple[str, int], ...]:
         """The filled places of a player: (piece, number of the place)."""
@@ -260,11 +279,11 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
         if found is None:
             raise illegal(state, option)
         option = found
-    elif option not in state.options and option not in state.anytime:
+    elif option not in state._options and option not in state.anytime:
         raise illegal(state, getattr(option, "key", repr(option)))
-    cells = list(state.cells)
+    cells = list(state._cells)
     log: Log = []
-    table = state.table
+    table = state._table
     program = table.program
     program.choose(cells, log, option)
     return State.of(table, cells), Events(program, log)

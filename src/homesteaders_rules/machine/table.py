@@ -14,6 +14,7 @@ from ..errors import BadTable, nearest
 from .folding import fold
 from .layout import Layout
 from .linker import Linker
+from .orders import shift_of
 from .program import Program
 
 if TYPE_CHECKING:
@@ -68,8 +69,10 @@ class Table:
         for good in layout.goods:
             cells[layout.goods_cell(layout.players, good.name)] = good.count
         for sort in layout.owned_sorts():
-            for index, piece in layout.of_sort(sort.name):
-                cells[layout.at["pieces", sort.places[0], piece.name]] = layout.copies(index)
+            for index, _ in layout.of_sort(sort.name):
+                cells[layout.at["pieces", sort.places[0]]] += layout.copies(index) << shift_of(
+                    index
+                )
         for track in layout.tracks:
             if track.common:
                 cells[layout.at["track", layout.players, track.name]] = track.start

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import BadSave
-from .orders import unpacked
+from .orders import copies_of, unpacked
 from .registers import COUNTER
 from .steps import Asking
 
@@ -85,7 +85,7 @@ def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     owned = [cells[layout.owned + player] for player in range(table.players)]
     for index, piece in enumerate(layout.pieces):
         lying = sum(
-            cells[layout.at["pieces", place, piece.name]]
+            copies_of(cells[layout.at["pieces", place]], index)
             for place in layout.sort_of(piece.sort).places
             if place != "players"
         )

@@ -14,7 +14,6 @@ from ..machine.registers import DECLINED
 if TYPE_CHECKING:
     from ..machine.acts import Act
     from ..machine.decisions import Offer
-    from ..machine.layout import Layout
     from ..machine.linker import Linker
 
 BUILD = "build"
@@ -43,11 +42,7 @@ class MovePieces(Effect):
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
         moves = tuple(
-            (
-                index,
-                _copies(layout, self.source, piece.name),
-                _copies(layout, self.target, piece.name),
-            )
+            (index, layout.at["pieces", self.source], layout.at["pieces", self.target])
             for index, piece in layout.of_sort(self.sort)
             if set(self.labels) <= set(piece.labels) and not set(self.without) & set(piece.labels)
         )
@@ -74,7 +69,7 @@ class RemoveCopies(Effect):
         layout = linker.layout
         place = layout.sort_of(self.sort).places[0]
         moves = tuple(
-            (index, _copies(layout, place, piece.name), -1)
+            (index, layout.at["pieces", place], -1)
             for index, piece in layout.of_sort(self.sort)
             if not piece.copies_per_player and piece.copies >= self.least
         )
@@ -98,9 +93,7 @@ class TakePiece(Effect):
         index = layout.piece_index[self.piece]
         place = layout.sort_of(layout.pieces[index].sort).places[0]
         source = linker.source(machine.telling.Taken(layout.piece_names, place, span=self.span))
-        return machine.shelving.Take(
-            source, index, _copies(layout, place, self.piece), layout.owned
-        )
+        return machine.shelving.Take(source, index, layout.at["pieces", place], layout.owned)
 
 
 @frozen
@@ -219,13 +212,7 @@ class Build(Effect):
         finished = machine.construction.WhenBuilt(linker.dispatcher(moment, follow), follow)
         after = linker.publish("builds", self.sort, linker.add(finished))
         kinds = [
-            (
-                index,
-                piece.name,
-                _copies(layout, place, piece.name),
-                linker.cost(piece.cost),
-                piece.labels,
-            )
+            (index, piece.name, linker.cost(piece.cost), piece.labels)
             for index, piece in layout.of_sort(self.sort)
         ]
         sources = (
@@ -236,7 +223,14 @@ class Build(Effect):
         less, goods = linker.discount
         discount = less, frozenset(layout.good_index[good] for good in goods)
         offer = machine.construction.BuildOffer(
-            kinds, self.labels, solver, linker.purse, sources, after, discount
+            layout.at["pieces", place],
+            kinds,
+            self.labels,
+            solver,
+            linker.purse,
+            sources,
+            after,
+            discount,
         )
         return [offer]
 
@@ -247,8 +241,3 @@ class Build(Effect):
             machine.acts.SetTo(DECLINED, 1),
             linker.publish("declines", self.sort, follow),
         )
-
-
-def _copies(layout: Layout, place: str, piece: str) -> int:
-    """The cell that counts the copies of a piece in a place."""
-    return layout.at["pieces", place, piece]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import GameError, nearest
 from ..machine.dealing import deal_from
-from ..machine.orders import packed, unpacked
+from ..machine.orders import copies_of, packed, shift_of, unpacked
 from ..machine.registers import COUNTER, ROUND, START
 from ..machine.state import State
 from ..machine.steps import Asking, Enter, RoundBegin
@@ -150,9 +150,9 @@ class _Builder:
             return
         places = self.layout.sort_of(self.layout.pieces[index].sort).places
         for place in reversed([p for p in places if p != "players"]):
-            cell = self.layout.at["pieces", place, name]
-            if self.cells[cell]:
-                self.cells[cell] -= 1
+            cell = self.layout.at["pieces", place]
+            if copies_of(self.cells[cell], index):
+                self.cells[cell] -= 1 << shift_of(index)
                 self.cells[self.layout.owned + player] |= bit
                 return
         raise GameError(f"no {name} is left to own")
