@@ -20,15 +20,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from homesteaders_rules import Cursor, apply, load, new_game
+from homesteaders_rules import Cursor, Rules, apply, load, new_game
 
 GAME = "homesteaders"
 
 
-def play_states(rules, players: int, games: int, anytime: float = 0.0) -> int:
+def play_states(rules: Rules, players: int, games: int, anytime: float = 0.0) -> int:
     """Random games, one frozen state a decision; the number of decisions."""
     random = Random(1).random
     decisions = 0
@@ -42,7 +43,7 @@ def play_states(rules, players: int, games: int, anytime: float = 0.0) -> int:
     return decisions
 
 
-def play_cursor(rules, players: int, games: int) -> int:
+def play_cursor(rules: Rules, players: int, games: int) -> int:
     """Random games in place; the number of decisions."""
     random = Random(1).random
     decisions = 0
@@ -54,7 +55,7 @@ def play_cursor(rules, players: int, games: int) -> int:
     return decisions
 
 
-def rate(play, *arguments: object) -> float:
+def rate(play: Callable[..., int], *arguments: object) -> float:
     """Decisions per second of one pass."""
     start = time.perf_counter()
     decisions = play(*arguments)
@@ -72,7 +73,7 @@ def yardstick_rate(folder: Path, games: int) -> float:
 def speeds(games: int, repeats: int, yardstick: Path | None) -> dict[str, float]:
     """The best rate of each way to play, taken in turns."""
     rules = load(GAME)
-    ways = {
+    ways: dict[str, Callable[[], float]] = {
         "apply": lambda: rate(play_states, rules, 4, games),
         "cursor": lambda: rate(play_cursor, rules, 4, games),
         "apply_anytime": lambda: rate(play_states, rules, 4, games // 4 or 1, 0.1),
@@ -106,7 +107,7 @@ def loading() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         cached = {"XDG_CACHE_HOME": folder}
         seconds(code, **cached)
-        measured = {
+        measured: dict[str, Callable[[], float]] = {
             "import_ms": lambda: seconds("import homesteaders_rules"),
             "load_cold_ms": lambda: seconds(code, HOMESTEADERS_RULES_CACHE="off"),
             "load_cached_ms": lambda: seconds(code, **cached),
@@ -119,7 +120,7 @@ def loading() -> dict[str, float]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description="speed, as ratios taken in one run")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--repeats", type=int, default=5)
     default = Path(__file__).resolve().parents[2] / "shared" / "yardstick"
@@ -127,7 +128,8 @@ def main() -> None:
     arguments = parser.parse_args()
     best = speeds(arguments.games, arguments.repeats, arguments.yardstick)
     for name, value in best.items():
-        print(f"{name:>14}: {value:>10,.0f} decisions a second, {1e6 / value:5.2f} microseconds each")
+        each = f"{1e6 / value:5.2f} microseconds each"
+        print(f"{name:>14}: {value:>10,.0f} decisions a second, {each}")
     if "yardstick" in best:
         for name in ("apply", "cursor", "apply_anytime"):
             print(f"{name:>14}: 1/{best['yardstick'] / best[name]:.1f} of the hand-written engine")

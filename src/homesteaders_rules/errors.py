@@ -36,7 +36,7 @@ class BadTable(GameError):
 
 @frozen
 class BadSave(GameError):
-    """A save that is damaged, edited or of other rules. ``changed`` names definitions that differ."""
+    """A save that is damaged, edited or of other rules; ``changed`` names what differs in them."""
 
     changed: tuple[str, ...] = field(default=())
 

@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 
 from .commands.base import join
 from .machine.events import (
+    STOCK,
     BecameStart,
     Bid,
     Marker,
@@ -21,6 +22,7 @@ from .machine.events import (
     Revealed,
     Started,
     Transfer,
+    on_piece,
 )
 from .machine.layout import walk
 from .mechanisms.auction import Auction
@@ -65,10 +67,11 @@ def player_names(players: int) -> tuple[str, ...]:
 
 @define
 class _Deal:
-    """Goods that one player gains and gives by one rule line."""
+    """Goods that one player gains and gives by one rule line; ``place``: not from the stock."""
 
     span: Span | None
     piece: str
+    place: str
     gained: dict[str, int] = field(factory=dict)
     given: dict[str, int] = field(factory=dict)
 
@@ -152,15 +155,27 @@ class _Narrator:
     # ------------------------------------------------------------------ collecting
 
     def _transfer(self, event: Transfer, last: object) -> None:
+        gains = event.target == event.player
+        place = self._holder(event.source if gains else event.target)
         if not (
             isinstance(last, _Deal)
-            and last.piece == event.piece
+            and (last.piece, last.place) == (event.piece, place)
             and (last.span == event.span or event.piece)
+            and (not place or bool(last.gained) == gains)
         ):
-            last = _Deal(event.span, event.piece)
+            last = _Deal(event.span, event.piece, place)
             self.parts.append(last)
-        side = last.gained if event.target == event.player else last.given
+        side = last.gained if gains else last.given
         side[event.good] = side.get(event.good, 0) + event.amount
+
+    def _holder(self, holder: int) -> str:
+        """Who else has a part in a transfer: a piece or a player; empty: the stock."""
+        if holder == STOCK:
+            return ""
+        if holder >= 0:
+            return self.names[holder]
+        index = on_piece(holder)  # the way from an index to a holder is the way back, too
+        return self.table.layout.pieces[index].name
 
     def _arrival(self, event: Move, last: object) -> None:
         paid: dict[str, int] = {}
@@ -221,6 +236,11 @@ class _Narrator:
         return part
 
     def _deal(self, deal: _Deal) -> str:
+        if deal.place and deal.given:
+            verb, where = ("gives", "to") if deal.place in self.names else ("puts", "on")
+            return f"{verb} {self._goods(deal.given)} {where} {deal.place}"
+        if deal.place:
+            return f"takes {self._goods(deal.gained)} from {deal.place}"
         cause = f" ({deal.piece})" if deal.piece else ""
         if deal.given and deal.gained:
             return f"gives {self._goods(deal.given)} for {self._goods(deal.gained)}{cause}"

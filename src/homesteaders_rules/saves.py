@@ -215,11 +215,7 @@ def restore(text: str, rules: Rules | None = None) -> Game:
     ``rules`` default to the packs that the save names. Raises BadSave for a damaged or edited
     save, and for one of other rules, naming the definitions that changed.
     """
-    game = None
-    for game, _ in replay(text, rules):
-        pass
-    if game is None:
-        raise BadSave("the save holds no game")
+    *_, (game, _) = replay(text, rules)
     return game
 
 

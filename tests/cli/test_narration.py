@@ -6,7 +6,7 @@ import pytest
 
 from homesteaders_rules import load, new_game
 from homesteaders_rules.bots import make_bot
-from homesteaders_rules.machine.events import STOCK, Marker, Passed, Started, Transfer
+from homesteaders_rules.machine.events import STOCK, Marker, Passed, Started, Transfer, on_piece
 from homesteaders_rules.machine.state import State, apply
 from homesteaders_rules.narration import PHASE, ROUND, SENTENCE, narrate, tell
 
@@ -71,6 +71,18 @@ def test_one_breath_for_one_player(start: State) -> None:
         "Player 2 passes, moves to 1 on Railroad, gains 1 wood; 2 silver (Farm)",
         "Player 1 pays 1 trade",
         "Final round",
+    ]
+
+
+def test_goods_on_pieces_and_between_players(start: State) -> None:
+    farm = on_piece(start.table.layout.piece_index["Farm"])
+    events = [
+        Transfer(0, "wood", 1, STOCK, farm, piece="Farm"),
+        Transfer(0, "wood", 2, farm, 0, piece="Farm"),
+        Transfer(0, "silver", 3, 0, 2),
+    ]
+    assert narrate(events, start.table) == [
+        "Player 1 puts 1 wood on Farm, takes 2 wood from Farm, gives 3 silver to Player 3"
     ]
 
 

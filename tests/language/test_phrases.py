@@ -498,6 +498,7 @@ example apples are sold, with 3 players:
     Level is at 4
     stall 1 is R1
     player 3 won stall 1 for 2
+    R1 is turned up
     in fair
     player 1: "sell apple", "done"
     player 1 can "bid 1 on stall 1"
@@ -525,6 +526,7 @@ example apples are sold, with 3 players:
             line("at", 0, 4, names=("Level",)),
             line("up", number=1, names=("R1",)),
             line("won", 3, 1, 2),
+            line("turned", names=("R1",)),
             line("in", names=("fair",)),
             line("takes", 1, names=("sell apple", "done")),
             line("can", 1, names=("bid 1 on stall 1",)),

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from homesteaders_rules.commands.rules import Rules
     from peer.traces import Data, Game, Step
 
-CLOSING = ("pay_workers", "event_pay", "event_done", "done")
+SILENT = ("hidden_trade", "event_done")
+"""What changes nothing by itself: secret trades are made when all are done."""
+
+CLOSING = ("pay_workers", "event_pay", "done")
 """What a player does last in a part in which all act at once, and that does no more than pay."""
 
 TRACK_BONUSES = ("worker_and_rail_advance",)
@@ -196,11 +199,13 @@ class _Replaying:
     def _compare_together(self, steps: Sequence[Step], order: Sequence[int], frame: _Frame) -> None:
         reached: set[int] = set()
         passed: set[int] = set()
+        secret = False
         for step, number in zip(steps, order, strict=True):
             reached.add(step.number)
             passed.add(number)
-            self.composed += reached != passed
+            secret |= step.decision["type"] == "hidden_trade"
             last = step is steps[-1]
+            self.composed += not last and (secret or reached != passed)
             ours = picture(self.state, self.memory) if last else frame.after(step)
             self.compare(step, ours, step.after)
 
@@ -247,7 +252,7 @@ class _Frame:
         else:
             later = state.table.options["income step by step"]
             waits = "pay_workers" if later and kind == "collect_income" else ""
-        if kind == "hidden_trade" or (part(state) != self.name and kind in CLOSING):
+        if kind in SILENT or (kind in CLOSING and part(state) != self.name):
             shown = self._paid(step)
         self.latest[step.player] = shown
         self.notes[step.number] = shown, waits

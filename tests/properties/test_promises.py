@@ -67,7 +67,7 @@ def test_every_game_can_be_finished(state: State, seed: int) -> None:
 @given(walks(RULES, most=200))
 def test_nothing_is_lost_on_any_step(steps: list) -> None:
     for step in steps:
-        check_step(step.before, step.option, step.after, step.events)
+        check_step(step.before, step.after, step.events)
 
 
 @given(STATES)

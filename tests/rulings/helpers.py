@@ -66,7 +66,7 @@ def play_told(state: State, *chosen: str) -> tuple[State, list[Event]]:
         option = state.decision.find(key)
         assert option, f'"{key}" is refused: {why_not(state, key)}; offered: {keys(state)}'
         after, events = apply(state, key)
-        check_step(state, option, after, events)
+        check_step(state, after, events)
         told += events
         state = after
     return state, told

@@ -230,7 +230,7 @@ def test_a_whole_game_stays_within_the_box(rules: Rules, players: int) -> None:
     """Played at random, with many trades: nobody gains what is not there, and all is conserved."""
     last = None
     for step in walk(rules, players, seed=players, options=STRICT, anytime=0.5):
-        check_step(step.before, step.option, step.after, step.events)
+        check_step(step.before, step.after, step.events)
         stock = bank(step.after)
         assert not [good for good in LIMITED if stock.get(good, 0) < 0]
         last = step.after

@@ -72,16 +72,19 @@ def auction(
     positions: Mapping[tuple[str, int], int] | None = None,
     options: Mapping[str, bool] | None = None,
     bid: int = 3,
+    players: int = 4,
+    turned: Mapping[str, str] | None = None,
     **goods: int,
 ) -> State:
     """Player 0 of four has won only this lot, in the first round of its stage, and must pay.
 
-    ``holds`` and ``goods`` are all that the player has, a worker aside.
+    ``holds`` and ``goods`` are all that the player has, a worker aside. ``turned``: what other
+    stacks show.
     """
     number = int(lot[1])
     return situation(
         rules,
-        4,
+        players,
         "building",
         FIRST_ROUND[lot[3]],
         options=options,
@@ -90,6 +93,7 @@ def auction(
         positions=positions,
         lots={number: lot},
         won={number: (0, bid)},
+        turned=turned,
     )
 
 
@@ -101,12 +105,23 @@ def winner(
     pieces: Sequence[str] = (),
     positions: Mapping[tuple[str, int], int] | None = None,
     options: Mapping[str, bool] | None = None,
+    players: int = 4,
+    turned: Mapping[str, str] | None = None,
     **goods: int,
 ) -> State:
     """As :func:`auction`, and paid for: ``holds`` and ``goods`` are what is left after it."""
     left = {**holds, **goods}
     left["silver"] = left.get("silver", 0) + 3
-    state = auction(rules, lot, holds=left, pieces=pieces, positions=positions, options=options)
+    state = auction(
+        rules,
+        lot,
+        holds=left,
+        pieces=pieces,
+        positions=positions,
+        options=options,
+        players=players,
+        turned=turned,
+    )
     return play(state, "pay 3 silver")
 
 

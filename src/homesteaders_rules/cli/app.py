@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import Annotated, Any
@@ -46,6 +48,9 @@ Bots = Annotated[
 
 def run() -> int:
     """The whole command line; the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     return in_one_sentence(lambda: app(standalone_mode=False, prog_name=PROGRAM))
 
 

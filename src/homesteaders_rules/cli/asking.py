@@ -41,11 +41,7 @@ HELP = (
 
 
 class Quit(Exception):
-    """A person leaves."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A person leaves. Its text says why."""
 
 
 class Person:

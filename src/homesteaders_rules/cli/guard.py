@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 WRONG_USE = 2
 INTERRUPTED = 130
+FAULT = 70
+DEBUG = "HOMESTEADERS_RULES_DEBUG"
+"""The environment variable that lets a fault of the program end with its traceback."""
 
 
 def complain(sentence: str) -> None:
@@ -81,12 +84,18 @@ def in_one_sentence(program: Callable[[], object]) -> int:
         complain(sentence_of(error))
         return WRONG_USE
     except Exception as error:
-        # Wrong arguments: typer's errors know how to say so.
+        # Wrong arguments: typer's errors know how to say so. Anything else is a fault in here.
         say = getattr(error, "format_message", None)
-        if say is None:
+        if say is not None:
+            complain(_usage(say()))
+            return WRONG_USE
+        if os.environ.get(DEBUG):
             raise
-        complain(_usage(say()))
-        return WRONG_USE
+        complain(
+            f"a fault in the program, not in what you did: {type(error).__name__}: {error} "
+            f"(set {DEBUG}=1 to see where)"
+        )
+        return FAULT
     return result if isinstance(result, int) else 0
 
 

@@ -101,9 +101,9 @@ class Session:
         try:
             while not self.game.state.over:
                 self._turn(person)
-        except Quit as leaving:
+        except (Quit, KeyboardInterrupt) as leaving:
             self.teller.flush()
-            self._leave(leaving.reason)
+            self._leave(str(leaving) or "The game is interrupted.")
             return
         self.teller.flush()
         if self.game.turns:

@@ -33,9 +33,27 @@ def show_state(
     seen = view(state, player)
     title(console, headline(state, names))
     spread(console, players_table(seen, state, names))
+    for piece in turned_up(seen):
+        text = "; ".join(piece_text(piece, seen.layout.vocabulary))
+        write(
+            console,
+            f"{piece.sort}: {piece.name}, {text}" if text else f"{piece.sort}: {piece.name}",
+        )
     if seen.lots and not state.over:
         console.print()
         spread(console, lots_table(seen, names))
+
+
+def turned_up(seen: View) -> list[Piece]:
+    """What lies up on the stacks and is not up for auction."""
+    layout = seen.layout
+    auctioned = {each.piece for each in seen.lots}
+    tops = []
+    for stack in layout.stacks:
+        turned = seen.cells[layout.at["turned", stack]]
+        name = seen.stack(stack)[turned - 1] if turned else None
+        tops += [piece for piece in layout.pieces if piece.name == name]
+    return [piece for piece in tops if piece.name not in auctioned]
 
 
 def headline(state: State, names: Sequence[str]) -> str:
@@ -82,11 +100,24 @@ def _held(seen: View, state: State, player: int) -> list[str]:
 
 
 def _owned(seen: View, state: State, player: int) -> list[str]:
-    """Pieces, with how many goods lie on them."""
+    """Pieces, with the number of goods on their places and what else lies on them."""
     filled: dict[str, int] = {}
     for name, _ in state.placed(player):
         filled[name] = filled.get(name, 0) + 1
-    return [f"{name} ({filled[name]})" if name in filled else name for name in seen.pieces(player)]
+    found = []
+    for name in seen.pieces(player):
+        notes = [str(filled[name])] if name in filled else []
+        notes += _lying(seen, name)
+        found.append(f"{name} ({', '.join(notes)})" if notes else name)
+    return found
+
+
+def _lying(seen: View, piece: str) -> list[str]:
+    """The goods that lie on a piece, as far as they can be seen."""
+    layout = seen.layout
+    cells = [(good.name, layout.at.get(("here", piece, good.name))) for good in layout.goods]
+    amounts = [(good, seen.cells[cell]) for good, cell in cells if cell is not None]
+    return [layout.vocabulary.count(amount, good) for good, amount in amounts if amount]
 
 
 def lots_table(seen: View, names: Sequence[str]) -> Grid:

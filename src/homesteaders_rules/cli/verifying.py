@@ -37,7 +37,7 @@ def play_verified(start: State, bots: Sequence[Bot], tally: Tally, seed: int) ->
         option = bots[decision.player].choose(state)
         check(lambda: check_cursor(state, option))  # noqa: B023
         after, events = apply(state, option)
-        check(lambda: check_step(state, option, after, events))  # noqa: B023
+        check(lambda: check_step(state, after, events))  # noqa: B023
         keys.append(option.key)
         state = after
     if not state.over:

@@ -59,6 +59,10 @@ class Effect(Command):
         """The option not to do it, where it is only allowed."""
         return machine.decisions.Plain(DECLINE, None, follow)
 
+    def link_may(self, linker: Linker, follow: int) -> int:
+        """The entry of the question whether to do it."""
+        return May(self).ask(linker, follow)
+
 
 @frozen
 class Nothing(Effect):
@@ -131,6 +135,10 @@ class May(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
+        return self.effect.link_may(linker, follow)
+
+    def ask(self, linker: Linker, follow: int) -> int:
+        """The question itself."""
         return linker.add(machine.decisions.Choice(tuple(self.offers(linker, follow))))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
@@ -169,7 +177,13 @@ class PayTo(Effect):
         solver = linker.solver(linker.purpose)
         return [
             machine.decisions.Paid(
-                key, cost, solver, linker.purse, machine.acts.Several.of(after, act), target, source
+                key,
+                cost=cost,
+                solver=solver,
+                purse=linker.purse,
+                act=machine.acts.Several.of(after, act),
+                target=target,
+                source=source,
             )
         ]
 

@@ -30,6 +30,7 @@ class ExampleLine(Command):
     up           ``lot 1 is A1-C1``: it lies turned up there                    number, names
     won          ``player 1 won lot 2 for 9``: theirs is the bid that stands    player, number,
                                                                                 value
+    turned       ``Extra Lot is turned up``: its stack shows it this round       names
     in           ``in bidding``: the phase begins                               names
     takes        ``player 1: "bid 5 on lot 1"`` (several keys, separated by     player, names
                  commas)

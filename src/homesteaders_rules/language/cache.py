@@ -11,7 +11,6 @@ import hashlib
 import os
 import pickle
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -82,6 +81,8 @@ def keep(key: str, compiled: Compiled) -> None:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that another process sees all of it or nothing."""
+    import tempfile
+
     handle, name = tempfile.mkstemp(dir=path.parent)
     with os.fdopen(handle, "wb") as file:
         file.write(data)

@@ -105,6 +105,10 @@ def _won(scope: Scope, words: list[Token]) -> Parts:
     return scope.number(number), scope.number(value, 0), ()
 
 
+def _turned(scope: Scope, words: list[Token]) -> Parts:
+    return 0, 0, (_title(scope, words[0], scope.names.pieces, "piece"),)
+
+
 def _in(scope: Scope, words: list[Token]) -> Parts:
     return 0, 0, (scope.resolve(words[0], scope.names.phases, "phase"),)
 
@@ -129,6 +133,7 @@ LINES = {
     "track_at": _track_at,
     "piece": _up,
     "won": _won,
+    "turned": _turned,
     "in": _in,
     "takes": _keys,
     "can": _keys,

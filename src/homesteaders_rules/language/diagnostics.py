@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -115,6 +114,8 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 def nearest(word: str, known: Iterable[str], closeness: float = 0.6) -> str:
     """The known word most like ``word``; empty if none is like it."""
+    import difflib
+
     candidates = sorted({name for name in known if name != word})
     by_lower = {name.lower(): name for name in candidates}
     found = difflib.get_close_matches(word[:200].lower(), by_lower, n=1, cutoff=closeness)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -162,6 +161,8 @@ def is_pack(path: Path) -> bool:
 
 def _provided(identity: str) -> Path | None:
     """A pack of another installed package: an entry point that names a module beside it."""
+    from importlib.metadata import entry_points
+
     for entry in entry_points(group=ENTRY_POINTS):
         if identity_of(entry.name) == identity:
             module = entry.load()
@@ -171,6 +172,8 @@ def _provided(identity: str) -> Path | None:
 
 def pack_names(near: Path | None = None) -> list[str]:
     """The names of all packs that can be found by name."""
+    from importlib.metadata import entry_points
+
     names = {identity_of(entry.name) for entry in entry_points(group=ENTRY_POINTS)}
     for folder in _folders(near):
         try:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
+import sys
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,7 +15,7 @@ from attrs import frozen
 from .cache import is_on
 from .diagnostics import ERROR, Diagnostic
 from .explanation import explain
-from .places import cache_folder, grammar_path
+from .places import PACKAGE, cache_folder, grammar_path
 from .syntax import Passage
 
 if TYPE_CHECKING:
@@ -72,16 +75,18 @@ def language() -> Lark:
 def _place_of_table() -> str | bool:
     """Where Lark keeps its table for the grammar, which takes longer to make than to read.
 
-    Lark itself makes a new one when the grammar or its own version is another.
+    It lies where Python keeps the compiled modules of the package, and as they do it depends on
+    nothing else: Lark makes a new one when the grammar, Lark or Python is another. Where that
+    folder cannot be written it lies with the compiled rules, if those are kept.
     """
-    folder = cache_folder()
-    if not is_on():
-        return False
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return str(folder / "grammar.table")
+    folders = [PACKAGE / "__pycache__"] if not sys.dont_write_bytecode else []
+    folders += [cache_folder()] if is_on() else []
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            if os.access(folder, os.W_OK):
+                return str(folder / f"grammar.{sys.implementation.cache_tag}.table")
+    return False
 
 
 def passages(source: Source) -> tuple[list[Passage], list[Diagnostic]]:

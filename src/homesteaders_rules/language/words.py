@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from .places import grammar_path
 
-LIST = re.compile(r"^(_NO_OPENING|_NO_JOINT): /\(\?!\(([^)]*)\)", re.MULTILINE)
+LIST = re.compile(r"^(_NO_OPENING|_NO_JOINT): /\(\?!\(\?:([^)]*)\)", re.MULTILINE)
 
 OCCASIONS = frozenset({"pass", "passes", "gains", "lose", "loses", "builds", "decline", "declines"})
 """Verbs of ``whenever``; an exchange of such a name could never be waited for."""

@@ -205,6 +205,7 @@ class NeutralOffer(Offer):
 
     def __init__(
         self,
+        *,
         source: int,
         sort: str,
         amount: Counter,

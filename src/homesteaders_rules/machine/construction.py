@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
-from .decisions import Offer, Option
+from .decisions import NO_RIGHT, Offer, Option
 from .orders import MOST_COPIES, copies_of, shift_of
 from .payments import Payment
 from .registers import ACTOR, BUILT
@@ -37,6 +37,7 @@ class BuildOffer(Offer):
 
     def __init__(
         self,
+        *,
         place: int,
         kinds: Sequence[tuple[int, str, Cost, tuple[str, ...]]],
         labels: tuple[str, ...],
@@ -108,7 +109,7 @@ class BuildOffer(Offer):
                         if cells[row + good] < amount:
                             break
                     else:
-                        if not masks or all([owned & mask for mask in masks]):
+                        if not masks or all(owned & mask for mask in masks):
                             found.append(option)
         return tuple(found)
 
@@ -139,7 +140,7 @@ class BuildOffer(Offer):
         payment = next(payment for payment, option in kind.payments if option.key == key)
         short = self.purse.shortage(cells, payment.goods)
         way = f" (here {self.purse.words(payment.goods)})" if payment.suffix else ""
-        return f"{kind.name} costs {self.purse.words(kind.cost)}{way}; {short or 'you have no right to pay that way'}"
+        return f"{kind.name} costs {self.purse.words(kind.cost)}{way}; {short or NO_RIGHT}"
 
     def keys(self) -> tuple[str, ...]:
         return tuple(option.key for kind in self.kinds for _, option in kind.payments)

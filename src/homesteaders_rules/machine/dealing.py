@@ -66,7 +66,8 @@ def _lay(table: Table, cells: list[int], step: ShuffleStack, names: object) -> N
         if len(set(part)) < len(part) or not set(part) <= set(fitting):
             expected = ", ".join(layout.pieces[index].name for index in fitting)
             raise BadTable(
-                f"the deal of {step.stack} must hold {len(part)} of {expected} at this height, each once"
+                f"the deal of {step.stack} must hold {len(part)} of these at this height, "
+                f"each once: {expected}"
             )
         position += len(part)
     cells[step.order] = packed(order)

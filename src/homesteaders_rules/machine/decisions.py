@@ -39,6 +39,10 @@ class Option:
         return self.key
 
 
+NO_RIGHT = "you have no right to pay that way"
+"""The reason where goods are there, but no piece allows the substitution."""
+
+
 class Offer:
     """A source of options."""
 
@@ -143,6 +147,7 @@ class Paid(Offer):
     def __init__(
         self,
         key: str,
+        *,
         cost: Cost,
         solver: Solver,
         purse: Purse,
@@ -175,7 +180,7 @@ class Paid(Offer):
         if key not in self.keys():
             return None
         short = self.purse.shortage(cells, self.cost)
-        return f"it costs {self.purse.words(self.cost)}; {short or 'you have no right to pay that way'}"
+        return f"it costs {self.purse.words(self.cost)}; {short or NO_RIGHT}"
 
     def keys(self) -> tuple[str, ...]:
         return tuple(option.key for _, option in self.payments)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .orders import piece_at
+from .orders import last_up
 from .registers import ACTOR, BUILT, DECLINED, LOT, ROUND
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class LiesUp(Test):
     def holds(self, cells: Sequence[int]) -> bool:
         turned = cells[self.turned]
         now = cells[ROUND] <= self.rounds and turned > 0
-        return now and piece_at(cells[self.order], turned - 1) == self.piece
+        return now and last_up(cells[self.order], turned) == self.piece
 
 
 @frozen
@@ -135,7 +135,7 @@ class Contains(Test):
         chosen = self.lots if self.register < 0 else (self.lots[cells[self.register]],)
         for order, turned in chosen:
             if cells[turned] and cells[ROUND] <= self.rounds:
-                test = self.found.get(piece_at(cells[order], cells[turned] - 1))
+                test = self.found.get(last_up(cells[order], cells[turned]))
                 if test is not None and test.holds(cells):
                     return True
         return False
@@ -150,7 +150,7 @@ class LotHolds(Test):
 
     def holds(self, cells: Sequence[int]) -> bool:
         order, turned = self.lots[cells[LOT]]
-        return piece_at(cells[order], cells[turned] - 1) in self.pieces
+        return last_up(cells[order], cells[turned]) in self.pieces
 
 
 @frozen

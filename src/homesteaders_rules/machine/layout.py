@@ -283,7 +283,7 @@ class Layout:
 
     @property
     def leaders(self) -> range:
-        """The cells that say who leads each lot: 0 nobody, a player plus one, or the neutral bid."""
+        """The cells that say who leads each lot: 0 nobody, a seat plus one, the neutral bid."""
         first = self._auction_first
         return range(first, first + len(self.lots))
 

@@ -86,7 +86,16 @@ class PaymentLinker(TriggerLinker):
         solver = self.solver(PAY_EXCHANGE)
         words = key or f"{exchange.name} {exchange.of}".strip()
         return ExchangeOffer(
-            words, cost, gain, solver, self.purse, limited, sources, after, mask, exchange.together
+            words,
+            cost=cost,
+            gain=gain,
+            solver=solver,
+            purse=self.purse,
+            limited=limited,
+            sources=sources,
+            after=after,
+            mask=mask,
+            together=exchange.together,
         )
 
     def link_exchanges(self) -> None:

@@ -27,6 +27,11 @@ def piece_at(number: int, position: int) -> int:
     return number >> WIDTH * position & ONE
 
 
+def last_up(number: int, turned: int) -> int:
+    """The piece turned up last, of so many that were; -1 where none was."""
+    return piece_at(number, turned - 1) if turned else -1
+
+
 def unpacked(number: int, size: int) -> list[int]:
     """The pieces in order."""
     return [piece_at(number, position) for position in range(size)]

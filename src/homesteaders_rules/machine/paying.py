@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .decisions import Offer, Option, affordable
+from .decisions import NO_RIGHT, Offer, Option, affordable
 from .payments import Payment, missing
 from .registers import ACTOR
 from .steps import Asking
@@ -102,6 +102,7 @@ class ExchangeOffer(Offer):
     def __init__(
         self,
         key: str,
+        *,
         cost: Cost,
         gain: Cost,
         solver: Solver,
@@ -217,7 +218,7 @@ class ExchangeOffer(Offer):
         words = self.purse.words
         if left := self._too_few(cells, times):
             return f"it gives {words(self.gain)} each time; the stock has {words(left)}"
-        short = self.purse.shortage(cells, goods) or "you have no right to pay that way"
+        short = self.purse.shortage(cells, goods) or NO_RIGHT
         return f"it costs {words(self.cost)} each time; {short}"
 
     def _too_few(self, cells: Sequence[int], times: int) -> Cost:

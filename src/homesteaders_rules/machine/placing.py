@@ -97,7 +97,7 @@ class PlaceGoods(Asking):
 
 @frozen
 class Yield:
-    """An act of a piece's clause or slot: it happens if the piece is owned and places are filled."""
+    """An act of a clause or slot: it happens if the piece is owned and places are filled."""
 
     owner: int
     places: int

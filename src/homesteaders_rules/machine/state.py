@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ..errors import GameError, IllegalOption, nearest
 from .events import Events
-from .orders import copies_of, piece_at, unpacked
+from .orders import copies_of, last_up, unpacked
 from .registers import ACTOR, COUNTER, DUTY, ROUND, START
 from .steps import Asking, End
 
@@ -236,7 +236,7 @@ class State:
         return tuple(layout.pieces[index].name for index in order)
 
     def lots(self) -> tuple[Lot, ...]:
-        """The lots of this round: what lies there, who leads with which bid. None in the final one."""
+        """The lots of this round: what lies there, who leads; none in the final one."""
         layout, cells = self.table.layout, self.cells
         if self.round > self.table.rounds:
             return ()
@@ -245,7 +245,7 @@ class State:
             turned = cells[layout.at["turned", stack]]
             if turned:
                 order = cells[layout.at["stack", stack]]
-                piece = layout.pieces[piece_at(order, turned - 1)].name
+                piece = layout.pieces[last_up(order, turned)].name
                 leader = cells[layout.leaders[number]]
                 neutral = leader > layout.players
                 seat = None if neutral or not leader else leader - 1

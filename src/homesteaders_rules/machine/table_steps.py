@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from .orders import packed, piece_at
+from .orders import last_up, packed, piece_at
 from .randomness import below, shuffled
 from .registers import ACTOR, BUILT, DECLINED, LOT, OPEN, OUT, RANDOM, ROUND, START
 from .steps import Step
@@ -35,7 +35,7 @@ class OpenLots(Step):
         open_ = 0
         for lot, (order, turned) in enumerate(self.lots):
             count = cells[turned]
-            if count and piece_at(cells[order], count - 1) not in self.closed:
+            if count and last_up(cells[order], count) not in self.closed:
                 open_ |= 1 << lot
         for test, bit in self.closers:
             if test.holds(cells):
@@ -112,7 +112,7 @@ class RandomStart(Step):
 
 @define(eq=False)
 class SetStart(Step):
-    """The winner of the first lot sold among ``leaders``, or the next player, becomes start player."""
+    """The winner of the first lot sold of ``leaders``, or the next player, is start player now."""
 
     source: int
     leaders: range
@@ -165,7 +165,7 @@ class UsePiece(Step):
     def meant(self, cells: Sequence[int]) -> int:
         """The piece meant; -1: none."""
         order, turned = self.lots[cells[LOT]]
-        return piece_at(cells[order], cells[turned] - 1)
+        return last_up(cells[order], cells[turned])
 
     def run(self, cells: list[int], log: Log) -> int:
         entry = self.entries.get(self.meant(cells))
@@ -184,4 +184,4 @@ class UseTurned(UsePiece):
     def meant(self, cells: Sequence[int]) -> int:
         order, turned = self.lots[0]
         up = cells[turned] and cells[ROUND] <= self.rounds
-        return piece_at(cells[order], cells[turned] - 1) if up else -1
+        return last_up(cells[order], cells[turned]) if up else -1

@@ -61,14 +61,14 @@ class Auction(Effect):
 
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
-        lot = self.sort
+        lot, side = self.sort, "left" if self.clockwise else "right"
         end = (
             f"the bidding ends when every player leads a {lot} or is out"
             if self.pass_is_final
             else "the bidding ends when every player in turn waits or passes"
         )
         sentences = (
-            f"the start player begins, and turns pass to the {'left' if self.clockwise else 'right'}",
+            f"the start player begins, and turns pass to the {side}",
             f"bids are {join(map(str, self.bids), 'or')}",
             "a bid is one step above the bid it replaces"
             if self.next_step_only
@@ -135,7 +135,8 @@ class NeutralBid(Effect):
     amount: Amount
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"the start player places a neutral bid of {self.amount.words(vocabulary)} on any {self.sort}"
+        amount = self.amount.words(vocabulary)
+        return f"the start player places a neutral bid of {amount} on any {self.sort}"
 
     def asks(self, linker: Linker) -> bool:
         return True
@@ -144,14 +145,14 @@ class NeutralBid(Effect):
         layout = linker.layout
         source = linker.source(machine.telling.BidMade(neutral=True, span=self.span))
         offer = machine.auctioning.NeutralOffer(
-            source,
-            self.sort,
-            self.amount.counter(layout),
-            len(layout.lots),
-            layout.leaders.start,
-            layout.at["standing", 0],
-            layout.players,
-            follow,
+            source=source,
+            sort=self.sort,
+            amount=self.amount.counter(layout),
+            lots=len(layout.lots),
+            leaders=layout.leaders.start,
+            standing=layout.at["standing", 0],
+            players=layout.players,
+            target=follow,
         )
         with linker.pushed("player"):
             question = linker.add(machine.decisions.Choice((offer,)))

@@ -182,6 +182,10 @@ class BuildSame(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         return linker.same_build(follow)
 
+    def link_may(self, linker: Linker, follow: int) -> int:
+        """The question what to build, and not one more before it."""
+        return linker.same_build(follow)
+
 
 @frozen
 class Build(Effect):
@@ -223,14 +227,14 @@ class Build(Effect):
         less, goods = linker.discount
         discount = less, frozenset(layout.good_index[good] for good in goods)
         offer = machine.construction.BuildOffer(
-            layout.at["pieces", place],
-            kinds,
-            self.labels,
-            solver,
-            linker.purse,
-            sources,
-            after,
-            discount,
+            place=layout.at["pieces", place],
+            kinds=kinds,
+            labels=self.labels,
+            solver=solver,
+            purse=linker.purse,
+            sources=sources,
+            target=after,
+            discount=discount,
         )
         return [offer]
 

@@ -97,7 +97,7 @@ def check_decision(state: State) -> None:
     )
 
 
-def check_step(before: State, option: Option, after: State, events: Events) -> None:
+def check_step(before: State, after: State, events: Events) -> None:
     """All of the checks of one step."""
     check_conserved(before, after, events)
     check_holdings(after)
@@ -114,7 +114,7 @@ def check_offered(state: State, keys: Iterable[str]) -> None:
     for key in listed:
         assert why_not(state, key) is None
         after, events = apply(state, key)
-        check_step(state, state.decision.find(key), after, events)  # type: ignore[arg-type]
+        check_step(state, after, events)
     for key in set(keys) - listed:
         reason = why_not(state, key)
         assert reason, f"no reason why not: {key}"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import define, frozen
 
 from ..commands.examples import Example
+from ..commands.pieces import Piece
 from ..errors import GameError
 from ..machine.state import UNKNOWN, apply, why_not
 from ..scoring import score, winners
@@ -88,7 +89,7 @@ def _expect(holds: bool, message: str) -> None:
 
 # ---------------------------------------------------------------------------------- setting up
 
-SETTING = ("option", "round", "start", "has", "owns", "at", "up", "won", "in")
+SETTING = ("option", "round", "start", "has", "owns", "at", "up", "won", "turned", "in")
 """Kinds of lines that set up the table when they stand above the first ``in``."""
 
 
@@ -116,7 +117,14 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
         positions={(ln.names[0], ln.player - 1): ln.number for ln in setting if ln.kind == "at"},
         lots={line.number: line.names[0] for line in setting if line.kind == "up"},
         won={ln.number: (ln.player - 1, ln.value) for ln in setting if ln.kind == "won"},
+        turned={_stack(rules, ln.names[0]): ln.names[0] for ln in setting if ln.kind == "turned"},
     )
+
+
+def _stack(rules: Rules, name: str) -> str:
+    stack = next((piece.stack for piece in rules.of(Piece) if piece.name == name), "")
+    _expect(bool(stack), f"{name} belongs to no stack")
+    return stack
 
 
 def _round(setting: Sequence[ExampleLine]) -> int:
@@ -234,6 +242,13 @@ def _lies(state: State, line: ExampleLine) -> str:
     return "" if lot.piece == line.names[0] else f"{lot.piece} lies there"
 
 
+def _turned(state: State, line: ExampleLine) -> str:
+    layout, name = state.table.layout, line.names[0]
+    here = name in layout.piece_index
+    up = here and layout.turned_up(layout.piece_index[name]).holds(state.cells)
+    return "" if up else f"{name} is not turned up"
+
+
 def _won(state: State, line: ExampleLine) -> str:
     lot = _lot(state, line.number)
     if lot is None:
@@ -277,6 +292,7 @@ CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
     "in": _is_in,
     "up": _lies,
     "won": _won,
+    "turned": _turned,
     "scores": _scores,
     "wins": _wins,
 }

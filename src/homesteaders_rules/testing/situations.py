@@ -42,6 +42,8 @@ def situation(
     positions: Mapping[tuple[str, int], int] | None = None,
     lots: Mapping[int, str] | None = None,
     won: Mapping[int, tuple[int, int]] | None = None,
+    turned: Mapping[str, str] | None = None,
+    lying: Mapping[str, Mapping[str, int]] | None = None,
 ) -> State:
     """The first decision of a phase, in a round (FINAL: the final one), with things set up.
 
@@ -49,7 +51,9 @@ def situation(
     ``holdings`` (seat -> good -> amount) and ``pieces`` (seat -> names, besides those of the
     setup) are taken from the stock and the places, so nothing is lost. ``positions`` are
     (track, seat) -> space, or (track, -1) -> value of a common track. ``lots`` are number ->
-    name of the piece on it; ``won`` number -> (seat, bid).
+    name of the piece on it; ``won`` number -> (seat, bid). ``turned`` (stack -> name) is the
+    piece that any stack shows this round, also one that the setup has left in the box; ``lying``
+    (piece -> good -> amount) what lies on pieces, taken from the stock.
 
     Raises GameError for what cannot be.
     """
@@ -72,6 +76,11 @@ def situation(
         builder.lay(number, name)
     for number, (player, bid) in (won or {}).items():
         builder.win(number, player, bid)
+    for stack, name in (turned or {}).items():
+        builder.turn(stack, name)
+    for name, goods in (lying or {}).items():
+        for good, amount in goods.items():
+            builder.put(name, good, amount)
     builder.begin(phase)
     return State.of(table, cells)
 
@@ -138,10 +147,17 @@ class _Builder:
     def hold(self, player: int, good: str, amount: int) -> None:
         if good not in self.layout.good_index:
             raise GameError(f'there is no good "{good}"{nearest(good, self.layout.good_index)}')
-        own = self.layout.goods_cell(self._seat(player), good)
-        stock = self.layout.goods_cell(self.table.players, good)
-        self.cells[stock] -= amount - self.cells[own]
-        self.cells[own] = amount
+        self._from_stock(good, self.layout.goods_cell(self._seat(player), good), amount)
+
+    def put(self, name: str, good: str, amount: int) -> None:
+        self._piece(name)
+        if (name, good) not in self.layout.here:
+            raise GameError(f"no {good} ever lies on {name}")
+        self._from_stock(good, self.layout.at["here", name, good], amount)
+
+    def _from_stock(self, good: str, cell: int, amount: int) -> None:
+        self.cells[self.layout.goods_cell(self.table.players, good)] -= amount - self.cells[cell]
+        self.cells[cell] = amount
 
     def own(self, player: int, name: str) -> None:
         index = self._piece(name)
@@ -183,14 +199,23 @@ class _Builder:
         return self.layout.lots[number - 1]
 
     def lay(self, number: int, name: str) -> None:
-        """Swap a piece with the one that lies on a lot now."""
-        stack, index = self._lot(number), self._piece(name)
+        self.turn(self._lot(number), name)
+
+    def turn(self, stack: str, name: str) -> None:
+        """Swap a piece, of the stack or of the box, with the one that the stack shows now."""
+        index = self._piece(name)
+        if stack not in self.layout.stacks:
+            raise GameError(f'there is no stack "{stack}"{nearest(stack, self.layout.stacks)}')
+        if index not in self.layout.stack_pieces[stack]:
+            raise GameError(f"{name} does not belong to {stack}")
+        here = self.cells[self.layout.at["turned", stack]] - 1
+        if here < 0:
+            raise GameError(f"nothing is turned up on {stack} yet")
         cell = self.layout.at["stack", stack]
         order = unpacked(self.cells[cell], self.layout.stack_size[stack])
-        if index not in order:
-            raise GameError(f"{name} does not belong to {stack}")
-        there, here = order.index(index), self.cells[self.layout.at["turned", stack]] - 1
-        order[there], order[here] = order[here], order[there]
+        if index in order:
+            order[order.index(index)] = order[here]
+        order[here] = index
         self.cells[cell] = packed(order)
 
     def win(self, number: int, player: int, bid: int) -> None:

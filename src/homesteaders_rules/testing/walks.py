@@ -35,6 +35,7 @@ def walk(
     players: int,
     seed: int,
     options: Mapping[str, bool] | None = None,
+    *,
     anytime: float = 0.1,
     most: int = 100_000,
 ) -> Iterator[Step]:
