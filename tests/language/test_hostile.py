@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homesteaders_rules.language import loader
+from homesteaders_rules.language import assembly
 from homesteaders_rules.language.diagnostics import Diagnostic
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.language.parser import Parsed, parse_source
@@ -62,7 +62,7 @@ def parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
         parsed, found = known[source.written]
         return parsed, list(found)
 
-    monkeypatch.setattr(loader, "parse_source", once)
+    monkeypatch.setattr(assembly, "parse_source", once)
 
 
 @pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}/{p.name}" for p in FILES])

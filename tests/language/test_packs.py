@@ -309,7 +309,7 @@ def test_packs_of_other_packages(home: Path, monkeypatch: pytest.MonkeyPatch) ->
     path = pack(home, "hidden_place", ROBBERS)
     module = SimpleNamespace(__file__=str(path / "__init__.py"))
     point = SimpleNamespace(name="moonlight", load=lambda: module)
-    monkeypatch.setattr(library, "entry_points", lambda **_: [point])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: [point])
     assert load("Moonlight").headers[-1].name == "Night Robbers"
     _, (found,) = read("moonlihgt")
     assert found.hint == 'did you mean "moonlight"?'

@@ -23,7 +23,10 @@ play:
     rounds 1-6: harvest, fair
     final round: harvest
 
-phase planting: each player: gain 3 coins
+phase planting:
+    stack Row face up
+    stack "second row" face down
+    each player: gain 3 coins
 phase harvest: collect yield
 phase fair:
     auction stalls:
@@ -65,6 +68,8 @@ piece stall/stalls:
     labels: small, tall
     stacks: Row, "second row"
     moments: treat
+
+each player may own 1 tree of each name
 
 tree Old Oak:
     late, tall

@@ -70,8 +70,8 @@ def test_case_n02_bids_on_four_lots(rules: Rules) -> None:
 def test_case_n02_as_many_lots_as_before_with_fewer_players(rules: Rules, players: int) -> None:
     """The fourth lot comes with the fifth player."""
     state = at(rules, players, "bidding")
-    lots = [bids_on(state, lot) for lot in (1, 2, 3, 4)]
-    assert [bool(bids) for bids in lots] == [True, True, players == 4, False]
+    assert [lot.number for lot in state.lots()] == [1, 2, 3][: 3 if players == 4 else 2]
+    assert refused(state, "bid 3 on lot 4")
 
 
 def test_case_n22_the_winner_of_lot_2_becomes_start_player(rules: Rules) -> None:

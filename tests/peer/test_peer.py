@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from peer.keys import TYPES
+from homesteaders_rules import load
+from homesteaders_rules.commands.pieces import Piece
+from peer.keys import BASE, TYPES
 from peer.replay import main
 from peer.replaying import replay
 from peer.traces import Game, Step, read
@@ -21,9 +23,11 @@ from peer.traces import Game, Step, read
 HERE = Path(__file__).resolve().parent
 SMALL = sorted((HERE / "data").glob("*.jsonl.gz"))
 GAMES = [game for path in SMALL for game in read(path)]
+OLD = [game for game in GAMES if "options" not in game.header]
+NEW = [game for game in GAMES if "options" in game.header]
 
 FOLDER = Path(os.environ.get("HOMESTEADERS_TRACES", HERE.parents[2] / "shared" / "traces"))
-FILES = ("2p", "3p", "4p", "2p_rich", "3p_rich", "4p_rich")
+FILES = ("2p", "3p", "4p", "2p_rich", "3p_rich", "4p_rich", "nb_2p", "nb_3p", "nb_4p", "nb_5p")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.file}-{game.number}")
@@ -34,10 +38,25 @@ def test_a_small_game_replays_equal(game: Game) -> None:
 
 
 def test_the_small_games_have_every_type_of_decision_and_order_of_income() -> None:
-    assert {step.decision["type"] for game in GAMES for step in game.steps} == TYPES
-    orders = {game.header["income_order"] for game in GAMES}
-    assert orders == {"sequential", "phased", "interleaved"}
-    assert {game.players for game in GAMES} == {2, 3, 4}
+    for games, types, players in ((OLD, BASE, {2, 3, 4}), (NEW, TYPES, {2, 3, 4, 5})):
+        assert {step.decision["type"] for game in games for step in game.steps} == types
+        orders = {game.header["income_order"] for game in games}
+        assert orders == {"sequential", "phased", "interleaved"}
+        assert {game.players for game in games} == players
+
+
+def test_the_small_games_have_everything_that_new_beginnings_adds() -> None:
+    pieces = load("peer_new_beginnings").of(Piece)
+    events = {piece.name for piece in pieces if piece.sort == "event"}
+    assert len(events) == 25
+    assert {event for game in NEW for event in game.header["events"]} == events
+    ends = [game.steps[-1].after["players"] for game in NEW]
+    built = {name for players in ends for player in players.values() for name in player["buildings"]}
+    old = {piece.name for piece in load("homesteaders").of(Piece)}
+    new = {piece.name for piece in pieces if piece.sort == "building"} - old
+    assert len(new) == 6
+    assert new <= built
+    assert {game.header["options"]["rail_line_on_no_build"] for game in NEW} == {True, False}
 
 
 @pytest.mark.slow
@@ -71,6 +90,28 @@ def test_a_state_that_differs_is_noticed(name: str) -> None:
         )
         assert [each.where for each in result.differences] == [f"players p1 {name}"]
         assert result.at == str(step)
+
+
+@pytest.mark.parametrize("name", ["event", "supply", "auction", "to_move", "phase"])
+def test_something_on_the_table_that_differs_is_noticed(name: str) -> None:
+    game = NEW[0]
+    step = game.steps[len(game.steps) // 2]
+    value = step.after[name] | {"Saloon": 7} if name == "supply" else "other"
+    result = replay(
+        changed(game, step.number, evolve(step, after=step.after | {name: value}))
+    )
+    assert [each.where.split()[0] for each in result.differences] == [name]
+
+
+def test_goods_on_a_building_that_differ_are_noticed() -> None:
+    game, step = next(
+        (game, step) for game in NEW for step in game.steps if step.decision.get("warehouse")
+    )
+    name = f"p{step.player}"
+    player = step.after["players"][name] | {"warehouse": []}
+    after = step.after | {"players": step.after["players"] | {name: player}}
+    result = replay(changed(game, step.number, evolve(step, after=after)))
+    assert [each.where for each in result.differences] == [f"players {name} warehouse"]
 
 
 @pytest.mark.parametrize(

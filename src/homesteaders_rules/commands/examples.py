@@ -31,6 +31,7 @@ class ExampleLine(Command):
     won          ``player 1 won lot 2 for 9``: theirs is the bid that stands    player, number,
                                                                                 value
     turned       ``Extra Lot is turned up``: its stack shows it this round       names
+    holds        ``Warehouse holds 1 wood, 2 food``: they lie on it               names, goods
     in           ``in bidding``: the phase begins                               names
     takes        ``player 1: "bid 5 on lot 1"`` (several keys, separated by     player, names
                  commas)

@@ -9,7 +9,7 @@ from ..commands.conditions import ThisLot, WonLot
 from ..commands.definitions import ALSO_GIVES, Clause, NotOffered
 from ..commands.pieces import OwnershipLimit, Piece, Sort
 from ..mechanisms.auction import Auction, UsePiece
-from ..mechanisms.piles import Build, Stack
+from ..mechanisms.piles import Build, Stack, TurnUp
 from ..mechanisms.storage import Put, TakeFrom
 from ..mechanisms.turns import WINNER, PlayerWord
 from .checking import hold, inner_effects, table_words
@@ -127,8 +127,9 @@ def check_stacks(checking: Checking) -> None:
         for layer in stack.layers:
             count = sum(p.stack == stack.stack and layer.label in p.labels for p in pieces)
             if count < (layer.count or 1):
-                message = f"{count} pieces of {stack.stack} carry the label {layer.label}"
-                checking.report("E509", message, layer, f"add pieces, or write: {count or 1} ...")
+                message = f"{count or 'no'} pieces of {stack.stack} carry the label {layer.label}"
+                code = "E509" if layer.count else "W525"
+                checking.report(code, message, layer, "add pieces, or take fewer of them")
     for use in checking.every(UsePiece):
         moments = {m for s in rules.of(Sort) if s.name == use.sort for m in s.moments}
         if use.moment not in moments | {"", ALSO_GIVES}:
@@ -139,7 +140,7 @@ def check_stacks(checking: Checking) -> None:
 
 
 def _check_lots(checking: Checking) -> None:
-    """``lot 3`` is there, at some table at least."""
+    """Stacks are laid where they are used, and ``lot 3`` is there, at some table at least."""
     auctioned = {auction.sort for auction in checking.every(Auction)}
     laid: dict[str, list[Conditions]] = {}
     named: list[tuple[Command, str, int, Conditions]] = []
@@ -147,18 +148,32 @@ def _check_lots(checking: Checking) -> None:
         for command, conditions in inner_effects(definition):
             if isinstance(command, Stack):
                 laid.setdefault(command.stack, []).append(conditions)
+            elif isinstance(command, Auction | TurnUp | UsePiece):
+                named.append((command, command.sort, 1, conditions))
             named += [(command, *lot, conditions) for lot in _lots_named(command, auctioned)]
     for command, sort, number, conditions in named:
         stacks = [s for each in checking.rules.of(Sort) if each.name == sort for s in each.stacks]
+        if not stacks:
+            continue
         places = [laid[stack] for stack in stacks if stack in laid]
-        # A question about a lot can only be asked where there is one.
-        needed = conditions if isinstance(command, WonLot) else None
-        missing = _table_with_fewer(checking, number, places, needed)
+        # What asks for a lot where there is none could not be carried out.
+        strict = isinstance(command, Auction | TurnUp | UsePiece | WonLot)
+        missing = _table_with_fewer(checking, number, places, conditions if strict else None)
         if missing is not None:
-            where = f" {missing}" if missing else ""
-            message = f"there is no {sort} {number}{where}"
-            hint = "lots are numbered as their stacks are; one stack is one lot of a round"
-            checking.report("E517", message, command, hint)
+            _report_missing(checking, command, sort, number, missing)
+
+
+def _report_missing(
+    checking: Checking, command: Command, sort: str, number: int, where: str
+) -> None:
+    where = f" {where}" if where else ""
+    if isinstance(command, Auction | TurnUp | UsePiece):
+        message = f"no stack of {checking.rules.vocabulary.plural(sort)} is laid out{where}"
+        hint = "write in a phase: stack <stack> face up"
+    else:
+        message = f"there is no {sort} {number}{where}"
+        hint = "lots are numbered as their stacks are: one stack is one lot of a round"
+    checking.report("E517", message, command, hint)
 
 
 def _lots_named(command: Command, auctioned: set[str]) -> Iterator[tuple[str, int]]:

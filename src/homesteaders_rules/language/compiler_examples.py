@@ -36,7 +36,7 @@ def _line(scope: Scope, node: Node, players: int) -> ExampleLine:
         seats[0] if seats else 0,
         number,
         value,
-        _goods(scope, node) if kind == "has" else (),
+        _goods(scope, node) if kind in ("has", "holds") else (),
         names,
         tuple(seats[1:]),
         span=scope.span(node),
@@ -105,7 +105,7 @@ def _won(scope: Scope, words: list[Token]) -> Parts:
     return scope.number(number), scope.number(value, 0), ()
 
 
-def _turned(scope: Scope, words: list[Token]) -> Parts:
+def _piece(scope: Scope, words: list[Token]) -> Parts:
     return 0, 0, (_title(scope, words[0], scope.names.pieces, "piece"),)
 
 
@@ -133,7 +133,8 @@ LINES = {
     "track_at": _track_at,
     "piece": _up,
     "won": _won,
-    "turned": _turned,
+    "turned": _piece,
+    "holds": _piece,
     "in": _in,
     "takes": _keys,
     "can": _keys,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from .registers import ACTOR, REGISTERS
+from .registers import ACTOR, REGISTERS, START
 
 if TYPE_CHECKING:
     from .counting import Counter
@@ -166,6 +166,23 @@ class Conditional(Act):
         act = self.then if self.test.holds(cells) else self.otherwise
         if act is not None:
             act.do(cells, log)
+
+
+@define(eq=False)
+class EachOwner(Act):
+    """An act for every player of whom a test holds, clockwise from the start player."""
+
+    players: int
+    test: Test
+    act: Act
+
+    def do(self, cells: list[int], log: Log) -> None:
+        before = cells[ACTOR]
+        for seat in range(self.players):
+            cells[ACTOR] = (cells[START] + seat) % self.players
+            if self.test.holds(cells):
+                self.act.do(cells, log)
+        cells[ACTOR] = before
 
 
 @define(eq=False)

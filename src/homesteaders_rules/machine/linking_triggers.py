@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.definitions import Trigger
-from .acts import Act, Add, Conditional, SetTo, Several
+from .acts import Act, Add, Conditional, EachOwner, SetTo, Several
 from .judging import OwnsPiece
 from .linking import Emitter
-from .steps import Branch
+from .steps import Branch, EachBegin, EachNext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.definitions import Occasion
+    from ..commands.effects import Effect
     from .judging import Test
     from .payments import Cost
 
@@ -44,20 +45,39 @@ class TriggerLinker(Emitter):
         entry = follow
         for trigger, test, piece in reversed(self.triggers(verb, of)):
             with self.within(piece, verb):
-                body = self.link(trigger.effect, entry)
-            if test is not None:
-                body = self.add(Branch(test, body, entry))
-            entry = body
+                if test is not None and self._waits_for_anybody(trigger, piece):
+                    entry = self._each_owner(trigger.effect, test, entry)
+                else:
+                    body = self.link(trigger.effect, entry)
+                    entry = body if test is None else self.add(Branch(test, body, entry))
         return entry
+
+    def _each_owner(self, effect: Effect, test: Test, follow: int) -> int:
+        """Every owner of the piece in turn is "you"; then whoever was before."""
+        players = self.layout.players
+        with self.pushed("player", "players"):
+            following = EachNext(players, follow)
+            following.body = self.link(effect, self.add(following))
+        return self.add(EachBegin(players, test, following.number))
 
     def publish_act(self, verb: str, of: str) -> Act | None:
         """What follows from an occasion that leaves no room for questions."""
-        acts = []
+        acts: list[Act | None] = []
         for trigger, test, piece in self.triggers(verb, of):
             with self.within(piece, verb):
                 act = self.act(trigger.effect)
-            acts.append(act if test is None else Conditional(test, act, None))
+            if act is None or test is None:
+                acts.append(act)
+            elif self._waits_for_anybody(trigger, piece):
+                acts.append(EachOwner(self.layout.players, test, act))
+            else:
+                acts.append(Conditional(test, act, None))
         return Several.of(*acts)
+
+    def _waits_for_anybody(self, trigger: Trigger, piece: str) -> bool:
+        """``whenever a player ...`` on a piece that players own: it acts for its owner."""
+        owned = self.layout.is_owned(self.layout.piece_index[piece])
+        return owned and trigger.occasion.who != "you"
 
     def _acts_now(self, piece: int, occasion: Occasion) -> Test:
         """A piece acts for its owner; one that lies for all acts while it lies up."""

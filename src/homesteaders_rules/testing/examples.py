@@ -89,7 +89,7 @@ def _expect(holds: bool, message: str) -> None:
 
 # ---------------------------------------------------------------------------------- setting up
 
-SETTING = ("option", "round", "start", "has", "owns", "at", "up", "won", "turned", "in")
+SETTING = ("option", "round", "start", "has", "owns", "at", "up", "won", "turned", "holds", "in")
 """Kinds of lines that set up the table when they stand above the first ``in``."""
 
 
@@ -99,11 +99,14 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
         _expect(line.kind in SETTING, "the example has not begun: no line says in which phase")
     holdings: dict[int, dict[str, int]] = {}
     pieces: dict[int, list[str]] = {}
+    lying: dict[str, dict[str, int]] = {}
     for line in setting:
         if line.kind == "has":
             holdings.setdefault(line.player - 1, {}).update(line.goods)
         if line.kind == "owns":
             pieces.setdefault(line.player - 1, []).extend(line.names)
+        if line.kind == "holds":
+            lying.setdefault(line.names[0], {}).update(line.goods)
     starts = [line.player for line in setting if line.kind == "start"]
     return situation(
         rules,
@@ -118,6 +121,7 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
         lots={line.number: line.names[0] for line in setting if line.kind == "up"},
         won={ln.number: (ln.player - 1, ln.value) for ln in setting if ln.kind == "won"},
         turned={_stack(rules, ln.names[0]): ln.names[0] for ln in setting if ln.kind == "turned"},
+        lying=lying,
     )
 
 
@@ -249,6 +253,17 @@ def _turned(state: State, line: ExampleLine) -> str:
     return "" if up else f"{name} is not turned up"
 
 
+def _holds(state: State, line: ExampleLine) -> str:
+    piece, layout = line.names[0], state.table.layout
+    held = {
+        good: state.lying(piece, good) if (piece, good) in layout.here else 0
+        for good, _ in line.goods
+    }
+    wrong = [good for good, amount in line.goods if held[good] != amount]
+    amounts = ", ".join(layout.vocabulary.count(held[good], good) for good in wrong)
+    return f"{piece} holds {amounts}" if wrong else ""
+
+
 def _won(state: State, line: ExampleLine) -> str:
     lot = _lot(state, line.number)
     if lot is None:
@@ -293,6 +308,7 @@ CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
     "up": _lies,
     "won": _won,
     "turned": _turned,
+    "holds": _holds,
     "scores": _scores,
     "wins": _wins,
 }
