@@ -83,7 +83,7 @@ def test_an_error_in_a_declaration_hides_nothing_else(tmp_path: Path) -> None:
     old = "public money/moneys: 60 coin/coins, 30 note/notes, 40 star/stars, 12 helper/helpers"
     broken = old.replace("40 star", "many star")
     _, diagnostics = orchard(tmp_path, "after fair: gain 1 cion", **{old: broken})
-    assert [(d.code, d.span.line) for d in diagnostics] == [("E101", 25), ("E201", 1)]
+    assert [(d.code, d.span.line) for d in diagnostics] == [("E101", 28), ("E201", 1)]
 
 
 def test_a_very_long_line_is_shown_in_part(tmp_path: Path) -> None:

@@ -284,7 +284,9 @@ DEFINITIONS = {
         )
     ),
     "yield: gain 1 star": Clause("yield", STAR),
-    "each player may own 2 trees of each name": OwnershipLimit(2, "tree"),
+    "piece egg/eggs:\n    places: nest, bin, players\neach player may own 1 egg of each name": (
+        OwnershipLimit(1, "egg")
+    ),
     "action dance: gain 1 star\nafter fair: dance": Action("dance", STAR),
     "phase dance: gain 1 star": Phase("dance", STAR),
     "before fair: gain 1 star": Hook(True, "fair", STAR),

@@ -143,3 +143,26 @@ def errors(diagnostics: tuple[Diagnostic, ...]) -> list[tuple[str, int, int]]:
 def codes(diagnostics: tuple[Diagnostic, ...]) -> set[str]:
     """The codes of all findings."""
     return {d.code for d in diagnostics}
+
+
+WEATHER = """\
+piece cloud/clouds:
+    labels: grey, white
+    stacks: Sky
+
+after planting: shuffle Sky face up: 2 grey on white
+before fair: turn up 1 cloud of each stack
+
+clouds of Sky, grey:
+    cloud Mist: do nothing
+    cloud Hail: stall 1 is not offered
+    cloud Rain: each stall also gives: gain 1 coin
+    cloud Gale: each stall with a tree also gives: may build the same
+    cloud Fog: stall 2 also gives: gain 1 coin
+clouds of Sky, white:
+    cloud Fair Weather: each player: gain 1 coin
+
+tally crop: fruits that yield gives
+exchange sell freely, as sell: 1 fruit -> price of fruit
+"""
+"""More of Orchard: pieces that are turned up beside the lots, and a tally."""

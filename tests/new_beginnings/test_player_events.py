@@ -228,7 +228,7 @@ def test_case_n40_a_river_port_wants_two_workers(rules: Rules, workers: int, poi
 
 def test_case_n40_only_what_income_gives(rules: Rules) -> None:
     """Resources of the buildings count; silver, trades, points and what is bought do not."""
-    pieces = {0: ["Grain Mill", "Market", "Steel Mill", "Rodeo"], 1: ["Grain Mill"]}
+    pieces = {0: ["Grain Mill", "Market", "Steel Mill", "Rodeo"], 1: ["Fairgrounds"]}
     goods = {0: {"trade": 3, "silver": 20, "worker": 1}}
     state = at(rules, 2, "income", 9, "Industrial Dominance", pieces=pieces, holdings=goods)
     state = play(state, "buy food", "buy wood", "place worker Homestead 1", "done")
@@ -236,7 +236,7 @@ def test_case_n40_only_what_income_gives(rules: Rules) -> None:
     while state.phase == "income":
         state, _ = idly(state)
     assert state.holding(0, "point") == 3  # wood, food and steel that the buildings gave
-    assert state.holding(1, "point") == 0  # the Grain Mill is no industrial building
+    assert state.holding(1, "point") == 0  # the Fairgrounds gave gold, but are not industrial
 
 
 def test_case_n40_nobody_has_an_industrial_building(rules: Rules) -> None:

@@ -134,8 +134,8 @@ class _Replaying:
 
     def run(self) -> None:
         self.compare("the beginning", picture(self.state, self.memory), self.game.initial)
-        for part, steps in groupby(self.game.steps, key=_part):
-            if part:
+        for together, steps in groupby(self.game.steps, key=_part):
+            if together:
                 self.together(tuple(steps))
             else:
                 for step in steps:

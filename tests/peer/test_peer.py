@@ -50,8 +50,8 @@ def test_the_small_games_have_everything_that_new_beginnings_adds() -> None:
     events = {piece.name for piece in pieces if piece.sort == "event"}
     assert len(events) == 25
     assert {event for game in NEW for event in game.header["events"]} == events
-    ends = [game.steps[-1].after["players"] for game in NEW]
-    built = {name for players in ends for player in players.values() for name in player["buildings"]}
+    ends = [player for game in NEW for player in game.steps[-1].after["players"].values()]
+    built = {name for player in ends for name in player["buildings"]}
     old = {piece.name for piece in load("homesteaders").of(Piece)}
     new = {piece.name for piece in pieces if piece.sort == "building"} - old
     assert len(new) == 6
@@ -97,9 +97,7 @@ def test_something_on_the_table_that_differs_is_noticed(name: str) -> None:
     game = NEW[0]
     step = game.steps[len(game.steps) // 2]
     value = step.after[name] | {"Saloon": 7} if name == "supply" else "other"
-    result = replay(
-        changed(game, step.number, evolve(step, after=step.after | {name: value}))
-    )
+    result = replay(changed(game, step.number, evolve(step, after=step.after | {name: value})))
     assert [each.where.split()[0] for each in result.differences] == [name]
 
 

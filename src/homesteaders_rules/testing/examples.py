@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from attrs import define, frozen
 
 from ..commands.examples import Example
 from ..commands.pieces import Piece
-from ..errors import GameError
+from ..errors import GameError, IllegalOption
 from ..machine.state import UNKNOWN, apply, why_not
 from ..scoring import score, winners
 from .situations import FINAL, situation
@@ -151,6 +152,9 @@ def _wrong_setting(
 
 # ---------------------------------------------------------------------------------- the story
 
+MOST_LISTED = 6
+"""So many options are told where one is not offered."""
+
 
 @define
 class _Story:
@@ -165,12 +169,12 @@ class _Story:
             case "takes":
                 for key in line.names:
                     self._turn_of(line.player)
-                    self.state, _ = apply(self.state, key)
+                    self._choose(key)
             case "can":
                 self._turn_of(line.player)
                 for key in line.names:
                     reason = why_not(self.state, key)
-                    _expect(reason is None, f'"{key}" is not offered: {reason}')
+                    _expect(reason is None, f'"{key}" is not offered: {reason}{self._like(key)}')
             case "cannot":
                 self._turn_of(line.player)
                 for key in line.names:
@@ -189,6 +193,26 @@ class _Story:
                 _expect(line.kind in CLAIMS, "such a line must stand before the phase begins")
                 contrary = CLAIMS[line.kind](self.state, line)
                 _expect(not contrary, contrary)
+
+    def _choose(self, key: str) -> None:
+        try:
+            self.state, _ = apply(self.state, key)
+        except IllegalOption as error:
+            raise _NotSo(f"{error}{self._like(key)}") from None
+
+    def _like(self, key: str) -> str:
+        """What is offered, the keys most like this one first."""
+        first, *_ = key.split(maxsplit=1) or [""]
+        keys = [option.key for option in self.state.decision.all]
+        likeness = SequenceMatcher(b=key)
+
+        def distance(each: str) -> tuple[bool, float]:
+            likeness.set_seq1(each)
+            return each.split(maxsplit=1)[0] != first, -likeness.ratio()
+
+        listed = [f'"{each}"' for each in sorted(keys, key=distance)]
+        more = ", ..." if len(listed) > MOST_LISTED else ""
+        return f"; offered: {', '.join(listed[:MOST_LISTED])}{more}"
 
     def _turn_of(self, player: int) -> None:
         _expect(not self.state.over, "the game is over")

@@ -1,0 +1,59 @@
+"""Triggers in the middle of things: they cannot ask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..commands.course import Action, Track
+from ..commands.definitions import Trigger
+from ..commands.effects import Choose, Collect, Do, May, Pay, PayTo
+from ..commands.exchanges import Window
+from ..commands.orders import AnyOrder
+from ..mechanisms.allocation import PlaceGoods
+from ..mechanisms.auction import Auction, EachWinner, NeutralBid, UsePiece
+from ..mechanisms.piles import Build, BuildSame
+from ..mechanisms.storage import TakeFrom
+from ..mechanisms.tracks import Advance, TakeReward
+from .checking import walk
+
+if TYPE_CHECKING:
+    from ..commands.base import Command
+    from .checking import Checking
+
+IN_THE_MIDDLE = ("uses", "gains", "loses", "outbids")
+"""Goods change hands and exchanges are used while something else goes on."""
+
+ASKING = (
+    *(AnyOrder, Auction, Build, BuildSame, Choose, Collect, EachWinner, May, NeutralBid, Pay),
+    *(PayTo, PlaceGoods, TakeFrom, TakeReward, UsePiece, Window),
+)
+
+
+def check_triggers(checking: Checking) -> None:
+    """What follows from goods that change hands must not ask a question."""
+    for trigger in checking.every(Trigger):
+        if trigger.occasion.verb in IN_THE_MIDDLE:
+            asking = _asking(checking, trigger.effect, frozenset())
+            if asking is not None:
+                occasion = trigger.occasion.words(checking.rules.vocabulary)
+                what = asking.words(checking.rules.vocabulary)
+                message = f'"{what}" asks, and "whenever {occasion}" may happen amid anything'
+                hint = "write an effect without a choice, such as: gain 1 <good>"
+                checking.report("E521", message, trigger, hint)
+
+
+def _asking(checking: Checking, effect: Command, seen: frozenset[str]) -> Command | None:
+    """The first command that asks in an effect and in the actions it uses."""
+    tracks = {track.name: track for track in checking.rules.of(Track)}
+    for command in walk(effect):
+        if isinstance(command, ASKING):
+            return command
+        if isinstance(command, Advance) and not tracks[command.track].common:
+            return command
+        if isinstance(command, Do) and command.action not in seen:
+            for action in checking.rules.of(Action):
+                if action.name == command.action:
+                    found = _asking(checking, action.effect, seen | {command.action})
+                    if found is not None:
+                        return found
+    return None

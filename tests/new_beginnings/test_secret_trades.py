@@ -1,0 +1,122 @@
+"""Case N33: the trades of the State Fair are made in secret and shown together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from homesteaders_rules import Game, GameError, view
+from new_beginnings.tables import at
+from rulings.helpers import STOCK, every_key, gains, keys, pass_all, play, play_told
+
+if TYPE_CHECKING:
+    from homesteaders_rules import State
+    from homesteaders_rules.commands.rules import Rules
+
+HANDS = {
+    0: {"trade": 3, "wood": 2, "food": 2, "silver": 9},
+    1: {"trade": 3, "copper": 1, "silver": 9},
+    2: {"trade": 3, "livestock": 2, "silver": 9},
+}
+OPEN = {"open hands": True}
+
+
+def fair(rules: Rules, **options: bool) -> State:
+    return at(rules, 3, "bidding", 5, "State Fair", options=options, holdings=HANDS)
+
+
+def seen(state: State, onlooker: int | None, of: int) -> list[int | None]:
+    """What one sees of what another holds."""
+    goods = [good.name for good in state.table.layout.goods]
+    return [view(state, onlooker).holding(of, good) for good in goods]
+
+
+def test_case_n33_applied_in_the_order_made(rules: Rules) -> None:
+    """Each trade has its effect at once for whoever makes it: the next builds on it."""
+    state = play(fair(rules), "sell wood", "hire", "buy steel")
+    assert [state.holding(0, good) for good in ("wood", "food", "steel", "worker")] == [1, 1, 1, 2]
+    assert state.holding(0, "trade") == 0
+    assert keys(state) == ["done"]
+    state = play(state, "done", "sell copper", "done", "done")
+    assert bool(state.decision.keys)
+
+
+@pytest.mark.parametrize("hands", [{}, OPEN])
+def test_case_n33_others_see_nothing_until_all_are_done(
+    rules: Rules, hands: dict[str, bool]
+) -> None:
+    """Hired or not, sold or not: as long as the fair lasts the views of others are the same."""
+    start = fair(rules, **hands)
+    quiet = start
+    busy = play(start, "sell wood", "hire")
+    turns: list[list[str]] = [["done"], ["sell copper", "done"], ["sell livestock"]]
+    for moves in turns:
+        for onlooker in (None, 0, 1, 2):
+            own = [onlooker] if onlooker in (0,) else []
+            for other in {0, 1, 2} - {*own, onlooker}:
+                assert seen(busy, onlooker, other) == seen(quiet, onlooker, other)
+                assert set(seen(busy, onlooker, other)) == {None}
+            assert set(seen(busy, onlooker, STOCK)) == {None}
+            if onlooker != 0 and onlooker != busy.decision.player:
+                assert view(busy, onlooker) == view(quiet, onlooker)
+        quiet, busy = play(quiet, *moves), play(busy, *moves)
+    assert busy.decision.player == 2
+
+
+def test_case_n33_everybody_sees_their_own(rules: Rules) -> None:
+    """What one has traded oneself is no secret to oneself, during the fair and after it."""
+    state = play(fair(rules), "hire", "done")
+    assert view(state, 0).holding(0, "worker") == 2
+    assert view(state, 1).holding(0, "worker") is None
+
+
+def test_case_n33_revealed_together(rules: Rules) -> None:
+    """When the last is done all is known that is public: workers, and with open hands all."""
+    for hands in ({}, OPEN):
+        state = play(fair(rules, **hands), "hire", "done", "sell copper", "done", "sell livestock")
+        assert view(state, None).holding(0, "worker") is None
+        state, told = play_told(state, "done")
+        assert gains(told, 2) == {"gold": 1}  # the most animals
+        for onlooker in (None, 0, 1, 2):
+            assert view(state, onlooker).holding(0, "worker") == 2
+            expected = state.holding(1, "gold") if hands or onlooker == 1 else None
+            assert view(state, onlooker).holding(1, "gold") == expected
+
+
+def test_case_n33_the_decision_says_that_it_is_secret(rules: Rules) -> None:
+    """Whoever shows the game knows what to keep to themselves; the bidding is open again."""
+    state = fair(rules)
+    for _ in range(3):
+        assert state.decision.secret
+        state = play(state, "done")
+    assert not state.decision.secret
+    assert not pass_all(state).decision.secret
+
+
+def test_case_n33_only_the_fair_is_secret(rules: Rules) -> None:
+    """The trades of other events are open."""
+    for event in ("Sharecropping", "Timber Culture Act", "Wartime Demand"):
+        state = play(at(rules, 3, "bidding", 5, event, holdings=HANDS), "hire")
+        assert not state.decision.secret
+        assert view(state, 1).holding(0, "worker") == 2
+
+
+def test_case_n33_nobody_learns_who_could_do_what(rules: Rules) -> None:
+    """Options are for whom they are; what one may do is the same whatever others did before."""
+    start = fair(rules)
+    after = [play(start, *moves, "done") for moves in ((), ("hire",), ("sell food 2",))]
+    assert every_key(after[0]) == every_key(after[1]) == every_key(after[2])
+    for state in after:
+        assert view(state, 0).options == view(state, 2).options == ()
+
+
+def test_case_n33_undo_inside_and_not_after(rules: Rules) -> None:
+    """A trade is taken back as long as one is not done; what was shown stays shown."""
+    game = Game(rules, 3, 0, {}, {}, fair(rules))
+    game.choose("hire")
+    assert game.undo(0) == "hire"
+    for key in ("hire", "done", "done", "done"):
+        game.choose(key)
+    with pytest.raises(GameError, match="cannot be undone"):
+        game.undo(2)
