@@ -30,7 +30,7 @@ def test_the_example_holds(rules: Rules, example: Example) -> None:
 
 KINDS = {
     *("option", "round", "start", "has", "owns", "at", "up", "won", "in", "takes", "can"),
-    *("cannot", "turn", "scores", "wins", "over", "end"),
+    *("cannot", "turn", "scores", "wins", "over", "end", "turned", "holds"),
 }
 
 
@@ -96,6 +96,10 @@ example a lot, with 2 players:
 example a lot of another table, with 2 players:
     in bidding
     lot 3 is A3-S1  # nothing is turned up there
+
+example a piece turned up, with 3 players:
+    in bidding
+    A1-S2 is turned up  # A1-S2 is not turned up
 
 example a bid, with 3 players:
     in bidding

@@ -304,7 +304,6 @@ def test_a_pack_is_not_blamed_for_what_it_leaves_unused(home: Path) -> None:
 
 
 def test_packs_of_other_packages(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from homesteaders_rules.language import library
 
     path = pack(home, "hidden_place", ROBBERS)
     module = SimpleNamespace(__file__=str(path / "__init__.py"))

@@ -284,9 +284,6 @@ DEFINITIONS = {
         )
     ),
     "yield: gain 1 star": Clause("yield", STAR),
-    "piece egg/eggs:\n    places: nest, bin, players\neach player may own 1 egg of each name": (
-        OwnershipLimit(1, "egg")
-    ),
     "action dance: gain 1 star\nafter fair: dance": Action("dance", STAR),
     "phase dance: gain 1 star": Phase("dance", STAR),
     "before fair: gain 1 star": Hook(True, "fair", STAR),
@@ -307,6 +304,10 @@ DEFINITIONS = {
 def test_a_definition(tmp_path: Path, text: str) -> None:
     command = DEFINITIONS[text]
     assert compiled(tmp_path, text, type(command)) == command
+
+
+def test_how_many_a_player_may_own(tmp_path: Path) -> None:
+    assert compiled(tmp_path, "", OwnershipLimit) == OwnershipLimit(1, "tree")
 
 
 def test_a_track_of_its_own_for_each_player(tmp_path: Path) -> None:

@@ -265,23 +265,23 @@ def test_one_pays_for_several(tmp_path: Path) -> None:
 
 def test_exchanges_with_tails(tmp_path: Path) -> None:
     text = """\
-exchange give away freely, as lend: 1 apple -> nothing
+exchange hand out freely, as lend: 1 apple -> nothing
 exchange mend, paid together: 1 note, 3 coins -> nothing
 exchange both, paid together, as sell: 1 pear -> 1 apple
-whenever you give away freely: gain 1 star
-whenever a player gives away freely: gain 1 star
+whenever you hand out freely: gain 1 star
+whenever a player hands out freely: gain 1 star
 """
     rules, diagnostics = orchard(tmp_path, text)
     assert rules is not None, diagnostics
     found = {exchange.name: exchange for exchange in rules.of(Exchange)}
-    assert found["give away freely"] == Exchange(
-        "give away freely", some(apple=1), Bundle(), counts_as="lend"
+    assert found["hand out freely"] == Exchange(
+        "hand out freely", some(apple=1), Bundle(), counts_as="lend"
     )
     assert found["mend"].together
     assert (found["both"].together, found["both"].counts_as) == (True, "sell")
     assert [trigger.occasion for trigger in rules.of(Trigger)] == [
-        Occasion("you", "uses", "give away freely"),
-        Occasion("a player", "uses", "give away freely"),
+        Occasion("you", "uses", "hand out freely"),
+        Occasion("a player", "uses", "hand out freely"),
     ]
 
 

@@ -187,7 +187,9 @@ def test_case_n27_rapid_expansion_after_a_train_station(rules: Rules) -> None:
     assert types(state) == {"commercial"}
     refused(state, "build Circus")
     state, last = play_told(state, "build Terminal")
-    forged = [event.amount for event in happened(told + more + last, Transfer) if event.piece == "Forge"]
+    forged = [
+        event.amount for event in happened(told + more + last, Transfer) if event.piece == "Forge"
+    ]
     assert forged == [1, 1, 1]
     assert owns(state, 0) == ["Homestead", "Forge", "Town Hall", "Terminal", "Train Station"]
 
@@ -224,7 +226,7 @@ def test_case_n28_the_extra_lot_does_not_leak(rules: Rules) -> None:
     assert play(state, "build Farm").phase == "income"
 
 
-# ---------------------------------------------------------------------------------- Industrialization
+# ---------------------------------------------------------------------------------- one steel
 
 
 @pytest.mark.parametrize("lot", ["A1-T2", "A2-T2", "A3-T1", "A4-T3"])

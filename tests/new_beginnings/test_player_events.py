@@ -159,7 +159,12 @@ def test_case_n30_counted_before_the_first_takes_one(rules: Rules) -> None:
 def test_western_pacific(rules: Rules) -> None:
     """A rail line for those with the fewest buildings, the Homestead counted."""
     pieces = {0: ["Farm"], 2: ["Farm", "Market"]}
-    assert given(rules, "Western Pacific RR", 4, pieces=pieces) == [{}, {"rail": 1}, {}, {"rail": 1}]
+    assert given(rules, "Western Pacific RR", 4, pieces=pieces) == [
+        {},
+        {"rail": 1},
+        {},
+        {"rail": 1},
+    ]
 
 
 # ---------------------------------------------------------------------------------- the most
@@ -217,9 +222,7 @@ def test_case_n40_a_river_port_wants_two_workers(rules: Rules, workers: int, poi
     """Its gold counts once, with both; one worker alone gives nothing."""
     places = ["place worker River Port 1", "place worker River Port 2", "place worker Foundry 1"]
     goods = {0: {"worker": workers}}
-    state = at(
-        rules, 2, "income", 9, "Industrial Dominance", pieces={0: PORT_MILL}, holdings=goods
-    )
+    state = at(rules, 2, "income", 9, "Industrial Dominance", pieces={0: PORT_MILL}, holdings=goods)
     state = play(state, *places[:workers], "done")
     while state.phase == "income":
         state, _ = idly(state)
@@ -275,7 +278,11 @@ def test_case_n39_property_taxes(rules: Rules, pieces: tuple[str, ...], due: int
     assert keys(state) == [f"pay {due} silver"]
     _, told = play_told(state, f"pay {due} silver")
     assert gains(told, 0) == {"silver": -due}
-    assert asked(state) == [(0, [f"pay {due} silver"]), (1, ["pay 1 silver"]), (2, ["pay 1 silver"])]
+    assert asked(state) == [
+        (0, [f"pay {due} silver"]),
+        (1, ["pay 1 silver"]),
+        (2, ["pay 1 silver"]),
+    ]
 
 
 def test_case_n39_with_nothing_but_debt(rules: Rules) -> None:

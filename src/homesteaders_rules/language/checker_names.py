@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .syntax import nodes, tokens
-from .words import OCCASIONS
+from .words import OCCASIONS, opening_words, third_person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,11 +37,19 @@ def check_names(checking: Checking) -> None:
             span = entry.passage.span_of(token)
             checking.report("E203", message, span, "choose another word for one of them")
     for entry in checking.entries:
-        if entry.kind == "exchange" and entry.name in OCCASIONS:
-            message = (
-                f'"{entry.name}" is a word that follows "whenever", and cannot name an exchange'
-            )
-            checking.report("E103", message, entry.span, "choose another name")
+        if entry.kind == "exchange" and entry.name:
+            _check_exchange(checking, entry)
+
+
+def _check_exchange(checking: Checking, entry: Entry) -> None:
+    """``whenever you <name>`` and ``whenever a player <name>s`` can be read."""
+    uses = third_person(entry.name).split()[0]
+    word = entry.name if entry.name in OCCASIONS else uses
+    if word in OCCASIONS | opening_words():
+        message = f'"{word}" is a word that follows "whenever", and cannot name an exchange'
+        if word != entry.name:
+            message = f'"whenever a player {third_person(entry.name)}" could not be read'
+        checking.report("E103", message, entry.span, "choose another name")
 
 
 def _declarations(checking: Checking) -> Iterator[Declaration]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..commands.definitions import Occasion, Trigger
 from .compiler_effects import compile_body
 from .syntax import nodes, tokens
+from .words import third_person
 
 if TYPE_CHECKING:
     from lark import Token
@@ -52,15 +53,9 @@ def _occasion(scope: Scope, node: Node) -> Occasion:
 def _used(scope: Scope, token: Token) -> str:
     """``you sell``, ``a player sells``: the exchange ``sell`` is used."""
     known = scope.names.exchanges
-    forms = {_third_person(name): name for name in known} | known
+    forms = {third_person(name): name for name in known} | known
     if str(token) in forms:
         return forms[str(token)]
     verbs = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")
     scope.unknown(token, (*known, *verbs), "occasion")
     return str(token)
-
-
-def _third_person(name: str) -> str:
-    """``sell freely`` -> ``sells freely``."""
-    verb, blank, rest = name.partition(" ")
-    return f"{verb}s{blank}{rest}"

@@ -32,3 +32,9 @@ def joining_words() -> frozenset[str]:
 def structural_words() -> frozenset[str]:
     """All words that cannot be a name."""
     return opening_words() | joining_words()
+
+
+def third_person(name: str) -> str:
+    """What a player does who uses an exchange: ``sell freely`` -> ``sells freely``."""
+    verb, blank, rest = name.partition(" ")
+    return f"{verb}s{blank}{rest}"
