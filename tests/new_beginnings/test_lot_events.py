@@ -187,9 +187,7 @@ def test_case_n27_rapid_expansion_after_a_train_station(rules: Rules) -> None:
     assert types(state) == {"commercial"}
     refused(state, "build Circus")
     state, last = play_told(state, "build Terminal")
-    forged = [
-        event.amount for event in happened(told + more + last, Transfer) if event.piece == "Forge"
-    ]
+    forged = [e.amount for e in happened(told + more + last, Transfer) if e.piece == "Forge"]
     assert forged == [1, 1, 1]
     assert owns(state, 0) == ["Homestead", "Forge", "Town Hall", "Terminal", "Train Station"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..commands.base import Span
-from ..commands.examples import Example
 from ..errors import GameError
 from ..language.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
 from ..language.loader import read
@@ -33,7 +33,7 @@ def check_paths(paths: Sequence[str], output: str, examples: bool) -> int:
         found += diagnostics
         if rules is not None:
             titles.append(rules.title)
-            found += _examples(rules, path) if examples else ()
+            found += _examples(rules) if examples else ()
     ordered = in_order(found)
     if output == JSON:
         entries = [diagnostic.to_json() for diagnostic in ordered]
@@ -58,14 +58,20 @@ def _print_text(found: Sequence[Diagnostic], titles: Sequence[str]) -> None:
     sys.stdout.write(f"{checked}: {summary}\n" if checked else f"{summary}\n")
 
 
-def _examples(rules: Rules, path: str) -> Iterator[Diagnostic]:
-    """The examples that stand in the files of the path and do not come out as they say."""
-    from ..testing.examples import run_example
+def _examples(rules: Rules) -> Iterator[Diagnostic]:
+    """The examples of the pack that do not come out as they say."""
+    from ..testing.examples import failures
 
-    for example in rules.of(Example):
-        span = example.span or Span("", 1, 1, 1, 1)
-        if span.file == path or span.file.startswith(path.rstrip("/") + "/"):
-            failure = run_example(rules, example)
-            if failure is not None:
-                message = f'example "{failure.example}": {failure.message}'
-                yield Diagnostic(EXAMPLE_FAILS, ERROR, message, failure.span or span)
+    for failure in failures(rules):
+        span = failure.span or Span("", 1, 1, 1, 1)
+        message = f'example "{failure.example}": {failure.message}'
+        yield Diagnostic(EXAMPLE_FAILS, ERROR, message, span, line_text=_line_at(span))
+
+
+def _line_at(span: Span) -> str:
+    """The line of a file that the user named; empty where it cannot be read."""
+    try:
+        lines = Path(span.file).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, ValueError):
+        return ""
+    return lines[span.line - 1] if span.line <= len(lines) else ""

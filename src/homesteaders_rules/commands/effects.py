@@ -228,7 +228,7 @@ class Pay(Effect):
                 follow = self._counted(linker, good, counter, source, follow)
             else:
                 step = machine.paying.Pay(
-                    source, good, counter, solver, linker.purse, linker.raising(), follow
+                    source, good, counter, solver, linker.purse, linker.raising(good), follow
                 )
                 follow = linker.add(step)
         return follow
@@ -242,7 +242,7 @@ class Pay(Effect):
             after = linker.add(machine.steps.Drop(follow))
             on_top = machine.counting.OnTop()
             step = machine.paying.Pay(
-                source, good, on_top, solver, linker.purse, linker.raising(), after
+                source, good, on_top, solver, linker.purse, linker.raising(good), after
             )
             paying = linker.add(step)
         return linker.add(machine.steps.CountFirst(counter, paying))

@@ -36,7 +36,8 @@ def known_rules(digest: str) -> Rules | None:
 class Header:
     """``game Homesteaders, version 1, for 2-4 players`` or ``pack Peer, ..., extends ...``.
 
-    ``identity`` is the name in lower case with underscores, the name of its folder.
+    ``identity`` is the name in lower case with underscores, by which the pack is found;
+    ``place`` the folder or file it was read from, as messages name it.
     """
 
     identity: str
@@ -45,6 +46,7 @@ class Header:
     least: int
     most: int
     extends: tuple[str, ...] = ()
+    place: str = field(default="", eq=False)
 
 
 @frozen(eq=False)

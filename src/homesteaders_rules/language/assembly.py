@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from ..commands.course import Option
 from ..commands.rules import Header, Rules
@@ -74,7 +74,7 @@ class Assembly:
         """The headers, each completed from the one before it."""
         header: Header | None = None
         for pack in self.packs:
-            header = pack.header.finished(header)
+            header = evolve(pack.header.finished(header), place=pack.bundled.place.shown)
             yield header
 
     def check_packs(self) -> None:

@@ -147,7 +147,7 @@ def _check_winner(checking: Checking, command: Command, lots: set[str]) -> None:
     if needed:
         words = command.words(checking.rules.vocabulary)
         message = f'"{words}" means nothing here: nobody has won anything'
-        hint = "it belongs into a block like: each winner, in order of <sorts>: ..."
+        hint = "it belongs into a block like: each winner, in order of <lots>: ..."
         checking.report("E505", message, command, hint)
     for part in children(command):
         _check_winner(checking, part, lots)
@@ -248,7 +248,7 @@ def _uncollected(checking: Checking) -> None:
             told.add(clause.moment)
             hint = f"write in a phase: collect {clause.moment}"
             if clause.moment == ALSO_GIVES:
-                hint = "write in a phase: collect what the <sort> also gives"
+                hint = "write in a phase: collect what the <beside> also gives"
             checking.report("W517", f'the moment "{clause.moment}" never comes', clause, hint)
 
 

@@ -77,7 +77,7 @@ def compile_condition(scope: Scope, node: Node) -> Condition:
         elif isinstance(found[-1], Extreme):
             found[-1] = _with_more(scope, found[-1], part)
         else:
-            _report_unlike_condition(scope, part)
+            _report_unlike_condition(scope, tokens(part)[0])
     return found[0] if len(found) == 1 else Both(tuple(found), span=scope.span(node))
 
 
@@ -95,17 +95,20 @@ OPENINGS = (
 """How conditions begin. What follows ``and`` and begins otherwise was read as a name."""
 
 
-def _report_unlike_condition(scope: Scope, node: Node) -> None:
-    token = tokens(node)[0]
-    words = str(token).split()
-    close = (
-        nearest(" ".join(words[: len(opening.split())]), [opening], 0.7) for opening in OPENINGS
-    )
-    found = next((each for each in close if each), "")
+def _report_unlike_condition(scope: Scope, token: Token) -> None:
+    found = _opening_like(token)
     hint = "write it like: if you have no <good> and you built: ..."
-    scope.report(
-        "E311", f'"{token}" is no condition', token, f'did you mean "{found}"?' if found else hint
-    )
+    meant = f'did you mean "{found}"?' if found else hint
+    scope.report("E311", f'"{token}" is no condition', token, meant)
+
+
+def _opening_like(token: Token) -> str:
+    """The opening of a condition that a name looks like."""
+    words = str(token).split()
+    if token.type != "PHRASE":
+        return ""
+    close = (nearest(" ".join(words[: len(o.split())]), [o], 0.7) for o in OPENINGS)
+    return next((each for each in close if each), "")
 
 
 def _time(scope: Scope, node: Node) -> Condition:
@@ -168,6 +171,9 @@ def _with_more(scope: Scope, extreme: Extreme, node: Node) -> Extreme:
     word, *bound = tokens(node)
     before = extreme.count
     counts = before.counts if isinstance(before, SumCount) else (before,)
+    if _opening_like(word):
+        _report_unlike_condition(scope, word)
+        return extreme
     count = compile_count(scope, word)
     if count in counts:
         scope.report("E301", f'"{word}" stands twice', word, "keep one of them")

@@ -139,11 +139,13 @@ class _Explanation:
             return self._report("E108", message, at, QUOTE_HINT)
         if self.line == self.column == 1:
             return self._no_definition(word)
-        if "PHRASE" in self.allowed and "_GAIN" not in self.allowed and word in structural_words():
+        near = _like_a_keyword(rest, {k for k in _keywords(self.allowed) if " " in k})
+        taken = word in structural_words() and not near
+        if taken and "PHRASE" in self.allowed and "_GAIN" not in self.allowed:
             message = f'"{word}" is a word of the language and cannot begin a name'
             hint = "choose another name, or put another word before it"
             return self._report("E103", message, at, hint)
-        near = _like_a_keyword(rest, _keywords(self.allowed))
+        near = near or _like_a_keyword(rest, _keywords(self.allowed))
         if near:
             message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
             at = (self.line, self.column, len(near[0]))
@@ -279,7 +281,7 @@ def _like_a_keyword(
     text: str, keywords: Iterable[str], closeness: float = CLOSE_ENOUGH
 ) -> tuple[str, str] | None:
     """The words at the start of ``text`` that look like a keyword, and the keyword."""
-    words = text.split()
+    words = text.partition(":")[0].split()
     by_length: dict[int, set[str]] = {}
     for keyword in keywords:
         by_length.setdefault(len(keyword.split()), set()).add(keyword)

@@ -35,6 +35,8 @@ def filled(diagnostic: Diagnostic, names: Names) -> Diagnostic:
 def _names_by_gap(names: Names) -> dict[str, list[str]]:
     owned = names.owned_sorts()
     sort = owned[0] if owned else ""
+    lots = [sort for sort in dict.fromkeys(names.stacks.values()) if _is_lot(names, sort)]
+    beside = [sort for sort in dict.fromkeys(names.stacks.values()) if sort not in lots]
     places = [place for place in names.places.get(sort, ()) if place != "players"]
     return {
         "good": list(dict.fromkeys(names.goods.values())),
@@ -45,6 +47,9 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "units": _plurals(names.units),
         "sort": list(dict.fromkeys(names.sorts.values())),
         "sorts": _plurals(names.sorts),
+        "lot": lots,
+        "lots": _plurals({form: sort for form, sort in names.sorts.items() if sort in lots}),
+        "beside": beside,
         "label": list(names.labels_of(sort)),
         "place": places,
         "moment": list(names.moments),
@@ -56,6 +61,10 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "phase": list(names.phases),
         "option": list(names.options),
     }
+
+
+def _is_lot(names: Names, sort: str) -> bool:
+    return any(names.sorts.get(word) == sort for word in names.lots)
 
 
 def _plurals(forms: dict[str, str]) -> list[str]:

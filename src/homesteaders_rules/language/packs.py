@@ -16,7 +16,7 @@ from .compiler import conditions_of
 from .diagnostics import did_you_mean, listed
 from .library import identity_of
 from .scope import Scope
-from .syntax import ADD, REMOVE, SET, Entry, nodes, text_of, tokens
+from .syntax import ADD, MORE, REMOVE, SET, Entry, nodes, text_of, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -208,7 +208,8 @@ class Merge:
         """Replace or remove the definitions that the entry means."""
         if not entry.name:
             hint = "put what shall be replaced into an action: action <action>: ..."
-            message = f"only what has a name can be replaced, and a {entry.kind} has none"
+            kind = "line that adds to a sort" if entry.kind == MORE else entry.kind
+            message = f"only what has a name can be replaced, and a {kind} has none"
             self._report("E406", message, entry, hint)
             return
         known = self._known(entry)

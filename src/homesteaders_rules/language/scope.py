@@ -121,7 +121,9 @@ class Scope:
         word = str(token)
         if word in self.names.groups and word not in self.names.goods:
             return self.names.members[self.names.groups[word]]
-        return (self.good(token),)
+        if word not in self.names.goods:
+            self.unknown(token, (*self.names.goods, *self.names.groups), "good")
+        return (self.names.goods.get(word, word),)
 
     def title(self, token: Token, known: Mapping[str, str], what: str) -> str:
         """A name with a capital, of a piece, a stack or a track."""

@@ -111,14 +111,13 @@ class PaymentLinker(TriggerLinker):
                     )
                     offers.append(self.exchange_offer(exchange, 1 << index, key))
 
-    def raising(self) -> dict[int, ExchangeOffer]:
-        """For each good, the exchange without cost that gains it."""
-        found: dict[int, ExchangeOffer] = {}
+    def raising(self, good: int) -> ExchangeOffer | None:
+        """The exchange without cost that gains a good, if there is one."""
         for exchange in self.of(Exchange):
-            if not exchange.cost.items and not exchange.offered_only:
-                for good, _ in self.cost(exchange.gain):
-                    found.setdefault(good, self.exchange_offer(exchange))
-        return found
+            free = not exchange.cost.items and not exchange.offered_only
+            if free and good in dict(self.cost(exchange.gain)):
+                return self.exchange_offer(exchange)
+        return None
 
 
 def _merged(substitutes: list[Substitute]) -> list[Substitute]:

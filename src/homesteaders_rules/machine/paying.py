@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from .decisions import NO_RIGHT, Offer, Option, affordable
-from .payments import Payment, missing
+from .payments import Payment
 from .registers import ACTOR
 from .steps import Asking
 
@@ -38,7 +38,7 @@ class Pay(Asking):
     counter: Counter
     solver: Solver
     purse: Purse
-    raising: dict[int, ExchangeOffer]
+    raising: ExchangeOffer | None
     follow: int
     ways: Callable[[int], Ways] = field(init=False)
 
@@ -64,14 +64,25 @@ class Pay(Asking):
         return affordable(ways, cells, self.purse.row(cells), self.solver.owned)
 
     def needed(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        if self.raising is None:
+            return ()
         row = self.purse.row(cells)
-        found: dict[int, int] = {}
-        for payment, _ in self.ways(self.counter.count(cells, cells[ACTOR])):
-            shortage = missing(payment.goods, cells, row)
-            if all(good in self.raising for good in shortage):
-                for good, amount in shortage.items():
-                    found[good] = min(amount, found.get(good, amount))
-        return tuple(self.raising[good].to_raise(good, amount) for good, amount in found.items())
+        lacking = [
+            lack
+            for payment, _ in self.ways(self.counter.count(cells, cells[ACTOR]))
+            if (lack := self._lack(payment, cells, row))
+        ]
+        return (self.raising.to_raise(self.good, min(lacking)),) if lacking else ()
+
+    def _lack(self, payment: Payment, cells: Sequence[int], row: int) -> int:
+        """How much of the good a payment lacks; 0 if it lacks others, which cannot be raised."""
+        lack = 0
+        for good, amount in payment.goods:
+            if cells[row + good] < amount:
+                if good != self.good:
+                    return 0
+                lack = amount - cells[row + good]
+        return lack
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         self.purse.pay(cells, log, self.source, option.payload.goods)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
 Cost = tuple[tuple[int, int], ...]
 """Pairs of the index of a good and an amount above 0."""
@@ -115,8 +115,3 @@ class Solver:
             if all(cells[row + good] >= amount * times for good, amount in payment.goods)
             and all(held & mask for mask in payment.masks)
         ]
-
-
-def missing(goods: Cost, holdings: Sequence[int], row: int) -> Mapping[int, int]:
-    """What a holder lacks for a payment, good by good."""
-    return {g: n - holdings[row + g] for g, n in goods if holdings[row + g] < n}

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import define, frozen
@@ -43,10 +42,10 @@ class ExampleFailure:
 
 def own_examples(rules: Rules) -> Iterator[Example]:
     """The examples of the last pack. Those of what it extends hold without it."""
-    identity = rules.headers[-1].identity
+    place = rules.headers[-1].place
     for example in rules.of(Example):
-        path = Path(example.span.file) if example.span else Path()
-        if identity in (path.resolve().parent.name, path.stem):
+        file = example.span.file if example.span else ""
+        if file == place or file.startswith(f"{place}/"):
             yield example
 
 
