@@ -1,6 +1,7 @@
 """Board games as folders of text files, and an engine that plays them.
 
-Everything public is exported here; the modules behind it are imported when they are first used.
+Everything public is exported here. The commands, which all rules are made of, are imported with
+the package; the modules behind everything else when they are first used.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .commands.base import Span, Vocabulary
+from .commands.rules import Header, Rules
+from .errors import BadSave, BadTable, GameError, IllegalOption
+
 if TYPE_CHECKING:
-    from .commands.base import Span, Vocabulary
-    from .commands.rules import Header, Rules
-    from .errors import BadSave, BadTable, GameError, IllegalOption
     from .language.diagnostics import Diagnostic, RuleErrors
     from .language.loader import load, read
     from .machine.decisions import Option
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
     from .views import View, view
 
 _HOMES = {
-    "commands.base": ("Span", "Vocabulary"),
-    "commands.rules": ("Header", "Rules"),
-    "errors": ("BadSave", "BadTable", "GameError", "IllegalOption"),
     "language.diagnostics": ("Diagnostic", "RuleErrors"),
     "language.loader": ("load", "read"),
     "machine.decisions": ("Option",),

@@ -29,6 +29,11 @@ WRONG = {
     "yield: pay 1 star": "E512",
     "tree Elm:\n    yield: pay 1 star": "E512",
     "if you have no notes: pay 1 apple": "E101",
+    "after fair: if you have 2 or more apples and you have 1 note: pay 2 pears": "E512",
+    "after fair: each player with the most coins: pay 1 apple": "E512",
+    "after fair: 3 times: pay 1 apple": "E512",
+    "after fair:\n    in any order, each once, or stop:\n        one: pay 1 apple": "E512",
+    "after fair: pay 2 coins per note": "E516",
     "after fair: if you have 2 or more apples: pay 3 apples": "E512",
     "after fair: if you have 2 or more apples: pay 1 apple per note": "E512",
     "limited: coin": "E512",
@@ -47,6 +52,14 @@ WRONG = {
     # pieces
     "after fair: turn up 1 tree of each stack": "E506",
     "after fair: move trees from garden to garden": "E504",
+    "with slow trees: tally crop: fruits that yield gives\n"
+    "after fair: gain 1 coin per crop": "E503",
+    "with slow trees: track Lane, for each player:\n    1: gain 1 coin\n"
+    "    each advance takes one reward, at or before the marker\n"
+    "    at the end the marker stays, and the advance is lost\n"
+    "after fair: gain 1 coin per Lane, then move Lane on, then take a reward of Lane": "E503",
+    "with slow trees: exchange swap: 1 note -> 1 coin\n"
+    "exchange mend, as swap: 2 notes -> 1 coin": "E503",
     "exchange swap: nothing -> nothing": "E513",
     "2 apples may pay for 1 apple": "E514",
     # examples
@@ -90,6 +103,14 @@ RIGHT = [
     "after fair: if you have 2 or more apples: pay 2 apples",
     "after fair: may pay 1 apple",
     "after fair: pay 1 apple or gain 1 coin",
+    "after fair: pay 1 coin per note",
+    "after fair: pay 1 coin per note, counted first",
+    "after fair: pay 2 coins per note, counted first",
+    "after fair: pay 2 coins per note, at most 9",
+    "after fair: may pay 2 coins per note",
+    "after fair: if you have 2 or more apples and you have 1 note: pay 2 apples",
+    "with 4 players: needs slow trees",
+    "with 4 players: stalls of Row, small:\n    stall R7: not offered",
     "limited: apple, star",
     "with 2 players: action nap: do nothing\nwith 3 or more players: action nap: gain 1 coin\n"
     "after fair: nap",
@@ -148,3 +169,57 @@ def test_a_sort_that_is_built_has_somewhere_to_come_from(tmp_path: Path) -> None
 def test_several_sorts_that_players_own(tmp_path: Path) -> None:
     _, diagnostics = orchard(tmp_path, "piece hut/huts:\n    places: field, players")
     assert codes(diagnostics) == {"E303"}
+
+
+# ---------------------------------------------------------------------------------- tables
+
+OWNERSHIP = "each player may own 1 tree of each name\n"
+LAID = '    stack Row face up\n    stack "second row" face down\n'
+
+
+def found(folder: Path, added: str = "", **replaced: str) -> list[tuple[str, str]]:
+    _, diagnostics = orchard(folder, added, **replaced)
+    return [(d.code, d.message) for d in diagnostics]
+
+
+def test_how_many_of_a_name_a_player_may_own_is_said(tmp_path: Path) -> None:
+    said = "nothing says how many trees of one name a player may own"
+    assert found(tmp_path, **{OWNERSHIP: ""}) == [("E518", said)]
+    with_two = {OWNERSHIP: f"with 2 players: {OWNERSHIP}"}
+    assert found(tmp_path, **with_two) == [("E518", f"{said} with 3 players")]
+    both = {OWNERSHIP: f"with slow trees: {OWNERSHIP}without slow trees: {OWNERSHIP}"}
+    assert found(tmp_path, **both) == []
+
+
+def test_lots_are_laid_out(tmp_path: Path) -> None:
+    said = "no stack of stalls is laid out"
+    assert ("E517", said) in found(tmp_path, **{LAID: ""})
+    some = {LAID: f"    with 2-3 players: {LAID.splitlines()[0].strip()}\n"}
+    assert found(tmp_path, **some)[0] == ("E517", f"{said} with 4 players")
+
+
+def test_a_lot_that_some_tables_do_not_have(tmp_path: Path) -> None:
+    fewer = {LAID: LAID.replace('    stack "', '    with 2 players: stack "')}
+    won = "if a player won stall 2: gain 1 coin"
+    said = ("E517", "there is no stall 2 with 3 players")
+    assert found(tmp_path, f"after fair: {won}", **fewer) == [said]
+    assert found(tmp_path, f"with 2 players: after fair: {won}", **fewer) == []
+    assert found(tmp_path, f"after fair: with 2 players: {won}", **fewer) == []
+
+
+def test_no_more_pieces_than_the_machine_can_hold(tmp_path: Path) -> None:
+    for number, expected in ((996, []), (997, [("E519", "1001 pieces; there can be 1000")])):
+        trees = "".join(f"tree T{n}:\n    early, small\n" for n in range(number - 1))
+        assert found(tmp_path, trees) == expected
+
+
+def test_what_doubles_and_doubles_again(tmp_path: Path) -> None:
+    for levels, code in ((8, None), (20, "E515")):
+        doubling = "".join(
+            f"action {_word(n)}: {_word(n + 1)}, then {_word(n + 1)}\n" for n in range(levels)
+        )
+        text = f"{doubling}action {_word(levels)}: gain 1 coin\nafter fair: {_word(0)}"
+        rules, diagnostics = orchard(tmp_path, text)
+        assert codes(diagnostics) == ({code} if code else set())
+        if rules is not None:
+            assert rules.for_table(2)

@@ -9,9 +9,11 @@ import pytest
 
 from homesteaders_rules.language.diagnostics import RuleErrors, render
 from homesteaders_rules.language.loader import load
-from language.texts import orchard
+from language.texts import WEATHER, orchard
 
-BLOCKS = (Path(__file__).parent / "wrong_texts.txt").read_text(encoding="utf-8").split("\n\n")[1:]
+HERE = Path(__file__).parent
+BLOCKS = (HERE / "wrong_texts.txt").read_text(encoding="utf-8").split("\n\n")[1:]
+TURNED_UP = (HERE / "wrong_texts_turned_up.txt").read_text(encoding="utf-8").split("\n\n")[1:]
 FINDING = re.compile(r"=> (\w+) (\d+):(\d+) (.*)")
 
 
@@ -25,6 +27,20 @@ def test_a_wrong_text_is_explained(tmp_path: Path, block: str) -> None:
     for diagnostic, (*_, words) in zip(diagnostics, expected, strict=True):
         assert words in f"{diagnostic.message} | {diagnostic.hint}"
     assert (rules is None) == any(d.is_error for d in diagnostics)
+
+
+@pytest.mark.parametrize("block", TURNED_UP, ids=[b.partition("\n=>")[0] for b in TURNED_UP])
+def test_a_wrong_text_about_what_is_turned_up(tmp_path: Path, block: str) -> None:
+    text, *_ = block.partition("\n=>")
+    (tmp_path / "orchard").mkdir()
+    (tmp_path / "orchard" / "weather.rules").write_text(WEATHER)
+    _, diagnostics = orchard(tmp_path, text)
+    found = [d for d in diagnostics if Path(d.span.file).name == "more.rules"]
+    expected = FINDING.findall(block)
+    shown = [(d.code, str(d.span.line), str(d.span.column)) for d in found]
+    assert shown == [finding[:3] for finding in expected], render(diagnostics)
+    for diagnostic, (*_, words) in zip(found, expected, strict=True):
+        assert words in f"{diagnostic.message} | {diagnostic.hint}"
 
 
 def test_what_a_message_looks_like(tmp_path: Path) -> None:

@@ -14,7 +14,9 @@ from homesteaders_rules.commands.pieces import Piece
 from homesteaders_rules.commands.rules import Header
 from homesteaders_rules.language.checking import hold
 from homesteaders_rules.language.diagnostics import RuleErrors
+from homesteaders_rules.language.library import extended
 from homesteaders_rules.language.loader import load, read
+from homesteaders_rules.language.sources import read_text
 from language.texts import ORCHARD, codes, orchard, pack
 
 HEADER = "pack Robbers, version 1, extends Orchard\n"
@@ -312,3 +314,49 @@ def test_packs_of_other_packages(home: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert load("Moonlight").headers[-1].name == "Night Robbers"
     _, (found,) = read("moonlihgt")
     assert found.hint == 'did you mean "moonlight"?'
+
+
+# ---- several packs
+
+
+@pytest.mark.parametrize("joint", [", ", " and "])
+def test_a_pack_may_extend_several(home: Path, joint: str) -> None:
+    pack(
+        home,
+        "wild_bees",
+        "pack Wild Bees, version 1, extends Orchard\noption honey: yes\n"
+        "with honey: after fair: gain 1 coin\n",
+    )
+    pack(home, "robbers", ROBBERS)
+    text = f"pack Both, version 2, extends Wild Bees{joint}Robbers, for 3-5 players\n"
+    pack(home, "both", f"{text}set honey: no\n")
+    rules = load("both")
+    assert [header.identity for header in rules.headers] == [
+        "orchard",
+        "wild_bees",
+        "night_robbers",
+        "both",
+    ]
+    assert rules.headers[-1].extends == ("wild_bees", "robbers")
+    assert rules.players == range(3, 6)
+    assert rules.options["honey"] is False
+
+
+@pytest.mark.parametrize(
+    ("header", "names"),
+    [
+        ("pack A, version 1, extends Old One", ["Old One"]),
+        ("pack A, version 1, extends Old One, for 2 players", ["Old One"]),
+        ("pack A, version 1, extends Old One for 2 players", ["Old One"]),
+        ("pack A, version 1, extends Old One, New One, for 2-5 players", ["Old One", "New One"]),
+        ("pack A, extends Old One and New, Third, version 2", ["Old One", "New", "Third"]),
+        ('pack A, extends "old one", New, "x and, y", version 2', ["old one", "New", "x and, y"]),
+        ('pack A, extends "old one" and New', ["old one", "New"]),
+        ("pack A, extends Old 2 and A-B", ["Old 2", "A-B"]),
+        ("pack A, version 2", []),
+    ],
+)
+def test_the_names_that_a_header_extends(header: str, names: list[str]) -> None:
+    source, _ = read_text(f"{header}\n", "a.rules")
+    assert source is not None
+    assert extended([source]) == names

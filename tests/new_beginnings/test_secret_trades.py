@@ -117,3 +117,15 @@ def test_case_n33_undo_inside_and_not_after(rules: Rules) -> None:
         game.choose(key)
     with pytest.raises(GameError, match="cannot be undone"):
         game.undo(2)
+
+
+def test_case_n33_a_strict_supply_shows_what_is_left(rules: Rules) -> None:
+    """What can still be bought depends on it: the box is open, and only the box."""
+    options = {"strict supply": True}
+    holdings = {**HANDS, 2: {"copper": 8, "trade": 2, "gold": 2}}
+    start = at(rules, 3, "bidding", 5, "State Fair", options=options, holdings=holdings)
+    quiet, busy = (play(start, *moves, "done", "done") for moves in ((), ("buy steel",)))
+    assert view(quiet, 2).holding(STOCK, "steel") == 14
+    assert view(busy, 2).holding(STOCK, "steel") == 13
+    assert seen(quiet, 2, 0) == seen(busy, 2, 0)
+    assert view(busy, 2).holding(STOCK, "silver") is None

@@ -1,10 +1,11 @@
 """Replaying a recorded game through the rules, and comparing every state with the recorded one.
 
 Most of the game has one player to move, and each decision is one step. Where the peer lets all
-players act at once (income, and the last trades) but the rules let them act in turn, the decisions
-of such a part are made in the order of the rules. What a player does there touches nobody else, so
-the state after each step is put together from what each player has after the decisions they have
-made by then; it is compared whole.
+players act at once (income, what an event asks before the bidding, the last trades) but the rules
+let them act in turn, the decisions of such a part are made in the order of the rules. What a player
+does there touches nobody else, so the state after each step is put together from what each player
+has after the decisions they have made by then; it is compared whole. Secret trades change what a
+player has when all are done.
 """
 
 from __future__ import annotations

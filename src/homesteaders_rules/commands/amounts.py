@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..machine.layout import Layout
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Count(Command):
     """Something that can be counted for a player."""
 
@@ -24,7 +24,7 @@ class Count(Command):
         raise NotImplementedError
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class GoodCount(Count):
     """``worker``: how many of a good the player holds."""
 
@@ -37,9 +37,9 @@ class GoodCount(Count):
         return machine.counting.InCell(layout.goods_cell(0, self.good), len(layout.goods))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PieceCount(Count):
-    """``industrial building``: how many pieces of a sort, with one of the labels, they own.
+    """``industrial building``: how many pieces of a sort, with all of the labels, they own.
 
     No labels means every piece of the sort.
     """
@@ -48,13 +48,13 @@ class PieceCount(Count):
     labels: tuple[str, ...] = ()
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return " ".join((" or ".join(self.labels), self.sort)).strip()
+        return " ".join((*self.labels, self.sort))
 
     def counter(self, layout: Layout) -> Counter:
         return machine.counting.Owned(layout.owned, layout.mask(self.sort, self.labels))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class HereCount(Count):
     """``point here``: how many of a good lie on the piece."""
 
@@ -68,9 +68,12 @@ class HereCount(Count):
         return machine.counting.InCell(layout.at["here", self.piece, self.good], 0)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TrackCount(Count):
-    """``Railroad``: the space of the player's marker, 0 before the first."""
+    """``Railroad``: the space of the player's marker, 0 before the first.
+
+    Of a track for all it is the value below the marker, the same for everybody.
+    """
 
     track: str
 
@@ -78,10 +81,12 @@ class TrackCount(Count):
         return self.track
 
     def counter(self, layout: Layout) -> Counter:
+        if ("track", 0, self.track) not in layout.at:
+            return TrackValue(self.track).counter(layout)
         return machine.counting.InCell(layout.at["track", 0, self.track], 1)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TallyCount(Count):
     """``harvest``: what a tally of the player counted last."""
 
@@ -94,7 +99,7 @@ class TallyCount(Count):
         return machine.counting.InCell(layout.at["tally", 0, self.tally], len(layout.tallies))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SumCount(Count):
     """``copper and livestock``: several counts together."""
 
@@ -107,7 +112,7 @@ class SumCount(Count):
         return machine.counting.Together(tuple(count.counter(layout) for count in self.counts))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Amount(Command):
     """A number that may depend on the state."""
 
@@ -116,7 +121,7 @@ class Amount(Command):
         raise NotImplementedError
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Number(Amount):
     """``2``."""
 
@@ -129,7 +134,7 @@ class Number(Amount):
         return machine.counting.Fixed(self.value)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Per(Amount):
     """``1 ... per worker, at most 5``: ``each`` for every unit counted, never above ``most``."""
 
@@ -148,7 +153,7 @@ class Per(Amount):
         return machine.counting.Multiple(self.each, counter, self.most)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TheBid(Amount):
     """``the bid``: what the winner offered for the lot being resolved."""
 
@@ -159,7 +164,7 @@ class TheBid(Amount):
         return machine.counting.Chosen(LOT, layout.at["standing", 0])
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Half(Amount):
     """``half of the bid ..., rounded down``."""
 
@@ -172,7 +177,7 @@ class Half(Amount):
         return machine.counting.Halved(self.amount.counter(layout))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TrackValue(Amount):
     """``Neutral``: the value below the marker of a common track."""
 
@@ -186,7 +191,7 @@ class TrackValue(Amount):
         return machine.counting.Listed(layout.at["track", layout.players, self.track], track.values)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Item(Command):
     """An amount of one good: ``2 silver``, ``1 silver per worker``, ``the bid in silver``."""
 
@@ -205,7 +210,7 @@ class Item(Command):
                 return f"{self.amount.words(vocabulary)} in {self.good}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Bundle(Command):
     """``2 silver, 1 trade``: several goods, each at most once. May be empty (``nothing``)."""
 

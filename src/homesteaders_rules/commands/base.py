@@ -7,9 +7,9 @@ steps that carry it out, and its fields are the data that a tool may read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,11 +44,28 @@ class Vocabulary:
         return self.plurals.get(name, name)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Command:
-    """A phrase of the language. Equality ignores where it was written."""
+    """A phrase of the language. Equality ignores where it was written.
 
-    span: Span | None = field(default=None, eq=False, repr=False, kw_only=True)
+    Commands share equality, hash and repr, which attrs would make anew for each class: there are
+    many classes, and making them is most of what importing costs.
+    """
+
+    span: Span | None = field(default=None, kw_only=True)
+
+    def _values(self) -> tuple[Any, ...]:
+        names = (each.name for each in fields(type(self)) if each.name != "span")
+        return tuple(getattr(self, name) for name in names)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self._values()))})"
 
     def words(self, vocabulary: Vocabulary) -> str:
         """The phrase in the words of the language."""

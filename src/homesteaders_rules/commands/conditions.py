@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..machine.layout import Layout
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Condition(Command):
     """Something that is so or not."""
 
@@ -24,7 +24,7 @@ class Condition(Command):
         raise NotImplementedError
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Players(Condition):
     """``with 3 or more players``. ``most`` is None where there is no upper bound. Folded."""
 
@@ -39,7 +39,7 @@ class Players(Condition):
         return f"with {self.least}-{self.most} players"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OptionIs(Condition):
     """``with open hands`` / ``without open hands``: a yes-or-no option of the table. Folded."""
 
@@ -50,7 +50,7 @@ class OptionIs(Condition):
         return f"{'with' if self.value else 'without'} {self.option}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Rounds(Condition):
     """``in round 5``, ``in rounds 5-8``: rounds count from 1."""
 
@@ -66,7 +66,7 @@ class Rounds(Condition):
         return machine.judging.RoundWithin(self.first, self.last)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class FinalRound(Condition):
     """``in the final round``: after the last numbered round."""
 
@@ -77,7 +77,7 @@ class FinalRound(Condition):
         return machine.judging.RoundWithin(layout.rounds + 1, layout.rounds + 1)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Has(Condition):
     """``if you have no debt`` (0, 0), ``if you have 2 or more wood`` (2, None)."""
 
@@ -96,7 +96,7 @@ class Has(Condition):
         return machine.judging.Within(GoodCount(self.good).counter(layout), self.least, self.most)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Built(Condition):
     """``if you built``: since the lot being resolved was opened, its winner built something."""
 
@@ -107,7 +107,7 @@ class Built(Condition):
         return machine.judging.BuiltSomething()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EveryPlayerWon(Condition):
     """``if every player won a lot``."""
 
@@ -122,7 +122,7 @@ class EveryPlayerWon(Condition):
         )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NobodyWon(Condition):
     """``if nobody won a lot``."""
 
@@ -135,7 +135,7 @@ class NobodyWon(Condition):
         return machine.judging.Winners(layout.leaders, layout.players, 0, 0)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class WonLot(Condition):
     """``if a player won lot 1``: lots are numbered from 1 in the order of their stacks."""
 
@@ -149,7 +149,7 @@ class WonLot(Condition):
         return machine.judging.LotWon(layout.leaders[self.number - 1], layout.players)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Declined(Condition):
     """``if you declined to build``: at least once since the lot being resolved was opened."""
 
@@ -160,7 +160,7 @@ class Declined(Condition):
         return machine.judging.DeclinedSomething()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Not(Condition):
     """``if you built nothing``: the opposite of a condition."""
 
@@ -175,7 +175,7 @@ class Not(Condition):
         return machine.judging.Opposite(self.condition.test(layout))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Both(Condition):
     """``if A and B``: all of the conditions."""
 
@@ -188,7 +188,7 @@ class Both(Condition):
         return machine.judging.All(tuple(condition.test(layout) for condition in self.conditions))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TurnedUp(Condition):
     """``if Extra Lot is turned up``: the piece was turned up last from its stack, this round."""
 
@@ -201,7 +201,7 @@ class TurnedUp(Condition):
         return layout.turned_up(layout.piece_index[self.piece])
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ThisLot(Condition):
     """``if this is lot 1``: the lot being resolved has the number."""
 
@@ -215,7 +215,7 @@ class ThisLot(Condition):
         return machine.judging.LotIs(self.number - 1)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Extreme(Condition):
     """``you have the most commercial buildings, at least 1``; ``the fewest debts``.
 

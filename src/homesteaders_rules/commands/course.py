@@ -9,7 +9,7 @@ from .definitions import Definition
 from .effects import Effect
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Track(Definition):
     """``track Railroad, for each player:`` with rewards, or ``track Neutral, for all: 3, 4``.
 
@@ -44,7 +44,7 @@ class Track(Definition):
         )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Action(Definition):
     """``action forgive a debt: ...``: a named effect that a pack may replace."""
 
@@ -55,7 +55,7 @@ class Action(Definition):
         return f"action {self.name}: {self.effect.words(vocabulary)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Phase(Definition):
     """``phase income: ...``."""
 
@@ -66,7 +66,7 @@ class Phase(Definition):
         return f"phase {self.name}: {self.effect.words(vocabulary)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Hook(Definition):
     """``before bidding: ...`` and ``after bidding: ...``: effects around a phase.
 
@@ -83,7 +83,7 @@ class Hook(Definition):
         )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Play(Definition):
     """``play:``: phases once at the start, phases of each round, phases of the final round."""
 
@@ -99,7 +99,7 @@ class Play(Definition):
         )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Option(Definition):
     """``option open hands: no`` and the lines that explain it."""
 

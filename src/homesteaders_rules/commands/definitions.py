@@ -14,14 +14,14 @@ from .conditions import Condition
 from .effects import Effect
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Definition(Command):
     """Something a rule file says once. It holds where all of ``conditions`` do."""
 
     conditions: tuple[Condition, ...] = field(default=(), kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Good(Definition):
     """``14 wood`` in ``hidden resource/resources: ...``: its group, who sees it, how many."""
 
@@ -37,7 +37,7 @@ class Good(Definition):
         return f"{sight} {self.group}: {vocabulary.count(self.count, self.name)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Limited(Definition):
     """``limited: wood, food``: no more of them can be gained than the stock holds."""
 
@@ -47,7 +47,7 @@ class Limited(Definition):
         return f"limited: {', '.join(self.goods)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Revealed(Definition):
     """``everything is public`` and ``everything is public in the final round``."""
 
@@ -57,7 +57,7 @@ class Revealed(Definition):
         return "everything is public" + " in the final round" * self.final_only
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Price(Definition):
     """``wood: 1 silver`` below ``prices:``."""
 
@@ -68,7 +68,7 @@ class Price(Definition):
         return f"price of {self.good}: {self.bundle.words(vocabulary)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Exchange(Definition):
     """``exchange sell: 1 trade, 1 wood -> 1 silver, 1 point``.
 
@@ -96,7 +96,7 @@ class Exchange(Definition):
         return f"exchange{name}: {swap}{offered}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Substitution(Definition):
     """``1 gold may pay for 1 copper or 1 livestock, in build and bonus``.
 
@@ -122,7 +122,7 @@ ALSO_GIVES = "also gives"
 """The moment of what a piece that is turned up adds to lots."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NotOffered(Definition):
     """``not offered`` on the piece of a lot, or ``lot 1 is not offered`` on one turned up."""
 
@@ -132,7 +132,7 @@ class NotOffered(Definition):
         return f"lot {self.lot} is not offered" if self.lot else "not offered"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Tally(Definition):
     """``tally harvest: resources that income gives``.
 
@@ -147,7 +147,7 @@ class Tally(Definition):
         return f"tally {self.name}: {join(self.goods)} that {self.moment} gives"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Needs(Definition):
     """``with 5 players: needs new buildings``: a table that says no to the option is refused."""
 
@@ -157,7 +157,7 @@ class Needs(Definition):
         return f"needs {self.option}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Clause(Definition):
     """``income: gain 2 silver``: an effect of a moment; moment empty: the bare effect.
 
@@ -175,7 +175,7 @@ class Clause(Definition):
         return prefix + self.effect.words(vocabulary)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Slot(Definition):
     """``2 workers: gain 1 gold``: a place for goods; filled, it acts when income is collected."""
 
@@ -187,7 +187,7 @@ class Slot(Definition):
         return f"{vocabulary.count(self.count, self.good)}: {self.effect.words(vocabulary)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Occasion(Command):
     """What a trigger waits for.
 
@@ -220,7 +220,7 @@ class Occasion(Command):
         return f"{self.who} {verb} {article}{of}".rstrip()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Trigger(Definition):
     """``whenever you sell: gain 1 silver``."""
 
@@ -231,7 +231,7 @@ class Trigger(Definition):
         return f"whenever {self.occasion.words(vocabulary)}: {self.effect.words(vocabulary)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EqualBid(Definition):
     """``your bid may equal the bid it replaces``."""
 
@@ -239,7 +239,7 @@ class EqualBid(Definition):
         return "your bid may equal the bid it replaces"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Score(Definition):
     """``scores 1 point per rail``. The amount is a number or a count."""
 

@@ -24,7 +24,7 @@ DECLINE = "decline"
 """The key of not doing what may be done."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Effect(Command):
     """Something that happens to the player whose turn it is ("you").
 
@@ -64,7 +64,7 @@ class Effect(Command):
         return May(self).ask(linker, follow)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Nothing(Effect):
     """``do nothing``."""
 
@@ -78,7 +78,7 @@ class Nothing(Effect):
         return machine.judging.Never()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Sequence(Effect):
     """``A, then B``, or lines one below the other: all of them, in order."""
 
@@ -103,7 +103,7 @@ class Sequence(Effect):
         return machine.judging.Either(tuple(effect.present(linker) for effect in self.effects))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Choose(Effect):
     """``A or B``: the player picks one alternative that can be carried out."""
 
@@ -122,7 +122,7 @@ class Choose(Effect):
         return [offer for effect in self.alternatives for offer in effect.offers(linker, follow)]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class May(Effect):
     """``may A``: A or nothing. ``may build`` too is May(Build(...))."""
 
@@ -145,7 +145,7 @@ class May(Effect):
         return [*self.effect.offers(linker, follow), self.effect.declined(linker, follow)]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PayTo(Effect):
     """``pay 1 copper to gain 4 points``: the cost first, then the effect."""
 
@@ -188,7 +188,7 @@ class PayTo(Effect):
         ]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Gain(Effect):
     """``gain 2 silver, 1 trade``: from the stock to the player."""
 
@@ -201,7 +201,7 @@ class Gain(Effect):
         return transfer(linker, self, self.bundle, 1)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Pay(Effect):
     """``pay 1 silver per worker``: from the player to the stock, through the payment solver.
 
@@ -248,7 +248,7 @@ class Pay(Effect):
         return linker.add(machine.steps.CountFirst(counter, paying))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Discard(Effect):
     """``discard 1 debt``: from the player to the stock; no more than the player holds."""
 
@@ -261,7 +261,7 @@ class Discard(Effect):
         return transfer(linker, self, self.bundle, -1)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class If(Effect):
     """``if C: A`` with ``otherwise: B``; also ``with 2 players: A`` and ``in round 5: A``."""
 
@@ -298,7 +298,7 @@ class If(Effect):
         return machine.judging.Cases(test, self.then.present(linker), other.present(linker))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Do(Effect):
     """``forgive a debt``: a named action that a pack may replace."""
 
@@ -320,7 +320,7 @@ class Do(Effect):
         return linker.action(self.action).present(linker)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Collect(Effect):
     """``collect income``: the clauses of a moment, of the rules, your pieces and filled slots.
 

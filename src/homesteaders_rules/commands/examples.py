@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .base import Vocabulary
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ExampleLine(Command):
     """One line of an example. ``kind`` and the fields it uses:
 
@@ -62,7 +62,7 @@ class ExampleLine(Command):
         return self.kind
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Example(Definition):
     """``example paying seven workers, with 4 players:`` and its lines: run as a test."""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..machine.linker import Linker
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UseExchange(Effect):
     """``borrow``: one use of a named exchange, as a part of an effect."""
 
@@ -32,7 +32,7 @@ class UseExchange(Effect):
         return [machine.paying.UseOnce(offer, follow) for offer in linker.exchanges(self.exchange)]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Window(Effect):
     """``trade freely, also repay``: use exchanges, as often as you like, until done.
 

@@ -19,7 +19,7 @@ STOP = "stop"
 """The key of leaving out the parts that are left."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EachPlayer(Effect):
     """``each player, from the start player: A``: one after the other, clockwise.
 
@@ -50,7 +50,7 @@ class EachPlayer(Effect):
         return linker.add(machine.steps.EachBegin(players, test, following.number))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Times(Effect):
     """``4 times: A``."""
 
@@ -73,7 +73,7 @@ class Times(Effect):
         return Sequence((self.effect,) * self.count, span=self.span)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Part(Command):
     """``bonus: take the bonus``: a part of an order that the player chooses, with its key."""
 
@@ -84,7 +84,7 @@ class Part(Command):
         return f"{self.name}: {self.effect.words(vocabulary)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class AnyOrder(Effect):
     """``in any order, each once, or stop:`` and the parts.
 

@@ -19,7 +19,7 @@ from .definitions import (
 )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Sort(Definition):
     """``piece building/buildings:`` and its lines.
 
@@ -40,7 +40,7 @@ class Sort(Definition):
         return f"piece {self.name}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Piece(Definition):
     """``building Farm:`` and its lines, or ``lot A1-S1: ...``."""
 
@@ -65,7 +65,7 @@ class Piece(Definition):
         return f"{self.sort} {self.name}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OwnershipLimit(Definition):
     """``each player may own 1 building of each name``."""
 

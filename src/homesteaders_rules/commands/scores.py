@@ -8,7 +8,7 @@ from .base import Command, Vocabulary
 from .definitions import Definition
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ScoreTerm(Command):
     """One thing that counts in a line of the scoring.
 
@@ -34,7 +34,7 @@ class ScoreTerm(Command):
                 return f"{self.each} per {self.of}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ScoreLine(Command):
     """``resources: 2 per gold, 2 per copper``."""
 
@@ -45,7 +45,7 @@ class ScoreLine(Command):
         return f"{self.label}: {', '.join(term.words(vocabulary) for term in self.terms)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Scoring(Definition):
     """``scoring in points:``; ``tie`` is the good that decides a tie, empty: none does."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, SumCount
-from ..commands.conditions import Has
+from ..commands.conditions import Both, Condition, Has
 from ..commands.course import Action, Track
 from ..commands.definitions import Clause, Exchange, Limited, Substitution, Trigger
 from ..commands.effects import Choose, Collect, Discard, Do, Effect, Gain, If, May, Pay, PayTo
@@ -173,10 +173,16 @@ def _check_effects(
             pass
     for child in children(command):
         known = held
-        if isinstance(command, If) and isinstance(command.condition, Has) and child is command.then:
-            known = {**held, command.condition.good: command.condition.least}
+        if isinstance(command, If) and child is command.then:
+            known = held | _held(command.condition)
         own = getattr(child, "conditions", ())
         _check_effects(checking, child, (*conditions, *own), known)
+
+
+def _held(condition: Condition) -> dict[str, int]:
+    """The goods that a player has where a condition holds."""
+    parts = condition.conditions if isinstance(condition, Both) else (condition,)
+    return {part.good: part.least for part in parts if isinstance(part, Has)}
 
 
 def _check_payment(

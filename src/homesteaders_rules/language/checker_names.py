@@ -20,6 +20,7 @@ DECLARED = {
     "exchange": "exchange",
     "action": "action",
     "sort": "sort of pieces",
+    "tally": "tally",
 }
 """Kinds whose names can stand in the same places, and so must differ."""
 
@@ -58,7 +59,7 @@ def _declarations(checking: Checking) -> Iterator[Declaration]:
         if entry.kind not in DECLARED:
             continue
         words = tokens(entry.node, "PHRASE")
-        if entry.kind in ("exchange", "action"):
+        if entry.kind in ("exchange", "action", "tally"):
             words = words[:1]
         for token in words:
             yield str(token), DECLARED[entry.kind], entry.name, token, entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.amounts import HereCount
-from ..commands.conditions import ThisLot, WonLot
+from ..commands.conditions import ThisLot, TurnedUp, WonLot
 from ..commands.definitions import ALSO_GIVES, Clause, NotOffered
 from ..commands.pieces import OwnershipLimit, Piece, Sort
 from ..mechanisms.auction import Auction, UsePiece
@@ -105,13 +105,13 @@ def check_ownership(checking: Checking) -> None:
 def check_storage(checking: Checking) -> None:
     """What lies "here" must lie in one place: on a piece of which there is one copy."""
     told: set[str] = set()
-    pieces = {piece.name: piece for piece in checking.rules.of(Piece)}
+    pieces = checking.rules.of(Piece)
+    several = {p.name for p in pieces if p.copies > 1 or p.copies_per_player}
     puts: list[Put | TakeFrom | HereCount] = [*checking.every(Put)]
     for command in (*puts, *checking.every(TakeFrom), *checking.every(HereCount)):
-        piece = pieces[command.piece]
-        if (piece.copies > 1 or piece.copies_per_player) and piece.name not in told:
-            told.add(piece.name)
-            message = f"goods cannot lie on {piece.name}: there is more than one copy of it"
+        if command.piece in several - told:
+            told.add(command.piece)
+            message = f"goods cannot lie on {command.piece}: there is more than one copy of it"
             hint = "a piece that keeps goods has 1 copy; give the copies names of their own"
             checking.report("E520", message, command, hint)
 
@@ -136,6 +136,11 @@ def check_stacks(checking: Checking) -> None:
             message = f'"{use.moment}" is no moment of the sort {use.sort}'
             known = f"its moments: {', '.join(sorted(moments))}" if moments else "it has none"
             checking.report("E510", message, use, known)
+    unstacked = {piece.name for piece in pieces if not piece.stack}
+    for condition in checking.every(TurnedUp):
+        if condition.piece in unstacked:
+            message = f"{condition.piece} lies in no stack, and so is never turned up"
+            checking.report("E506", message, condition)
     _check_lots(checking)
 
 

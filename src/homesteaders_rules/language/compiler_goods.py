@@ -274,6 +274,9 @@ def _tails(scope: Scope, node: Node) -> tuple[str, bool]:
 def compile_substitutions(scope: Scope, node: Node, conditions: Conditions) -> list[Substitution]:
     """``1 gold may pay for 5 silver, even too much``."""
     pays, paid_for, *tails = nodes(node)
+    for each in nodes(paid_for, "each_item"):
+        goods = " or ".join(f"1 {good}" for good in scope.goods(tokens(each)[1]))
+        scope.report("E308", "one payment is for one of several goods", each, f"write: {goods}")
     items = tuple(item for part in nodes(paid_for) for item in compile_item(scope, part))
     places = [word for tail in tails if tail.data == "purposes" for word in tokens(tail)]
     surplus = any(tokens(tail, "EVEN_TOO_MUCH") for tail in tails)

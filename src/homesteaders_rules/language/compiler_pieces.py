@@ -358,9 +358,10 @@ def _addition(draft: Draft, line: Node, conditions: Conditions) -> None:
     else:
         _auctioned(draft, words[0])
         with_build = len(words) > 1
-    if with_build and scope.sort(words[1]) != scope.owned_sort(words[1]):
-        message = f"a {words[1]} is not built"
-        scope.report("E202", message, words[1], f"write: with a {scope.owned_sort(words[1])}")
+    if with_build:
+        sort, owned = scope.sort(words[1]), scope.owned_sort(words[1])
+        if sort != owned and sort in scope.names.sorts.values():
+            scope.report("E202", f"a {sort} is not built", words[1], f"write: with a {owned}")
     effect, place = compile_body(scope, nodes(line)[0]), scope.span(line)
     draft.clauses.append(
         Clause(ALSO_GIVES, effect, number, with_build, conditions=conditions, span=place)

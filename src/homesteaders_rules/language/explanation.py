@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from .syntax import Passage
 
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
+SWALLOWED = re.compile(r"\w (in|with)\b")
 CLOSE_ENOUGH, SURELY = 0.7, 0.8
+FEW = 2
 MOST_NAMED = 8
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
@@ -132,7 +134,7 @@ class _Explanation:
         return self._report("E106", message, (number, len(text) + 1, 1), self._example(text))
 
     def _unexpected(self, word: str, rest: str) -> Diagnostic:
-        hint = self._example(self._text(self.line))
+        hint = self._only_keyword() or self._example(self._text(self.line))
         at = (self.line, self.column, len(word))
         if word.startswith('"') and not (word.endswith('"') and len(word) > 2):
             message = "the quotes are not closed, or empty"
@@ -150,7 +152,7 @@ class _Explanation:
             message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
             at = (self.line, self.column, len(near[0]))
             return self._report("E102", message, at, self._hint(near[1]) or hint)
-        tail = self._misspelt_tail()
+        tail = self._misspelt_tail() or self._swallowed()
         if tail is not None:
             return tail
         message = f'"{word}" cannot stand here; expected: {self._expected()}'
@@ -169,6 +171,17 @@ class _Explanation:
             return None
         message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
         return self._report("E102", message, (self.line, len(before), len(near[0])))
+
+    def _swallowed(self) -> Diagnostic | None:
+        """``coin in round 5``: the name goes on because "in" and "with" may stand in a name."""
+        stack = getattr(self.state, "value_stack", None)
+        name = stack[-1] if stack and getattr(stack[-1], "type", "") == "PHRASE" else None
+        found = SWALLOWED.search(str(name or ""))
+        if name is None or found is None:
+            return None
+        message = f'"{found[1]}" cannot stand here; expected: {self._expected()}'
+        at = (name.line, name.column + found.start(1), len(found[1]))
+        return self._report("E101", message, at, self._example(self._text(name.line)))
 
     def _no_definition(self, word: str) -> Diagnostic:
         near = _like_a_keyword(word, _keywords(self.allowed))
@@ -198,6 +211,13 @@ class _Explanation:
     def _hint(self, keyword: str) -> str:
         example = example_for(keyword) or example_for(keyword.split(maxsplit=1)[0])
         return f"write it like: {example}" if example else ""
+
+    def _only_keyword(self) -> str:
+        """The example of the one phrase that can go on here."""
+        if len(self.allowed - SILENT) > FEW:
+            return ""
+        words = sorted(_keywords(self.allowed, True))
+        return next((f"write it like: {EXAMPLES[w]}" for w in words if w in EXAMPLES), "")
 
     def _example(self, text: str) -> str:
         """An example for the phrase the error is in: the last one that began before it."""

@@ -150,7 +150,10 @@ class Merge:
         """Carry out what the entries of one pack ask for."""
         for written in entries:
             entry = self._with_plain_name(written)
-            if entry.operation == SET:
+            if entry.kind == "option" and entry.static and entry.operation != SET:
+                hint = "a table chooses its options first; ask for both where they matter"
+                self._report("E407", "an option cannot depend on conditions", entry, hint)
+            elif entry.operation == SET:
                 self._set(entry)
             elif entry.operation == ADD:
                 self._add(entry)

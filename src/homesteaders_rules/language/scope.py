@@ -99,7 +99,7 @@ class Scope:
             return
         known = tuple(known)
         usual = f"known: {listed(known)}" if known else f"no {what} is declared"
-        hint = did_you_mean(word, known, usual)
+        hint = did_you_mean(word, known, _after_name(word, known) or usual)
         kind = self.names.kind_of(word)
         if kind and kind != what:
             self.report("E202", f'"{word}" is a {kind}; a {what} is needed here', token, hint)
@@ -212,3 +212,12 @@ class Scope:
             found.append(" ".join(words[:length]))
             words = words[length:]
         return tuple(found)
+
+
+def _after_name(word: str, known: tuple[str, ...]) -> str:
+    """A hint for ``coin in bidding``, where a known name goes on with what is no name."""
+    for joint in (" in ", " with "):
+        name, found, rest = word.partition(joint)
+        if found and name in known:
+            return f'"{joint.strip()} {rest}" cannot stand behind "{name}"'
+    return ""

@@ -248,14 +248,15 @@ class RewardOffer(Offer):
     def __init__(self, rewards: Sequence[Sequence[Offer]], marker: int, any_earlier: bool) -> None:
         self.marker = marker
         self.rewards = [list(offers) for offers in rewards]
-        spaces = [sum((o.options(()) for o in offers), ()) for offers in rewards]
-        self.reached = [
-            sum(spaces[:space], ()) if any_earlier else spaces[space - 1] if space else ()
-            for space in range(len(spaces) + 1)
-        ]
+        self.reached: list[list[Offer]] = [[]]
+        for offers in self.rewards:
+            before = self.reached[-1] if any_earlier else []
+            known = {key for offer in before for key in offer.keys()}
+            self.reached.append([*before, *(o for o in offers if not known.issuperset(o.keys()))])
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return self.reached[cells[self.marker + cells[ACTOR]]]
+        offers = self.reached[cells[self.marker + cells[ACTOR]]]
+        return sum((offer.options(cells) for offer in offers), ())
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         return int(option.offer.take(cells, log, option))
@@ -263,7 +264,16 @@ class RewardOffer(Offer):
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key not in self.keys():
             return None
-        return f"your marker is only on space {cells[self.marker + cells[ACTOR]]}"
+        space = cells[self.marker + cells[ACTOR]]
+        offers = [offer for offer in self.reached[space] if key in offer.keys()]
+        reasons = (offer.why_not(cells, key) for offer in offers)
+        only = "" if any(key in offer.keys() for offer in self._at(space)) else "only "
+        return next((r for r in reasons if r), f"your marker is {only}on space {space}")
+
+    def _at(self, space: int) -> list[Offer]:
+        """What lies on the spaces from the first to one."""
+        return [offer for offers in self.rewards[:space] for offer in offers]
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(option.key for option in self.reached[-1])
+        keys = (key for offers in self.rewards for offer in offers for key in offer.keys())
+        return tuple(dict.fromkeys(keys))

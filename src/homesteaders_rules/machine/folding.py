@@ -26,6 +26,11 @@ def fold(
     return tuple(fold_one(d) for d in definitions if fold_one.holds(d.conditions))
 
 
+def holds(conditions: Iterable[Condition], players: int, options: Mapping[str, bool]) -> bool:
+    """Are all conditions so at a table?"""
+    return _Folder(players, options).holds(conditions)
+
+
 class _Folder:
     def __init__(self, players: int, options: Mapping[str, bool]) -> None:
         self.players = players

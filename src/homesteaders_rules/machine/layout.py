@@ -245,11 +245,11 @@ class Layout:
         return self.at["placed", 0]
 
     def mask(self, sort: str, labels: tuple[str, ...]) -> int:
-        """The bits of the pieces of a sort that carry one of the labels; no labels: all."""
+        """The bits of the pieces of a sort that carry all of the labels; no labels: all pieces."""
         return sum(
             1 << index
             for index, piece in self.of_sort(sort)
-            if not labels or set(labels) & set(piece.labels)
+            if set(labels) <= set(piece.labels)
         )
 
     @property
@@ -298,12 +298,15 @@ class Layout:
     def owner_now(self, index: int, final: bool, over: bool = False, secret: bool = False) -> int:
         """Who may see a cell now: the end, open hands and an open final round lift the screens.
 
-        While something secret is going on nobody sees what others hold, public or not.
+        While something secret is going on nobody sees what others hold, public or not; what is
+        left of a limited good still shows, since what can be gained depends on it.
         """
         name, owner = self.cells[index].name, self.cells[index].owner
         is_goods = name[0] == "goods"
         if is_goods and secret:
-            return HIDDEN if name[1] == self.players else int(name[1])
+            holder, good = name[1:]
+            stock = PUBLIC if good in self.limited else HIDDEN
+            return stock if holder == self.players else int(holder)
         lifted = over or self.revealed or (final and self.revealed_at_end)
         return PUBLIC if is_goods and lifted else owner
 

@@ -113,8 +113,14 @@ class Emitter:
         return entry
 
     def call(self, name: object, emit: Callable[[int], int], follow: int) -> int:
-        """A step that calls a routine and then goes on."""
+        """A step that calls a routine and then goes on.
+
+        Many may call it: it stands on no piece, has no purpose, and nothing in it is secret.
+        """
+        before = self.piece, self.purpose, self.secret
+        self.piece, self.purpose, self.secret = "", "", False
         entry = self.routine(name, emit)
+        self.piece, self.purpose, self.secret = before
         self.returns_to(name, follow)
         return self.add(Call(entry, follow))
 

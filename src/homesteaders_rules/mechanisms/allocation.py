@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..machine.placing import SlotPlaces
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PlaceGoods(Effect):
     """``place workers``: take all back, then put them on free slots of your pieces, until done."""
 

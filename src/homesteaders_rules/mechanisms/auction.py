@@ -22,7 +22,7 @@ NEUTRAL_BID = "the neutral bid"
 """What a bidder outbids that is nobody's."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Auction(Effect):
     """``auction lots:`` and its sentences; each field is one sentence.
 
@@ -127,7 +127,7 @@ class Auction(Effect):
         return _open_lots(linker, begin)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NeutralBid(Effect):
     """``the start player places a neutral bid of Neutral on any lot``."""
 
@@ -160,7 +160,7 @@ class NeutralBid(Effect):
         return _open_lots(linker, turn)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EachWinner(Effect):
     """``each winner, in order of lots: A``: "you" is the winner, "the lot" what they won."""
 
@@ -188,7 +188,7 @@ class EachWinner(Effect):
         return linker.add(machine.steps.Save(entry))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UsePiece(Effect):
     """``use the lot``, ``collect the bonus of the lot``: the clauses of the lot being resolved.
 

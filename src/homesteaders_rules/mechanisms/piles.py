@@ -20,7 +20,7 @@ BUILD = "build"
 """The purpose of what is paid for a piece."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MovePieces(Effect):
     """``move buildings that are not town from supply to box``.
 
@@ -51,7 +51,7 @@ class MovePieces(Effect):
         return machine.shelving.MoveAll(source, moves)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RemoveCopies(Effect):
     """``remove 1 copy of each building that has 2 or more copies``: out of the game, at setup."""
 
@@ -79,7 +79,7 @@ class RemoveCopies(Effect):
         return machine.shelving.MoveAll(source, moves, self.count)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TakePiece(Effect):
     """``take Homestead``: one copy from its first place to the player."""
 
@@ -96,7 +96,7 @@ class TakePiece(Effect):
         return machine.shelving.Take(source, index, layout.at["pieces", place], layout.owned)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Layer(Command):
     """``settlement``, ``4 town``: the pieces with a label, or so many of them."""
 
@@ -107,7 +107,7 @@ class Layer(Command):
         return self.label if self.count is None else f"{self.count} {self.label}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Stack(Effect):
     """``stack Auction 2 face down: settlement on town on city``.
 
@@ -145,7 +145,7 @@ class Stack(Effect):
         return linker.add(step)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TurnUp(Effect):
     """``turn up 1 lot of each stack``: the lots of the last round leave the game."""
 
@@ -166,7 +166,7 @@ class TurnUp(Effect):
         return linker.add(machine.table_steps.TurnUp(source, stacks, cleared, follow))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BuildSame(Effect):
     """``build the same``: once more what the lot being resolved lets its winner build."""
 
@@ -187,7 +187,7 @@ class BuildSame(Effect):
         return linker.same_build(follow)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Build(Effect):
     """``build residential or commercial``, ``build any``.
 

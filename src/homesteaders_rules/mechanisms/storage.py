@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..machine.linker import Linker
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Put(Effect):
     """``put 1 point here``: from the stock onto the piece whose text it is."""
 
@@ -45,7 +45,7 @@ class Put(Effect):
         return machine.acts.PutHere(linker.source(teller), moves)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TakeFrom(Effect):
     """``take 1 resource from here``: one of the goods that lie on the piece; nothing if none do."""
 

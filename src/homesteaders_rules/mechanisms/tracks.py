@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..machine.linker import Linker
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Advance(Effect):
     """``advance Railroad``: the marker goes one space on, and the track's sentences follow."""
 
@@ -48,7 +48,7 @@ class Advance(Effect):
         return linker.add(machine.steps.Branch(at_end, back, forward))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MoveOn(Effect):
     """``move Railroad on``: the marker goes one space on, at most to the last; no reward."""
 
@@ -61,7 +61,7 @@ class MoveOn(Effect):
         return _move(linker, self, linker.track(self.track), 1)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TakeReward(Effect):
     """``take a reward of Railroad``: as an advance does, without moving the marker."""
 
@@ -80,7 +80,7 @@ class TakeReward(Effect):
         )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MoveBack(Effect):
     """``move Neutral back``: the marker goes one space back, at most to the first."""
 

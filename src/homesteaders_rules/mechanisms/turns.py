@@ -22,7 +22,7 @@ PLAYER_KINDS = (RANDOM_PLAYER, FIRST_WINNER, WINNER, OTHER_PLAYER)
 player. Where nobody fits, the effect on them does nothing."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PlayerWord(Command):
     """Who: ``kind`` is one of ``PLAYER_KINDS``; ``number`` is the lot of "the winner of lot 1"."""
 
@@ -36,7 +36,7 @@ class PlayerWord(Command):
         return self.kind
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BecomeStart(Effect):
     """``the first winner becomes start player`` (rulebook 3B and FAQ, cases 95-98)."""
 
