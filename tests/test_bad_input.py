@@ -21,7 +21,9 @@ from homesteaders_rules import (
     new_game,
     restore,
     save,
+    score,
     state_from_json,
+    view,
     why_not,
 )
 from homesteaders_rules.testing.walks import finish, walk
@@ -36,7 +38,10 @@ RULES = load("homesteaders")
         ({"players": 5}, "Homesteaders is for 2 to 4 players, not 5"),
         ({"players": 0}, "not 0"),
         ({"players": -3}, "not -3"),
-        ({"players": "four"}, "not four"),
+        ({"players": "four"}, "not 'four'"),
+        ({"players": 4.0}, "not 4.0"),
+        ({"players": True}, "not True"),
+        ({"seed": "x"}, "a whole number, not 'x'"),
         ({"options": {"open hand": True}}, 'no option "open hand"; did you mean "open hands"?'),
         ({"options": {"open hands": "yes"}}, "is True or False, not 'yes'"),
         ({"deal": {"Auction 9": []}}, 'nothing called "Auction 9" is dealt'),
@@ -76,6 +81,17 @@ def test_illegal_keys(key: str, reason: str) -> None:
     assert caught.value.key == key
     assert reason in caught.value.reason
     assert state.cells == before
+
+
+@pytest.mark.parametrize("seat", [-1, -2, 4, 9, "a", 1.0, True])
+def test_views_are_for_seats_at_the_table(seat: Any) -> None:
+    with pytest.raises(GameError, match="no seat"):
+        view(new_game(RULES, 4), seat)
+
+
+def test_scores_name_their_lines() -> None:
+    with pytest.raises(GameError, match='did you mean "chits"'):
+        score(new_game(RULES, 2))[0].line("chit")
 
 
 def test_an_option_of_another_player_is_refused() -> None:

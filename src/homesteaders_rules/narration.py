@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from .commands.base import join
+from .commands.effects import Nothing
 from .machine.events import (
     STOCK,
     BecameStart,
@@ -274,7 +275,9 @@ class _Narrator:
     def _revealed(self, event: Revealed) -> str:
         layout = self.table.layout
         piece = layout.pieces[layout.piece_index[event.name]]
-        text = "; ".join(clause.words(self.vocabulary) for clause in piece.clauses)
+        clauses = (each for each in piece.clauses if not isinstance(each.effect, Nothing))
+        printed = (*clauses, *piece.triggers, *piece.closings)
+        text = "; ".join(line.words(self.vocabulary) for line in printed)
         return f"{event.name} is turned up on {event.stack}" + (f": {text}" if text else "")
 
     def _lot_word(self) -> str:

@@ -222,7 +222,8 @@ def restore(text: str, rules: Rules | None = None) -> Game:
 def replay(text: str, rules: Rules | None = None) -> Iterator[tuple[Game, Turn | None]]:
     """The game of a save, step by step: first as it began, then after each choice.
 
-    The game is one object that goes on; the turn is the choice just replayed.
+    The game is one object that goes on; the turn is the choice just replayed. Raises BadSave as
+    :func:`restore` does.
     """
     data = read_save(text)
     rules = _rules_of(data) if rules is None else rules

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from .commands.amounts import Number, Per
 from .commands.base import Vocabulary
+from .errors import GameError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,8 +54,11 @@ class Score:
         return sum(line.total for line in self.lines)
 
     def line(self, label: str) -> int:
-        """The total of one line."""
-        return next(line.total for line in self.lines if line.label == label)
+        """The total of one line. Raises GameError for a label that the scoring does not have."""
+        totals = {line.label: line.total for line in self.lines}
+        if label not in totals:
+            raise GameError(f'no line of the scoring is called "{label}"{nearest(label, totals)}')
+        return totals[label]
 
 
 def score(state: State) -> tuple[Score, ...]:

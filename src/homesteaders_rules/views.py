@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from .errors import GameError
 from .machine.layout import PUBLIC
 from .machine.orders import copies_of, first_of, unpacked
 from .machine.registers import ROUND
@@ -63,8 +64,13 @@ class View:
 
 
 def view(state: State, player: int | None) -> View:
-    """The state as ``player`` may see it; None: as an onlooker. When it is over hands are open."""
+    """The state as ``player`` (a seat) may see it; None: as an onlooker.
+
+    When the game is over all hands are open. Raises GameError for a seat that is not there.
+    """
     table = state.table
+    if player is not None and (type(player) is not int or player not in range(table.players)):
+        raise GameError(f"there is no seat {player!r} at a table of {table.players}")
     now = state.cells[ROUND] > table.rounds, state.over, state.decision.secret
     cells: list[int | None] = [
         value if table.layout.owner_now(index, *now) in (PUBLIC, player) else None

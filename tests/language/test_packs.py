@@ -112,6 +112,8 @@ def test_what_a_pack_extends_is_missing(home: Path) -> None:
     pack(home, "lost", "pack Lost, version 1, extends Orchrad\nset slow trees: yes\n")
     _, (found,) = read("lost")
     assert (found.code, found.hint) == ("E013", 'did you mean "orchard"?')
+    assert (found.span.line, found.span.column) == (1, 31)
+    assert found.line_text == "pack Lost, version 1, extends Orchrad"
 
 
 def test_packs_in_a_circle(home: Path) -> None:

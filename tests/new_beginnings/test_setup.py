@@ -8,6 +8,7 @@ import pytest
 
 from homesteaders_rules import BadTable, GameError, load, new_game
 from homesteaders_rules.machine.events import Revealed
+from homesteaders_rules.narration import narrate
 from new_beginnings.tables import at
 from rulings.helpers import STOCK, happened, held, idle_until, owns, situation
 
@@ -105,6 +106,30 @@ def test_the_cards_of_a_deal(rules: Rules) -> None:
         new_game(rules, 3, deal={"Events": events[:9]})
     with pytest.raises(BadTable, match="each once"):
         new_game(rules, 3, deal={"Events": [events[0], *events[:9]]})
+
+
+@pytest.mark.parametrize(
+    ("stack", "name", "text"),
+    [
+        ("Events", "Extra Lot", ": lot 1 also gives: may build any"),
+        (
+            "Events",
+            "Railroad Contracts",
+            ": each lot also gives: may pay 2 silver to advance Railroad",
+        ),
+        ("Events", "Rapid Expansion", ": each lot to build on also gives: may build the same"),
+        ("Events", "Bureaucratic Error", ": lot 1 is not offered"),
+        ("Events", "Central Pacific RR", ": whenever a player passes: gain 1 rail"),
+        ("Events", "Commercial Dominance", ""),  # the rules themselves say what it does
+        ("Auction 4", "A4-S4", ": not offered"),
+    ],
+)
+def test_what_is_told_when_a_piece_is_turned_up(
+    rules: Rules, stack: str, name: str, text: str
+) -> None:
+    """What it means, in the words of the rules."""
+    (told,) = narrate([Revealed(0, stack, name)], rules.for_table(5))
+    assert told == f"{name} is turned up on {stack}{text}"
 
 
 # ---------------------------------------------------------------------------------- five players

@@ -69,6 +69,9 @@ def names_of(definition: Definition) -> Iterator[str]:
             yield from (name, plural, group, group_plural)
         case Sort(name=name, plural=plural):
             yield from (name, plural)
+        case Piece(name=name, exchanges=exchanges):
+            yield name
+            yield from (exchange.name for exchange in exchanges if exchange.name)
         case Exchange(name=name, of=of):
             yield name
             if of:

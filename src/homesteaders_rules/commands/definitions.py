@@ -171,7 +171,11 @@ class Clause(Definition):
     with_build: bool = False
 
     def words(self, vocabulary: Vocabulary) -> str:
-        prefix = f"{self.moment}: " if self.moment else ""
+        moment = self.moment
+        if moment == ALSO_GIVES:
+            lots = "each lot to build on" if self.with_build else "each lot"
+            moment = f"{f'lot {self.lot}' if self.lot else lots} {moment}"
+        prefix = f"{moment}: " if moment else ""
         return prefix + self.effect.words(vocabulary)
 
 

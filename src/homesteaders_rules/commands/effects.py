@@ -105,7 +105,7 @@ class Sequence(Effect):
 
 @frozen(eq=False, repr=False)
 class Choose(Effect):
-    """``A or B``: the player picks one alternative that can be carried out."""
+    """``A or B``: the player picks one alternative that can be carried out, if one can."""
 
     alternatives: tuple[Effect, ...]
 
@@ -116,7 +116,7 @@ class Choose(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        return linker.add(machine.decisions.Choice(tuple(self.offers(linker, follow))))
+        return linker.question(self.offers(linker, follow), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [offer for effect in self.alternatives for offer in effect.offers(linker, follow)]
@@ -165,6 +165,10 @@ class PayTo(Effect):
         return Pay(self.cost, span=self.span).link(linker, linker.link(self.effect, follow))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        return self.paid(linker, self.words(linker.layout.vocabulary), follow)
+
+    def paid(self, linker: Linker, key: str, follow: int) -> list[Offer]:
+        """As options with a key: one for each way to pay."""
         cost = linker.cost(self.cost)
         after = linker.following(lost=cost)
         act, target = None, follow
@@ -172,7 +176,6 @@ class PayTo(Effect):
             target = linker.link(self.effect, follow)
         else:
             act = self.effect.act(linker)
-        key = self.words(linker.layout.vocabulary)
         source = linker.source(linker.paid_teller(self))
         solver = linker.solver(linker.purpose)
         return [
@@ -232,6 +235,14 @@ class Pay(Effect):
                 )
                 follow = linker.add(step)
         return follow
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        """What cannot be raised is only offered to players who have it."""
+        goods = (linker.layout.good_index[item.good] for item in self.bundle.items)
+        if all(linker.raising(good) is not None for good in goods):
+            return super().offers(linker, follow)
+        key = self.words(linker.layout.vocabulary)
+        return PayTo(self.bundle, Nothing(), span=self.span).paid(linker, key, follow)
 
     def _counted(
         self, linker: Linker, good: int, counter: Counter, source: int, follow: int

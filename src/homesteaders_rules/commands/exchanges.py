@@ -8,6 +8,7 @@ from attrs import frozen
 
 from .. import machine
 from .base import Vocabulary
+from .definitions import Exchange
 from .effects import Effect
 
 if TYPE_CHECKING:
@@ -25,8 +26,17 @@ class UseExchange(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         return self.exchange
 
+    def asks(self, linker: Linker) -> bool:
+        """Of an exchange for a group of goods: for which."""
+        return sum(each.name == self.exchange for each in linker.of(Exchange)) > 1
+
     def act(self, linker: Linker) -> Act | None:
         return machine.acts.OneUse(linker.exchanges(self.exchange)[0])
+
+    def link(self, linker: Linker, follow: int) -> int:
+        if self.asks(linker):
+            return linker.question(self.offers(linker, follow), follow)
+        return super().link(linker, follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [machine.paying.UseOnce(offer, follow) for offer in linker.exchanges(self.exchange)]

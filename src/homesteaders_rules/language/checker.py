@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import checker_flow, checker_names, checker_pieces, checker_triggers, checker_use
+from . import (
+    checker_flow,
+    checker_names,
+    checker_pieces,
+    checker_size,
+    checker_triggers,
+    checker_use,
+)
 from .checking import Checking
 
 if TYPE_CHECKING:
@@ -30,7 +37,7 @@ CHECKS = (
     checker_flow.check_circles,
     checker_flow.check_payments,
     checker_flow.check_exchanges,
-    checker_flow.check_size,
+    checker_size.check_size,
     checker_triggers.check_triggers,
 )
 

@@ -10,10 +10,9 @@ from ..commands.course import Action, Track
 from ..commands.definitions import Clause, Exchange, Limited, Substitution, Trigger
 from ..commands.effects import Choose, Collect, Discard, Do, Effect, Gain, If, May, Pay, PayTo
 from ..commands.exchanges import UseExchange, Window
-from ..commands.orders import Times
 from ..commands.pieces import Piece
 from ..mechanisms.auction import Auction, UsePiece
-from ..mechanisms.piles import Build
+from ..mechanisms.piles import Build, BuildSame
 from ..mechanisms.storage import TakeFrom
 from ..mechanisms.tracks import Advance, TakeReward
 from .checking import children, walk
@@ -34,16 +33,17 @@ Stop = tuple[str, str]
 def check_circles(checking: Checking) -> None:
     """Nothing may lead to itself: actions, triggers, rewards and clauses form no circle.
 
-    Building is left out: each build takes a piece, and the pieces come to an end.
+    What a piece gives when it is built is left out: each build takes a piece, and the pieces
+    come to an end.
     """
-    flow = _Flow(checking)
+    flow = Flow(checking)
     done: set[Stop] = set()
     for stop in flow.origins:
         if stop not in done:
             _follow(checking, flow, stop, done)
 
 
-class _Flow:
+class Flow:
     """Which happenings lead to which effects."""
 
     def __init__(self, checking: Checking) -> None:
@@ -82,8 +82,7 @@ class _Flow:
     def _caused(self, command: Command) -> Iterator[tuple[Stop, Command]]:
         yield from ((stop, command) for stop in self.direct(command))
         for child in children(command):
-            if not isinstance(child, Build):
-                yield from self._caused(child)
+            yield from self._caused(child)
 
     def direct(self, command: Command) -> Iterator[Stop]:
         """What happens because of a command itself, not of those within it."""
@@ -99,19 +98,19 @@ class _Flow:
             case Auction():
                 yield "passes", ""
                 yield "outbids", "the neutral bid"
-            case Gain(bundle=bundle):
-                yield from (("gains", item.good) for item in bundle.items)
-            case Discard(bundle=bundle) | Pay(bundle=bundle) | PayTo(cost=bundle):
-                yield from (("loses", item.good) for item in bundle.items)
-            case TakeFrom(goods=goods):
-                yield from (("gains", good) for good in goods)
+            case May(effect=Build(sort=sort)):
+                yield "declines", sort
+            case Build(sort=sort):
+                yield "builds", sort
+            case BuildSame(sort=sort):
+                yield from (("builds", sort), ("declines", sort))
             case UseExchange(exchange=name):
                 yield from self._exchanged([name])
             case Window():
                 usual = [e.name for e in self.exchanges if not e.offered_only]
                 yield from self._exchanged([*usual, *command.also])
             case _:
-                pass
+                yield from _goods_moved(command)
 
     def _exchanged(self, names: Iterable[str]) -> Iterator[Stop]:
         for exchange in self.exchanges:
@@ -123,7 +122,19 @@ class _Flow:
                 yield from (("loses", item.good) for item in exchange.cost.items)
 
 
-def _follow(checking: Checking, flow: _Flow, start: Stop, done: set[Stop]) -> None:
+def _goods_moved(command: Command) -> Iterator[Stop]:
+    match command:
+        case Gain(bundle=bundle):
+            yield from (("gains", item.good) for item in bundle.items)
+        case Discard(bundle=bundle) | Pay(bundle=bundle) | PayTo(cost=bundle):
+            yield from (("loses", item.good) for item in bundle.items)
+        case TakeFrom(goods=goods):
+            yield from (("gains", good) for good in goods)
+        case _:
+            pass
+
+
+def _follow(checking: Checking, flow: Flow, start: Stop, done: set[Stop]) -> None:
     """Go on from one happening to those it leads to, and report where the way meets itself."""
     way = [start]
     ahead = [flow.following(start)]
@@ -138,7 +149,10 @@ def _follow(checking: Checking, flow: _Flow, start: Stop, done: set[Stop]) -> No
             circle = [*way[way.index(following) :], following]
             words = " -> ".join(_stop_words(each) for each in circle)
             message = f"this goes round in a circle and never ends: {words}"
-            checking.report("E511", message, command, "break the circle at one of these places")
+            hint = "break the circle at one of these places"
+            if any(verb == "builds" for verb, _ in circle):
+                hint += "; what leads to building again stands on pieces: when <moment>: ..."
+            checking.report("E511", message, command, hint)
         elif following in flow.origins and following not in done:
             way.append(following)
             ahead.append(flow.following(following))
@@ -162,9 +176,14 @@ def _check_effects(
 ) -> None:
     """Look for mandatory payments; ``held`` are goods that a condition says the player has."""
     match command:
-        case May() | Choose():
-            # What is optional is only offered to players who can pay it.
+        case May(effect=effect):
+            _check_offered(checking, effect, conditions, held)
             return
+        case Choose(alternatives=alternatives):
+            _check_choice(checking, alternatives, conditions, held)
+            return
+        case UseExchange(exchange=name):
+            _check_use(checking, name, command, held)
         case Pay(bundle=bundle) | PayTo(cost=bundle):
             _check_payment(checking, bundle, conditions, held)
             if not (isinstance(command, Pay) and command.counted_first):
@@ -185,20 +204,89 @@ def _held(condition: Condition) -> dict[str, int]:
     return {part.good: part.least for part in parts if isinstance(part, Has)}
 
 
+def _check_offered(
+    checking: Checking, command: Effect, conditions: Conditions, held: dict[str, int]
+) -> None:
+    """What is optional is only offered to players who can pay it, as far as it can be counted."""
+    match command:
+        case Choose(alternatives=alternatives):
+            for each in alternatives:
+                _check_offered(checking, each, conditions, held)
+        case PayTo(cost=cost, effect=effect):
+            _must_be_plain(checking, cost)
+            _check_effects(checking, effect, conditions, held)
+        case Pay(bundle=bundle) if not _counted_items(bundle):
+            pass
+        case UseExchange():
+            pass
+        case _:
+            _check_effects(checking, command, conditions, held)
+
+
+def _must_be_plain(checking: Checking, bundle: Bundle) -> None:
+    """Ways to pay are made once, when the rules are linked, and so the numbers must be known."""
+    for item in _counted_items(bundle):
+        message = "what is paid or got in an exchange, or for something, is a plain number"
+        hint = f"write a number: {checking.rules.vocabulary.count(2, item.good)}"
+        checking.report("E522", message, item, hint)
+
+
+def _counted_items(bundle: Bundle) -> list[Item]:
+    return [item for item in bundle.items if not isinstance(item.amount, Number)]
+
+
+def _check_choice(
+    checking: Checking,
+    alternatives: tuple[Effect, ...],
+    conditions: Conditions,
+    held: dict[str, int],
+) -> None:
+    """Of payments only one must be made, and so it is enough if one can be raised."""
+    for each in alternatives:
+        _check_offered(checking, each, conditions, held)
+    payments = [each.bundle for each in alternatives if isinstance(each, Pay)]
+    if len(payments) == len(alternatives) and all(
+        _lacking(checking, bundle, conditions, held) for bundle in payments
+    ):
+        _check_payment(checking, payments[0], conditions, held)
+
+
+def _check_use(checking: Checking, name: str, command: Command, held: dict[str, int]) -> None:
+    """An exchange that must be used costs nothing, or what the player has."""
+    for exchange in checking.every(Exchange):
+        short = [i for i in exchange.cost.items if _number(i) > held.get(i.good, 0)]
+        if exchange.name == name and short:
+            message = f"a player without enough {short[0].good} could not {name}, and must"
+            checking.report("E512", message, command, f"write: may {name}")
+            return
+
+
 def _check_payment(
     checking: Checking, bundle: Bundle, conditions: Conditions, held: dict[str, int]
 ) -> None:
-    raised = _raisable(checking, conditions)
-    for item in bundle.items:
-        fixed = item.amount.value if isinstance(item.amount, Number) else None
-        if item.good in raised or (fixed is not None and fixed <= held.get(item.good, 0)):
-            continue
+    for item in _lacking(checking, bundle, conditions, held):
         message = f"a player without enough {item.good} could not pay this, and could not go on"
         hint = (
             f"write: may pay, or add an exchange without cost that is open at any time: "
             f"exchange <exchange>: nothing -> 1 {item.good}, ..."
         )
         checking.report("E512", message, item, hint)
+
+
+def _lacking(
+    checking: Checking, bundle: Bundle, conditions: Conditions, held: dict[str, int]
+) -> list[Item]:
+    """What of a payment a player may be without, and cannot raise."""
+
+    def has(item: Item) -> bool:
+        fixed = item.amount.value if isinstance(item.amount, Number) else None
+        return fixed is not None and fixed <= held.get(item.good, 0)
+
+    return [
+        item
+        for item in bundle.items
+        if not has(item) and not _raisable(checking, item.good, conditions)
+    ]
 
 
 def _check_growing(checking: Checking, bundle: Bundle, conditions: Conditions) -> None:
@@ -229,97 +317,46 @@ def _number(item: Item) -> int:
 
 def _open_exchanges(checking: Checking, conditions: Conditions) -> list[Exchange]:
     """The exchanges of any time that hold wherever the conditions do, and never run dry."""
+    return [e for e in _endless_exchanges(checking) if set(e.conditions) <= set(conditions)]
+
+
+def _endless_exchanges(checking: Checking) -> list[Exchange]:
+    """The exchanges of any time that never run dry."""
     limited = {good for limit in checking.rules.of(Limited) for good in limit.goods}
     return [
         exchange
         for exchange in checking.rules.of(Exchange)
         if not exchange.offered_only
-        and set(exchange.conditions) <= set(conditions)
         and not any(item.good in limited for item in exchange.gain.items)
     ]
 
 
-def _raisable(checking: Checking, conditions: Conditions) -> set[str]:
-    """The goods that every player can gain at any time, from nothing."""
-    open_exchanges = _open_exchanges(checking, conditions)
-    raised: set[str] = set()
-    grown = True
-    while grown:
-        before = len(raised)
-        for exchange in open_exchanges:
-            if all(item.good in raised for item in exchange.cost.items):
-                raised.update(item.good for item in exchange.gain.items)
-        grown = len(raised) > before
-    return raised
+def _raisable(checking: Checking, good: str, conditions: Conditions) -> bool:
+    """Can every player gain a good at any time, from nothing, wherever the conditions hold?"""
+    given = [
+        exchange.conditions
+        for exchange in _endless_exchanges(checking)
+        if not exchange.cost.items and any(item.good == good for item in exchange.gain.items)
+    ]
+    return bool(given) and checking.missing_table(conditions, given) is None
 
 
 # ---------------------------------------------------------------------------------- exchanges
 
 
 def check_exchanges(checking: Checking) -> None:
-    """Exchanges and substitutions that change nothing."""
+    """Exchanges and substitutions that change nothing; and what pieces and they cost."""
+    for piece in checking.rules.of(Piece):
+        _must_be_plain(checking, piece.cost)
     for exchange in checking.every(Exchange):
+        _must_be_plain(checking, exchange.cost)
+        _must_be_plain(checking, exchange.gain)
         if exchange.cost == exchange.gain:
             checking.report("E513", "the exchange changes nothing", exchange)
     for substitution in checking.every(Substitution):
+        _must_be_plain(checking, substitution.pays)
+        _must_be_plain(checking, Bundle(substitution.items))
         own = {item.good for item in substitution.pays.items}
         for item in substitution.items:
             if item.good in own:
                 checking.report("E514", f"{item.good} would pay for itself", item)
-
-
-# ---------------------------------------------------------------------------------- size
-
-MOST_STEPS = 100_000
-MOST_CALLS = 50
-"""Effects that call others are linked with the steps of those, each time anew."""
-
-
-def check_size(checking: Checking) -> None:
-    """What follows from one definition can be linked: it does not double, and double again."""
-    if any(finding.code == "E511" for finding in checking.found):
-        return
-    flow = _Flow(checking)
-    known = _measured(flow)
-    for definition in checking.rules.definitions:
-        size, depth = _size(flow, definition, known)
-        if size > MOST_STEPS or depth > MOST_CALLS:
-            message = f"with all that follows from it this takes more than {MOST_STEPS} steps"
-            if depth > MOST_CALLS:
-                message = f"one thing follows from another more than {MOST_CALLS} times"
-            hint = "repeat less, or call fewer actions from within actions"
-            checking.report("E515", message, definition, hint)
-            return
-
-
-Size = tuple[int, int]
-"""How many steps, and how many calls within each other."""
-
-
-def _measured(flow: _Flow) -> dict[Stop, Size]:
-    """The sizes of all happenings, those that others lead to first."""
-    known: dict[Stop, Size] = {}
-    for origin in flow.origins:
-        left = [origin]
-        while left:
-            stop = left[-1]
-            ahead = {each for each, _ in flow.following(stop) if each in flow.origins}
-            ahead -= known.keys()
-            left += ahead
-            if ahead:
-                continue
-            left.pop()
-            sizes = [_size(flow, effect, known) for effect in flow.origins[stop]]
-            depth = 1 + max(depth for _, depth in sizes)
-            known[stop] = sum(size for size, _ in sizes), depth
-    return known
-
-
-def _size(flow: _Flow, command: Command, known: dict[Stop, Size]) -> Size:
-    sizes = [known.get(stop, (0, 0)) for stop in flow.direct(command)]
-    times = command.count if isinstance(command, Times) else 1
-    for child in children(command):
-        size, depth = _size(flow, child, known)
-        sizes.append((times * size, depth))
-    total = 1 + sum(size for size, _ in sizes)
-    return min(total, MOST_STEPS + 1), max((depth for _, depth in sizes), default=0)

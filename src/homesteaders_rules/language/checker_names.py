@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..commands.course import Action
+from ..commands.definitions import Exchange
+from ..commands.orders import Part
+from ..commands.pieces import Piece
 from .syntax import nodes, tokens
 from .words import OCCASIONS, opening_words, third_person
 
@@ -24,6 +28,9 @@ DECLARED = {
 }
 """Kinds whose names can stand in the same places, and so must differ."""
 
+ANSWERS = frozenset({"pass", "decline", "done", "stop", "nothing"})
+"""What players say when they do not go on."""
+
 Declaration = tuple[str, str, str, "Token", "Entry"]
 
 
@@ -40,6 +47,39 @@ def check_names(checking: Checking) -> None:
     for entry in checking.entries:
         if entry.kind == "exchange" and entry.name:
             _check_exchange(checking, entry)
+        if entry.name in ANSWERS and entry.kind in ("exchange", "action", "piece"):
+            message = f'"{entry.name}" is an answer of the player, and cannot name anything'
+            checking.report("E103", message, entry.span, "choose another name")
+    _check_keys(checking)
+
+
+def _check_keys(checking: Checking) -> None:
+    """What can be chosen at the same time must have different keys."""
+    named: dict[str, str] = {action.name: "action" for action in checking.rules.of(Action)}
+    named |= {part.name: "part" for part in checking.every(Part)}
+    keys: dict[str, str] = {}
+    for exchange in checking.every(Exchange):
+        key = f"{exchange.name} {exchange.of}".strip()
+        other = named.get(key) or f"exchange {keys.get(key)}"
+        if key in named or (key and keys.setdefault(key, exchange.name) != exchange.name):
+            message = f'to use the exchange a player says "{key}", and so they do for the {other}'
+            checking.report("E203", message, exchange, "choose another name for one of them")
+    _check_piece_keys(checking)
+
+
+def _check_piece_keys(checking: Checking) -> None:
+    """So must the exchanges of pieces, which one player may own together."""
+    keys = {(e.name, e.of, ""): e for e in checking.rules.of(Exchange)}
+    for piece in checking.rules.of(Piece):
+        for exchange in piece.exchanges:
+            gained = "" if exchange.name else " and ".join(i.good for i in exchange.gain.items)
+            owner = "" if exchange.name else piece.name
+            key = exchange.name or f"{owner} {gained}", exchange.of, owner
+            other = keys.setdefault(key, exchange)
+            if other is not exchange and not (other.conditions or exchange.conditions):
+                message = "a player could not tell this exchange from another, in "
+                hint = "give it a name of its own: exchange <name>: ..."
+                checking.report("E203", f"{message}{other.span}", exchange, hint)
 
 
 def _check_exchange(checking: Checking, entry: Entry) -> None:

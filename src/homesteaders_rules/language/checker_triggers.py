@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..commands.course import Action, Track
-from ..commands.definitions import Trigger
+from ..commands.definitions import Exchange, Trigger
 from ..commands.effects import Choose, Collect, Do, May, Pay, PayTo
-from ..commands.exchanges import Window
+from ..commands.exchanges import UseExchange, Window
 from ..commands.orders import AnyOrder
 from ..mechanisms.allocation import PlaceGoods
 from ..mechanisms.auction import Auction, EachWinner, NeutralBid, UsePiece
@@ -45,10 +46,13 @@ def check_triggers(checking: Checking) -> None:
 def _asking(checking: Checking, effect: Command, seen: frozenset[str]) -> Command | None:
     """The first command that asks in an effect and in the actions it uses."""
     tracks = {track.name: track for track in checking.rules.of(Track)}
+    goods = Counter(exchange.name for exchange in checking.every(Exchange))
     for command in walk(effect):
         if isinstance(command, ASKING):
             return command
         if isinstance(command, Advance) and not tracks[command.track].common:
+            return command
+        if isinstance(command, UseExchange) and goods[command.exchange] > 1:
             return command
         if isinstance(command, Do) and command.action not in seen:
             for action in checking.rules.of(Action):

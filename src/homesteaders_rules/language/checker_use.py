@@ -8,12 +8,21 @@ from ..commands.amounts import TallyCount, TheBid, TrackCount, TrackValue
 from ..commands.base import Command
 from ..commands.conditions import Built, Declined, OptionIs, Players, ThisLot, TurnedUp
 from ..commands.course import Action, Hook, Option, Phase, Play, Track
-from ..commands.definitions import ALSO_GIVES, Clause, Exchange, Needs, Slot, Tally
-from ..commands.effects import Collect, Do
-from ..commands.examples import Example
+from ..commands.definitions import (
+    ALSO_GIVES,
+    Clause,
+    Exchange,
+    Good,
+    Needs,
+    Occasion,
+    Slot,
+    Tally,
+)
+from ..commands.effects import Collect, Do, Nothing
+from ..commands.examples import Example, ExampleLine
 from ..commands.exchanges import UseExchange, Window
 from ..commands.pieces import Piece, Sort
-from ..commands.scores import Scoring
+from ..commands.scores import ScoreTerm, Scoring
 from ..mechanisms.allocation import PlaceGoods
 from ..mechanisms.auction import Auction, EachWinner, UsePiece
 from ..mechanisms.piles import BuildSame, MovePieces, Stack, TakePiece, TurnUp
@@ -57,11 +66,13 @@ def check_references(checking: Checking) -> None:
             given.setdefault(("exchange", exchange.name), []).append(())
     for definition in checking.rules.definitions:
         for command, conditions in inner_effects(definition):
-            for kind, name in _references(command):
+            for kind, name in (*_references(command), *_parts_named(command)):
                 _check_reference(checking, command, (kind, name), conditions, given)
 
 
 KINDS = {
+    Good: "good",
+    Sort: "sort of pieces",
     Action: "action",
     Exchange: "exchange",
     Track: "track",
@@ -96,6 +107,26 @@ def _references(command: Command) -> list[tuple[str, str]]:
             return [("phase", name) for name in dict.fromkeys(phases)]
         case _:
             return []
+
+
+def _parts_named(command: Command) -> list[tuple[str, str]]:
+    """The goods and sorts of pieces that a command is about."""
+    if isinstance(command, ExampleLine | Good | Sort):
+        return []
+    goods = [getattr(command, "good", ""), *getattr(command, "goods", ())]
+    if isinstance(command, Scoring):
+        goods += [command.unit, command.tie]
+    if isinstance(command, ScoreTerm) and command.kind in PER_GOOD:
+        goods.append(command.of)
+    if isinstance(command, Occasion) and command.verb in ("gains", "loses"):
+        goods.append(command.of)
+    sort = getattr(command, "sort", "")
+    sorts = [("sort of pieces", sort)] if sort else []
+    return [*(("good", good) for good in goods if good), *sorts]
+
+
+PER_GOOD = ("per good", "rising")
+"""Terms of a scoring that are about a good."""
 
 
 def _check_reference(
@@ -167,10 +198,12 @@ def _needs_stacks(checking: Checking, command: Command, sort: str) -> None:
 
 
 def check_examples(checking: Checking) -> None:
-    """Examples are played with a number of players that the game allows."""
+    """The examples of the last pack are played with a number of players that the game allows."""
     players = checking.rules.players
     scored = {line.label for s in checking.rules.of(Scoring) for line in s.lines}
     for example in checking.rules.of(Example):
+        if example.span is None or example.span.file not in checking.own_files:
+            continue
         if example.players not in players:
             message = f"the game is for {players.start}-{players.stop - 1} players"
             checking.report("E508", message, example, "choose another number for the example")
@@ -250,6 +283,23 @@ def _uncollected(checking: Checking) -> None:
             if clause.moment == ALSO_GIVES:
                 hint = "write in a phase: collect what the <beside> also gives"
             checking.report("W517", f'the moment "{clause.moment}" never comes', clause, hint)
+    _unused_lines(checking)
+
+
+def _unused_lines(checking: Checking) -> None:
+    """Lines of pieces that begin with no moment, where nothing uses such a piece."""
+    rules = checking.rules
+    used = {each.sort for each in checking.every(UsePiece) if not each.moment}
+    moments = {sort.name: sort.moments for sort in rules.of(Sort)}
+    for piece in rules.of(Piece):
+        lines = (c for c in piece.clauses if not isinstance(c.effect, Nothing))
+        bare = [clause for clause in lines if not clause.moment]
+        if bare and piece.sort not in used:
+            hint = f"write in a phase: use the {piece.sort}"
+            if moments.get(piece.sort):
+                hint = f"say when it happens: {moments[piece.sort][0]}: ..."
+            message = "nothing ever carries out this line, which names no moment"
+            checking.report("W517", message, bare[0], hint)
 
 
 def _possible(condition: Players, players: int) -> bool:

@@ -46,18 +46,25 @@ Compiler = "Callable[[Scope, Entry, Conditions], Definition | list[Definition]]"
 
 
 def compile_entries(
-    entries: Iterable[Entry], names: Names
+    entries: Iterable[Entry], names: Names, last_pack: str
 ) -> tuple[tuple[Definition, ...], list[Diagnostic]]:
-    """The definitions of all entries, in order, and what is wrong with them."""
+    """The definitions of all entries, in order, and what is wrong with them.
+
+    An example of an earlier pack that tells of what a later one has removed is left out.
+    """
     entries = tuple(entries)
     found: list[Diagnostic] = []
     prices = _prices(entries, names)
     definitions: list[Definition] = []
     for entry in entries:
-        scope = Scope(names, entry.passage, found, prices)
         if entry.kind == MORE:
             continue
+        of_base = entry.kind == "example" and entry.pack != last_pack
+        wrong: list[Diagnostic] = [] if of_base else found
+        scope = Scope(names, entry.passage, wrong, prices)
         compiled = COMPILERS[entry.kind](scope, entry, conditions_of(scope, entry))
+        if of_base and wrong:
+            continue
         definitions += compiled if isinstance(compiled, list) else [compiled]
     for entry in entries:
         if entry.kind == MORE:

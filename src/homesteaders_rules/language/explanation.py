@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .syntax import Passage
 
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
+NUMBER_BEFORE = re.compile(r"(\d+) ?$")
 SWALLOWED = re.compile(r"\w (in|with)\b")
 CLOSE_ENOUGH, SURELY = 0.7, 0.8
 FEW = 2
@@ -141,6 +142,10 @@ class _Explanation:
             return self._report("E108", message, at, QUOTE_HINT)
         if self.line == self.column == 1:
             return self._no_definition(word)
+        number = NUMBER_BEFORE.search(self._text(self.line)[: self.column - 1])
+        if number and rest.startswith("."):
+            message = f'"{word}" cannot stand here: every number is whole'
+            return self._report("E101", message, at, f"write: {number[1]}")
         near = _like_a_keyword(rest, {k for k in _keywords(self.allowed) if " " in k})
         taken = word in structural_words() and not near
         if taken and "PHRASE" in self.allowed and "_GAIN" not in self.allowed:
@@ -152,6 +157,9 @@ class _Explanation:
             message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
             at = (self.line, self.column, len(near[0]))
             return self._report("E102", message, at, self._hint(near[1]) or hint)
+        if number and self.allowed - SILENT == {"_TIMES"}:
+            message = f'"{word}" cannot stand here: nothing says what happens with it'
+            return self._report("E101", message, at, f"write: gain {number[1]} {rest}")
         tail = self._misspelt_tail() or self._swallowed()
         if tail is not None:
             return tail

@@ -1,52 +1,62 @@
-"""Finding packs and reading their files, each after those it extends. Nothing is parsed here."""
+"""Reading the files of packs, and putting the packs in order. Nothing is parsed here.
+
+A pack comes after all that it extends, and where a header says ``extends A, then B``, B comes
+after A. Between others the order is that of naming them, and they must not meet: see
+:mod:`.packs`.
+"""
 
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from .diagnostics import ERROR, Diagnostic, nearest
-from .places import data_folder, user_rules_folder
+from .finding import (
+    Extended,
+    Place,
+    extended,
+    find,
+    is_pack,
+    known_packs,
+    offered_without_rules,
+    pack_names,
+)
 from .sources import HEADER, SUFFIX, read_sources, whole_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Mapping
 
     from .sources import Source
 
 PackName: TypeAlias = "str | os.PathLike[str]"
-TITLE = r"(?:\"[^\"\n]+\"|[A-Z][^\",\n]*?)"
-EXTENDS = re.compile(
-    rf"^pack\b.*?, extends ({TITLE}(?:(?:,| and) {TITLE})*)(?=,? *$|, *[a-z]| for\b)", re.MULTILINE
-)
-BETWEEN = re.compile(r"(?:,| and) (?=[A-Z\"])")
-ENTRY_POINTS = "homesteaders_rules.packs"
 MOST_PACKS = 50
-
-
-def identity_of(name: str) -> str:
-    """``New Beginnings`` -> ``new_beginnings``, the name of its folder."""
-    return "_".join(re.sub(r"[-_]", " ", name.lower()).split())
-
-
-@frozen
-class Place:
-    """Where a pack was found, and how messages name the place."""
-
-    path: Path
-    shown: str
 
 
 @frozen
 class Bundled:
-    """The sources of one pack, the file with the header first."""
+    """The sources of one pack, the file with the header first.
+
+    ``path`` tells packs apart. ``bases`` are the paths of what it extends, in the order of its
+    header; ``after`` those of all packs that come before it by what headers say.
+    """
 
     place: Place
     sources: tuple[Source, ...]
+    path: Path
+    bases: tuple[Path, ...] = ()
+    after: frozenset[Path] = frozenset()
+
+
+@frozen
+class Wish:
+    """``later`` shall come after ``earlier``; a header says so: that of ``pack``."""
+
+    pack: Bundled
+    earlier: Path
+    later: Path
 
 
 @define
@@ -57,6 +67,7 @@ class Library:
     found: list[Diagnostic] = field(factory=list)
     open: list[Path] = field(factory=list)
     done: set[Path] = field(factory=set)
+    wishes: list[Wish] = field(factory=list)
 
     def complain(self, code: str, message: str, shown: str, hint: str = "") -> None:
         """Note an error about a file or pack as such."""
@@ -85,38 +96,40 @@ class Library:
         is_path = not isinstance(pack, str) or path.name != name or name.startswith(".")
         if is_path or name.endswith(SUFFIX) or is_pack(path):
             return Place(path, name.rstrip(os.sep) or name)
-        return self._named(name, None)
+        found = find(name)
+        if found is None:
+            self.complain("E013", *unknown(name, None, name))
+        return found
 
-    def _named(self, name: str, near: Path | None) -> Place | None:
-        """A pack by its name, in the folders where packs lie."""
-        identity = identity_of(name)
-        shipped = data_folder("rules")
-        for folder in _folders(near):
-            path = folder / identity
-            if identity and is_pack(path):
-                return Place(path, identity if folder == shipped else str(path))
-        provided = _provided(identity)
-        if provided is not None:
-            return Place(provided, identity)
-        close = nearest(identity, pack_names(near))
-        hint = f'did you mean "{close}"?' if close else known_packs(near)
-        self.complain("E013", f'there is no game or pack "{name}"', name, hint)
-        return None
+    def _base(self, wanted: Extended, near: Path) -> Place | None:
+        """A pack that a header extends."""
+        found = find(wanted.name, near)
+        if found is None:
+            message, _, hint = unknown(wanted.name, near, "")
+            line = wanted.line_text
+            self.found.append(Diagnostic("E013", ERROR, message, wanted.span, hint, line))
+        return found
 
     # ---- reading
 
-    def _read(self, place: Place) -> None:
+    def _read(self, place: Place) -> Path | None:
+        """Read a pack unless it was read; its path. None where packs extend each other."""
         path = place.path.resolve()
         if path in self.open:
             circle = ", which extends ".join(p.stem for p in (*self.open, path))
             self.complain("E014", f"packs extend each other in a circle: {circle}", place.shown)
-        elif path not in self.done and len(self.done) < MOST_PACKS:
+            return None
+        if path not in self.done:
             self.done.add(path)
+            if len(self.done) > MOST_PACKS:
+                self.complain("E014", f"more than {MOST_PACKS} packs at once", place.shown)
+                return None
             self.open.append(path)
-            self._read_new(place)
+            self._read_new(place, path)
             self.open.pop()
+        return path
 
-    def _read_new(self, place: Place) -> None:
+    def _read_new(self, place: Place, path: Path) -> None:
         sources, found = read_sources(place.path, place.shown)
         self.found += found
         if not sources:
@@ -124,65 +137,65 @@ class Library:
         if not any(HEADER.search("\n".join(source.plain)) for source in sources):
             hint = "one file begins with a line like: game My Game, version 1, for 2-4 players"
             self.complain("E011", "there is no header", place.shown, hint)
-        for name in extended(sources):
-            base = self._named(name, place.path.resolve().parent)
-            if base is not None:
-                self._read(base)
-        self.packs.append(Bundled(place, tuple(sources)))
+        bases: list[Path] = []
+        breaks: list[int] = []
+        for each in extended(sources):
+            base = self._base(each, path.parent)
+            read = None if base is None else self._read(base)
+            if read is not None:
+                breaks += [len(bases)] if each.later else []
+                bases.append(read)
+        pack = Bundled(place, tuple(sources), path, tuple(bases))
+        self.packs.append(pack)
+        for at in breaks:
+            self.wishes += [Wish(pack, one, two) for one in bases[:at] for two in bases[at:]]
+
+    # ---- order
+
+    def put_in_order(self) -> None:
+        """Each pack after those it extends, and as ``then`` says; else as they were named."""
+        before = {pack.path: {*pack.bases} for pack in self.packs}
+        for wish in self.wishes:
+            before.setdefault(wish.later, set()).add(wish.earlier)
+        waiting, ordered = self.packs, dict[Path, Bundled]()
+        while waiting:
+            ready = next((p for p in waiting if before[p.path] <= ordered.keys()), None)
+            if ready is None:
+                self._complain_of_order(before)
+                return
+            after = {path for base in before[ready.path] for path in (base, *ordered[base].after)}
+            ordered[ready.path] = evolve(ready, after=frozenset(after))
+            waiting = [pack for pack in waiting if pack is not ready]
+        self.packs = list(ordered.values())
+
+    def _complain_of_order(self, before: Mapping[Path, set[Path]]) -> None:
+        """Some header wants an order that others do not allow."""
+        shown = {pack.path: pack.place.shown for pack in self.packs}
+        for wish in self.wishes:
+            if _leads(wish.earlier, wish.later, before):
+                one, two = shown[wish.earlier], shown[wish.later]
+                message = f"{two} cannot come later than {one}: by other headers it comes first"
+                hint = 'leave out the "then" between them, or turn round what extends what'
+                self.complain("E014", message, wish.pack.place.shown, hint)
+                return
 
 
-def extended(sources: Iterable[Source]) -> list[str]:
-    """The names of the packs that the header of a pack extends."""
-    for source in sources:
-        header = EXTENDS.search("\n".join(source.plain))
-        if header is not None:
-            return [name.strip().strip('"') for name in BETWEEN.split(header[1])]
-    return []
+def _leads(start: Path, goal: Path, before: Mapping[Path, set[Path]]) -> bool:
+    """Does ``goal`` come before ``start``?"""
+    seen, waiting = {start}, [start]
+    while waiting:
+        new = before.get(waiting.pop(), set()) - seen
+        seen |= new
+        waiting += new
+    return goal in seen
 
 
-# ---------------------------------------------------------------------------------- folders
-
-
-def _folders(near: Path | None) -> list[Path]:
-    """Where packs are looked for by name, the nearest place first."""
-    places = [near] if near is not None else []
-    return [*places, Path(), user_rules_folder(), data_folder("rules")]
-
-
-def is_pack(path: Path) -> bool:
-    """Whether a path is a rule file, or a folder with rule files."""
-    try:
-        if path.is_dir():
-            return any(each.suffix == SUFFIX for each in path.iterdir())
-        return path.suffix == SUFFIX and path.is_file()
-    except OSError:
-        return False
-
-
-def _provided(identity: str) -> Path | None:
-    """A pack of another installed package: an entry point that names a module beside it."""
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group=ENTRY_POINTS):
-        if identity_of(entry.name) == identity:
-            module = entry.load()
-            return Path(str(module.__file__)).parent
-    return None
-
-
-def pack_names(near: Path | None = None) -> list[str]:
-    """The names of all packs that can be found by name."""
-    from importlib.metadata import entry_points
-
-    names = {identity_of(entry.name) for entry in entry_points(group=ENTRY_POINTS)}
-    for folder in _folders(near):
-        try:
-            names.update(path.name for path in folder.iterdir() if is_pack(path))
-        except OSError:
-            continue
-    return sorted(names)
-
-
-def known_packs(near: Path | None = None) -> str:
-    """The known packs, for a hint."""
-    return f"known: {', '.join(pack_names(near)[:20])}"
+def unknown(name: str, near: Path | None, shown: str) -> tuple[str, str, str]:
+    """The message and the hint for a name that no pack has, with ``shown`` between them."""
+    module = offered_without_rules(name)
+    if module:
+        message = f'an installed package offers "{name}" without its files'
+        return message, shown, f"no rule files lie in {module}: install it again"
+    close = nearest(name.lower().replace(" ", "_"), pack_names(near))
+    hint = f'did you mean "{close}"?' if close else known_packs(near)
+    return f'there is no game or pack "{name}"', shown, hint

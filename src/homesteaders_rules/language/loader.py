@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ..commands.rules import Rules
 from . import cache
 from .diagnostics import Diagnostic, RuleErrors, has_errors
-from .library import Library, known_packs
+from .finding import known_packs
+from .library import Library
 
 if TYPE_CHECKING:
     from .library import PackName
@@ -18,9 +19,10 @@ Result = tuple[Rules | None, tuple[Diagnostic, ...]]
 def load(*packs: PackName) -> Rules:
     """The rules of a game with packs; raises :class:`RuleErrors` where the text is wrong.
 
-    A pack is a path to a folder or file, or a name such as ``peer``, which is looked for in the
-    working directory, in the user's folder of rules and among the rules of this package. What a
-    pack extends is loaded before it.
+    A pack is a path to a folder or file, a name such as ``peer``, or an id such as
+    ``game.pack``; these are looked for in the working directory, in the user's folder of rules,
+    among the rules of this package and in other installed packages. What a pack extends is
+    loaded before it.
     """
     rules, diagnostics = read(*packs)
     if rules is None:
@@ -33,6 +35,7 @@ def read(*packs: PackName) -> Result:
     library = Library()
     for pack in packs:
         library.add(pack)
+    library.put_in_order()
     if not packs:
         library.complain("E013", "no game is named", "<nothing>", known_packs())
     if has_errors(library.found) or not cache.is_on():

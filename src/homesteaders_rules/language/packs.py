@@ -10,121 +10,20 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
-from ..commands.conditions import Condition, OptionIs, Players
-from ..commands.rules import Header
 from .compiler import conditions_of
 from .diagnostics import did_you_mean, listed
-from .library import identity_of
+from .meetings import Meetings
+from .overlap import exclude_each_other, implies, left_over
 from .scope import Scope
-from .syntax import ADD, MORE, REMOVE, SET, Entry, nodes, text_of, tokens
+from .syntax import ADD, MORE, REMOVE, SET, Entry, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from ..commands.conditions import Condition
     from .diagnostics import Diagnostic
+    from .fitting import Pack
     from .names import Names
-
-MOST_PLAYERS = 99
-Conditions = tuple[Condition, ...]
-
-
-@define
-class HeaderDraft:
-    """A header as far as its line says; a pack takes the rest from what it extends."""
-
-    kind: str
-    name: str
-    entry: Entry
-    version: str = ""
-    least: int = 0
-    most: int = 0
-    extends: tuple[str, ...] = ()
-
-    def finished(self, base: Header | None) -> Header:
-        """The header, completed from the pack before it."""
-        least = self.least or (base.least if base else 1)
-        most = self.most or (base.most if base else 1)
-        extends = tuple(identity_of(name) for name in self.extends)
-        version = self.version or "1"
-        return Header(identity_of(self.name), self.name, version, least, most, extends)
-
-
-def read_header(entry: Entry, scope: Scope) -> HeaderDraft:
-    """``pack Peer, version 1, extends Homesteaders, for 2-4 players``."""
-    kind, name = tokens(entry.node)
-    draft = HeaderDraft(str(kind), text_of(name), entry)
-    seen: set[str] = set()
-    for part in nodes(entry.node):
-        words = tokens(part)
-        if part.data in seen:
-            scope.report("E332", "this stands twice in the header", part, "keep one of them")
-        seen.add(str(part.data))
-        match part.data:
-            case "version":
-                draft.version = str(scope.number(words[0]))
-            case "extends":
-                draft.extends = tuple(text_of(word) for word in words)
-            case _:
-                draft.least, draft.most = scope.range_of(words[0])
-                if draft.most > MOST_PLAYERS:
-                    scope.report("E302", f"more than {MOST_PLAYERS} players", words[0])
-                    draft.most = MOST_PLAYERS
-    _check_header(draft, scope, seen)
-    return draft
-
-
-def _check_header(draft: HeaderDraft, scope: Scope, seen: set[str]) -> None:
-    node = draft.entry.node
-    if draft.kind == "game" and draft.extends:
-        hint = "what extends a game is a pack: pack ..., extends ..."
-        scope.report("E017", "a game stands alone", node, hint)
-    if draft.kind == "game" and "for_players" not in seen:
-        hint = f"write it like: game {draft.name}, version 1, for 2-4 players"
-        scope.report("E017", "the header does not say for how many players", node, hint)
-    if draft.kind == "pack" and not draft.extends:
-        hint = f"write it like: pack {draft.name}, version 1, extends <game>"
-        scope.report("E017", "the header does not say what the pack extends", node, hint)
-
-
-# ---------------------------------------------------------------------------------- conditions
-
-
-def exclude_each_other(one: Conditions, other: Conditions) -> bool:
-    """Whether no table can have both."""
-    return any(_exclude(a, b) for a in one for b in other)
-
-
-def _exclude(one: Condition, other: Condition) -> bool:
-    if isinstance(one, OptionIs) and isinstance(other, OptionIs):
-        return one.option == other.option and one.value != other.value
-    if isinstance(one, Players) and isinstance(other, Players):
-        tops = [MOST_PLAYERS if c.most is None else c.most for c in (one, other)]
-        return tops[0] < other.least or tops[1] < one.least
-    return False
-
-
-def left_over(taken: Conditions, players: range) -> list[Conditions]:
-    """The tables where ``taken`` do not all hold, as conditions that exclude each other."""
-    left: list[Conditions] = []
-    for index, condition in enumerate(taken):
-        left += [(*taken[:index], contrary) for contrary in _contrary(condition, players)]
-    return left
-
-
-def _contrary(condition: Condition, players: range) -> list[Condition]:
-    if isinstance(condition, OptionIs):
-        return [evolve(condition, value=not condition.value)]
-    assert isinstance(condition, Players)
-    first, last = condition.least - 1, (condition.most or MOST_PLAYERS) + 1
-    found: list[Condition] = []
-    if first in range(players.start, MOST_PLAYERS):
-        found.append(Players(players.start, first, span=condition.span))
-    if last < players.stop:
-        found.append(Players(max(last, players.start), None, span=condition.span))
-    return found
-
-
-# ---------------------------------------------------------------------------------- merging
 
 
 @define
@@ -132,7 +31,8 @@ class Merge:
     """The entries of the packs read so far, in order; what is replaced keeps its place.
 
     ``slots`` holds the entries in order, with None for removed ones; ``places`` says where the
-    definitions of a kind and name stand.
+    definitions of a kind and name stand; ``strangers`` are the packs that one need not know:
+    their examples may have the same names.
     """
 
     names: Names
@@ -140,16 +40,28 @@ class Merge:
     slots: list[Entry | None] = field(factory=list)
     places: dict[tuple[str, str], list[int]] = field(factory=dict)
     defaults: dict[str, bool] = field(factory=dict)
+    strangers: dict[str, frozenset[str]] = field(factory=dict)
 
     @property
     def entries(self) -> list[Entry]:
         """What holds in the end."""
         return [entry for entry in self.slots if entry is not None]
 
-    def add_pack(self, entries: Iterable[Entry]) -> None:
-        """Carry out what the entries of one pack ask for."""
-        for written in entries:
-            entry = self._with_plain_name(written)
+    def add_packs(self, packs: Sequence[Pack]) -> None:
+        """Carry out what the entries of all packs ask for, one pack after the other."""
+        named = [(pack, [self._with_plain_name(e) for e in pack.entries]) for pack in packs]
+        meetings = Meetings(named, self._conditions, self.found)
+        everyone = {pack.path for pack in packs}
+        for pack, entries in named:
+            others = everyone - pack.bundled.after - {pack.path}
+            self.strangers[str(pack.path)] = frozenset(map(str, others))
+            self._add_pack(meetings.cleared(entries))
+        for key in meetings.dropped:
+            for index in self.places.pop(key, []):
+                self.slots[index] = None
+
+    def _add_pack(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
             if entry.kind == "option" and entry.static and entry.operation != SET:
                 hint = "a table chooses its options first; ask for both where they matter"
                 self._report("E407", "an option cannot depend on conditions", entry, hint)
@@ -197,7 +109,9 @@ class Merge:
         own = tuple(self._conditions(entry))
         for _, known in self._known(entry):
             if not exclude_each_other(own, tuple(self._conditions(known))):
-                message = f"{_title(entry)} is already defined, in {known.span}"
+                if entry.kind == "example" and known.pack in self.strangers[entry.pack]:
+                    break
+                message = f"{entry.title} is already defined, in {known.span}"
                 hint = f"to change it, write: {_replacement(entry)}"
                 if known.pack == entry.pack:
                     hint = "give one of them another name, or conditions that exclude each other"
@@ -223,6 +137,9 @@ class Merge:
         if len(known) == 1 and not self._conditions(whole) and entry.static:
             self._exchange_in_part(entry, index, whole)
             return
+        if rest := self._rest(entry, known):
+            self._exchange_in_part(entry, *rest)
+            return
         meant = self._meant(entry, known)
         if meant:
             first = meant[0]
@@ -237,7 +154,12 @@ class Merge:
         """Replace for some tables what holds for all: for the others it stays as it is."""
         # In the order of the text, each once.
         own = conditions_of(Scope(self.names, entry.passage, []), entry)
-        kept = [evolve(whole, unless=left) for left in left_over(own, self.names.players)]
+        before = tuple(self._conditions(whole))
+        kept = [
+            evolve(whole, unless=(*whole.unless, *left))
+            for left in left_over(own, self.names.players)
+            if not exclude_each_other(before, left)
+        ]
         new = [evolve(entry, operation=ADD)] if entry.operation != REMOVE else []
         self.slots[index : index + 1] = [*kept, *new]
         more = len(kept) + len(new) - 1
@@ -247,6 +169,16 @@ class Merge:
         places.remove(index)
         places += range(index, index + more + 1)
 
+    def _rest(self, entry: Entry, known: list[tuple[int, Entry]]) -> tuple[int, Entry] | None:
+        """What others left of a definition, where the entry replaces some of that and no more."""
+        own = tuple(self._conditions(entry))
+        if not own or any(self._conditions(other) == frozenset(own) for _, other in known):
+            return None
+        met = [(i, e) for i, e in known if not exclude_each_other(own, tuple(self._conditions(e)))]
+        if len(met) == 1 and met[0][1].unless and implies(own, tuple(self._conditions(met[0][1]))):
+            return met[0]
+        return None
+
     def _meant(self, entry: Entry, known: list[tuple[int, Entry]]) -> list[int]:
         """All of that name; within conditions only those under the same conditions."""
         own = self._conditions(entry)
@@ -255,7 +187,7 @@ class Merge:
         same = [index for index, other in known if self._conditions(other) == own]
         if not same:
             other = known[0][1]
-            message = f"{_title(entry)} is not defined under these conditions"
+            message = f"{entry.title} is not defined under these conditions"
             hint = f"it stands in {other.span}; repeat the conditions that stand around it there"
             self._report("E403", message, entry, hint)
         return same
@@ -265,7 +197,7 @@ class Merge:
             return
         known = self._names_of(entry.kind)
         code = "E404" if entry.operation == REMOVE else "E402"
-        message = f"there is no {_title(entry)} to {entry.operation}"
+        message = f"there is no {entry.title} to {entry.operation}"
         hint = did_you_mean(entry.name, known, f"known: {listed(known)}" if known else "")
         self._report(code, message, entry, hint)
 
@@ -277,11 +209,4 @@ def _replacement(entry: Entry) -> str:
     if entry.kind == "good" and entry.around is not None:
         sight, group, plural = (str(word) for word in tokens(entry.around)[:3])
         return f"replace {sight} {group}/{plural}: 14 {entry.name}"
-    return f"replace {_title(entry)} ..."
-
-
-def _title(entry: Entry) -> str:
-    """``action forgive a debt``, ``building Forge``: as one writes it after ``replace``."""
-    if entry.kind == "piece":
-        return f"{tokens(entry.node)[0]} {entry.name}"
-    return entry.name if entry.kind == entry.name else f"{entry.kind} {entry.name}"
+    return f"replace {entry.title} ..."

@@ -10,13 +10,14 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .cache import is_on
 from .diagnostics import ERROR, Diagnostic
 from .explanation import explain
 from .places import PACKAGE, cache_folder, grammar_path
 from .syntax import Passage
+from .words import structural_words
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -141,6 +142,9 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
             # Lark's tree is a tree of rules and tokens; its stub says less.
             tree = language().parse("\n".join(left) + "\n")
         except (UnexpectedInput, DedentError) as error:
+            named = _small_name(passage) if not found else None
+            if named is not None:
+                return named
             diagnostic = explain(error, passage, left)
             line = diagnostic.span.line - passage.first
             # A block that lost all its lines is an error that was already reported.
@@ -154,6 +158,28 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
         else:
             return Parsed(passage, tree.children[0], tuple(broken)), found  # type: ignore[arg-type]
     return Parsed(passage, None, tuple(broken)), found
+
+
+SMALL_NAME = re.compile(r"([a-z][a-z'’-]*) ([a-z][\w'’ -]*):")
+
+
+def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
+    """``building bakery:`` was read as a moment: is all well with a capital letter?"""
+    found = SMALL_NAME.match(passage.lines[0])
+    if found is None or found[1] in structural_words():
+        return None
+    sort, small = found.groups()
+    name = re.sub(r"(?:^| )\w", lambda first: first[0].upper(), small)
+    first = f"{sort} {name}{passage.lines[0][found.end() - 1 :]}"
+    changed = evolve(passage, lines=(first, *passage.lines[1:]))
+    parsed, others = parse_passage(changed)
+    if parsed.node is None or parsed.node.data != "piece":
+        return None
+    place = passage.span(1, len(sort) + 2, 1, len(sort) + 2 + len(small))
+    message = f'"{small}" cannot be the name of a {sort}'
+    hint = f"the name of a {sort} begins with a capital letter: {sort} {name}"
+    line = passage.source.line_text(place.line)
+    return parsed, [Diagnostic("E204", ERROR, message, place, hint, line), *others]
 
 
 def _too_deep(passage: Passage) -> Diagnostic | None:

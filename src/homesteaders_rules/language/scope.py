@@ -142,6 +142,11 @@ class Scope:
         labels = self.names.labels_of(sort)
         if sort not in self.names.labels:
             return str(token)
+        words = str(token).split()
+        if len(words) > 1 and str(token) not in labels and set(words) <= set(labels):
+            hint = f"put commas between them: {', '.join(words)}"
+            self.report("E201", f'unknown label "{token}"', token, hint)
+            return str(token)
         return self.resolve(token, dict(zip(labels, labels, strict=True)), "label")
 
     def place(self, token: Token, sort: str) -> str:

@@ -105,6 +105,13 @@ class Entry:
     named_at: Span | None = field(default=None, eq=False)
 
     @property
+    def title(self) -> str:
+        """``action forgive a debt``: as one writes it after ``replace``."""
+        if self.kind == "piece":
+            return f"{tokens(self.node)[0]} {self.name}"
+        return self.name if self.kind == self.name else f"{self.kind} {self.name}"
+
+    @property
     def span(self) -> Span:
         """Where its name stands, else where it begins."""
         return self.named_at or self.passage.span_of(self.node)

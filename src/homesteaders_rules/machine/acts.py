@@ -187,12 +187,13 @@ class EachOwner(Act):
 
 @define(eq=False)
 class OneUse(Act):
-    """One use of an exchange at its plain cost."""
+    """One use of an exchange at its plain cost, if the stock has what it gives."""
 
     exchange: ExchangeOffer
 
     def do(self, cells: list[int], log: Log) -> None:
-        self.exchange.use(cells, log, self.exchange.cost)
+        if not self.exchange.too_few(cells, 1):
+            self.exchange.use(cells, log, self.exchange.cost)
 
 
 @define(eq=False)

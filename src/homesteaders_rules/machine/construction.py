@@ -22,14 +22,36 @@ if TYPE_CHECKING:
 
 @frozen
 class Kind:
-    """A piece that can be built: its bit, its labels, its cost and its payments."""
+    """A piece that can be built: its bit, labels and cost, and the payments with their keys."""
 
     index: int
     name: str
     bit: int
     cost: Cost
     labels: tuple[str, ...]
-    payments: tuple[tuple[Payment, Option], ...]
+    ways: dict[str, Payment]
+
+    @classmethod
+    def of(
+        cls, index: int, name: str, cost: Cost, labels: tuple[str, ...], ways: Sequence[Payment]
+    ) -> Kind:
+        """The kind of a piece that may be paid in these ways."""
+        keys = {f"build {name}{payment.suffix}": payment for payment in ways}
+        return cls(index, name, 1 << index, cost, labels, keys)
+
+
+def cheaper(payment: Payment, goods: frozenset[int], names: Sequence[str]) -> list[Payment]:
+    """The payment with one unit of one of some goods left out; itself, where it has none.
+
+    The discount comes off what is really paid, substitutes and all.
+    """
+    found = []
+    for good, _ in payment.goods:
+        if good in goods:
+            left = tuple((g, n - (g == good)) for g, n in payment.goods if n - (g == good))
+            suffix = f"{payment.suffix} less 1 {names[good]}"
+            found.append(Payment(left, payment.masks, suffix))
+    return found or [payment]
 
 
 class BuildOffer(Offer):
@@ -39,13 +61,12 @@ class BuildOffer(Offer):
         self,
         *,
         place: int,
-        kinds: Sequence[tuple[int, str, Cost, tuple[str, ...]]],
+        kinds: Sequence[Kind],
         labels: tuple[str, ...],
         solver: Solver,
         purse: Purse,
         sources: tuple[int, int],
         target: int,
-        discount: tuple[int, frozenset[int]] = (0, frozenset()),
     ) -> None:
         self.place = place
         self.solver = solver
@@ -53,49 +74,19 @@ class BuildOffer(Offer):
         self.labels = labels
         self.source, self.pay_source = sources
         self.target = target
-        self.kinds: list[Kind] = []
-        for index, name, cost, carried in kinds:
-            ways = tuple(
-                (
-                    payment,
-                    Option(
-                        f"build {name}{payment.suffix}",
-                        offer=self,
-                        payload=(len(self.kinds), payment),
-                    ),
-                )
-                for payment in self._payments(cost, *discount)
-            )
-            self.kinds.append(Kind(index, name, 1 << index, cost, carried, ways))
-        self.open = [kind for kind in self.kinds if not labels or set(labels) & set(kind.labels)]
+        self.kinds = kinds
+        self.open = [kind for kind in kinds if not labels or set(labels) & set(kind.labels)]
         self._rows = [
             (
                 kind.bit,
                 MOST_COPIES << shift_of(kind.index),
-                [(p.goods, p.masks, o) for p, o in kind.payments],
+                [
+                    (way.goods, way.masks, Option(key, offer=self, payload=(kind, way)))
+                    for key, way in kind.ways.items()
+                ],
             )
             for kind in self.open
         ]
-
-    def _payments(self, cost: Cost, less: int, goods: frozenset[int]) -> tuple[Payment, ...]:
-        """The ways to pay; with a discount one for each good that may be left out.
-
-        The discount comes off what is really paid, substitutes and all; of nothing it takes
-        nothing.
-        """
-        payments = self.solver.payments(cost)
-        for _ in range(less):
-            payments = tuple(cheap for p in payments for cheap in self._cheaper(p, goods))
-        return payments
-
-    def _cheaper(self, payment: Payment, goods: frozenset[int]) -> list[Payment]:
-        cheaper = []
-        for good, _ in payment.goods:
-            if good in goods:
-                left = tuple((g, n - (g == good)) for g, n in payment.goods if n - (g == good))
-                suffix = f"{payment.suffix} less 1 {self.purse.names[good]}"
-                cheaper.append(Payment(left, payment.masks, suffix))
-        return cheaper or [payment]
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         row = self.purse.row(cells)
@@ -114,8 +105,7 @@ class BuildOffer(Offer):
         return tuple(found)
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
-        number, payment = option.payload
-        kind = self.kinds[number]
+        kind, payment = option.payload
         if payment.goods:
             self.purse.pay(cells, log, self.pay_source, payment.goods)
         cells[self.place] -= 1 << shift_of(kind.index)
@@ -126,7 +116,7 @@ class BuildOffer(Offer):
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         for kind in self.kinds:
-            if any(option.key == key for _, option in kind.payments):
+            if key in kind.ways:
                 return self._reason(cells, kind, key)
         return None
 
@@ -137,13 +127,13 @@ class BuildOffer(Offer):
             return f"you own {kind.name} already"
         if not copies_of(cells[self.place], kind.index):
             return f"no {kind.name} is on offer now"
-        payment = next(payment for payment, option in kind.payments if option.key == key)
+        payment = kind.ways[key]
         short = self.purse.shortage(cells, payment.goods)
         way = f" (here {self.purse.words(payment.goods)})" if payment.suffix else ""
         return f"{kind.name} costs {self.purse.words(kind.cost)}{way}; {short or NO_RIGHT}"
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(option.key for kind in self.kinds for _, option in kind.payments)
+        return tuple(key for kind in self.kinds for key in kind.ways)
 
 
 @define(eq=False)

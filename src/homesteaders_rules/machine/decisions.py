@@ -68,11 +68,20 @@ class Choice(Asking):
     """A question with the options of its offers."""
 
     offers: tuple[Offer, ...]
+    _overlaps: bool | None = field(init=False, default=None)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         if len(self.offers) == 1:
             return self.offers[0].options(cells)
-        return sum((offer.options(cells) for offer in self.offers), ())
+        found = sum((offer.options(cells) for offer in self.offers), ())
+        return _each_once(found) if self._may_overlap() else found
+
+    def _may_overlap(self) -> bool:
+        """Can two offers make the same key? Found when first asked: offers may be set later."""
+        if self._overlaps is None:
+            keys = self.keys()
+            self._overlaps = len(set(keys)) < len(keys)
+        return self._overlaps
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         return int(option.offer.take(cells, log, option))
@@ -83,6 +92,14 @@ class Choice(Asking):
 
     def keys(self) -> tuple[str, ...]:
         return sum((offer.keys() for offer in self.offers), ())
+
+
+def _each_once(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Without those whose key another has already: the same thing, offered twice."""
+    found: dict[str, Option] = {}
+    for option in options:
+        found.setdefault(option.key, option)
+    return tuple(found.values())
 
 
 class Plain(Offer):

@@ -247,9 +247,7 @@ class Layout:
     def mask(self, sort: str, labels: tuple[str, ...]) -> int:
         """The bits of the pieces of a sort that carry all of the labels; no labels: all pieces."""
         return sum(
-            1 << index
-            for index, piece in self.of_sort(sort)
-            if set(labels) <= set(piece.labels)
+            1 << index for index, piece in self.of_sort(sort) if set(labels) <= set(piece.labels)
         )
 
     @property

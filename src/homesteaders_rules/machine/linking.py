@@ -9,14 +9,19 @@ from ..commands.course import Action, Track
 from ..commands.definitions import Definition
 from . import telling
 from .acts import Act, Inline
-from .decisions import Purse
+from .decisions import Choice, Plain, Purse
+from .ordering import SkipIfEmpty
 from .program import Program
 from .steps import Call, Return
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from ..commands.definitions import Trigger
     from ..commands.effects import Effect
+    from .construction import Kind
+    from .decisions import Offer
+    from .judging import Test
     from .layout import Layout
     from .payments import Solver
     from .steps import Step
@@ -44,6 +49,8 @@ class Emitter:
         self.dispatch: dict[Moment, dict[int, int]] = {}
         self.families: dict[object, int] = {"course": 0}
         self.solvers: dict[str, Solver] = {}
+        self._waiting: dict[tuple[str, str], list[tuple[Trigger, Test | None, str]]] = {}
+        self._kinds: dict[tuple[str, str, tuple[int, tuple[str, ...]]], list[Kind]] = {}
         goods = layout.goods
         names, plurals = tuple(g.name for g in goods), tuple(g.plural for g in goods)
         self.purse = Purse(names, plurals, layout.row(layout.players))
@@ -63,6 +70,14 @@ class Emitter:
         step.secret = self.secret
         self.program.steps.append(step)
         return step.number
+
+    def question(self, offers: Sequence[Offer], follow: int) -> int:
+        """The question which of the offers; nothing is asked where none is possible."""
+        question = Choice(tuple(offers))
+        number = self.add(question)
+        if any(isinstance(offer, Plain) for offer in offers):
+            return number
+        return self.add(SkipIfEmpty(question, follow))
 
     def source(self, teller: telling.Teller) -> int:
         """The number under which a teller's records are told."""

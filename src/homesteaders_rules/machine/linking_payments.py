@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..commands.amounts import Number
 from ..commands.definitions import Exchange, Substitution
 from . import telling
+from .construction import Kind, cheaper
 from .linking_triggers import TriggerLinker
 from .paying import ExchangeOffer
 from .payments import Solver, Substitute
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Bundle
     from ..commands.base import Command
+    from ..commands.pieces import Piece
     from .payments import Cost
 
 PAY_EXCHANGE = "exchange"
@@ -48,6 +50,27 @@ class PaymentLinker(TriggerLinker):
             ]
             self.solvers[purpose] = Solver(_merged(fitting), self.layout.owned)
         return self.solvers[purpose]
+
+    def kinds(self, sort: str, purpose: str) -> list[Kind]:
+        """What can be built of a sort, with the payments for a purpose, less the discount here."""
+        name = sort, purpose, self.discount
+        if name not in self._kinds:
+            less, goods = self.discount
+            indices = frozenset(self.layout.good_index[good] for good in goods)
+            self._kinds[name] = [
+                self._kind(index, piece, self.solver(purpose), less, indices)
+                for index, piece in self.layout.of_sort(sort)
+            ]
+        return self._kinds[name]
+
+    def _kind(
+        self, index: int, piece: Piece, solver: Solver, less: int, goods: frozenset[int]
+    ) -> Kind:
+        cost = self.cost(piece.cost)
+        ways = list(solver.payments(cost))
+        for _ in range(less):
+            ways = [way for each in ways for way in cheaper(each, goods, self.purse.names)]
+        return Kind.of(index, piece.name, cost, piece.labels, ways)
 
     def _substitutes(self, sub: Substitution, mask: int) -> Iterator[Substitute]:
         pays = self.cost(sub.pays)
@@ -112,10 +135,11 @@ class PaymentLinker(TriggerLinker):
                     offers.append(self.exchange_offer(exchange, 1 << index, key))
 
     def raising(self, good: int) -> ExchangeOffer | None:
-        """The exchange without cost that gains a good, if there is one."""
+        """The exchange without cost that gains a good and never runs dry, if there is one."""
         for exchange in self.of(Exchange):
+            endless = not any(item.good in self.limited for item in exchange.gain.items)
             free = not exchange.cost.items and not exchange.offered_only
-            if free and good in dict(self.cost(exchange.gain)):
+            if free and endless and good in dict(self.cost(exchange.gain)):
                 return self.exchange_offer(exchange)
         return None
 

@@ -28,17 +28,18 @@ class TriggerLinker(Emitter):
         Triggers that ask nothing come first; then those of pieces before those of the rules.
         """
 
-        def waits(trigger: Trigger) -> bool:
-            return trigger.occasion.verb == verb and trigger.occasion.of == of
-
-        pieces = [
-            (t, self._acts_now(i, t.occasion), p.name)
-            for i, p in enumerate(self.layout.pieces)
-            for t in p.triggers
-            if waits(t)
-        ]
-        found = pieces + [(t, None, "") for t in self.of(Trigger) if waits(t)]
-        return sorted(found, key=lambda entry: self.asks(entry[0].effect))
+        occasion = verb, of
+        if occasion not in self._waiting:
+            pieces = [
+                (trigger, self._acts_now(index, trigger.occasion), piece.name)
+                for index, piece in enumerate(self.layout.pieces)
+                for trigger in piece.triggers
+                if (trigger.occasion.verb, trigger.occasion.of) == occasion
+            ]
+            rules = [t for t in self.of(Trigger) if (t.occasion.verb, t.occasion.of) == occasion]
+            found = [*pieces, *((trigger, None, "") for trigger in rules)]
+            self._waiting[occasion] = sorted(found, key=lambda entry: self.asks(entry[0].effect))
+        return self._waiting[occasion]
 
     def publish(self, verb: str, of: str, follow: int) -> int:
         """What follows from an occasion, as steps; then on."""

@@ -177,7 +177,7 @@ class ExchangeOffer(Offer):
         if not times and not self.substituted:
             return ()
         row = self.purse.row(cells)
-        if self._too_few(cells, 1):
+        if self.too_few(cells, 1):
             return self.plain[:times]
         return self.plain[:times] + affordable(self.substituted, cells, row, self.solver.owned)
 
@@ -227,12 +227,12 @@ class ExchangeOffer(Offer):
             return "you do not own the piece that allows it"
         goods, times = option.payload
         words = self.purse.words
-        if left := self._too_few(cells, times):
+        if left := self.too_few(cells, times):
             return f"it gives {words(self.gain)} each time; the stock has {words(left)}"
         short = self.purse.shortage(cells, goods) or NO_RIGHT
         return f"it costs {words(self.cost)} each time; {short}"
 
-    def _too_few(self, cells: Sequence[int], times: int) -> Cost:
+    def too_few(self, cells: Sequence[int], times: int) -> Cost:
         """What the stock has left of limited goods that are fewer than so many uses give."""
         gain = ((g, cells[self.purse.stock + g], n) for g, n in self.gain if g in self.limited)
         return tuple((good, max(left, 0)) for good, left, n in gain if left < n * times)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from ..errors import GameError, IllegalOption, nearest
+from ..errors import BadTable, GameError, IllegalOption, nearest
 from .events import Events
 from .orders import copies_of, last_up, unpacked
 from .registers import ACTOR, COUNTER, DUTY, ROUND, START
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..commands.base import Span
+    from ..commands.rules import Rules
     from .decisions import Option
     from .events import Log
     from .table import Table
@@ -317,7 +318,7 @@ def illegal(state: State, key: str) -> IllegalOption:
 
 
 def new_game(
-    rules: Any,
+    rules: Rules,
     players: int,
     seed: int = 0,
     options: Mapping[str, bool] | None = None,
@@ -329,8 +330,10 @@ def new_game(
     it instead where it says so: the order of a stack by name (the names of its pieces, the first
     to be turned up first) and ``"start player"`` (a seat).
 
-    Raises BadTable for impossible players, options and deals.
+    Raises BadTable for impossible players, seeds, options and deals.
     """
+    if type(seed) is not int:
+        raise BadTable(f"the seed of a game is a whole number, not {seed!r}")
     from .dealing import deal_from
 
     table = rules.for_table(players, options)

@@ -99,9 +99,9 @@ def table_for(rules: Rules, players: int, options: Mapping[str, bool] | None = N
 
     Raises BadTable for a number of players the rules do not allow and for unknown options.
     """
-    if players not in rules.players:
+    if type(players) is not int or players not in rules.players:
         least, most = rules.players.start, rules.players.stop - 1
-        raise BadTable(f"{rules.title} is for {least} to {most} players, not {players}")
+        raise BadTable(f"{rules.title} is for {least} to {most} players, not {players!r}")
     values = rules.options
     for name, value in (options or {}).items():
         if name not in values:

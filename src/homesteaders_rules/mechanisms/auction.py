@@ -129,7 +129,7 @@ class Auction(Effect):
 
 @frozen(eq=False, repr=False)
 class NeutralBid(Effect):
-    """``the start player places a neutral bid of Neutral on any lot``."""
+    """``the start player places a neutral bid of Neutral on any lot``, if one is on offer."""
 
     sort: str
     amount: Amount
@@ -155,7 +155,8 @@ class NeutralBid(Effect):
             target=follow,
         )
         with linker.pushed("player"):
-            question = linker.add(machine.decisions.Choice((offer,)))
+            nowhere = linker.add(machine.steps.Restore(follow))
+            question = linker.question([offer], nowhere)
         turn = linker.add(machine.auctioning.NeutralTurn(question))
         return _open_lots(linker, turn)
 

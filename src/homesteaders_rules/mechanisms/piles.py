@@ -193,7 +193,7 @@ class Build(Effect):
 
     The player picks a piece of the sort from the place it is offered in (the second place of
     its sort) that carries one of the labels, that the ownership limit allows and whose cost can
-    be paid; pays; takes it. Then triggers of building fire, then its clauses of the last moment
+    be paid; pays; takes it; where there is none, nothing happens. Then triggers of building fire, then its clauses of the last moment
     of the sort ("built").
     """
 
@@ -207,7 +207,7 @@ class Build(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        return linker.add(machine.decisions.Choice(tuple(self.offers(linker, follow))))
+        return linker.question(self.offers(linker, follow), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         layout = linker.layout
@@ -215,26 +215,18 @@ class Build(Effect):
         moment = layout.sort_of(self.sort).moments[-1], 0, ()
         finished = machine.construction.WhenBuilt(linker.dispatcher(moment, follow), follow)
         after = linker.publish("builds", self.sort, linker.add(finished))
-        kinds = [
-            (index, piece.name, linker.cost(piece.cost), piece.labels)
-            for index, piece in layout.of_sort(self.sort)
-        ]
         sources = (
             linker.source(machine.telling.Taken(layout.piece_names, place, span=self.span)),
             linker.source(linker.paid_teller(self)),
         )
-        solver = linker.solver(BUILD)
-        less, goods = linker.discount
-        discount = less, frozenset(layout.good_index[good] for good in goods)
         offer = machine.construction.BuildOffer(
             place=layout.at["pieces", place],
-            kinds=kinds,
+            kinds=linker.kinds(self.sort, BUILD),
             labels=self.labels,
-            solver=solver,
+            solver=linker.solver(BUILD),
             purse=linker.purse,
             sources=sources,
             target=after,
-            discount=discount,
         )
         return [offer]
 
