@@ -11,7 +11,7 @@ import pytest
 from homesteaders_rules import GameError, Rules, State, load, new_game, score
 from homesteaders_rules.bots import Bot, bot_names, make_bot, register
 from homesteaders_rules.bots.chance import RandomBot
-from homesteaders_rules.bots.worths import market_worths
+from homesteaders_rules.bots.worths import swap_worths
 from homesteaders_rules.machine.state import apply
 
 
@@ -85,7 +85,7 @@ def test_the_random_bot_leaves_exchanges_out_on_request(rules: Rules) -> None:
 
 def test_worths_follow_from_prices(rules: Rules) -> None:
     """What costs more on the market is worth more; what scores is worth at least that."""
-    worths = market_worths(rules.for_table(4))
+    worths = swap_worths(rules.for_table(4))
     assert worths["wood"] < worths["food"] < worths["steel"] < worths["gold"] < worths["copper"]
     assert worths["point"] == pytest.approx(1, abs=0.05)
     assert worths["debt"] < 0 < worths["silver"] < worths["wood"]

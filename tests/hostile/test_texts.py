@@ -57,7 +57,7 @@ DEFINITIONS = {
     "action extra: advance Tide, then gain 1 star per Tide\n",
     "rewards that are paid for, and the same twice": "track Sea, for each player:\n"
     "    1: gain 1 star\n    2: may pay 2 coins to gain 1 star\n    3: gain 1 star\n"
-    "    4: pay 1 star to gain 4 coins\n"
+    "    4: may pay 1 star to gain 4 coins\n"
     "    each advance takes one reward, at or before the marker\n"
     "    at the end the marker stays, and the advance is lost\n"
     "action extra: each player: advance Sea\n",

@@ -21,7 +21,7 @@ from language.texts import ORCHARD, RULES
 GRAMMAR = grammar_path().read_text(encoding="utf-8")
 
 MORE = """\
-pack More, version 2, extends Orchard and "Other one", for 3 players
+pack More, version 2, extends Orchard from version 3 and "Other one", then Third, for 3 players
 remove tree Old Oak
 remove option slow trees
 remove track Path

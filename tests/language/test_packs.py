@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +13,7 @@ from homesteaders_rules.commands.pieces import Piece
 from homesteaders_rules.commands.rules import Header
 from homesteaders_rules.language.checking import hold
 from homesteaders_rules.language.diagnostics import RuleErrors
-from homesteaders_rules.language.library import extended
+from homesteaders_rules.language.finding import extended
 from homesteaders_rules.language.loader import load, read
 from homesteaders_rules.language.sources import read_text
 from language.texts import ORCHARD, codes, orchard, pack
@@ -43,7 +42,7 @@ def test_a_pack_changes_what_it_extends(home: Path) -> None:
     rules = load("night_robbers")
     assert rules.headers == (
         Header("orchard", "Orchard", "3", 2, 4),
-        Header("night_robbers", "Night Robbers", "2", 2, 3, ("orchard",)),
+        Header("orchard.night_robbers", "Night Robbers", "2", 2, 3, ("orchard",)),
     )
     assert rules.players == range(2, 4)
     assert rules.options == {"slow trees": True}
@@ -74,7 +73,8 @@ def test_names_and_paths(home: Path) -> None:
 def test_the_rules_of_this_package_are_found_anywhere(home: Path) -> None:
     assert load("homesteaders").headers[0].name == "Homesteaders"
     assert load("homesteaders") == load("homesteaders", "homesteaders")
-    assert [header.identity for header in load("peer").headers] == ["homesteaders", "peer"]
+    ids = [header.identity for header in load("peer").headers]
+    assert ids == ["homesteaders", "homesteaders.peer"]
 
 
 def test_packs_of_a_user_are_found(
@@ -304,20 +304,6 @@ def test_a_pack_is_not_blamed_for_what_it_leaves_unused(home: Path) -> None:
     assert diagnostics == ()
 
 
-# ---- entry points
-
-
-def test_packs_of_other_packages(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-
-    path = pack(home, "hidden_place", ROBBERS)
-    module = SimpleNamespace(__file__=str(path / "__init__.py"))
-    point = SimpleNamespace(name="moonlight", load=lambda: module)
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: [point])
-    assert load("Moonlight").headers[-1].name == "Night Robbers"
-    _, (found,) = read("moonlihgt")
-    assert found.hint == 'did you mean "moonlight"?'
-
-
 # ---- several packs
 
 
@@ -335,11 +321,11 @@ def test_a_pack_may_extend_several(home: Path, joint: str) -> None:
     rules = load("both")
     assert [header.identity for header in rules.headers] == [
         "orchard",
-        "wild_bees",
-        "night_robbers",
-        "both",
+        "orchard.wild_bees",
+        "orchard.night_robbers",
+        "orchard.both",
     ]
-    assert rules.headers[-1].extends == ("wild_bees", "robbers")
+    assert rules.headers[-1].extends == ("orchard.wild_bees", "orchard.night_robbers")
     assert rules.players == range(3, 6)
     assert rules.options["honey"] is False
 
@@ -355,10 +341,15 @@ def test_a_pack_may_extend_several(home: Path, joint: str) -> None:
         ('pack A, extends "old one", New, "x and, y", version 2', ["old one", "New", "x and, y"]),
         ('pack A, extends "old one" and New', ["old one", "New"]),
         ("pack A, extends Old 2 and A-B", ["Old 2", "A-B"]),
+        ("pack A, extends Old, then New, then Third, version 2", ["Old", "New", "Third"]),
+        ("pack A, extends Old from version 2, then New", ["Old", "New"]),
         ("pack A, version 2", []),
     ],
 )
 def test_the_names_that_a_header_extends(header: str, names: list[str]) -> None:
     source, _ = read_text(f"{header}\n", "a.rules")
     assert source is not None
-    assert extended([source]) == names
+    found = extended([source])
+    assert [each.name for each in found] == names
+    for each in found:
+        assert header[each.span.column - 1 : each.span.end_column - 1].strip('"') == each.name

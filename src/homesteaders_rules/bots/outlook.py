@@ -17,7 +17,7 @@ from ..commands.effects import Collect
 from ..scoring import rising
 from .appraisal import Appraiser, Estimate
 from .course import Course, Now
-from .worths import market_worths, rising_goods, scored
+from .worths import swap_worths, rising_goods, scored
 
 if TYPE_CHECKING:
     from ..commands.pieces import Piece
@@ -74,7 +74,7 @@ class Outlook:
     def __init__(self, table: Table, tuning: Tuning | None = None) -> None:
         self.table = table
         self.tuning = tuning or Tuning()
-        self.worths = market_worths(table)
+        self.worths = swap_worths(table)
         self.scored = scored(table)
         self.rising = rising_goods(table)
         self.appraiser = Appraiser(table, self.worths)

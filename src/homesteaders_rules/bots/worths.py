@@ -26,7 +26,7 @@ FAINT = 0.0001
 """The weight of: a good of which nothing is known is worth nothing."""
 
 
-def market_worths(table: Table) -> dict[str, float]:
+def swap_worths(table: Table) -> dict[str, float]:
     """The worth of a unit of each good while the game goes on."""
     names = [good.name for good in table.layout.goods]
     solved = _least_squares(names, [*_equations(table), *(({n: 1.0}, 0.0, FAINT) for n in names)])

@@ -64,7 +64,7 @@ def _resumed(wanted: Wanted) -> Game:
     for name, value in given:
         if value not in (None, []):
             raise GameError(f"{name} cannot be given with --resume: the save says it")
-    text = wanted.resume.read_text(encoding="utf-8")
+    text = read_save_file(wanted.resume)
     named = wanted.packs or wanted.game != DEFAULT_GAME
     return restore(text, rules_of(wanted.game, wanted.packs) if named else None)
 
@@ -151,10 +151,3 @@ class Session:
     def write_save(self, file: Path) -> None:
         """Write the save as a whole or not at all."""
         write_save(self.game, file)
-
-
-def write_save(game: Game, file: Path) -> None:
-    """Write a save so that a crash leaves the old one or the new one."""
-    beside = file.with_name(file.name + ".new")
-    beside.write_text(save(game) + "\n", encoding="utf-8")
-    beside.replace(file)

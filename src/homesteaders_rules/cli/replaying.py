@@ -25,7 +25,7 @@ def replay_file(file: Path, rules: Rules | None, until: int | None, quiet: bool)
     console = new_console()
     teller: Teller | None = None
     game: Game | None = None
-    for game, turn in replay(file.read_text(encoding="utf-8"), rules):
+    for game, turn in replay(read_save_file(file), rules):
         if turn is None:
             teller = None if quiet else _introduced(console, game)
         elif teller is not None:

@@ -78,7 +78,7 @@ EXAMPLES: Mapping[str, str] = {
     "is turned up": "if <piece> is turned up: gain 1 <good>",
     "needs": "with 4 players: needs <option>",
     "more": "more of piece <lot>: and below it, indented: stacks: New Stack",
-    "tally": "tally harvest: <goods> that <moment> gives",
+    "tally": "tally crop: <goods> that <moment> gives",
     "not": "not offered",
     "is not offered": "<lot> 1 is not offered",
     "also gives": "each <lot> also gives: gain 1 <good>",

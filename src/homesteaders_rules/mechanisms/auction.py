@@ -208,7 +208,8 @@ class UsePiece(Effect):
             return f"collect what the {self.sort} also gives"
         if self.moment:
             return f"collect the {self.moment} of the {self.sort}"
-        return f"use the {self.sort}" + f", for {self.less} resource less" * bool(self.less)
+        less = f", for {self.less} {join(self.less_of, 'or')} less" if self.less else ""
+        return f"use the {self.sort}{less}"
 
     def asks(self, linker: Linker) -> bool:
         return True
