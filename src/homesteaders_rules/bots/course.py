@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..commands.course import Action, Hook, Phase, Play
+from ..commands.course import Action, Phase, Play
 from ..commands.effects import Collect, Do, If, Pay, Sequence
 from ..commands.orders import EachPlayer
 
@@ -42,8 +42,6 @@ class Course:
         for definition in table.definitions:
             if isinstance(definition, Phase):
                 self.parts.setdefault(definition.name, []).append(definition.effect)
-            elif isinstance(definition, Hook):
-                self.parts.setdefault(definition.phase, []).append(definition.effect)
         self.returns = lru_cache(maxsize=None)(self._returns)
 
     def recurring(self) -> list[tuple[Collect | Pay, tuple[str, ...]]]:

@@ -210,7 +210,7 @@ class Person:
         self._say(f'"{self.game.undo(self.player)}" is taken back.')
 
     def _save(self, rest: str) -> None:
-        from .playing import write_save
+        from .files import write_save
 
         file = Path(rest) if rest else self.file
         if file is None:

@@ -10,8 +10,9 @@ from attrs import frozen
 
 from ..errors import GameError
 from ..narration import player_names
-from ..saves import Game, restore, save
+from ..saves import Game, restore
 from .asking import Person, Quit
+from .files import read_save_file, write_save
 from .paper import new_console, write
 from .places import DEFAULT_GAME, PROGRAM
 from .results import show_result

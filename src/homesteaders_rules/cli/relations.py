@@ -28,8 +28,8 @@ def related(rules: Rules, definition: Definition) -> Related:
     """Headings with the definitions that belong to this one."""
     found: Related = []
     reach = list(reached(rules, definition))
-    if isinstance(definition, Phase):
-        hooks = [hook for hook in rules.of(Hook) if hook.phase == definition.name]
+    if isinstance(definition, Phase | Action):
+        hooks = _hooks(rules, definition.name, isinstance(definition, Action))
         found.append(("around it", list(hooks)))
         reach += [command for hook in hooks for command in reached(rules, hook)]
     following = list(_following(rules, definition, reach))
@@ -45,6 +45,10 @@ def related(rules: Rules, definition: Definition) -> Related:
     return [(heading, definitions) for heading, definitions in found if definitions]
 
 
+def _hooks(rules: Rules, name: str, of_action: bool) -> list[Hook]:
+    return [h for h in rules.of(Hook) if (h.around, h.of_action) == (name, of_action)]
+
+
 def reached(rules: Rules, definition: Definition) -> Iterator[Command]:
     """Every command of a definition, and of the actions and pieces it uses."""
     seen: set[str] = set()
@@ -55,6 +59,7 @@ def reached(rules: Rules, definition: Definition) -> Iterator[Command]:
             if isinstance(command, Do) and command.action not in seen:
                 seen.add(command.action)
                 waiting += [a for a in rules.of(Action) if a.name == command.action]
+                waiting += _hooks(rules, command.action, True)
             elif isinstance(command, UsePiece) and command.sort not in seen:
                 seen.add(command.sort)
                 waiting += [p for p in rules.of(Piece) if p.sort == command.sort]

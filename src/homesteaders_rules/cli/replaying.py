@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..narration import player_names
 from ..saves import replay
+from .files import read_save_file
 from .paper import new_console, style_of, write
 from .results import show_result
 from .screen import show_state

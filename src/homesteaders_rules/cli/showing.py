@@ -59,8 +59,8 @@ def names_of(definition: Definition) -> Iterator[str]:
     match definition:
         case Price(good=good):
             yield good
-        case Hook(phase=phase, before=before):
-            yield f"{'before' if before else 'after'} {phase}"
+        case Hook(around=name, before=before):
+            yield f"{'before' if before else 'after'} {name}"
         case Play():
             yield "play"
         case Scoring():

@@ -68,18 +68,19 @@ class Phase(Definition):
 
 @frozen(eq=False, repr=False)
 class Hook(Definition):
-    """``before bidding: ...`` and ``after bidding: ...``: effects around a phase.
+    """``before bidding: ...`` and ``after bidding: ...``: effects around a phase or an action.
 
-    Several before one phase: the last written runs first; after it: the last written runs last.
+    Several before one: the last written runs first; after it: the last written runs last.
     """
 
     before: bool
-    phase: str
+    around: str
     effect: Effect
+    of_action: bool = False
 
     def words(self, vocabulary: Vocabulary) -> str:
         return (
-            f"{'before' if self.before else 'after'} {self.phase}: {self.effect.words(vocabulary)}"
+            f"{'before' if self.before else 'after'} {self.around}: {self.effect.words(vocabulary)}"
         )
 
 

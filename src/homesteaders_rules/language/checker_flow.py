@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, SumCount
 from ..commands.conditions import Both, Condition, Has
-from ..commands.course import Action, Track
+from ..commands.course import Action, Hook, Track
 from ..commands.definitions import Clause, Exchange, Limited, Substitution, Trigger
 from ..commands.effects import Choose, Collect, Discard, Do, Effect, Gain, If, May, Pay, PayTo
 from ..commands.exchanges import UseExchange, Window
@@ -52,6 +52,8 @@ class Flow:
         for definition in checking.rules.definitions:
             match definition:
                 case Action(name=name, effect=effect):
+                    self._lead(("action", name), effect)
+                case Hook(around=name, effect=effect, of_action=True):
                     self._lead(("action", name), effect)
                 case Track(name=name, rewards=rewards):
                     for reward in rewards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ..commands.course import Action, Track
+from ..commands.course import Action, Hook, Track
 from ..commands.definitions import Exchange, Trigger
 from ..commands.effects import Choose, Collect, Do, May, Pay, PayTo
 from ..commands.exchanges import UseExchange, Window
@@ -18,6 +18,8 @@ from ..mechanisms.tracks import Advance, TakeReward
 from .checking import walk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..commands.base import Command
     from .checking import Checking
 
@@ -55,9 +57,20 @@ def _asking(checking: Checking, effect: Command, seen: frozenset[str]) -> Comman
         if isinstance(command, UseExchange) and goods[command.exchange] > 1:
             return command
         if isinstance(command, Do) and command.action not in seen:
-            for action in checking.rules.of(Action):
-                if action.name == command.action:
-                    found = _asking(checking, action.effect, seen | {command.action})
-                    if found is not None:
-                        return found
+            for part in _parts_of_action(checking, command.action):
+                found = _asking(checking, part, seen | {command.action})
+                if found is not None:
+                    return found
     return None
+
+
+def _parts_of_action(checking: Checking, name: str) -> Iterator[Command]:
+    """What an action does, with what packs put before and after it."""
+    for definition in checking.rules.definitions:
+        match definition:
+            case Action(name=other, effect=effect) if other == name:
+                yield effect
+            case Hook(around=other, effect=effect, of_action=True) if other == name:
+                yield effect
+            case _:
+                pass

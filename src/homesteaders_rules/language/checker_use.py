@@ -100,8 +100,8 @@ def _references(command: Command) -> list[tuple[str, str]]:
             return [("tally", name)]
         case TakePiece(piece=name) | TurnedUp(piece=name):
             return [("piece", name)]
-        case Hook(phase=name):
-            return [("phase", name)]
+        case Hook(around=name, of_action=of_action):
+            return [("action" if of_action else "phase", name)]
         case Play():
             phases = (*command.opening, *command.round_phases, *command.final_phases)
             return [("phase", name) for name in dict.fromkeys(phases)]
@@ -150,8 +150,10 @@ def check_situations(checking: Checking) -> None:
     """``the bid``, ``the lot`` and ``if you built`` need a winner whose piece is resolved."""
     lots = {auction.sort for auction in checking.every(Auction)}
     for definition in checking.rules.definitions:
-        resolved = isinstance(definition, Action) or (
-            isinstance(definition, Piece) and definition.sort in lots
+        resolved = (
+            isinstance(definition, Action)
+            or (isinstance(definition, Hook) and definition.of_action)
+            or (isinstance(definition, Piece) and definition.sort in lots)
         )
         if not resolved:
             _check_winner(checking, definition, lots)

@@ -155,10 +155,12 @@ def _named_effect(
 
 def _hook(scope: Scope, entry: Entry, conditions: Conditions) -> Hook:
     when, word = tokens(entry.node)
-    phase = scope.resolve(word, scope.names.phases, "phase")
+    of_action = str(word) in scope.names.actions and str(word) not in scope.names.phases
+    if str(word) not in {*scope.names.phases, *scope.names.actions}:
+        scope.unknown(word, (*scope.names.phases, *scope.names.actions), "phase or action")
     effect = compile_body(scope, nodes(entry.node)[0])
-    before = str(when) == "before"
-    return Hook(before, phase, effect, conditions=conditions, span=scope.span(entry.node))
+    before, place = str(when) == "before", scope.span(entry.node)
+    return Hook(before, str(word), effect, of_action, conditions=conditions, span=place)
 
 
 def _clause(scope: Scope, entry: Entry, conditions: Conditions) -> Definition:

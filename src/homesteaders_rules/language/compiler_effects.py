@@ -28,7 +28,7 @@ from .compiler_auction import compile_auction
 from .compiler_conditions import compile_condition, compile_static
 from .compiler_goods import compile_bundle, each_of_group
 from .compiler_orders import compile_any_order, compile_each_player, compile_times
-from .compiler_piles import PILES
+from .compiler_piles import PILES, compile_placing
 from .compiler_storage import STORAGE
 from .diagnostics import did_you_mean, nearest
 from .phrases import EXAMPLES
@@ -75,6 +75,7 @@ GUARDED = (
     "times",
     "any_order",
     "auction",
+    "placing",
 )
 """Lines that hold other effects."""
 
@@ -99,6 +100,8 @@ def compile_line(scope: Scope, node: Node) -> Effect:
             return EachWinner(sort, compile_body(scope, parts[0]), span=place)
         case "auction":
             return compile_auction(scope, node, lambda part: compile_static(scope, part))
+        case "placing":
+            return compile_placing(scope, node)
         case _:
             return compile_effect(scope, node)
 

@@ -96,6 +96,36 @@ def _place_goods(scope: Scope, node: Node) -> Effect:
     return PlaceGoods(scope.good(tokens(node)[0]), span=scope.span(node))
 
 
+PLACING = {
+    "return_rule": ("all of them come back first", "those placed stay where they are"),
+    "idle_rule": ("any of them may stay idle", "none stays idle while a place is free"),
+}
+"""The sentences of placing, and what else each may say."""
+
+
+def compile_placing(scope: Scope, node: Node) -> Effect:
+    """``place workers:`` and its sentences, each once."""
+    good = scope.good(tokens(node)[0])
+    said: dict[str, Node] = {}
+    for sentence in nodes(node):
+        before = said.setdefault(str(sentence.data), sentence)
+        if before is not sentence:
+            line = scope.span(before).line
+            message = f"line {line} already says this, or its contrary"
+            scope.report("E321", message, sentence, "keep one of the two sentences")
+    for rule, (usual, other) in PLACING.items():
+        if rule not in said:
+            hint = f"add the line: {usual} (or: {other})"
+            scope.report("E320", "a sentence of the placing is missing", tokens(node)[0], hint)
+    first = {rule: _says_first(said.get(rule), usual) for rule, (usual, _) in PLACING.items()}
+    place = scope.span(node)
+    return PlaceGoods(good, first["return_rule"], first["idle_rule"], span=place)
+
+
+def _says_first(sentence: Node | None, usual: str) -> bool:
+    return sentence is None or str(tokens(sentence)[0]) == usual
+
+
 def _collect_piece(scope: Scope, node: Node) -> Effect:
     moment, sort = tokens(node)
     return UsePiece(scope.sort(sort), scope.moment(moment), span=scope.span(node))

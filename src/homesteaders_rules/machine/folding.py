@@ -1,6 +1,7 @@
 """Folding: what a number of players and a value for each option decide, decided once.
 
-Afterwards no definition has conditions and no effect asks for players or options.
+Afterwards no definition has conditions, no effect asks for players or options, and what stands
+before and after phases and actions is part of them.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from attrs import evolve, fields
 
 from ..commands.base import Command
 from ..commands.conditions import STATIC, Condition, OptionIs, Players
+from ..commands.course import Action, Hook, Phase
 from ..commands.definitions import Definition
-from ..commands.effects import If, Nothing, Sequence
+from ..commands.effects import If, Nothing
+from ..commands.effects import Sequence as Effects
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 def fold(
@@ -23,7 +26,7 @@ def fold(
 ) -> tuple[Definition, ...]:
     """The definitions that hold at a table, with every static condition decided."""
     fold_one = _Folder(players, options)
-    return tuple(fold_one(d) for d in definitions if fold_one.holds(d.conditions))
+    return _hooked([fold_one(d) for d in definitions if fold_one.holds(d.conditions)])
 
 
 def holds(conditions: Iterable[Condition], players: int, options: Mapping[str, bool]) -> bool:
@@ -67,13 +70,37 @@ class _Folder:
             if new is not old and new != old:
                 changes[field.name] = new
         folded = evolve(command, **changes) if changes else command
-        if isinstance(folded, Sequence):
+        if isinstance(folded, Effects):
             return _without_nothing(folded)
         return folded
 
 
-def _without_nothing(sequence: Sequence) -> Command:
+def _hooked(definitions: Sequence[Definition]) -> tuple[Definition, ...]:
+    """Phases and actions with what stands before and after them; no hooks are left."""
+    hooks: dict[tuple[bool, str], list[Hook]] = {}
+    for hook in definitions:
+        if isinstance(hook, Hook):
+            hooks.setdefault((hook.of_action, hook.around), []).append(hook)
+    return tuple(
+        _around(definition, hooks.get((isinstance(definition, Action), definition.name), []))
+        if isinstance(definition, Phase | Action)
+        else definition
+        for definition in definitions
+        if not isinstance(definition, Hook)
+    )
+
+
+def _around(definition: Phase | Action, hooks: list[Hook]) -> Definition:
+    """Before it the last written hook comes first, after it the last."""
+    if not hooks:
+        return definition
+    before = (hook.effect for hook in reversed(hooks) if hook.before)
+    after = (hook.effect for hook in hooks if not hook.before)
+    return evolve(definition, effect=Effects((*before, definition.effect, *after)))
+
+
+def _without_nothing(sequence: Effects) -> Command:
     effects = tuple(effect for effect in sequence.effects if not isinstance(effect, Nothing))
     if len(effects) == 1:
         return effects[0]
-    return Sequence(effects, span=sequence.span) if effects else Nothing(span=sequence.span)
+    return Effects(effects, span=sequence.span) if effects else Nothing(span=sequence.span)

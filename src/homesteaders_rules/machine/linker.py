@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.course import Hook, Phase, Play
+from ..commands.course import Phase, Play
 from ..commands.definitions import Clause, EqualBid
 from ..commands.effects import May
-from ..commands.effects import Sequence as EffectSequence
 from ..mechanisms.piles import Build
 from . import telling
 from .judging import All, LotHolds, LotIs
@@ -123,7 +122,7 @@ class Linker(PaymentLinker):
 
 
 class _Course:
-    """The phases in their order, with what hangs before and after them."""
+    """The phases in their order."""
 
     def __init__(self, linker: Linker) -> None:
         self.linker = linker
@@ -154,10 +153,7 @@ class _Course:
     def _part(self, name: str, when: str, follow: int) -> int:
         linker = self.linker
         phase = next(phase for phase in linker.of(Phase) if phase.name == name)
-        hooks = [hook for hook in linker.of(Hook) if hook.phase == name]
-        before = [hook.effect for hook in reversed(hooks) if hook.before]
-        after = [hook.effect for hook in hooks if not hook.before]
-        entry = linker.link(EffectSequence((*before, phase.effect, *after)), follow)
+        entry = linker.link(phase.effect, follow)
         source = linker.source(telling.PhaseBegan(name, span=phase.span))
         number = linker.add(Enter(source, len(linker.program.course), entry))
         linker.program.course.append((name, when))

@@ -30,7 +30,11 @@ class SlotPlaces:
 
 @define(eq=False)
 class PlaceGoods(Asking):
-    """Take all back, then put one after the other on a free place, until done."""
+    """Put one after the other on a free place, until done.
+
+    ``come_back``: all are taken back first. Those that stay are taken back too where there are
+    fewer goods than filled places. ``may_idle``: it can be done while a place is free.
+    """
 
     source: int
     good: str
@@ -40,6 +44,8 @@ class PlaceGoods(Asking):
     owned: int
     placed: int
     mask: int
+    come_back: bool
+    may_idle: bool
     follow: int
     done: Option = Option(DONE)
     _lookup: Callable[[int, int], tuple[Option, ...]] = field(init=False)
@@ -48,7 +54,10 @@ class PlaceGoods(Asking):
         self._lookup = lru_cache(maxsize=1 << 13)(self._free)
 
     def run(self, cells: list[int], log: Log) -> int:
-        cells[self.placed + cells[ACTOR]] &= ~self.mask
+        player = cells[ACTOR]
+        placed = (cells[self.placed + player] & self.mask).bit_count()
+        if self.come_back or placed > cells[self.goods + player * self.width]:
+            cells[self.placed + player] &= ~self.mask
         return ~self.number
 
     def _free(self, owned: int, placed: int) -> tuple[Option, ...]:
@@ -58,7 +67,7 @@ class PlaceGoods(Asking):
             if owned & slot.owner:
                 free = (option for bit, option in slot.places if not placed & bit)
                 found += [option for option in (next(free, None),) if option]
-        return (*found, self.done)
+        return (*found, self.done) if self.may_idle or not found else tuple(found)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         player = cells[ACTOR]
@@ -77,6 +86,8 @@ class PlaceGoods(Asking):
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         player = cells[ACTOR]
         owned, placed = cells[self.owned + player], cells[self.placed + player]
+        if key == self.done.key:
+            return f"no {self.good} may stay idle while a place is free"
         found = [
             (slot, bit) for slot in self.slots for bit, option in slot.places if option.key == key
         ]

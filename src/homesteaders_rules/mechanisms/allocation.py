@@ -18,12 +18,34 @@ if TYPE_CHECKING:
 
 @frozen(eq=False, repr=False)
 class PlaceGoods(Effect):
-    """``place workers``: take all back, then put them on free slots of your pieces, until done."""
+    """``place workers:`` and its sentences: put them on free places of your pieces, until done.
+
+    =============  =========================================================================
+    ``come_back``  ``all of them come back first`` / ``those placed stay where they are``
+    ``may_idle``   ``any of them may stay idle`` / ``none stays idle while a place is free``
+    =============  =========================================================================
+
+    ``place workers`` without a block says the first of each. A slot acts when all of its places
+    are filled; what is hired meanwhile may be placed too (rulebook 2A, cases 18-26).
+    """
 
     good: str
+    come_back: bool = True
+    may_idle: bool = True
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"place {vocabulary.plural(self.good)}"
+
+    def sentences(self) -> tuple[str, ...]:
+        """The whole procedure, one sentence each, in the words of the language."""
+        return (
+            "all of them come back first"
+            if self.come_back
+            else "those placed stay where they are",
+            "any of them may stay idle"
+            if self.may_idle
+            else "none stays idle while a place is free",
+        )
 
     def asks(self, linker: Linker) -> bool:
         return True
@@ -41,6 +63,8 @@ class PlaceGoods(Effect):
             layout.owned,
             layout.placed,
             mask,
+            self.come_back,
+            self.may_idle,
             follow,
         )
         return linker.add(step)
