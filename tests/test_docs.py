@@ -174,6 +174,7 @@ PARSED = {
     "sentence": (
         "phase trial:\n    auction lots:\n        {code}\n",
         "track Trial, for each player:\n    {code}\n",
+        "phase trial:\n    place workers:\n        {code}\n",
     ),
     "in a pack": ("{code}\n",),
 }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from .machine.events import Events
+    from .machine.table import Table
 
 FORMAT = "homesteaders-rules save 1"
 
@@ -250,7 +251,11 @@ def _rules_of(data: SaveData) -> Rules:
     try:
         return known_rules(data.digest) or load(*[pack[0] for pack in data.packs if pack])
     except RuleErrors as error:
-        raise BadSave(f"the packs of the save cannot be loaded: {error}") from None
+        wanted = ", ".join(pack[0] for pack in data.packs if pack)
+        message = (
+            f"the packs of the save ({wanted}) cannot all be loaded; one that lies in a folder"
+        )
+        raise BadSave(f"{message} of your own must be named with it: {error}") from None
 
 
 def _same_rules(data: SaveData, rules: Rules) -> None:
@@ -292,7 +297,15 @@ def state_from_json(text: str, rules: Rules | None = None) -> State:
         raise BadSave(
             "the save is damaged or edited: its state does not have the cells of these rules"
         )
-    return State.of(table, checked(table, [*(data.state[name] for name in names), *data.frames]))
+    return _alive(table, [*(data.state[name] for name in names), *data.frames])
+
+
+def _alive(table: Table, cells: Sequence[object]) -> State:
+    """A state from outside, in which something can be chosen unless the game is over."""
+    state = State.of(table, checked(table, cells))
+    if not state.options and not state.over:
+        raise BadSave("the state is damaged or edited: nothing could be chosen, and it is not over")
+    return state
 
 
 def revive(
@@ -307,4 +320,4 @@ def revive(
     rules = _rules_of(data)
     _same_rules(data, rules)
     table = rules.for_table(players, options)
-    return State.of(table, checked(table, cells))
+    return _alive(table, cells)

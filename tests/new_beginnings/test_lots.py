@@ -109,6 +109,19 @@ def test_case_n18_three_points_and_free_sales(rules: Rules) -> None:
     assert keys(sold) == ["sell freely gold", "sell freely gold 2", "done"]
 
 
+@pytest.mark.parametrize("lot", ["A4-S3", "A4-T3", "A4-T4", "A4-C1"])
+def test_without_a_building_right_nothing_waits_for_a_building(rules: Rules, lot: str) -> None:
+    """With "bonus only after building" these tiles give what they give all the same (case 106)."""
+    goods = {"wood": 1, "debt": 1}
+    states = [
+        winner(rules, lot, options={"bonus only after building": value}, holds=goods)
+        for value in (False, True)
+    ]
+    assert held(states[0], 0) == held(states[1], 0)
+    assert keys(states[0]) == keys(states[1])
+    assert states[0].phase == states[1].phase
+
+
 def test_case_n18_a_general_store_gives_a_silver_each(rules: Rules) -> None:
     """A free sale is a sale."""
     state = winner(rules, "A4-C1", pieces=["General Store"], wood=2)

@@ -17,7 +17,7 @@ from ..commands.effects import Collect
 from ..scoring import rising
 from .appraisal import Appraiser, Estimate
 from .course import Course, Now
-from .worths import swap_worths, rising_goods, scored
+from .worths import rising_goods, scored, swap_worths
 
 if TYPE_CHECKING:
     from ..commands.pieces import Piece

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -48,10 +49,18 @@ Bots = Annotated[
 
 def run() -> int:
     """The whole command line; the exit code."""
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     return in_one_sentence(lambda: app(standalone_mode=False, prog_name=PROGRAM))
+
+
+def _open_what_is_closed() -> None:
+    """A program may be started without the usual streams: nothing is read or written then."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def _say_version(wanted: bool) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 WIDEST = 100
+NARROWEST = 20
 STYLES = ("cyan", "magenta", "yellow", "green", "blue", "red")
 """The colours of the players, in order of seats."""
 
@@ -29,7 +30,7 @@ def style_of(player: int | None) -> str:
 
 def width_of(console: Console) -> int:
     """How wide lines may be."""
-    return min(console.width, WIDEST)
+    return max(NARROWEST, min(console.width, WIDEST))
 
 
 def write(console: Console, text: str, indent: int = 0, style: str = "", hanging: int = 2) -> None:

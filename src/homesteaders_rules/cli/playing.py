@@ -49,7 +49,8 @@ def play_game(wanted: Wanted) -> None:
     bots = bots_of_seats(names, game.seed)
     if wanted.save is not None:
         _try_to_write(wanted.save)
-    Session(new_console(), game, names, bots, wanted.save or wanted.resume).run()
+    file = wanted.save or wanted.resume
+    Session(new_console(), game, names, bots, file, packs=wanted.packs).run()
 
 
 def _new(wanted: Wanted) -> Game:
@@ -85,7 +86,10 @@ class Session:
         who: Sequence[str],
         bots: Sequence[Bot | None],
         file: Path | None,
+        *,
+        packs: Sequence[str],
     ) -> None:
+        self.packs = packs
         self.console = console
         self.game = game
         self.who = who
@@ -147,7 +151,8 @@ class Session:
         self.write_save(self.file)
         seats = "".join(f" --seat {seat + 1}={HUMAN}" for seat in self.humans)
         write(self.console, f"The game is saved in {self.file}; go on with:")
-        write(self.console, f"{PROGRAM} play --resume {self.file}{seats}", 2)
+        packs = "".join(f" --with {pack}" for pack in self.packs)
+        write(self.console, f"{PROGRAM} play --resume {self.file}{packs}{seats}", 2)
 
     def write_save(self, file: Path) -> None:
         """Write the save as a whole or not at all."""

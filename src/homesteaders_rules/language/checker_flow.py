@@ -33,8 +33,8 @@ Stop = tuple[str, str]
 def check_circles(checking: Checking) -> None:
     """Nothing may lead to itself: actions, triggers, rewards and clauses form no circle.
 
-    What a piece gives when it is built is left out: each build takes a piece, and the pieces
-    come to an end.
+    What follows from building is left out: each build takes a piece, and the pieces come to an
+    end.
     """
     flow = Flow(checking)
     done: set[Stop] = set()
@@ -102,10 +102,8 @@ class Flow:
                 yield "outbids", "the neutral bid"
             case May(effect=Build(sort=sort)):
                 yield "declines", sort
-            case Build(sort=sort):
-                yield "builds", sort
             case BuildSame(sort=sort):
-                yield from (("builds", sort), ("declines", sort))
+                yield "declines", sort
             case UseExchange(exchange=name):
                 yield from self._exchanged([name])
             case Window():
@@ -151,10 +149,7 @@ def _follow(checking: Checking, flow: Flow, start: Stop, done: set[Stop]) -> Non
             circle = [*way[way.index(following) :], following]
             words = " -> ".join(_stop_words(each) for each in circle)
             message = f"this goes round in a circle and never ends: {words}"
-            hint = "break the circle at one of these places"
-            if any(verb == "builds" for verb, _ in circle):
-                hint += "; what leads to building again stands on pieces: when <moment>: ..."
-            checking.report("E511", message, command, hint)
+            checking.report("E511", message, command, "break the circle at one of these places")
         elif following in flow.origins and following not in done:
             way.append(following)
             ahead.append(flow.following(following))

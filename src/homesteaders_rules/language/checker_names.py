@@ -55,13 +55,16 @@ def check_names(checking: Checking) -> None:
 
 def _check_keys(checking: Checking) -> None:
     """What can be chosen at the same time must have different keys."""
-    named: dict[str, str] = {action.name: "action" for action in checking.rules.of(Action)}
-    named |= {part.name: "part" for part in checking.every(Part)}
+    actions = {action.name for action in checking.rules.of(Action)}
+    parts = {part.name for part in checking.every(Part)}
     keys: dict[str, str] = {}
     for exchange in checking.every(Exchange):
         key = f"{exchange.name} {exchange.of}".strip()
-        other = named.get(key) or f"exchange {keys.get(key)}"
-        if key in named or (key and keys.setdefault(key, exchange.name) != exchange.name):
+        # An exchange and an action with one name are two declarations: see above.
+        other = "part" if key in parts else "action" if exchange.of and key in actions else ""
+        if not other and key and keys.setdefault(key, exchange.name) != exchange.name:
+            other = f"exchange {keys[key]}"
+        if other:
             message = f'to use the exchange a player says "{key}", and so they do for the {other}'
             checking.report("E203", message, exchange, "choose another name for one of them")
     _check_piece_keys(checking)

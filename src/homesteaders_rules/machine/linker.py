@@ -54,11 +54,13 @@ class Linker(PaymentLinker):
     def finish(self) -> Program:
         """Link the course of the game, the routines of the pieces and the exchanges."""
         _Course(self).link()
+        self.link_later()
         filled: set[Moment] = set()
         while waiting := [moment for moment in self.dispatch if moment not in filled]:
             for moment in waiting:
                 self._fill(moment, self.dispatch[moment])
             filled.update(waiting)
+            self.link_later()
         self.link_exchanges()
         return self.program
 

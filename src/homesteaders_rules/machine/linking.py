@@ -47,6 +47,7 @@ class Emitter:
         self.discount: tuple[int, tuple[str, ...]] = (0, ())
         self.routines: dict[object, tuple[int, int]] = {}
         self.dispatch: dict[Moment, dict[int, int]] = {}
+        self.later: dict[tuple[str, str], list[int]] = {}
         self.families: dict[object, int] = {"course": 0}
         self.solvers: dict[str, Solver] = {}
         self._waiting: dict[tuple[str, str], list[tuple[Trigger, Test | None, str]]] = {}

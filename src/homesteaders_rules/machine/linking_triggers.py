@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..commands.definitions import Trigger
 from .acts import Act, Add, Conditional, EachOwner, SetTo, Several
 from .judging import OwnsPiece
 from .linking import Emitter
-from .steps import Branch, EachBegin, EachNext
+from .steps import Branch, CallLater, EachBegin, EachNext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,6 +53,21 @@ class TriggerLinker(Emitter):
                     body = self.link(trigger.effect, entry)
                     entry = body if test is None else self.add(Branch(test, body, entry))
         return entry
+
+    def publish_later(self, verb: str, of: str, follow: int) -> int:
+        """As :meth:`publish`; what asks may lead to the same occasion, and is linked at the end."""
+        if not any(self.asks(trigger.effect) for trigger, _, _ in self.triggers(verb, of)):
+            return self.publish(verb, of, follow)
+        entry = self.later.setdefault((verb, of), [])
+        self.returns_to((verb, of), follow)
+        return self.add(CallLater(entry, follow))
+
+    def link_later(self) -> None:
+        """Link what was put off."""
+        for (verb, of), entry in [*self.later.items()]:
+            if not entry:
+                emit = partial(self.publish, verb, of)
+                entry.append(self.routine((verb, of), emit))
 
     def _each_owner(self, effect: Effect, test: Test, follow: int) -> int:
         """Every owner of the piece in turn is "you"; then whoever was before."""

@@ -13,7 +13,7 @@ from .registers import ACTOR, COUNTER, DUTY, ROUND, START
 from .steps import Asking, End
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from ..commands.base import Span
     from ..commands.rules import Rules
@@ -193,29 +193,36 @@ class State:
     def holding(self, player: int, good: str) -> int:
         """How much of a good a player holds; ``players`` (or -1) is the stock."""
         layout = self.table.layout
-        if good not in layout.good_index:
-            raise GameError(f'there is no good "{good}"{nearest(good, layout.good_index)}')
-        return self.cells[layout.goods_cell(player % (layout.players + 1), good)]
+        self._known("good", good, layout.good_index)
+        if player in (-1, layout.players):
+            return self.cells[layout.goods_cell(layout.players, good)]
+        return self.cells[layout.goods_cell(self._seat(player), good)]
 
     def pieces(self, player: int) -> tuple[str, ...]:
         """The names of the pieces a player owns, in the order of the rules."""
         layout = self.table.layout
-        owned = self.cells[layout.owned + player]
+        owned = self.cells[layout.owned + self._seat(player)]
         return tuple(piece.name for i, piece in enumerate(layout.pieces) if owned >> i & 1)
 
     def lying(self, piece: str, good: str) -> int:
         """How much of a good lies on a piece."""
-        return self.cells[self.table.layout.at["here", piece, good]]
+        layout = self.table.layout
+        self._known("piece", piece, layout.piece_index)
+        self._known("good", good, layout.good_index)
+        cell = layout.at.get(("here", piece, good))
+        return 0 if cell is None else self.cells[cell]
 
     def copies(self, place: str, piece: str) -> int:
         """How many copies of a piece lie in a place."""
         layout = self.table.layout
+        self._known("piece", piece, layout.piece_index)
+        self._known("place", place, [name[1] for name in layout.at if name[0] == "pieces"])
         return copies_of(self.cells[layout.at["pieces", place]], layout.piece_index[piece])
 
     def placed(self, player: int) -> tuple[tuple[str, int], ...]:
         """The filled places of a player: (piece, number of the place)."""
         layout = self.table.layout
-        bits = self.cells[layout.placed + player]
+        bits = self.cells[layout.placed + self._seat(player)]
         return tuple(
             (layout.pieces[place.piece].name, place.number)
             for i, place in enumerate(layout.places)
@@ -225,16 +232,29 @@ class State:
     def position(self, track: str, player: int | None = None) -> int:
         """The marker of a player on a track (0: before space 1), or a common track's value."""
         layout = self.table.layout
+        self._known("track", track, [t.name for t in layout.tracks])
         found = next(t for t in layout.tracks if t.name == track)
         if found.common:
             return found.values[self.cells[layout.at["track", layout.players, track]]]
-        return self.cells[layout.at["track", player or 0, track]]
+        return self.cells[layout.at["track", self._seat(player or 0), track]]
 
     def stack(self, stack: str) -> tuple[str, ...]:
         """The names of the pieces of a stack in the order they are turned up, hidden ones too."""
         layout = self.table.layout
+        self._known("stack", stack, layout.stack_size)
         order = unpacked(self.cells[layout.at["stack", stack]], layout.stack_size[stack])
         return tuple(layout.pieces[index].name for index in order)
+
+    def _seat(self, player: int) -> int:
+        if not 0 <= player < self.table.players:
+            raise GameError(f"there is no seat {player} at a table of {self.table.players}")
+        return player
+
+    @staticmethod
+    def _known(kind: str, name: object, known: Collection[object]) -> None:
+        if name not in known:
+            words = [str(word) for word in known]
+            raise GameError(f'there is no {kind} "{name}"{nearest(str(name), words)}')
 
     def lots(self) -> tuple[Lot, ...]:
         """The lots of this round: what lies there, who leads; none in the final one."""

@@ -127,6 +127,18 @@ class Call(Step):
 
 
 @define(eq=False)
+class CallLater(Step):
+    """Into a routine that is linked when all else is; ``entry`` then holds its number."""
+
+    entry: list[int]
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        cells.append(self.follow)
+        return self.entry[0]
+
+
+@define(eq=False)
 class Return(Step):
     """Out of a routine."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import BadSave
 from .orders import copies_of, unpacked
-from .registers import COUNTER
+from .registers import COUNTER, DUTY
 from .steps import Asking
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def _faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     for cell, value in zip(layout.cells, cells[: len(layout.cells)], strict=True):
         if not cell.low <= value <= cell.high:
             yield f'"{cell_name(cell.name)}" is {value}, not between {cell.low} and {cell.high}'
+    if cells[DUTY] >= len(table.program.course):
+        yield "the game is in a phase that it does not have"
     yield from _stack_faults(table, cells)
     yield from _good_faults(table, cells)
     yield from _piece_faults(table, cells)

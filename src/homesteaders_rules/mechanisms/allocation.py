@@ -39,9 +39,7 @@ class PlaceGoods(Effect):
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
         return (
-            "all of them come back first"
-            if self.come_back
-            else "those placed stay where they are",
+            "all of them come back first" if self.come_back else "those placed stay where they are",
             "any of them may stay idle"
             if self.may_idle
             else "none stays idle while a place is free",

@@ -193,8 +193,8 @@ class Build(Effect):
 
     The player picks a piece of the sort from the place it is offered in (the second place of
     its sort) that carries one of the labels, that the ownership limit allows and whose cost can
-    be paid; pays; takes it; where there is none, nothing happens. Then triggers of building fire, then its clauses of the last moment
-    of the sort ("built").
+    be paid; pays; takes it; where there is none, nothing happens. Then triggers of building
+    fire, then its clauses of the last moment of the sort ("built").
     """
 
     sort: str
@@ -214,7 +214,7 @@ class Build(Effect):
         place = layout.sort_of(self.sort).places[1]
         moment = layout.sort_of(self.sort).moments[-1], 0, ()
         finished = machine.construction.WhenBuilt(linker.dispatcher(moment, follow), follow)
-        after = linker.publish("builds", self.sort, linker.add(finished))
+        after = linker.publish_later("builds", self.sort, linker.add(finished))
         sources = (
             linker.source(machine.telling.Taken(layout.piece_names, place, span=self.span)),
             linker.source(linker.paid_teller(self)),
