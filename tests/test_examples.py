@@ -241,3 +241,18 @@ def test_the_rules_that_a_wrong_example_stands_in_are_not_affected(
     names = [example.name for example in SHIPPED["homesteaders"].of(Example)]
     told = [failure.example for failure in failures(wrong[1])]
     assert not set(names) & set(told)
+
+
+def test_examples_belong_to_their_pack_whatever_its_folder_is_called(tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    (folder / "a.rules").write_text(WRONG, encoding="utf-8")
+    names = [example.name for example in own_examples(load(folder))]
+    assert names == re.findall(r"^example ([^,]*),", WRONG, re.MULTILINE)
+
+
+def test_what_is_offered_is_told_with_the_nearest_first(wrong: tuple[str, Rules]) -> None:
+    told = {failure.example: failure.message for failure in failures(wrong[1])}
+    offered = told["a choice refused"].partition("; offered: ")[2]
+    assert offered.startswith('"bid 6 on lot 1", ')
+    assert offered.endswith(", ...")

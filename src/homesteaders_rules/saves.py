@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import asdict, define, field, frozen
 
 from .commands.examples import Example
+from .commands.identity import title_of
 from .commands.rules import Rules, known_rules
 from .errors import BadSave, GameError
 from .machine.events import Revealed
@@ -147,11 +148,11 @@ def save(game: Game, with_state: bool = False) -> str:
 
 
 def fingerprints(rules: Rules) -> dict[str, str]:
-    """A short digest of each definition, by its first words; examples left out."""
+    """A short digest of each definition, by its kind and name; examples left out."""
     found: dict[str, str] = {}
     for definition in rules.definitions:
         if not isinstance(definition, Example):
-            name = rules.title_of(definition)
+            name = title_of(definition, rules.vocabulary)
             number = sum(known.split(" #")[0] == name for known in found)
             found[f"{name} #{number + 1}" if number else name] = rules.digest_of(definition)
     return found

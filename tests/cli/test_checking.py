@@ -92,3 +92,4 @@ def test_examples_are_run_on_request(invoke: Invoke, failing: Path) -> None:
     outcome = invoke("check", "--examples", str(failing))
     assert outcome.code == 1
     assert 'E901 example "a poor player"' in outcome.output
+    assert "  6 |     player 1 has 4 silver\n    |     ^^^^^" in outcome.output

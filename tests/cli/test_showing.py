@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from homesteaders_rules import load
-from homesteaders_rules.cli.describing import describe
+from homesteaders_rules.describing import describe
 from homesteaders_rules.cli.showing import all_names, find
 
 Invoke = Callable[..., Any]
@@ -88,3 +89,13 @@ def test_everything_can_be_described(packs: tuple[str, ...]) -> None:
         assert lines
         assert all(text.strip() == text for _, text in lines)
     assert all(find(rules, name) for name in all_names(rules))
+
+
+def test_an_exchange_of_a_piece_shows_the_piece(invoke: Invoke, tmp_path: Path) -> None:
+    file = tmp_path / "smoke.rules"
+    file.write_text(
+        "pack Smoke, version 1, extends Homesteaders\n\n"
+        "building Smokehouse:\n    industrial, town\n    exchange smoke: 1 livestock -> 2 food\n",
+        encoding="utf-8",
+    )
+    assert shown(invoke, "--with", str(file), "smoke")[0] == "building Smokehouse"

@@ -15,7 +15,7 @@ WRONG = {
     "whenever you gain a star: gain 1 star": "E511",
     "whenever you gain a star: gain 1 note\nwhenever you gain a note: gain 1 star": "E511",
     "whenever you sell: trade freely": "E511",
-    "whenever you build another tree: build any": "E511",
+    "whenever a player declines to build: may build any": "E511",
     "whenever you gain a coin: lend": "E511",
     "yield: collect yield": "E511",
     "track Lane, for each player:\n    1: advance Lane\n"
@@ -120,6 +120,7 @@ RIGHT = [
     "after fair:\n    without slow trees: do nothing\n    otherwise: nap",
     "with 2-4 players: action nap: do nothing\nafter fair: nap",
     "tree Elm:\n    when planted: build any",
+    "whenever you build another tree: build any",
     "whenever you sell: gain 1 coin\nwhenever you lose a note: gain 1 star",
     "stalls of Row, small:\n    stall R7: if you built: gain 1 coin",
 ]

@@ -9,6 +9,7 @@ import pytest
 from homesteaders_rules.commands.conditions import OptionIs, Players
 from homesteaders_rules.commands.course import Action, Hook, Option, Phase
 from homesteaders_rules.commands.effects import Nothing
+from homesteaders_rules.commands.examples import Example
 from homesteaders_rules.commands.pieces import Piece
 from homesteaders_rules.commands.rules import Header
 from homesteaders_rules.language.checking import hold
@@ -353,3 +354,16 @@ def test_the_names_that_a_header_extends(header: str, names: list[str]) -> None:
     assert [each.name for each in found] == names
     for each in found:
         assert header[each.span.column - 1 : each.span.end_column - 1].strip('"') == each.name
+
+
+def test_an_example_of_what_a_pack_removes_is_left_out(home: Path) -> None:
+    story = "example an oak, with 2 players:\n    player 1 owns Old Oak\n    in fair\n"
+    orchard(home, story)
+    pack(home, "robbers", f"{HEADER}remove tree Old Oak\n")
+    rules, diagnostics = read("robbers")
+    assert rules is not None
+    assert diagnostics == ()
+    assert not rules.of(Example)
+    # In a pack's own examples it is a slip.
+    pack(home, "robbers", f"{HEADER}remove tree Old Oak\n{story.replace('an oak', 'one')}")
+    assert codes(read("robbers")[1]) == {"E201"}

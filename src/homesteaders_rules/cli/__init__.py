@@ -1,4 +1,4 @@
-"""The command line: ``homesteaders play``, ``simulate``, ``check``, ``show`` and ``replay``."""
+"""The command line: ``homesteaders play``, ``simulate``, ``check``, ``show``, ``diff`` and more."""
 
 from __future__ import annotations
 

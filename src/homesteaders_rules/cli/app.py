@@ -26,7 +26,7 @@ app = typer.Typer(
 With = Annotated[
     list[str] | None,
     typer.Option(
-        "--with", metavar="PACK", help="A pack to play with: its name or path. Repeatable."
+        "--with", metavar="PACK,...", help="Packs to play with: their names or paths. Repeatable."
     ),
 ]
 GameName = Annotated[
@@ -172,11 +172,15 @@ def check(
     examples: Annotated[
         bool, typer.Option("--examples", help="Run the examples in the rules as well.")
     ] = False,
+    with_: With = None,
 ) -> None:
-    """Find what is wrong in rule files. The exit code is 1 if something is."""
+    """Find what is wrong in rule files. The exit code is 1 if something is.
+
+    With other packs: what is wrong where each of the paths is played together with them.
+    """
     from .checking import check_paths
 
-    raise typer.Exit(check_paths(paths, output, examples))
+    raise typer.Exit(check_paths(paths, with_ or [], output, examples))
 
 
 @app.command()
@@ -194,6 +198,22 @@ def show(
     from .tables import rules_of
 
     show_name(rules_of(game, with_ or []), " ".join(name or []))
+
+
+@app.command()
+@guarded
+def diff(
+    *,
+    base: Annotated[
+        str, typer.Argument(metavar="BASE", help="A game or pack: its name or path.")
+    ] = DEFAULT_GAME,
+    with_: With = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a list in JSON.")] = False,
+) -> None:
+    """Say what packs do to rules: what they add, remove and change, in words."""
+    from .diffing import diff_packs
+
+    diff_packs(base, with_ or [], as_json)
 
 
 @app.command()

@@ -11,6 +11,7 @@ from ..commands.base import Span
 from ..errors import GameError
 from ..language.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
 from ..language.loader import read
+from .tables import split_packs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,14 +23,14 @@ EXAMPLE_FAILS = "E901"
 """The code of an example in the rules that does not come out as it says."""
 
 
-def check_paths(paths: Sequence[str], output: str, examples: bool) -> int:
-    """Print all findings; the exit code."""
+def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, examples: bool) -> int:
+    """Print all findings about each path, read together with the packs; the exit code."""
     if output not in (TEXT, JSON):
         raise GameError(f'"{output}" is no format; the formats are {TEXT} and {JSON}')
     found: list[Diagnostic] = []
     titles: list[str] = []
     for path in paths:
-        rules, diagnostics = read(path)
+        rules, diagnostics = read(*split_packs(packs), path)
         found += diagnostics
         if rules is not None:
             titles.append(rules.title)

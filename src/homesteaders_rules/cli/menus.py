@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..commands.definitions import Exchange
-from .describing import cost_of, piece_text
+from ..describing import cost_of, piece_text
 from .paper import grid, spread, style_of, width_of, write
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..commands.course import Play
+from ..describing import cost_of, piece_text
 from ..views import view
-from .describing import cost_of, piece_text
 from .paper import grid, spread, style_of, title, write
 
 if TYPE_CHECKING:

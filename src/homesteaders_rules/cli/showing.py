@@ -9,8 +9,8 @@ from ..commands.definitions import Exchange, Good, Price
 from ..commands.examples import Example
 from ..commands.pieces import Piece, Sort
 from ..commands.scores import Scoring
+from ..describing import INDENT, conditions_of, describe, described
 from ..errors import GameError, nearest
-from .describing import INDENT, conditions_of, describe, described
 from .paper import new_console, title, write
 from .relations import Related, related
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..bots import bot_names, make_bot
@@ -22,7 +23,16 @@ YES = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off"
 
 def rules_of(game: str, packs: Sequence[str]) -> Rules:
     """The rules of a game with packs. Raises RuleErrors."""
-    return load(game, *packs)
+    return load(game, *split_packs(packs))
+
+
+def split_packs(arguments: Sequence[str]) -> list[str]:
+    """``peer,../my_pack`` as two packs, unless something is called so."""
+    packs: list[str] = []
+    for argument in arguments:
+        whole = "," not in argument or Path(argument).exists()
+        packs += [argument] if whole else filter(None, map(str.strip, argument.split(",")))
+    return packs
 
 
 def chosen_options(arguments: Sequence[str]) -> dict[str, bool]:

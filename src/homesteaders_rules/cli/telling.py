@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..describing import piece_text
 from ..machine.events import Placed
 from ..narration import PHASE, ROUND, tell
-from .describing import piece_text
 from .paper import style_of, title, write
 from .screen import headline
 

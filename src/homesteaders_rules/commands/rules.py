@@ -9,9 +9,9 @@ from weakref import WeakValueDictionary
 
 from attrs import field, fields, frozen, has
 
-from .base import Command, Vocabulary
-from .course import Action, Hook, Option, Phase, Play
-from .definitions import Definition, Exchange, Good, Limited, Price
+from .base import Command, Span, Vocabulary
+from .course import Option
+from .definitions import Definition, Good
 from .examples import Example
 from .pieces import Sort
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ..machine.table import Table
 
 D = TypeVar("D", bound=Definition)
-NAMED = (Action, Exchange, Hook, Limited, Option, Phase, Play, Price)
-"""Definitions whose words go on after their name and a colon."""
 
 _known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 
@@ -36,8 +34,9 @@ def known_rules(digest: str) -> Rules | None:
 class Header:
     """``game Homesteaders, version 1, for 2-4 players`` or ``pack Peer, ..., extends ...``.
 
-    ``identity`` is the name in lower case with underscores, by which the pack is found;
-    ``place`` the folder or file it was read from, as messages name it.
+    ``identity`` is the name in lower case with underscores, behind that of the game in packs:
+    ``homesteaders.peer``. ``least`` and ``most`` are the players that all packs as far as this
+    one allow; ``place`` is the folder or file it was read from, as messages name it.
     """
 
     identity: str
@@ -53,13 +52,15 @@ class Header:
 class Rules:
     """A game with its packs: headers in order of loading and all definitions, replaced ones gone.
 
-    ``defaults`` holds the value of each option after every ``set`` of a pack.
+    ``defaults`` holds the value of each option after every ``set`` of a pack, and ``settings``
+    where packs set it.
     ``digest`` is a hash of the meaning: places in the text and examples do not count.
     """
 
     headers: tuple[Header, ...]
     definitions: tuple[Definition, ...]
     defaults: Mapping[str, bool] = field(factory=dict)
+    settings: Mapping[str, Span] = field(factory=dict)
     digest: str = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -96,11 +97,6 @@ class Rules:
         """Identity and version of each pack, in order of loading."""
         return [[header.identity, header.version] for header in self.headers]
 
-    def title_of(self, definition: Definition) -> str:
-        """What a definition is called: its words up to the colon."""
-        words = definition.words(self.vocabulary)
-        return words.split(":")[0] if isinstance(definition, NAMED) else words
-
     def digest_of(self, definition: Definition) -> str:
         """A short digest of the meaning of one definition."""
         text = json.dumps(plain(definition), separators=(",", ":"))
@@ -108,7 +104,7 @@ class Rules:
 
     @property
     def players(self) -> range:
-        """The numbers of players allowed: the game's, as the last pack sets them."""
+        """The numbers of players that the game and its packs allow."""
         return range(self.headers[-1].least, self.headers[-1].most + 1)
 
     def of(self, kind: type[D]) -> tuple[D, ...]:

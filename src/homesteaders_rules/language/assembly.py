@@ -78,7 +78,7 @@ class Assembly:
         definitions, found = compile_entries(merge.entries, names, last_pack)
         self.found += found
         defaults = {d.name: d.default for d in definitions if isinstance(d, Option)}
-        rules = Rules(headers, definitions, defaults | merge.defaults)
+        rules = Rules(headers, definitions, defaults | merge.defaults, merge.settings)
         if not has_errors(self.found):
             self.found += check(rules, names, merge.entries, last_pack)
         diagnostics = tuple(filled(diagnostic, names) for diagnostic in in_order(self.found))

@@ -62,8 +62,8 @@ def find(key: str) -> Compiled | None:
     try:
         with (cache_folder() / f"{key}{SUFFIX}").open("rb") as file:
             kept = pickle.load(file)
-        headers, definitions, defaults, diagnostics = kept
-        return Rules(headers, definitions, defaults), tuple(diagnostics)
+        headers, definitions, defaults, settings, diagnostics = kept
+        return Rules(headers, definitions, defaults, settings), tuple(diagnostics)
     except Exception:  # Whatever is wrong with a kept file, compiling anew is the answer.
         return None
 
@@ -74,7 +74,8 @@ def keep(key: str, compiled: Compiled) -> None:
     with contextlib.suppress(OSError, pickle.PicklingError, RecursionError):
         folder.mkdir(parents=True, exist_ok=True)
         rules, diagnostics = compiled
-        kept = (rules.headers, rules.definitions, dict(rules.defaults), diagnostics)
+        changed = dict(rules.defaults), dict(rules.settings)
+        kept = (rules.headers, rules.definitions, *changed, diagnostics)
         write_whole(folder / f"{key}{SUFFIX}", pickle.dumps(kept))
         _forget_oldest(folder)
 

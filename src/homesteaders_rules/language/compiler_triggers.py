@@ -43,11 +43,23 @@ def _occasion(scope: Scope, node: Node) -> Occasion:
         case _:
             another = str(rest[0]) == "another"
             if node.data == "builds":
-                return Occasion(person, "builds", scope.sort(rest[1]), another, span=place)
+                return Occasion(person, "builds", _built(scope, rest[1]), another, span=place)
             if another:
                 message = '"another" belongs to "build" only'
                 scope.report("E337", message, rest[0], "write: a or an")
             return Occasion(person, str(node.data), scope.good(rest[1]), span=place)
+
+
+def _built(scope: Scope, token: Token) -> str:
+    """The sort of what is built; labels cannot be asked for."""
+    words = str(token).split()
+    sort = scope.names.sorts.get(words[-1], "")
+    if len(words) > 1 and sort and set(words[:-1]) & set(scope.names.labels_of(sort)):
+        message = f'"{token}": a trigger cannot ask for a label'
+        hint = f"it waits for every one: whenever you build another {sort}"
+        scope.report("E201", message, token, hint)
+        return sort
+    return scope.sort(token)
 
 
 def _used(scope: Scope, token: Token) -> str:
@@ -56,6 +68,12 @@ def _used(scope: Scope, token: Token) -> str:
     forms = {third_person(name): name for name in known} | known
     if str(token) in forms:
         return forms[str(token)]
+    exchange = next((form for form in forms if str(token).startswith(f"{form} ")), "")
+    if exchange:
+        message = f'unknown occasion "{token}"'
+        hint = f"it waits for every use of the exchange: {exchange}"
+        scope.report("E201", message, token, hint)
+        return forms[exchange]
     verbs = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")
     scope.unknown(token, (*known, *verbs), "occasion")
     return str(token)

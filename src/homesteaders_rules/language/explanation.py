@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .diagnostics import ERROR, Diagnostic, nearest
 from .phrases import EFFECT_OPENINGS, EXAMPLES, PLAIN_WORDS, SILENT, example_for, keywords_of
+from .slips import usual_slip
 from .words import structural_words
 
 if TYPE_CHECKING:
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     from .syntax import Passage
 
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
-NUMBER_BEFORE = re.compile(r"(\d+) ?$")
 SWALLOWED = re.compile(r"\w (in|with)\b")
 CLOSE_ENOUGH, SURELY = 0.7, 0.8
 FEW = 2
+ARTICLES = ("a", "the")
 MOST_NAMED = 8
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
@@ -142,10 +143,6 @@ class _Explanation:
             return self._report("E108", message, at, QUOTE_HINT)
         if self.line == self.column == 1:
             return self._no_definition(word)
-        number = NUMBER_BEFORE.search(self._text(self.line)[: self.column - 1])
-        if number and rest.startswith("."):
-            message = f'"{word}" cannot stand here: every number is whole'
-            return self._report("E101", message, at, f"write: {number[1]}")
         near = _like_a_keyword(rest, {k for k in _keywords(self.allowed) if " " in k})
         taken = word in structural_words() and not near
         if taken and "PHRASE" in self.allowed and "_GAIN" not in self.allowed:
@@ -153,17 +150,16 @@ class _Explanation:
             hint = "choose another name, or put another word before it"
             return self._report("E103", message, at, hint)
         near = near or _like_a_keyword(rest, _keywords(self.allowed))
-        if near:
+        if near and not rest.startswith("."):
             message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
             at = (self.line, self.column, len(near[0]))
             return self._report("E102", message, at, self._hint(near[1]) or hint)
-        if number and self.allowed - SILENT == {"_TIMES"}:
-            message = f'"{word}" cannot stand here: nothing says what happens with it'
-            return self._report("E101", message, at, f"write: gain {number[1]} {rest}")
         tail = self._misspelt_tail() or self._swallowed()
         if tail is not None:
             return tail
         message = f'"{word}" cannot stand here; expected: {self._expected()}'
+        before = self._text(self.line)[: self.column - 1].strip()
+        hint = usual_slip(before, word, rest, self.allowed) or hint
         return self._report("E101", message, at, hint)
 
     def _misspelt_tail(self) -> Diagnostic | None:
@@ -225,7 +221,8 @@ class _Explanation:
         if len(self.allowed - SILENT) > FEW:
             return ""
         words = sorted(_keywords(self.allowed, True))
-        return next((f"write it like: {EXAMPLES[w]}" for w in words if w in EXAMPLES), "")
+        words = [word for word in words if word in EXAMPLES and word not in ARTICLES]
+        return f"write it like: {EXAMPLES[words[0]]}" if words else ""
 
     def _example(self, text: str) -> str:
         """An example for the phrase the error is in: the last one that began before it."""

@@ -135,7 +135,10 @@ class Library:
         if not sources:
             return
         if not any(HEADER.search("\n".join(source.plain)) for source in sources):
-            hint = "one file begins with a line like: game My Game, version 1, for 2-4 players"
+            hint = (
+                "one file begins with a line like: game My Game, version 1, for 2-4 players, "
+                "or: pack My Pack, version 1, extends My Game"
+            )
             self.complain("E011", "there is no header", place.shown, hint)
         bases: list[Path] = []
         breaks: list[int] = []

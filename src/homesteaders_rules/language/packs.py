@@ -20,6 +20,7 @@ from .syntax import ADD, MORE, REMOVE, SET, Entry, tokens
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from ..commands.base import Span
     from ..commands.conditions import Condition
     from .diagnostics import Diagnostic
     from .fitting import Pack
@@ -40,6 +41,7 @@ class Merge:
     slots: list[Entry | None] = field(factory=list)
     places: dict[tuple[str, str], list[int]] = field(factory=dict)
     defaults: dict[str, bool] = field(factory=dict)
+    settings: dict[str, Span] = field(factory=dict)
     strangers: dict[str, frozenset[str]] = field(factory=dict)
 
     @property
@@ -104,6 +106,7 @@ class Merge:
             hint = did_you_mean(entry.name, options, f"options: {listed(options)}")
             self._report("E405", f'there is no option "{entry.name}" to set', entry, hint)
         self.defaults[entry.name] = answer == "yes"
+        self.settings[entry.name] = entry.span
 
     def _add(self, entry: Entry) -> None:
         own = tuple(self._conditions(entry))

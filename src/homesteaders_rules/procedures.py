@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from attrs import evolve, frozen
 
-from ..commands.conditions import OptionIs
-from ..commands.effects import Effect, If
+from .commands.conditions import OptionIs
+from .commands.effects import Effect, If
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..commands.base import Vocabulary
+    from .commands.base import Vocabulary
 
 
 @runtime_checkable

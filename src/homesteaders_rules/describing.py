@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import fields
 
-from ..commands.amounts import Bundle
-from ..commands.base import Command, Vocabulary
-from ..commands.course import Option, Phase, Play, Track
-from ..commands.definitions import Definition, Good
-from ..commands.effects import Effect, If, Sequence
-from ..commands.pieces import Piece, Sort
-from ..commands.scores import Scoring
+from .commands.amounts import Bundle
+from .commands.base import Command, Vocabulary
+from .commands.course import Option, Phase, Play, Track
+from .commands.definitions import Definition, Good
+from .commands.effects import Effect, If, Sequence
+from .commands.orders import AnyOrder
+from .commands.pieces import Piece, Sort
+from .commands.scores import Scoring
 from .procedures import procedure_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,10 @@ def block(effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
         yield from ((depth + INDENT, sentence) for sentence in procedure.sentences)
     elif isinstance(effect, If):
         yield from _conditional(effect, vocabulary, depth)
+    elif isinstance(effect, AnyOrder):
+        yield depth, f"{effect.words(vocabulary).partition(': ')[0]}:"
+        for part in effect.parts:
+            yield from _headed(f"{part.name}:", part.effect, vocabulary, depth + INDENT)
     else:
         yield from _nested(effect, vocabulary, depth)
 
