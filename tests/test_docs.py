@@ -337,15 +337,25 @@ def test_a_command_prints_what_the_page_says(
 SAYS = re.compile(r"print\(.*\)  # (.*)")
 
 
+@pytest.fixture
+def few_examples() -> Iterator[None]:
+    """A test on a page runs, whatever it says of its settings; it need not find anything."""
+    before = settings.get_current_profile_name()
+    settings.register_profile("pages", max_examples=3, deadline=None, database=None)
+    settings.load_profile("pages")
+    yield
+    settings.load_profile(before)
+
+
 @named(PYTHON)
-def test_a_program_runs_and_prints_what_it_says(block: Block) -> None:
+def test_a_program_runs_and_prints_what_it_says(block: Block, few_examples: None) -> None:
     variables: dict[str, object] = {"__name__": "snippet"}
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(compile(block.text, block.name, "exec"), variables)
         for name, value in variables.items():
             if name.startswith("test_") and callable(value):
-                settings(max_examples=3, deadline=None)(value)()
+                value()
     for said in SAYS.findall(block.text):
         for part in said.partition(": ")[0].split("..."):
             assert part.strip(" ,") in printed.getvalue()

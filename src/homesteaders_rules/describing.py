@@ -53,8 +53,8 @@ def piece_text(piece: Piece, vocabulary: Vocabulary) -> list[str]:
 def block(effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
     """An effect as lines: its parts below each other, what they hold indented."""
     if isinstance(effect, Sequence):
-        for part in effect.effects:
-            yield from block(part, vocabulary, depth)
+        for each in effect.effects:
+            yield from block(each, vocabulary, depth)
     elif procedure := procedure_of(effect, vocabulary):
         yield depth, f"{procedure.title}:"
         yield from ((depth + INDENT, sentence) for sentence in procedure.sentences)

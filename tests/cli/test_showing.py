@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from homesteaders_rules import load
-from homesteaders_rules.describing import describe
 from homesteaders_rules.cli.showing import all_names, find
+from homesteaders_rules.describing import describe
 
 Invoke = Callable[..., Any]
 
