@@ -340,11 +340,11 @@ SAYS = re.compile(r"print\(.*\)  # (.*)")
 @pytest.fixture
 def few_examples() -> Iterator[None]:
     """A test on a page runs, whatever it says of its settings; it need not find anything."""
-    before = settings.get_current_profile_name()
+    settings.register_profile("as before", settings())
     settings.register_profile("pages", max_examples=3, deadline=None, database=None)
     settings.load_profile("pages")
     yield
-    settings.load_profile(before)
+    settings.load_profile("as before")
 
 
 @named(PYTHON)

@@ -14,23 +14,27 @@ from .commands.rules import Header, Rules
 from .errors import BadSave, BadTable, GameError, IllegalOption
 
 if TYPE_CHECKING:
+    from .comparing import Change, Side, compare
     from .language.diagnostics import Diagnostic, RuleErrors
     from .language.loader import load, read
     from .machine.decisions import Option
     from .machine.events import STOCK, Event, Events
     from .machine.state import Cursor, Decision, Lot, State, apply, new_game, why_not
     from .machine.table import Table
+    from .narration import narrate, tell
     from .saves import Game, Turn, replay, restore, save, state_from_json
     from .scoring import Line, Score, Source, score, winners
     from .views import View, view
 
 _HOMES = {
+    "comparing": ("Change", "Side", "compare"),
     "language.diagnostics": ("Diagnostic", "RuleErrors"),
     "language.loader": ("load", "read"),
     "machine.decisions": ("Option",),
     "machine.events": ("STOCK", "Event", "Events"),
     "machine.state": ("Cursor", "Decision", "Lot", "State", "apply", "new_game", "why_not"),
     "machine.table": ("Table",),
+    "narration": ("narrate", "tell"),
     "saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),
     "scoring": ("Line", "Score", "Source", "score", "winners"),
     "views": ("View", "view"),
@@ -41,6 +45,7 @@ __all__ = [
     "STOCK",
     "BadSave",
     "BadTable",
+    "Change",
     "Cursor",
     "Decision",
     "Diagnostic",
@@ -56,6 +61,7 @@ __all__ = [
     "RuleErrors",
     "Rules",
     "Score",
+    "Side",
     "Source",
     "Span",
     "State",
@@ -64,7 +70,9 @@ __all__ = [
     "View",
     "Vocabulary",
     "apply",
+    "compare",
     "load",
+    "narrate",
     "new_game",
     "read",
     "replay",
@@ -72,6 +80,7 @@ __all__ = [
     "save",
     "score",
     "state_from_json",
+    "tell",
     "view",
     "why_not",
     "winners",

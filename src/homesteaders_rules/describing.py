@@ -62,8 +62,8 @@ def block(effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
         yield from _conditional(effect, vocabulary, depth)
     elif isinstance(effect, AnyOrder):
         yield depth, f"{effect.words(vocabulary).partition(': ')[0]}:"
-        for part in effect.parts:
-            yield from _headed(f"{part.name}:", part.effect, vocabulary, depth + INDENT)
+        for one in effect.parts:
+            yield from _headed(f"{one.name}:", one.effect, vocabulary, depth + INDENT)
     else:
         yield from _nested(effect, vocabulary, depth)
 

@@ -6,6 +6,7 @@ A save is bound to the digest of its rules. It is checked whole before anything 
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, define, field, frozen
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from .machine.table import Table
 
 FORMAT = "homesteaders-rules save 1"
+NO_ID = re.compile(r"^\.|[/\\\0]|\.rules$")
+"""What is no id of a pack, but a path: a save from a stranger must not choose what is read."""
 
 
 @frozen
@@ -249,10 +252,14 @@ def _rules_of(data: SaveData) -> Rules:
     from .language.diagnostics import RuleErrors
     from .language.loader import load
 
+    names = [pack[0] for pack in data.packs if pack]
+    paths = [name for name in names if NO_ID.search(name)]
+    if paths:
+        raise BadSave(f"the save is damaged or edited: {paths[0]!r:.40} is no id of a pack")
     try:
-        return known_rules(data.digest) or load(*[pack[0] for pack in data.packs if pack])
+        return known_rules(data.digest) or load(*names)
     except RuleErrors as error:
-        wanted = ", ".join(pack[0] for pack in data.packs if pack)
+        wanted = ", ".join(names)
         message = (
             f"the packs of the save ({wanted}) cannot all be loaded; one that lies in a folder"
         )
@@ -271,11 +278,29 @@ def _same_rules(data: SaveData, rules: Rules) -> None:
         if data.definitions.get(name) != now.get(name)
     )
     listed = ", ".join(changed[:8]) + (f" and {len(changed) - 8} more" if len(changed) > 8 else "")
-    what = listed or "the packs, their versions or the defaults of options"
+    what = "; ".join(
+        (*_other_packs(data.packs, rules), *([f"changed: {listed}"] if listed else []))
+    )
+    what = what or "the defaults of options, or the players, are others"
     raise BadSave(
-        f"the save is of other rules than {rules.title} is now; changed: {what}. "
+        f"the save is of other rules than {rules.title} is now: {what}. "
         "Play it on with the packs it was made with",
         changed,
+    )
+
+
+def _other_packs(packs: list[list[str]], rules: Rules) -> Iterator[str]:
+    """Which packs of a save are not there, are of another version, or are there besides."""
+    saved = {pack[0]: pack[-1] for pack in packs if pack}
+    now = {header.identity: header for header in rules.headers}
+    for identity, version in saved.items():
+        header = now.get(identity)
+        if header is None:
+            yield f"{identity} is not among the packs"
+        elif header.version != version:
+            yield f"{header.name} is version {header.version}, and was version {version}"
+    yield from (
+        f"{now[identity].name} was not among them" for identity in now if identity not in saved
     )
 
 

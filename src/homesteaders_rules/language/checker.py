@@ -42,12 +42,14 @@ CHECKS = (
 )
 
 
-def check(rules: Rules, names: Names, entries: Iterable[Entry], last_pack: str) -> list[Diagnostic]:
+def check(
+    rules: Rules, names: Names, entries: Iterable[Entry], last_pack: str, widest: range
+) -> list[Diagnostic]:
     """All findings about compiled rules; warnings only about the last pack."""
     entries = tuple(entries)
     own = frozenset(e.passage.source.file for e in entries if e.pack == last_pack)
     sources = {entry.passage.source.file: entry.passage.source for entry in entries}
-    checking = Checking(rules, names, entries, sources, own)
+    checking = Checking(rules, names, entries, sources, own, widest)
     for each in CHECKS:
         each(checking)
     return checking.found

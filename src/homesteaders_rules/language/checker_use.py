@@ -201,7 +201,7 @@ def _needs_stacks(checking: Checking, command: Command, sort: str) -> None:
 
 def check_examples(checking: Checking) -> None:
     """The examples of the last pack are played with a number of players that the game allows."""
-    players = checking.rules.players
+    players = checking.widest
     scored = {line.label for s in checking.rules.of(Scoring) for line in s.lines}
     for example in checking.rules.of(Example):
         if example.span is None or example.span.file not in checking.own_files:
@@ -230,10 +230,10 @@ def check_unused(checking: Checking) -> None:
             hint = f"write somewhere: with {option.name}: ..."
             checking.report("W511", f"nothing depends on the option {option.name}", option, hint)
     for condition in checking.every(Players):
-        if not any(_possible(condition, players) for players in rules.players):
+        if not any(_possible(condition, players) for players in checking.widest):
             words = condition.words(rules.vocabulary)
             message = (
-                f'"{words}" never holds: the game is for {_range_words(rules.players)} players'
+                f'"{words}" never holds: the game is for {_range_words(checking.widest)} players'
             )
             checking.report("W512", message, condition)
     placed = {place.good for place in checking.every(PlaceGoods)}

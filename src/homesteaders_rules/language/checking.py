@@ -32,7 +32,8 @@ class Checking:
     """The rules under examination, and what was found.
 
     ``own_files`` are those of the last pack. What a pack leaves unused in the packs it extends
-    is no slip of anybody, so warnings about other files are not given.
+    is no slip of anybody, so warnings about other files are not given. ``widest`` are the numbers
+    of players that some pack allows: with others there may be fewer, which is no slip either.
     """
 
     rules: Rules
@@ -40,6 +41,7 @@ class Checking:
     entries: tuple[Entry, ...]
     sources: Mapping[str, Source]
     own_files: frozenset[str]
+    widest: range
     found: list[Diagnostic] = field(factory=list)
     _commands: list[Command] = field(factory=list, init=False)
 

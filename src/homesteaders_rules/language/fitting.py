@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from attrs import define
@@ -49,6 +50,7 @@ class Fitting:
         self._one_game()
         self._each_once()
         self._versions()
+        self._some_players()
 
     def headers(self) -> tuple[Header, ...]:
         """The headers, completed: the players of each are those of all packs as far as it."""
@@ -64,6 +66,13 @@ class Fitting:
             version = str(draft.version)
             headers.append(Header(ids[pack.path], draft.name, version, least, most, extends, place))
         return tuple(headers)
+
+    @property
+    def widest(self) -> range:
+        """From the least to the most players that any pack allows."""
+        last = list(self._speaking(self.packs))
+        least = min((pack.header.least for pack in last), default=1)
+        return range(least, max((pack.header.most for pack in last), default=1) + 1)
 
     def _report(self, code: str, message: str, pack: Pack, at: Node | Token, hint: str) -> None:
         Scope(Names(), pack.header.entry.passage, self.found).report(code, message, at, hint)
@@ -112,17 +121,19 @@ class Fitting:
         last = list(self._speaking(packs))
         least = max((pack.header.least for pack in last), default=1)
         most = min((pack.header.most for pack in last), default=1)
-        if least <= most:
-            return least, most
-        *_, other, pack = last
-        if packs[-1] is pack:
-            message = (
-                f"{pack.header.name} is for {_range(pack)} players, and "
-                f"{other.header.name} for {_range(other)}, in {other.header.entry.span}"
-            )
-            hint = "no number of players is left: play with one of the two"
-            self._report("E020", message, pack, pack.header.entry.node, hint)
-        return pack.header.least, pack.header.most
+        return (least, most) if least <= most else (last[-1].header.least, last[-1].header.most)
+
+    def _some_players(self) -> None:
+        """Some number of players is allowed by all. Where none is, two packs have none."""
+        for one, two in combinations(self._speaking(self.packs), 2):
+            if one.header.most < two.header.least or two.header.most < one.header.least:
+                message = (
+                    f"{two.header.name} is for {_range(two)} players, and "
+                    f"{one.header.name} for {_range(one)}, in {one.header.entry.span}"
+                )
+                hint = "no number of players is left: play with one of the two"
+                self._report("E020", message, two, two.header.entry.node, hint)
+                return
 
     def _speaking(self, packs: Sequence[Pack]) -> Iterator[Pack]:
         bases: dict[Path, set[Path]] = {}

@@ -94,10 +94,12 @@ class Meetings:
         return touches
 
     def _meet(self, key: Key, one: Touch, other: Touch, touches: Sequence[Touch]) -> None:
-        self._left_out.add(id(other.entry))
-        if any(touch.settles(one, other) for touch in touches):
-            if one.entry.operation != ADD:
-                self._left_out.add(id(one.entry))
+        # What is defined stays, and is there for others to use.
+        kept = next((touch for touch in (one, other) if touch.entry.operation == ADD), None)
+        left_out = [touch for touch in (one, other) if touch is not kept]
+        settled = any(touch.settles(one, other) for touch in touches)
+        self._left_out.update(id(touch.entry) for touch in left_out[0 if settled else -1 :])
+        if settled:
             return
         code = "E408"
         name, title = one.pack.header.name, other.entry.title

@@ -41,11 +41,15 @@ class ExampleFailure:
 
 
 def own_examples(rules: Rules) -> Iterator[Example]:
-    """The examples of the last pack. Those of what it extends hold without it."""
+    """The examples of the last pack. Those of what it extends hold without it.
+
+    So do those for numbers of players that another pack does not allow.
+    """
     place = rules.headers[-1].place
     for example in rules.of(Example):
         file = example.span.file if example.span else ""
-        if file == place or file.startswith(f"{place}/"):
+        own = file == place or file.startswith(f"{place}/")
+        if own and example.players in rules.players:
             yield example
 
 

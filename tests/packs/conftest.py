@@ -1,0 +1,87 @@
+"""A folder with the game Orchard in it, packs beside it, and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+from typer.testing import CliRunner
+
+from homesteaders_rules import Diagnostic, Rules, read
+from homesteaders_rules.cli.app import app
+from homesteaders_rules.language import cache
+from language.texts import orchard, pack
+
+Written = Callable[..., Path]
+Invoke = Callable[..., "Outcome"]
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(cache.VARIABLE, "off")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with the game Orchard; the user's own folder is empty."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "of the user"))
+    folder = tmp_path / "work"
+    folder.mkdir()
+    orchard(folder)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.fixture
+def written(home: Path) -> Written:
+    """Write a pack that extends Orchard, or what else its header says: in a folder of its name."""
+
+    def write(name: str, text: str, header: str = ", version 1, extends Orchard") -> Path:
+        folder = name.lower().replace(" ", "_")
+        return pack(home, folder, f"pack {name}{header}\n{text}\n")
+
+    return write
+
+
+@frozen
+class Outcome:
+    """The exit code, what was printed, and what was complained about."""
+
+    code: int
+    output: str
+    errors: str
+
+    @property
+    def sentence(self) -> str:
+        """The complaint, in one line."""
+        (line,) = self.errors.strip().splitlines()
+        return line
+
+
+@pytest.fixture
+def invoke(monkeypatch: pytest.MonkeyPatch) -> Invoke:
+    """Run a command on a screen with 80 columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*arguments: str | Path) -> Outcome:
+        result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Outcome(result.exit_code, result.stdout, result.stderr)
+
+    return run
+
+
+@pytest.fixture
+def found() -> Callable[..., list[Diagnostic]]:
+    """What is wrong with packs that cannot be read, and with those that can."""
+
+    def find(*packs: str | Path) -> list[Diagnostic]:
+        rules: Rules | None
+        rules, diagnostics = read(*packs)
+        assert (rules is None) == any(d.is_error for d in diagnostics)
+        return list(diagnostics)
+
+    return find
