@@ -10,7 +10,7 @@ from .commands.amounts import Bundle
 from .commands.base import Command, Vocabulary
 from .commands.course import Option, Phase, Play, Track
 from .commands.definitions import Definition, Good
-from .commands.effects import Effect, If, Sequence
+from .commands.effects import Effect, If, Nothing, Sequence
 from .commands.orders import AnyOrder
 from .commands.pieces import Piece, Sort
 from .commands.scores import Scoring
@@ -46,8 +46,12 @@ def conditions_of(definition: Definition, vocabulary: Vocabulary) -> str:
 
 
 def piece_text(piece: Piece, vocabulary: Vocabulary) -> list[str]:
-    """What is printed on a piece: one entry for each line, the cost and labels left out."""
-    return [text for _, text in _clauses(piece, vocabulary)]
+    """What is printed on a piece: one entry for each line, the cost and labels left out.
+
+    A clause that does nothing is left out too: it stands for rules that name the piece.
+    """
+    idle = {each.words(vocabulary) for each in piece.clauses if isinstance(each.effect, Nothing)}
+    return [text for _, text in _clauses(piece, vocabulary) if text not in idle]
 
 
 def block(effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from ..describing import piece_text
 from ..machine.events import Placed
 from ..narration import PHASE, ROUND, tell
+from ..views import view
 from .paper import style_of, title, write
-from .screen import headline
+from .screen import headline, turned_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +30,7 @@ class Teller:
         self._table: State | None = None
 
     def begin(self, state: State) -> None:
-        """The headings of where a game stands, and what is up for auction."""
+        """The headings of where a game stands, what lies up, and what is up for auction."""
         title(self.console, headline(state, self.names))
         layout = state.table.layout
         pieces = {piece.name: piece for piece in layout.pieces}
@@ -37,6 +38,10 @@ class Teller:
             piece = pieces[each.piece]
             text = "; ".join(piece_text(piece, layout.vocabulary))
             write(self.console, f"{piece.sort} {each.number} is {piece.name}: {text}", 2, hanging=4)
+        for piece in turned_up(view(state, None)):
+            text = "; ".join(piece_text(piece, layout.vocabulary))
+            said = f"{piece.sort} is {piece.name}" + (f": {text}" if text else "")
+            write(self.console, said, 2, hanging=4)
         write(self.console, state.phase, style="bold")
         self._table = state
 

@@ -8,7 +8,6 @@ lie. A folder is usually called like the pack in it, but need not be.
 from __future__ import annotations
 
 import re
-from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
@@ -196,13 +195,10 @@ def _folders_of(module: str) -> list[Path]:
     top, *inner = module.split(".")
     try:
         spec = find_spec(top)
-        for part in inner:
-            top = f"{top}.{part}"
-            within = spec.submodule_search_locations if spec else None
-            spec = PathFinder.find_spec(top, within) if within is not None else None
     except (ImportError, ValueError):
         return []
-    return [Path(path) for path in (spec and spec.submodule_search_locations) or ()]
+    folders = (spec and spec.submodule_search_locations) or ()
+    return [Path(folder, *inner) for folder in folders]
 
 
 def offered_without_rules(name: str) -> str:
