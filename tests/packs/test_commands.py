@@ -43,7 +43,14 @@ def test_the_packs_are_taken(
 ) -> None:
     outcome = invoke(command, *COMMANDS[command], *packs)
     assert outcome.code == 0
-    assert "Homesteaders with Bees with Crows" in outcome.output
+    if command != "simulate":
+        assert "Homesteaders with Bees with Crows" in outcome.output
+
+
+def test_a_simulation_has_the_players_of_its_packs(invoke: Invoke) -> None:
+    five = ["simulate", "--games", "1", "--players", "5"]
+    assert invoke(*five, "--with", "new_beginnings").code == 0
+    assert invoke(*five).code == invoke(*five, "--with", "new_beginnings,peer").code == 2
 
 
 def test_check_reads_each_path_together_with_them(two_packs: None, invoke: Invoke) -> None:
