@@ -154,6 +154,17 @@ def test_the_id_tells_packs_of_two_games_apart(home: Path, found: Found) -> None
     assert missing.code == "E013"
 
 
+def test_ids_that_lead_round_in_a_circle(home: Path, found: Found) -> None:
+    pack(home, "hen", "pack Hen, version 1, extends X.Egg\n")
+    pack(home, "egg", "pack Egg, version 1, extends X.Hen\n")
+    for name in ("hen", "x.hen"):
+        assert {d.code for d in found(name)} == {"E013"}
+    for number in range(200):
+        header = f"pack P{number}, version 1, extends Orchard.P{number + 1}\n"
+        (home / f"p{number}.rules").write_text(header)
+    assert {d.code for d in found("orchard.p0")} == {"E013"}
+
+
 def test_the_folder_need_not_be_called_like_the_pack(home: Path) -> None:
     """The id is in the header, however the folder is called and the name is written."""
     pack(home, "draft 2", 'pack "night-time BEES", version 2, extends Orchard\n')

@@ -8,7 +8,6 @@ lie. A folder is usually called like the pack in it, but need not be.
 from __future__ import annotations
 
 import re
-from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,8 +35,8 @@ LEAST_VERSION = re.compile(r" from version \d+$")
 NO_NAME = re.compile(r"[/\\\0]")
 ENTRY_POINTS = "homesteaders_rules.packs"
 MOST_NAMED = 20
-DEEPEST = 20
-"""So many packs may extend each other where the game of a pack is looked for."""
+MOST_LOOKED_AT = 50
+"""So many packs are read where the game of one is looked for."""
 
 
 def identity_of(name: str) -> str:
@@ -99,17 +98,18 @@ def is_pack(path: Path) -> bool:
         return False
 
 
-def find(name: str, near: Path | None = None) -> Place | None:
+def find(name: str, near: Path | None = None, games: dict[Path, str] | None = None) -> Place | None:
     """A pack by its name or id; ``near`` is the folder where it is looked for first.
 
     A folder or file of that name comes before a package that offers it, and that before a pack
-    that has the name in its header only.
+    that has the name in its header only. ``games`` are those of packs looked at before.
     """
+    games = {} if games is None else games
     if NO_NAME.search(name):
         return None
     for game, own in _readings(name):
         for place in chain(_called(own, near), _provided(own), _headed(own, near)):
-            if not game or game_of(place) == game:
+            if not game or _game_of(place, games) == game:
                 return place
     return None
 
@@ -162,14 +162,18 @@ def header_of(path: Path) -> str | None:
     return None
 
 
-def game_of(place: Place, depth: int = DEEPEST) -> str:
+def _game_of(place: Place, games: dict[Path, str]) -> str:
     """The id of the game that a pack is for; empty where it cannot be found."""
-    sources, _ = read_sources(place.path, "")
-    bases = extended(sources)
-    if not bases:
-        return identity_of(header_of(place.path) or "")
-    base = find(bases[0].name, place.path.resolve().parent) if depth else None
-    return game_of(base, depth - 1) if base is not None else ""
+    path = place.path.resolve()
+    if path not in games and len(games) < MOST_LOOKED_AT:
+        games[path] = ""
+        bases = extended(read_sources(path, "")[0])
+        if bases:
+            base = find(bases[0].name, path.parent, games)
+            games[path] = _game_of(base, games) if base is not None else ""
+        else:
+            games[path] = identity_of(header_of(path) or "")
+    return games.get(path, "")
 
 
 # ---------------------------------------------------------------------------------- packages
@@ -192,6 +196,8 @@ def _provided(own: str) -> Iterator[Place]:
 
 def _folders_of(module: str) -> list[Path]:
     """The folders of a package. No code of it is run."""
+    from importlib.util import find_spec
+
     top, *inner = module.split(".")
     try:
         spec = find_spec(top)
