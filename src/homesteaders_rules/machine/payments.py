@@ -98,20 +98,3 @@ class Solver:
 
     def _payments(self, cost: Cost) -> tuple[Payment, ...]:
         return solve(cost, self.substitutes)
-
-    def affordable(
-        self,
-        payments: Sequence[Payment],
-        cells: Sequence[int],
-        row: int,
-        player: int,
-        times: int = 1,
-    ) -> list[Payment]:
-        """Those the player can make now, ``times`` over."""
-        held = cells[self.owned + player]
-        return [
-            payment
-            for payment in payments
-            if all(cells[row + good] >= amount * times for good, amount in payment.goods)
-            and all(held & mask for mask in payment.masks)
-        ]
