@@ -6,6 +6,11 @@ source of options of a question; it knows its guard, so nothing is offered that 
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
@@ -14,7 +19,7 @@ from .registers import ACTOR, REGISTERS
 from .steps import Asking
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping
 
     from .acts import Act
     from .events import Log
@@ -134,6 +139,14 @@ class Purse:
         """The first cell of the goods of the player in ACTOR."""
         return REGISTERS + cells[ACTOR] * len(self.names)
 
+    def readers(self, goods: Sequence[int], others: Sequence[int] = ()) -> tuple[Reader, ...]:
+        """For each player what reads the amounts they hold of some goods, and some other cells."""
+        return tuple(reader([*(row + good for good in goods), *others]) for row in self.rows())
+
+    def rows(self) -> range:
+        """For each player the first cell of their goods."""
+        return range(REGISTERS, self.stock, len(self.names))
+
     def pay(self, cells: list[int], log: Log, source: int, goods: Cost) -> None:
         """From the player to the stock."""
         row = self.row(cells)
@@ -183,9 +196,11 @@ class Paid(Offer):
             (payment, Option(key + payment.suffix, offer=self, payload=payment))
             for payment in solver.payments(cost)
         )
+        self._priced = Priced(self.payments, purse)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return affordable(self.payments, cells, self.purse.row(cells), self.solver.owned)
+        rights = self._priced.rights(cells[self.solver.owned + cells[ACTOR]])
+        return self._priced.affordable(cells, rights)
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         self.purse.pay(cells, log, self.source, option.payload.goods)
@@ -203,17 +218,70 @@ class Paid(Offer):
         return tuple(option.key for _, option in self.payments)
 
 
+Reader = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+def reader(cells: Sequence[int]) -> Reader:
+    """What reads a few cells at once."""
+    if len(cells) > 1:
+        return itemgetter(*cells)
+    wanted = tuple(cells)
+    return lambda all_cells: tuple([all_cells[cell] for cell in wanted])
+
+
 def affordable(
-    payments: Sequence[tuple[Payment, Option]], cells: Sequence[int], row: int, owned: int
+    payments: Sequence[tuple[Payment, Option]], held: Mapping[int, int], owned: int
 ) -> tuple[Option, ...]:
-    """The options of the payments that the player in ACTOR can make now."""
-    found = []
-    held = cells[owned + cells[ACTOR]]
-    for payment, option in payments:
-        for good, amount in payment.goods:
-            if cells[row + good] < amount:
-                break
-        else:
-            if not payment.masks or all(held & mask for mask in payment.masks):
-                found.append(option)
-    return tuple(found)
+    """The options of the payments that can be made with these goods and pieces."""
+    return tuple(
+        option
+        for payment, option in payments
+        if all(held[good] >= amount for good, amount in payment.goods)
+        and all(owned & mask for mask in payment.masks)
+    )
+
+
+class Priced:
+    """Options with payments, one bit each, and which of them can be paid: a look at each good."""
+
+    def __init__(self, payments: Sequence[tuple[Payment, Option]], purse: Purse) -> None:
+        self.payments = payments
+        self.purse = purse
+        self._enough = [(good, *self._up_to(good)) for good in self._goods()]
+        self.rights = lru_cache(maxsize=1 << 12)(self._rights)
+        self._options = lru_cache(maxsize=1 << 12)(self._of)
+
+    def _goods(self) -> list[int]:
+        """The goods that pay for something, what most payments need first."""
+        needed = Counter(good for payment, _ in self.payments for good, _ in payment.goods)
+        return [good for good, _ in needed.most_common()]
+
+    def _up_to(self, good: int) -> tuple[list[int], list[int]]:
+        """The amounts at which more can be paid, and the bits that are enough below each of them
+
+        and above the last.
+        """
+        needs = [dict(payment.goods).get(good, 0) for payment, _ in self.payments]
+        steps = sorted(set(needs) - {0})
+        return steps, [bits(need <= held for need in needs) for held in (0, *steps)]
+
+    def _rights(self, owned: int) -> int:
+        """The bits of the payments that what is owned gives the right to."""
+        return bits(all(owned & mask for mask in way.masks) for way, _ in self.payments)
+
+    def _of(self, wanted: int) -> tuple[Option, ...]:
+        return tuple(o for i, (_, o) in enumerate(self.payments) if wanted >> i & 1)
+
+    def affordable(self, cells: Sequence[int], wanted: int) -> tuple[Option, ...]:
+        """Those of the wanted bits whose goods the player in ACTOR has."""
+        row = self.purse.row(cells)
+        for good, steps, enough in self._enough:
+            if not wanted:
+                return ()
+            wanted &= enough[bisect_right(steps, cells[row + good])]
+        return self._options(wanted)
+
+
+def bits(flags: Iterable[bool]) -> int:
+    """The first flag is the lowest bit."""
+    return sum(1 << number for number, flag in enumerate(flags) if flag)

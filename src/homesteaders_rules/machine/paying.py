@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .decisions import NO_RIGHT, Offer, Option, affordable
+from .decisions import NO_RIGHT, Offer, Option, affordable, reader
 from .payments import Payment
 from .registers import ACTOR
 from .steps import Asking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from .acts import Act
     from .counting import Counter
-    from .decisions import Purse
+    from .decisions import Purse, Reader
     from .events import Log
     from .payments import Cost, Solver
 
 Ways = tuple[tuple[Payment, Option], ...]
 MOST_AT_ONCE = 9
 """How often an exchange can be used by one option."""
+MOST_REMEMBERED = 1 << 12
 
 
 @define(eq=False)
@@ -41,9 +43,21 @@ class Pay(Asking):
     raising: ExchangeOffer | None
     follow: int
     ways: Callable[[int], Ways] = field(init=False)
+    _goods: tuple[int, ...] = field(init=False)
+    _masks: int = field(init=False)
+    _held: tuple[Reader, ...] = field(init=False)
+    _found: Callable[[int, int, tuple[int, ...]], tuple[Option, ...]] = field(init=False)
+    _lacking: Callable[[int, tuple[int, ...]], tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.ways = lru_cache(maxsize=512)(self._ways)
+        fitting = [s for s in self.solver.substitutes if s.good == self.good]
+        pays = {good for substitute in fitting for good, _ in substitute.pays}
+        self._goods = tuple(sorted({self.good, *pays}))
+        self._masks = reduce(or_, (substitute.mask for substitute in fitting), 0)
+        self._held = self.purse.readers(self._goods)
+        self._found = lru_cache(maxsize=1 << 12)(self._find)
+        self._lacking = lru_cache(maxsize=1 << 12)(self._raise)
 
     def _ways(self, due: int) -> Ways:
         """Each payment of so much, and its option."""
@@ -60,28 +74,33 @@ class Pay(Asking):
         return ~self.number if self.counter.count(cells, cells[ACTOR]) > 0 else self.follow
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        ways = self.ways(self.counter.count(cells, cells[ACTOR]))
-        return affordable(ways, cells, self.purse.row(cells), self.solver.owned)
+        player = cells[ACTOR]
+        rights = cells[self.solver.owned + player] & self._masks
+        return self._found(self.counter.count(cells, player), rights, self._held[player](cells))
+
+    def _find(self, due: int, rights: int, held: tuple[int, ...]) -> tuple[Option, ...]:
+        amounts = dict(zip(self._goods, held, strict=True))
+        return affordable(self.ways(due), amounts, rights)
 
     def needed(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        player = cells[ACTOR]
+        return self._lacking(self.counter.count(cells, player), self._held[player](cells))
+
+    def _raise(self, due: int, held: tuple[int, ...]) -> tuple[Option, ...]:
         if self.raising is None:
             return ()
-        row = self.purse.row(cells)
-        lacking = [
-            lack
-            for payment, _ in self.ways(self.counter.count(cells, cells[ACTOR]))
-            if (lack := self._lack(payment, cells, row))
-        ]
+        amounts = dict(zip(self._goods, held, strict=True))
+        lacking = [lack for way, _ in self.ways(due) if (lack := self._lack(way, amounts))]
         return (self.raising.to_raise(self.good, min(lacking)),) if lacking else ()
 
-    def _lack(self, payment: Payment, cells: Sequence[int], row: int) -> int:
+    def _lack(self, payment: Payment, amounts: Mapping[int, int]) -> int:
         """How much of the good a payment lacks; 0 if it lacks others, which cannot be raised."""
         lack = 0
         for good, amount in payment.goods:
-            if cells[row + good] < amount:
+            if amounts[good] < amount:
                 if good != self.good:
                     return 0
-                lack = amount - cells[row + good]
+                lack = amount - amounts[good]
         return lack
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
@@ -150,6 +169,17 @@ class ExchangeOffer(Offer):
         )
         if together:
             self.substituted += self._together()
+        ways = (
+            *(cost for cost, _ in (o.payload for o in self.plain)),
+            *(p.goods for p, _ in self.substituted),
+        )
+        self.goods = tuple(sorted({good for goods in ways for good, _ in goods}))
+        self.stocks = tuple(purse.stock + good for good, _ in gain if good in limited)
+        self._rights = mask | reduce(
+            or_, (bits for p, _ in self.substituted for bits in p.masks), 0
+        )
+        self._held = purse.readers(self.goods, self.stocks)
+        self._found = lru_cache(maxsize=1 << 12)(self._find)
         self._raising = lru_cache(maxsize=256)(self._to_raise)
 
     def _together(self) -> tuple[tuple[Payment, Option], ...]:
@@ -171,26 +201,24 @@ class ExchangeOffer(Offer):
         return not self.mask or bool(cells[self.solver.owned + cells[ACTOR]] & self.mask)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        if not self.allowed(cells):
+        player = cells[ACTOR]
+        rights = cells[self.solver.owned + player] & self._rights
+        if self.mask and not rights & self.mask:
             return ()
-        times = self._times(cells)
-        if not times and not self.substituted:
-            return ()
-        row = self.purse.row(cells)
-        if self.too_few(cells, 1):
-            return self.plain[:times]
-        return self.plain[:times] + affordable(self.substituted, cells, row, self.solver.owned)
+        return self._found(rights, self._held[player](cells))
 
-    def _times(self, cells: Sequence[int]) -> int:
-        """How often it can be used at once."""
-        row = self.purse.row(cells)
-        times = MOST_AT_ONCE
-        for good, amount in self.cost:
-            times = min(times, cells[row + good] // amount)
-        for good, amount in self.gain:
-            if good in self.limited:
-                times = min(times, max(cells[self.purse.stock + good], 0) // amount)
-        return times
+    def _find(self, rights: int, held: tuple[int, ...]) -> tuple[Option, ...]:
+        """By the pieces and the goods that matter, and the stock of limited ones."""
+        amounts = dict(zip(self.goods, held, strict=False))
+        stock = held[len(self.goods) :]
+        gains = [amount for good, amount in self.gain if good in self.limited]
+        limits = [max(left, 0) // amount for left, amount in zip(stock, gains, strict=True)]
+        times = min(
+            [amounts[good] // amount for good, amount in self.cost] + limits + [MOST_AT_ONCE]
+        )
+        if min(limits, default=1) < 1:
+            return self.plain[:times]
+        return self.plain[:times] + affordable(self.substituted, amounts, rights)
 
     def to_raise(self, good: int, amount: int) -> Option:
         """The option that uses it as often as it takes to gain ``amount`` of a good."""
@@ -260,7 +288,7 @@ class UseOnce(Offer):
         }
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return tuple(self._options[option.key] for option in self.exchange.options(cells))
+        return tuple([self._options[option.key] for option in self.exchange.options(cells)])
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         self.exchange.take(cells, log, option)
@@ -271,3 +299,35 @@ class UseOnce(Offer):
 
     def keys(self) -> tuple[str, ...]:
         return tuple(self._options)
+
+
+class Anytime:
+    """The exchanges of any time, remembered by all that they depend on."""
+
+    def __init__(self, offers: Sequence[ExchangeOffer]) -> None:
+        self.offers = offers
+        self.names = frozenset(key for offer in offers for key in offer.keys())
+        self._remembered: dict[tuple[int, ...], tuple[Option, ...]] = {}
+        self._readers: tuple[Reader, ...] = ()
+        if offers:
+            purse, owned = offers[0].purse, offers[0].solver.owned
+            goods = sorted({good for offer in offers for good in offer.goods})
+            stocks = sorted({cell for offer in offers for cell in offer.stocks})
+            self._readers = tuple(
+                reader([owned + player, *(row + good for good in goods), *stocks])
+                for player, row in enumerate(purse.rows())
+            )
+
+    def options(self, cells: Sequence[int], listed: Sequence[Option]) -> tuple[Option, ...]:
+        """Those that may be used now; what is listed has another key."""
+        if not self.offers:
+            return ()
+        key = self._readers[cells[ACTOR]](cells)
+        found = self._remembered.get(key)
+        if found is None:
+            if len(self._remembered) >= MOST_REMEMBERED:
+                self._remembered.clear()
+            found = tuple(option for offer in self.offers for option in offer.options(cells))
+            self._remembered[key] = found
+        names = [option.key for option in listed if option.key in self.names]
+        return tuple(option for option in found if option.key not in names) if names else found

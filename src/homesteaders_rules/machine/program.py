@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from .paying import Anytime
 from .registers import COUNTER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from .decisions import Option
     from .events import Event, Log, Record
@@ -36,6 +37,13 @@ class Program:
     course: list[tuple[str, str]] = field(factory=list)
     entries: list[int] = field(factory=list)
     returns: dict[int, set[int]] = field(factory=dict)
+    _anytime: Anytime | None = field(init=False, default=None)
+
+    def anytime(self, cells: Sequence[int], listed: Sequence[Option]) -> tuple[Option, ...]:
+        """The exchanges that may be used now, those listed aside."""
+        if self._anytime is None:
+            self._anytime = Anytime(self.exchanges)
+        return self._anytime.options(cells, listed)
 
     def run(self, cells: list[int], log: Log, step: int) -> None:
         """From a step on until one asks; its number is then in COUNTER."""

@@ -162,11 +162,7 @@ class State:
         """The exchanges that may be used now, as :attr:`Decision.anytime`."""
         if self.over:
             return ()
-        listed = {option.key for option in self.options}
-        offers = self.table.program.exchanges
-        return tuple(
-            o for offer in offers for o in offer.options(self.cells) if o.key not in listed
-        )
+        return self._table.program.anytime(self._cells, self._options)
 
     @property
     def over(self) -> bool:
