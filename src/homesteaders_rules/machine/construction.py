@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
-from .decisions import NO_RIGHT, Offer, Option
-from .orders import MOST_COPIES, copies_of, shift_of
+from .decisions import NO_RIGHT, Offer, Option, Priced, bits
+from .orders import copies_of, shift_of
 from .payments import Payment
 from .registers import ACTOR, BUILT
 from .steps import Step
@@ -76,33 +77,23 @@ class BuildOffer(Offer):
         self.target = target
         self.kinds = kinds
         self.open = [kind for kind in kinds if not labels or set(labels) & set(kind.labels)]
-        self._rows = [
-            (
-                kind.bit,
-                MOST_COPIES << shift_of(kind.index),
-                [
-                    (way.goods, way.masks, Option(key, offer=self, payload=(kind, way)))
-                    for key, way in kind.ways.items()
-                ],
-            )
-            for kind in self.open
-        ]
+        ways = [(kind, key, way) for kind in self.open for key, way in kind.ways.items()]
+        self._ways = [kind for kind, _, _ in ways]
+        self._priced = Priced(
+            [(way, Option(key, offer=self, payload=(kind, way))) for kind, key, way in ways], purse
+        )
+        self._offered = lru_cache(maxsize=1 << 12)(self._on_offer)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        row = self.purse.row(cells)
         owned = cells[self.solver.owned + cells[ACTOR]]
-        found = []
-        lying = cells[self.place]
-        for bit, copies, payments in self._rows:
-            if lying & copies and not owned & bit:
-                for goods, masks, option in payments:
-                    for good, amount in goods:
-                        if cells[row + good] < amount:
-                            break
-                    else:
-                        if not masks or all(owned & mask for mask in masks):
-                            found.append(option)
-        return tuple(found)
+        return self._priced.affordable(cells, self._offered(cells[self.place], owned))
+
+    def _on_offer(self, lying: int, owned: int) -> int:
+        """The bits of the ways to build what lies there and is not owned, with the right to pay."""
+        free = bits(
+            bool(copies_of(lying, kind.index)) and not owned & kind.bit for kind in self._ways
+        )
+        return free & self._priced.rights(owned)
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         kind, payment = option.payload
