@@ -10,7 +10,7 @@ from attrs import define, field
 
 from .decisions import Offer, Option
 from .registers import ACTOR, OPEN, OUT, START
-from .steps import Asking, Step
+from .steps import Asking, Step, first_free
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from .counting import Counter
     from .events import Log
 
-CLOSED = -1
-"""Stands for a lot on which no bid is possible, in place of the lowest step allowed."""
+CLOSED = None
+"""Stands for a lot on which no bid is possible, in place of the bid that stands."""
 
 
 @define(eq=False)
@@ -67,7 +67,9 @@ class Bidding(Asking):
     _table: tuple[tuple[Option, ...], ...] = field(init=False)
     passing: Option = Option("pass")
     _lookup: Callable[..., tuple[Option, ...]] = field(init=False)
-    _above: list[int] = field(init=False)
+    _cells: tuple[tuple[int, int, int], ...] = field(init=False)
+    _others: tuple[int, ...] = field(init=False)
+    _next: tuple[tuple[int | None, ...], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._table = tuple(
@@ -77,18 +79,27 @@ class Bidding(Asking):
             )
             for lot in range(self.lots)
         )
-        self._above = [bisect_right(self.bids, bid) for bid in range(self.bids[-1] + 1)]
+        self._cells = tuple(
+            (1 << lot, self.leaders + lot, self.standing + lot) for lot in range(self.lots)
+        )
+        everybody = (1 << self.players) - 1
+        # By who leads a lot (nobody, a player, the neutral bid): the bits of those who do not.
+        others = (everybody ^ 1 << player for player in range(self.players))
+        self._others = (everybody, *others, everybody)
+        self._next = first_free(self.players, self.direction)
         self._lookup = lru_cache(maxsize=1 << 13)(self._options)
 
     # ------------------------------------------------------------------ turns
 
     def run(self, cells: list[int], log: Log) -> int:
-        leaders = cells[self.leaders : self.leaders + self.lots] if self.leader_waits else ()
-        for _ in range(self.players):
-            player = cells[ACTOR]
-            if not cells[OUT] >> player & 1 and player + 1 not in leaders:
-                return ~self.number
-            cells[ACTOR] = (player + self.direction) % self.players
+        free = ~cells[OUT] & self._others[0]
+        if self.leader_waits:
+            for _, leads, _ in self._cells:
+                free &= self._others[cells[leads]]
+        player = self._next[cells[ACTOR]][free]
+        if player is not None:
+            cells[ACTOR] = player
+            return ~self.number
         cells[ACTOR] = cells.pop()
         return self.follow
 
@@ -96,37 +107,37 @@ class Bidding(Asking):
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         own = cells[ACTOR] + 1
-        right = self.right and cells[self.owned + own - 1] & self.right
         open_ = cells[OPEN]
-        lowest = []
-        for lot in range(self.lots):
-            leader = cells[self.leaders + lot]
-            if not open_ >> lot & 1 or leader == own:
-                lowest.append(CLOSED)
-            elif not leader:
-                lowest.append(0)
+        right = self.right and cells[self.owned + own - 1] & self.right
+        found: list[int | None] = []
+        for bit, leads, stands in self._cells:
+            leader = cells[leads]
+            if not open_ & bit or leader == own:
+                found.append(CLOSED)
+            elif right and leader and self._equal(cells, stands, leader):
+                found.append(~cells[stands])
             else:
-                standing = cells[self.standing + lot]
-                step = self._above[min(standing, self.bids[-1])]
-                if right and standing in self.bids and self._equal(cells, lot, leader):
-                    step -= 1
-                lowest.append(step)
-        return self._lookup(*lowest)
+                found.append(cells[stands])
+        return self._lookup(*found)
 
-    def _equal(self, cells: Sequence[int], lot: int, leader: int) -> bool:
+    def _equal(self, cells: Sequence[int], stands: int, leader: int) -> bool:
         """May the player in ACTOR, who has the right, equal the bid that stands on a lot?"""
         if leader > self.players:
             return self.equal_neutral
         if not cells[self.owned + leader - 1] & self.right:
             return True
         marker = self.markers + 2 * cells[ACTOR]
-        own = cells[marker] == lot + 1 and cells[marker + 1] == cells[self.standing + lot]
+        lot = stands - self.standing
+        own = cells[marker] == lot + 1 and cells[marker + 1] == cells[stands]
         return self.equal_equals and not own
 
-    def _options(self, *lowest: int) -> tuple[Option, ...]:
+    def _options(self, *bids: int | None) -> tuple[Option, ...]:
+        """By the bid that stands on each lot, ``~bid`` if it may be equalled."""
         found: list[Option] = []
-        for lot, step in enumerate(lowest):
-            if step != CLOSED:
+        for lot, bid in enumerate(bids):
+            if bid is not CLOSED:
+                step = bisect_right(self.bids, bid if bid >= 0 else ~bid)
+                step -= ~bid in self.bids
                 highest = step + 1 if self.next_step_only and step else len(self.bids)
                 found += self._table[lot][step:highest]
         return (*found, self.passing)
@@ -140,11 +151,12 @@ class Bidding(Asking):
             log.append((self.pass_source, player))
             return self.passed
         lot, amount = option.payload
-        before = cells[self.leaders + lot]
-        cells[self.leaders + lot] = player + 1
+        leads, marker = self.leaders + lot, self.markers + 2 * player
+        before = cells[leads]
+        cells[leads] = player + 1
         cells[self.standing + lot] = amount
-        cells[self.markers + 2 * player] = lot + 1
-        cells[self.markers + 2 * player + 1] = amount
+        cells[marker] = lot + 1
+        cells[marker + 1] = amount
         if not self.pass_is_final:
             cells[OUT] = 0
         if before and before <= self.players and not self.outbid_stays:

@@ -170,6 +170,18 @@ class EachBegin(Step):
         return self.follow
 
 
+def first_free(players: int, direction: int = 1) -> tuple[tuple[int | None, ...], ...]:
+    """By a seat and the bits of those who are free: the first of them from that seat on."""
+
+    def first(seat: int, free: int) -> int | None:
+        order = [(seat + direction * n) % players for n in range(players)]
+        return next((player for player in order if free >> player & 1), None)
+
+    return tuple(
+        tuple(first(seat, bits) for bits in range(1 << players)) for seat in range(players)
+    )
+
+
 @define(eq=False)
 class EachNext(Step):
     """The next of them clockwise from the start player; after the last, on."""
@@ -177,18 +189,20 @@ class EachNext(Step):
     players: int
     follow: int
     body: int = -1
+    _next: tuple[tuple[int | None, ...], ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._next = first_free(self.players)
 
     def run(self, cells: list[int], log: Log) -> int:
         left = cells[-1]
-        if not left:
+        player = self._next[cells[START]][left]
+        if player is None:
             cells.pop()
             cells[ACTOR] = cells.pop()
             return self.follow
-        player = cells[START]
-        while not left >> player & 1:
-            player = (player + 1) % self.players
-        cells[-1] = left & ~(1 << player)
         cells[ACTOR] = player
+        cells[-1] = left & ~(1 << player)
         return self.body
 
 
