@@ -267,11 +267,14 @@ class RewardOffer(Offer):
             self.reached.append([*before, *(o for o in offers if not known.issuperset(o.keys()))])
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        offers = self.reached[cells[self.marker + cells[ACTOR]]]
-        return sum((offer.options(cells) for offer in offers), ())
+        found: tuple[Option, ...] = ()
+        for offer in self.reached[cells[self.marker + cells[ACTOR]]]:
+            found += offer.options(cells)
+        return found
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
-        return int(option.offer.take(cells, log, option))
+        offer: Offer = option.offer
+        return offer.take(cells, log, option)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key not in self.keys():

@@ -78,7 +78,9 @@ class Choice(Asking):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         if len(self.offers) == 1:
             return self.offers[0].options(cells)
-        found = sum((offer.options(cells) for offer in self.offers), ())
+        found: tuple[Option, ...] = ()
+        for offer in self.offers:
+            found += offer.options(cells)
         return _each_once(found) if self._may_overlap() else found
 
     def _may_overlap(self) -> bool:
@@ -89,7 +91,8 @@ class Choice(Asking):
         return self._overlaps
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
-        return int(option.offer.take(cells, log, option))
+        offer: Offer = option.offer
+        return offer.take(cells, log, option)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         reasons = (offer.why_not(cells, key) for offer in self.offers)
