@@ -150,7 +150,7 @@ class Per(Amount):
         counter = self.count.counter(layout)
         if self.each == 1 and self.most is None:
             return counter
-        return machine.counting.Multiple(self.each, counter, self.most)
+        return machine.counting.Multiple.of(self.each, counter, self.most)
 
 
 @frozen(eq=False, repr=False)

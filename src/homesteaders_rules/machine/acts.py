@@ -5,6 +5,8 @@ Every act has a ``source``: the number under which its records are told.
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from attrs import define
@@ -12,7 +14,9 @@ from attrs import define
 from .registers import ACTOR, REGISTERS, START
 
 if TYPE_CHECKING:
-    from .counting import Counter
+    from collections.abc import Iterable, Iterator
+
+    from . import counting
     from .events import Log
     from .judging import Test
     from .paying import ExchangeOffer
@@ -63,6 +67,42 @@ class TransferFixed(Act):
 
 
 @define(eq=False)
+class TransfersFixed(Act):
+    """Fixed transfers one after the other, all goods at once."""
+
+    sources: tuple[int, ...]
+    goods: tuple[tuple[int, int], ...]
+    width: int
+    stock: int
+
+    def do(self, cells: list[int], log: Log) -> None:
+        player = cells[ACTOR]
+        row = REGISTERS + player * self.width
+        stock = self.stock
+        for good, amount in self.goods:
+            cells[row + good] += amount
+            cells[stock + good] -= amount
+        for source in self.sources:
+            log.append((source, player))
+
+
+def merged(acts: Iterable[Act]) -> Iterator[Act]:
+    """The acts, with fixed transfers that follow each other as one."""
+    for _, run in groupby(acts, lambda act: isinstance(act, TransferFixed)):
+        several = list(run)
+        fixed = [act for act in several if isinstance(act, TransferFixed)]
+        if len(fixed) < 2:
+            yield from several
+            continue
+        goods: Counter[int] = Counter()
+        for act in fixed:
+            for good, amount in act.goods:
+                goods[good] += amount
+        sources = tuple(act.source for act in fixed)
+        yield TransfersFixed(sources, tuple(goods.items()), fixed[0].width, fixed[0].stock)
+
+
+@define(eq=False)
 class TransferCounted(Act):
     """One good from the stock to the player, as many as counted; ``sign`` -1: the other way.
 
@@ -72,7 +112,7 @@ class TransferCounted(Act):
 
     source: int
     good: int
-    counter: Counter
+    counter: counting.Counter
     sign: int
     capped: bool
     width: int
@@ -81,9 +121,11 @@ class TransferCounted(Act):
 
     def do(self, cells: list[int], log: Log) -> None:
         player = cells[ACTOR]
+        amount = self.counter.count(cells, player)
+        if not amount:
+            return
         own = REGISTERS + player * self.width + self.good
         stock = self.stock + self.good
-        amount = self.counter.count(cells, player)
         if self.capped:
             amount = max(min(amount, cells[stock if self.sign > 0 else own]), 0)
         if amount:

@@ -58,6 +58,11 @@ class Multiple:
     counter: Counter
     most: int | None
 
+    @staticmethod
+    def of(each: int, counter: Counter, most: int | None) -> Counter:
+        """The counter itself where nothing is multiplied and nothing limited."""
+        return counter if each == 1 and most is None else Multiple(each, counter, most)
+
     def count(self, cells: Sequence[int], player: int) -> int:
         number = self.each * self.counter.count(cells, player)
         return number if self.most is None else min(number, self.most)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from .acts import Act
-    from .events import Log
+    from .events import Log, Record
     from .payments import Cost, Payment, Solver
 
 
@@ -153,12 +153,12 @@ class Purse:
     def pay(self, cells: list[int], log: Log, source: int, goods: Cost) -> None:
         """From the player to the stock."""
         row = self.row(cells)
-        record = [source, cells[ACTOR]]
+        record: Record = (source, cells[ACTOR])
         for good, amount in goods:
             cells[row + good] -= amount
             cells[self.stock + good] += amount
             record += (good, -amount)
-        log.append(tuple(record))
+        log.append(record)
 
     def words(self, goods: Cost) -> str:
         """``1 gold, 2 silver``."""

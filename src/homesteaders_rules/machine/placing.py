@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from .acts import merged
 from .decisions import Option
 from .registers import ACTOR
 from .steps import Asking, Step
@@ -135,7 +136,7 @@ class Collect(Step):
             for entry in self.yields
             if owned & entry.owner and placed & entry.places == entry.places
         ]
-        return (*self.always, *active)
+        return tuple(merged((*self.always, *active)))
 
     def run(self, cells: list[int], log: Log) -> int:
         player = cells[ACTOR]

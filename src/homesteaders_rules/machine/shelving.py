@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from .acts import Act
-from .orders import copies_of, shift_of
+from .orders import COPIES, MOST_COPIES, copies_of, shift_of
 from .registers import ACTOR
 
 if TYPE_CHECKING:
@@ -27,13 +27,14 @@ class MoveAll(Act):
 
     def do(self, cells: list[int], log: Log) -> None:
         for piece, start, target in self.moves:
-            count = copies_of(cells[start], piece)
-            if self.most is not None:
-                count = min(count, self.most)
+            shift = COPIES * piece
+            count = cells[start] >> shift & MOST_COPIES
             if count:
-                cells[start] -= count << shift_of(piece)
+                if self.most is not None and count > self.most:
+                    count = self.most
+                cells[start] -= count << shift
                 if target >= 0:
-                    cells[target] += count << shift_of(piece)
+                    cells[target] += count << shift
                 log.append((self.source, cells[ACTOR], piece, count))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from .orders import last_up, packed, piece_at
+from .orders import ONE, WIDTH, last_up, packed, piece_at
 from .randomness import below, shuffled
 from .registers import ACTOR, BUILT, DECLINED, LOT, OPEN, OUT, RANDOM, ROUND, START
 from .steps import Step
@@ -165,7 +165,8 @@ class UsePiece(Step):
     def meant(self, cells: Sequence[int]) -> int:
         """The piece meant; -1: none."""
         order, turned = self.lots[cells[LOT]]
-        return last_up(cells[order], cells[turned])
+        count = cells[turned]
+        return cells[order] >> WIDTH * (count - 1) & ONE if count else -1
 
     def run(self, cells: list[int], log: Log) -> int:
         entry = self.entries.get(self.meant(cells))
