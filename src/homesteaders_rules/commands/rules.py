@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -114,6 +115,10 @@ class Rules:
     @property
     def options(self) -> dict[str, bool]:
         """Every option with its default."""
+        return dict(self._options)
+
+    @cached_property
+    def _options(self) -> dict[str, bool]:
         return {o.name: self.defaults.get(o.name, o.default) for o in self.of(Option)}
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -16,6 +16,7 @@ from .layout import Layout
 from .linker import Linker
 from .orders import shift_of
 from .program import Program
+from .registers import RANDOM
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,9 +64,14 @@ class Table:
 
     def fresh_cells(self, seed: int) -> list[int]:
         """The cells before setup: everything in the stock and in the first places."""
+        cells = list(self._fresh)
+        cells[RANDOM] = seed & ((1 << 64) - 1)
+        return cells
+
+    @cached_property
+    def _fresh(self) -> tuple[int, ...]:
         layout = self.layout
         cells = [0] * len(layout.cells)
-        cells[layout.at["random",]] = seed & ((1 << 64) - 1)
         for good in layout.goods:
             cells[layout.goods_cell(layout.players, good.name)] = good.count
         for sort in layout.owned_sorts():
@@ -76,7 +82,7 @@ class Table:
         for track in layout.tracks:
             if track.common:
                 cells[layout.at["track", layout.players, track.name]] = track.start
-        return cells
+        return tuple(cells)
 
 
 @lru_cache(maxsize=64)
