@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .decisions import Option
     from .events import Event, Log, Record
     from .paying import ExchangeOffer
-    from .steps import Step
+    from .steps import Asking, Step
     from .telling import Teller
 
 STOP = -(1 << 30)
@@ -45,6 +45,11 @@ class Program:
             self._anytime = Anytime(self.exchanges)
         return self._anytime.options(cells, listed)
 
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        """What may be chosen at the step that asks: its options, or the exchanges it needs."""
+        step: Asking = self.steps[cells[COUNTER]]  # type: ignore[assignment]
+        return step.options(cells) or step.needed(cells)
+
     def run(self, cells: list[int], log: Log, step: int) -> None:
         """From a step on until one asks; its number is then in COUNTER."""
         steps = self.steps
@@ -60,17 +65,20 @@ class Program:
         while step >= 0:
             step = steps[step].run(cells, log)
 
-    def choose(self, cells: list[int], log: Log, option: Option) -> None:
-        """Carry out an option of the step that asks, and run on to the next question."""
+    def choose(self, cells: list[int], log: Log, option: Option) -> tuple[Option, ...]:
+        """Carry out an option of the step that asks, and run on; the options of the next one."""
         steps = self.steps
+        asking: Asking
         if option.anytime:
             option.offer.take(cells, log, option)
-            step = ~cells[COUNTER]
+            asking = steps[cells[COUNTER]]  # type: ignore[assignment]
         else:
             step = steps[cells[COUNTER]].choose(cells, log, option)  # type: ignore[attr-defined]
-        while step >= 0:
-            step = steps[step].run(cells, log)
-        cells[COUNTER] = ~step
+            while step >= 0:
+                step = steps[step].run(cells, log)
+            cells[COUNTER] = ~step
+            asking = steps[~step]
+        return asking.options(cells) or asking.needed(cells)
 
     def tell(self, record: Record) -> Iterator[Event]:
         """The events of a record."""

@@ -115,8 +115,7 @@ class State:
     @classmethod
     def of(cls, table: Table, cells: list[int]) -> State:
         """The state with these cells; ``options`` are what its decision lists."""
-        step: Asking = table.program.steps[cells[COUNTER]]  # type: ignore[assignment]
-        return cls(table, tuple(cells), step.options(cells) or step.needed(cells))
+        return cls(table, tuple(cells), table.program.options(cells))
 
     def __repr__(self) -> str:
         return (
@@ -302,8 +301,8 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     log: Log = []
     table = state._table
     program = table.program
-    program.choose(cells, log, option)
-    return State.of(table, cells), Events(program, log)
+    options = program.choose(cells, log, option)
+    return State(table, tuple(cells), options), Events(program, log)
 
 
 def why_not(state: State, key: str) -> str | None:
@@ -365,29 +364,23 @@ class Cursor:
     state for each decision. :meth:`state` freezes it.
     """
 
-    __slots__ = ("_cells", "_program", "table")
+    __slots__ = ("_cells", "_program", "options", "table")
 
     def __init__(self, state: State) -> None:
         self.table = state.table
         self._program = state.table.program
         self._cells = list(state.cells)
+        self.options = state.options
 
     @property
     def player(self) -> int:
         """The seat that decides."""
         return self._cells[ACTOR]
 
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """As :attr:`Decision.options`; empty when the game is over."""
-        cells = self._cells
-        step: Asking = self._program.steps[cells[COUNTER]]  # type: ignore[assignment]
-        return step.options(cells) or step.needed(cells)
-
     def choose(self, option: Option) -> Log:
         """Carry out one of ``options``; the records of what happened."""
         log: Log = []
-        self._program.choose(self._cells, log, option)
+        self.options = self._program.choose(self._cells, log, option)
         return log
 
     def state(self) -> State:
