@@ -16,7 +16,8 @@ from typer.testing import CliRunner
 
 from homesteaders_rules import Diagnostic, Rules, read
 from homesteaders_rules.cli.app import app
-from homesteaders_rules.language.parser import language, parse_passage, passages
+from homesteaders_rules.language.grammar import language
+from homesteaders_rules.language.parser import parse_passage, passages
 from homesteaders_rules.language.places import data_folder
 from homesteaders_rules.language.sources import read_text
 from homesteaders_rules.language.syntax import walk

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from .comparing import Change, Side, compare
     from .language.diagnostics import Diagnostic, RuleErrors
     from .language.loader import load, read
-    from .machine.decisions import Option
+    from .linking.table import Table
     from .machine.events import STOCK, Event, Events
-    from .machine.state import Cursor, Decision, Lot, State, apply, new_game, why_not
-    from .machine.table import Table
+    from .machine.steps import Option
     from .narration import narrate, tell
+    from .play.state import Cursor, Decision, Lot, State, apply, new_game, why_not
     from .saves import Game, Turn, replay, restore, save, state_from_json
     from .scoring import Line, Score, Source, score, winners
     from .views import View, view
@@ -30,10 +30,10 @@ _HOMES = {
     "comparing": ("Change", "Side", "compare"),
     "language.diagnostics": ("Diagnostic", "RuleErrors"),
     "language.loader": ("load", "read"),
-    "machine.decisions": ("Option",),
+    "machine.steps": ("Option",),
     "machine.events": ("STOCK", "Event", "Events"),
-    "machine.state": ("Cursor", "Decision", "Lot", "State", "apply", "new_game", "why_not"),
-    "machine.table": ("Table",),
+    "play.state": ("Cursor", "Decision", "Lot", "State", "apply", "new_game", "why_not"),
+    "linking.table": ("Table",),
     "narration": ("narrate", "tell"),
     "saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),
     "scoring": ("Line", "Score", "Source", "score", "winners"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from .commands.base import join
+from .commands.base import join, walk
 from .commands.effects import Nothing
 from .machine.events import (
     STOCK,
@@ -25,15 +25,14 @@ from .machine.events import (
     Transfer,
     on_piece,
 )
-from .machine.layout import walk
 from .mechanisms.auction import Auction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from .commands.base import Span, Vocabulary
+    from .linking.table import Table
     from .machine.events import Event
-    from .machine.table import Table
 
 ROUND, PHASE, SENTENCE = "round", "phase", "sentence"
 """The kinds of what is told."""

@@ -17,15 +17,15 @@ from .commands.rules import Rules, known_rules
 from .errors import BadSave, GameError
 from .machine.events import Revealed
 from .machine.registers import RANDOM
-from .machine.state import State, apply, new_game
-from .machine.validation import cell_name, checked
+from .play.state import State, apply, new_game
+from .play.validation import cell_name, checked
 from .views import view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from .linking.table import Table
     from .machine.events import Events
-    from .machine.table import Table
 
 FORMAT = "homesteaders-rules save 1"
 NO_ID = re.compile(r"^\.|[/\\\0]|\.rules$")

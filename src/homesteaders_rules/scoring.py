@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from .commands.base import Span
     from .commands.scores import ScoreLine, ScoreTerm
-    from .machine.state import State
+    from .play.state import State
 
 
 @frozen

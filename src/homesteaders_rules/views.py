@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from .errors import GameError
-from .machine.layout import PUBLIC
+from .linking.layout import PUBLIC
 from .machine.orders import copies_of, first_of, unpacked
 from .machine.registers import ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .machine.decisions import Option
-    from .machine.layout import Layout
-    from .machine.state import Lot, State
+    from .linking.layout import Layout
+    from .machine.steps import Option
+    from .play.state import Lot, State
 
 
 @frozen

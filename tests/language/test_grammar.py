@@ -10,7 +10,8 @@ from io import StringIO
 import pytest
 from lark import Lark, logger
 
-from homesteaders_rules.language.parser import language, parse_passage, parse_source, passages
+from homesteaders_rules.language.grammar import language
+from homesteaders_rules.language.parser import parse_passage, parse_source, passages
 from homesteaders_rules.language.places import grammar_path
 from homesteaders_rules.language.sources import read_sources, read_text
 from homesteaders_rules.language.syntax import Passage, walk

@@ -22,10 +22,10 @@ from homesteaders_rules import (
     view,
     winners,
 )
+from homesteaders_rules.linking.layout import HIDDEN
 from homesteaders_rules.machine.events import Bid
-from homesteaders_rules.machine.layout import HIDDEN
 from homesteaders_rules.machine.orders import packed, unpacked
-from homesteaders_rules.machine.state import State
+from homesteaders_rules.play.state import State
 from homesteaders_rules.testing.checks import (
     check_cursor,
     check_guards,

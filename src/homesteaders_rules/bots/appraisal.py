@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Bundle, Item
     from ..commands.effects import Effect
-    from ..machine.state import State
-    from ..machine.table import Table
+    from ..linking.table import Table
+    from ..play.state import State
 
 Estimate = Callable[["State", int], float]
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..commands.effects import Effect
-    from ..machine.state import State
-    from ..machine.table import Table
+    from ..linking.table import Table
+    from ..play.state import State
 
 
 @frozen

@@ -21,8 +21,8 @@ from .worths import rising_goods, scored, swap_worths
 
 if TYPE_CHECKING:
     from ..commands.pieces import Piece
-    from ..machine.state import State
-    from ..machine.table import Table
+    from ..linking.table import Table
+    from ..play.state import State
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..machine.state import State
+    from ..play.state import State
     from .outlook import Outlook
 
 

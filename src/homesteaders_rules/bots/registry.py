@@ -10,8 +10,8 @@ from ..errors import GameError, nearest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..machine.decisions import Option
-    from ..machine.state import State
+    from ..machine.steps import Option
+    from ..play.state import State
 
     Maker = Callable[[int], "Bot"]
 

@@ -6,15 +6,15 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..machine.events import Bid, Passed, Placed
-from ..machine.state import Cursor, apply
+from ..play.state import Cursor, apply
 from .course import Now
 from .outlook import Outlook, Tuning
 from .placing import best_places
 
 if TYPE_CHECKING:
-    from ..machine.decisions import Option
-    from ..machine.state import State
-    from ..machine.table import Table
+    from ..linking.table import Table
+    from ..machine.steps import Option
+    from ..play.state import State
 
 MARGIN = 0.05
 """How much better an exchange must be than going on without it."""

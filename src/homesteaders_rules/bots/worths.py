@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..commands.amounts import Bundle
-    from ..machine.table import Table
+    from ..linking.table import Table
 
     Equation = tuple[Mapping[str, float], float, float]
 

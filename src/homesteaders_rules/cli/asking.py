@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import GameError, nearest
-from ..machine.state import why_not
+from ..play.state import why_not
 from ..scoring import score
 from ..views import view
 from .menus import Menu
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ..machine.state import Lot
+    from ..play.state import Lot
     from ..saves import Game
 
 WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ..commands.pieces import Piece
-    from ..machine.decisions import Option
-    from ..machine.state import State
+    from ..machine.steps import Option
+    from ..play.state import State
 
 TIMES = re.compile(r"(.+) (\d+)")
 MANY = 12

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..commands.base import walk
 from ..commands.course import Action, Hook, Phase, Track
 from ..commands.definitions import Clause, Exchange, Price, Trigger
 from ..commands.effects import Collect, Discard, Do, Gain, Pay, PayTo
 from ..commands.exchanges import UseExchange, Window
 from ..commands.pieces import Piece
-from ..machine.layout import walk
 from ..mechanisms.auction import NEUTRAL_BID, Auction, UsePiece
 from ..mechanisms.piles import Build
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ..machine.state import State
+    from ..play.state import State
     from ..scoring import Score, Source
 
 

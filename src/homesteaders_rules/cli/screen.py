@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from ..commands.base import Vocabulary
     from ..commands.pieces import Piece
-    from ..machine.layout import Layout
-    from ..machine.state import State
+    from ..linking.layout import Layout
+    from ..play.state import State
     from ..views import View
 
 UNSEEN = "?"

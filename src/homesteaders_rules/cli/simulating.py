@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 
 from ..bots import Bot, make_bot
 from ..bots.chance import RandomBot
-from ..machine.state import Cursor, State, apply, new_game
+from ..play.state import Cursor, State, apply, new_game
 from ..scoring import score
 from .guard import complain
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..commands.rules import Rules
-    from ..machine.decisions import Option
+    from ..machine.steps import Option
 
 MOST_STEPS = 100_000
 """A game that is not over after so many choices counts as a violation."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ..machine.events import Event
-    from ..machine.state import State
+    from ..play.state import State
 
 
 class Teller:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import GameError
-from ..machine.state import State, apply
+from ..play.state import State, apply
 from ..testing.checks import check_cursor, check_decision, check_holdings, check_step
 from .simulating import MOST_STEPS
 

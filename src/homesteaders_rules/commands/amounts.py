@@ -12,7 +12,7 @@ from .base import Command, Vocabulary, join
 
 if TYPE_CHECKING:
     from ..machine.counting import Counter
-    from ..machine.layout import Layout
+    from .linked import Layout
 
 
 @frozen(eq=False, repr=False)

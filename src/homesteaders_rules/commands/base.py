@@ -11,37 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, fields, frozen
 
+from ..words import Span, Vocabulary, join
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterator
 
 
-@frozen
-class Span:
-    """A stretch of a rule file. Lines and columns count from 1; the end is exclusive."""
-
-    file: str
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
-
-
-@frozen
-class Vocabulary:
-    """How the rules say their words: the plural of every good and sort of pieces."""
-
-    plurals: Mapping[str, str] = field(factory=dict)
-
-    def count(self, number: int, name: str) -> str:
-        """``2, "point"`` -> ``"2 points"``."""
-        return f"{number} {self.plural(name) if number != 1 else name}"
-
-    def plural(self, name: str) -> str:
-        """The word for several of ``name``; the word itself where no plural is declared."""
-        return self.plurals.get(name, name)
+__all__ = ["Command", "Span", "Vocabulary", "join", "walk"]
 
 
 @frozen(eq=False, repr=False)
@@ -72,9 +48,13 @@ class Command:
         raise NotImplementedError
 
 
-def join(parts: Iterable[str], last: str = "and") -> str:
-    """``a, b and c``."""
-    listed = list(parts)
-    if len(listed) < 2:
-        return "".join(listed)
-    return f"{', '.join(listed[:-1])} {last} {listed[-1]}"
+def walk(value: object) -> Iterator[Command]:
+    """A command and every command inside it."""
+    if isinstance(value, tuple):
+        for entry in value:
+            yield from walk(entry)
+    elif isinstance(value, Command):
+        yield value
+        for name in value.__attrs_attrs__:
+            if name.name != "span":
+                yield from walk(getattr(value, name.name))

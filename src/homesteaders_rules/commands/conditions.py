@@ -12,7 +12,7 @@ from .base import Command, Vocabulary
 
 if TYPE_CHECKING:
     from ..machine.judging import Test
-    from ..machine.layout import Layout
+    from .linked import Layout
 
 
 @frozen(eq=False, repr=False)

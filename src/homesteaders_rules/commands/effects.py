@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ..machine.counting import Counter
     from ..machine.decisions import Offer
     from ..machine.judging import Test
-    from ..machine.linker import Linker
     from ..machine.placing import Yield
+    from .linked import Linker
 
 DECLINE = "decline"
 """The key of not doing what may be done."""

@@ -14,7 +14,7 @@ from .effects import Effect
 if TYPE_CHECKING:
     from ..machine.acts import Act
     from ..machine.decisions import Offer
-    from ..machine.linker import Linker
+    from .linked import Linker
 
 
 @frozen(eq=False, repr=False)
@@ -28,10 +28,10 @@ class UseExchange(Effect):
 
     def asks(self, linker: Linker) -> bool:
         """Of an exchange for a group of goods: for which."""
-        return sum(each.name == self.exchange for each in linker.of(Exchange)) > 1
+        return len(linker.exchanges(self.exchange)) > 1
 
     def act(self, linker: Linker) -> Act | None:
-        return machine.acts.OneUse(linker.exchanges(self.exchange)[0])
+        return machine.paying.OneUse(linker.exchanges(self.exchange)[0])
 
     def link(self, linker: Linker, follow: int) -> int:
         if self.asks(linker):

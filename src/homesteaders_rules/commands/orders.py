@@ -13,7 +13,7 @@ from .effects import Effect, Sequence
 
 if TYPE_CHECKING:
     from ..machine.acts import Act
-    from ..machine.linker import Linker
+    from .linked import Linker
 
 STOP = "stop"
 """The key of leaving out the parts that are left."""

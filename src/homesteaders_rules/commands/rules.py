@@ -19,7 +19,7 @@ from .pieces import Sort
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..machine.table import Table
+    from ..linking.table import Table
 
 D = TypeVar("D", bound=Definition)
 
@@ -85,7 +85,7 @@ class Rules:
 
         Raises BadTable for what the rules do not allow.
         """
-        from ..machine.table import table_for
+        from ..linking.table import table_for
 
         return table_for(self, players, options)
 

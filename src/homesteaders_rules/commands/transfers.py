@@ -9,9 +9,9 @@ from .amounts import Number
 
 if TYPE_CHECKING:
     from ..machine.acts import Act
-    from ..machine.linker import Linker
     from .amounts import Bundle, Item
     from .base import Command
+    from .linked import Linker
 
 
 def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act | None:

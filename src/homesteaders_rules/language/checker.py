@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import (
+from ..language import (
     checker_flow,
     checker_names,
     checker_pieces,

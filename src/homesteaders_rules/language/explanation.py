@@ -293,7 +293,7 @@ def _keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
 
     ``full``: of words with an optional letter only the longer form.
     """
-    from .parser import language
+    from .grammar import language
 
     patterns = {terminal.name: terminal.pattern.value for terminal in language().terminals}
     names = [name for name in terminals if name not in PLAIN_WORDS and name in patterns]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.rules import Rules
-from . import cache
+from ..language import cache
 from .diagnostics import Diagnostic, RuleErrors, has_errors
 from .finding import known_packs
 from .library import Library

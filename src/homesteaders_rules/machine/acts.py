@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from . import counting
     from .events import Log
     from .judging import Test
-    from .paying import ExchangeOffer
-    from .program import Program
 
 
 class Act:
@@ -225,25 +223,3 @@ class EachOwner(Act):
             if self.test.holds(cells):
                 self.act.do(cells, log)
         cells[ACTOR] = before
-
-
-@define(eq=False)
-class OneUse(Act):
-    """One use of an exchange at its plain cost, if the stock has what it gives."""
-
-    exchange: ExchangeOffer
-
-    def do(self, cells: list[int], log: Log) -> None:
-        if not self.exchange.too_few(cells, 1):
-            self.exchange.use(cells, log, self.exchange.cost)
-
-
-@define(eq=False)
-class Inline(Act):
-    """A routine of steps that ask nothing, run at once."""
-
-    program: Program
-    entry: int
-
-    def do(self, cells: list[int], log: Log) -> None:
-        self.program.run_inline(cells, log, self.entry)

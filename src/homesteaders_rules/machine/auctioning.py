@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .decisions import Offer, Option
+from .decisions import Offer
 from .registers import ACTOR, OPEN, OUT, START
-from .steps import Asking, Step, first_free
+from .steps import Asking, Option, Step, first_free
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
-from .decisions import NO_RIGHT, Offer, Option, Priced, bits
+from .decisions import NO_RIGHT, Offer, Priced, bits
 from .orders import copies_of, shift_of
 from .payments import Payment
 from .registers import ACTOR, BUILT
-from .steps import Step
+from .steps import Option, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

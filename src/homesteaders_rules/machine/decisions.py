@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
 from .registers import ACTOR, REGISTERS
-from .steps import Asking
+from .steps import Asking, Option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,24 +24,6 @@ if TYPE_CHECKING:
     from .acts import Act
     from .events import Log, Record
     from .payments import Cost, Payment, Solver
-
-
-@frozen(eq=False)
-class Option:
-    """One thing that may be chosen. ``key`` is its name in words, unique within a decision.
-
-    ``anytime``: an exchange that may be used at any decision. ``needed``: one that must be used
-    since nothing else can be chosen.
-    """
-
-    key: str
-    anytime: bool = False
-    needed: bool = False
-    offer: Any = field(default=None, repr=False)
-    payload: Any = field(default=None, repr=False)
-
-    def __str__(self) -> str:
-        return self.key
 
 
 NO_RIGHT = "you have no right to pay that way"

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, overload
 from attrs import field, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from ..commands.base import Span
-    from .program import Program
+    from ..words import Span
 
 STOCK = -1
 """The holder number of the stock in events."""
@@ -124,16 +123,16 @@ class BecameStart(Event):
 class Events(Sequence[Event]):
     """The events of one run, in order. Made into objects when read."""
 
-    __slots__ = ("_events", "program", "records")
+    __slots__ = ("_events", "_tell", "records")
 
-    def __init__(self, program: Program, records: Log) -> None:
-        self.program = program
+    def __init__(self, tell: Callable[[Record], Iterator[Event]], records: Log) -> None:
+        self._tell = tell
         self.records = records
         self._events: tuple[Event, ...] | None = None
 
     def _read(self) -> tuple[Event, ...]:
         if self._events is None:
-            tell = self.program.tell
+            tell = self._tell
             self._events = tuple(event for record in self.records for event in tell(record))
         return self._events
 

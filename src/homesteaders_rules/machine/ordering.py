@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from .decisions import Offer, Option
-from .steps import Asking, Step
+from .decisions import Offer
+from .steps import Asking, Option, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .decisions import NO_RIGHT, Offer, Option, affordable, reader
+from .acts import Act
+from .decisions import NO_RIGHT, Offer, affordable, reader
 from .payments import Payment
 from .registers import ACTOR
-from .steps import Asking
+from .steps import Asking, Option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from .acts import Act
     from .counting import Counter
     from .decisions import Purse, Reader
     from .events import Log
@@ -331,3 +331,14 @@ class Anytime:
             self._remembered[key] = found
         names = [option.key for option in listed if option.key in self.names]
         return tuple(option for option in found if option.key not in names) if names else found
+
+
+@define(eq=False)
+class OneUse(Act):
+    """One use of an exchange at its plain cost, if the stock has what it gives."""
+
+    exchange: ExchangeOffer
+
+    def do(self, cells: list[int], log: Log) -> None:
+        if not self.exchange.too_few(cells, 1):
+            self.exchange.use(cells, log, self.exchange.cost)

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from .acts import merged
-from .decisions import Option
 from .registers import ACTOR
-from .steps import Asking, Step
+from .steps import Asking, Option, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from .acts import Act
 from .paying import Anytime
 from .registers import COUNTER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .decisions import Option
     from .events import Event, Log, Record
     from .paying import ExchangeOffer
-    from .steps import Asking, Step
+    from .steps import Asking, Option, Step
     from .telling import Teller
 
 STOP = -(1 << 30)
@@ -83,3 +83,14 @@ class Program:
     def tell(self, record: Record) -> Iterator[Event]:
         """The events of a record."""
         return self.tellers[record[0]].tell(record)
+
+
+@define(eq=False)
+class Inline(Act):
+    """A routine of steps that ask nothing, run at once."""
+
+    program: Program
+    entry: int
+
+    def do(self, cells: list[int], log: Log) -> None:
+        self.program.run_inline(cells, log, self.entry)

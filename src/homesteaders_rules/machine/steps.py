@@ -6,22 +6,38 @@ may be chosen and ``choose`` goes on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from .registers import ACTOR, DUTY, ROUND, START
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..commands.base import Vocabulary
-    from ..commands.effects import Effect
+    from ..words import Phrase, Vocabulary
     from .acts import Act
     from .counting import Counter
-    from .decisions import Option
     from .events import Log
     from .judging import Test
+
+
+@frozen(eq=False)
+class Option:
+    """One thing that may be chosen. ``key`` is its name in words, unique within a decision.
+
+    ``anytime``: an exchange that may be used at any decision. ``needed``: one that must be used
+    since nothing else can be chosen.
+    """
+
+    key: str
+    anytime: bool = False
+    needed: bool = False
+    offer: Any = field(default=None, repr=False)
+    payload: Any = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        return self.key
 
 
 @define(eq=False)
@@ -37,7 +53,7 @@ class Step:
     number: int = field(init=False, default=-1)
     routine: int = field(init=False, default=0)
     frames: tuple[str, ...] = field(init=False, default=())
-    effect: Effect | None = field(init=False, default=None)
+    effect: Phrase | None = field(init=False, default=None)
     piece: str = field(init=False, default="")
     secret: bool = field(init=False, default=False)
 

@@ -23,7 +23,7 @@ from .events import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..commands.base import Span
+    from ..words import Span
     from .events import Record
 
 

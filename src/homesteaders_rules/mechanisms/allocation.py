@@ -11,9 +11,9 @@ from ..commands.base import Vocabulary
 from ..commands.effects import Effect
 
 if TYPE_CHECKING:
-    from ..machine.decisions import Option
-    from ..machine.linker import Linker
+    from ..commands.linked import Linker
     from ..machine.placing import SlotPlaces
+    from ..machine.steps import Option
 
 
 @frozen(eq=False, repr=False)
@@ -73,7 +73,7 @@ class PlaceGoods(Effect):
         for index, place in enumerate(layout.places):
             if place.good == self.good:
                 name = layout.pieces[place.piece].name
-                option = machine.decisions.Option(
+                option = machine.steps.Option(
                     f"place {self.good} {name} {place.number}", payload=index
                 )
                 slots.setdefault((place.piece, place.slot), []).append((1 << index, option))

@@ -14,9 +14,8 @@ from ..commands.effects import Effect
 from ..machine.registers import LOT
 
 if TYPE_CHECKING:
+    from ..commands.linked import Layout, Linker
     from ..machine.judging import Test
-    from ..machine.layout import Layout
-    from ..machine.linker import Linker
 
 NEUTRAL_BID = "the neutral bid"
 """What a bidder outbids that is nobody's."""

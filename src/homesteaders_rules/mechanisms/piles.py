@@ -12,9 +12,9 @@ from ..commands.effects import Effect
 from ..machine.registers import DECLINED
 
 if TYPE_CHECKING:
+    from ..commands.linked import Linker
     from ..machine.acts import Act
     from ..machine.decisions import Offer
-    from ..machine.linker import Linker
 
 BUILD = "build"
 """The purpose of what is paid for a piece."""

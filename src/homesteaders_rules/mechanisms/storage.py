@@ -12,9 +12,9 @@ from ..commands.base import Vocabulary, join
 from ..commands.effects import Effect
 
 if TYPE_CHECKING:
+    from ..commands.linked import Linker
     from ..machine.acts import Act
     from ..machine.decisions import Offer
-    from ..machine.linker import Linker
 
 
 @frozen(eq=False, repr=False)

@@ -12,8 +12,8 @@ from ..commands.effects import Effect
 
 if TYPE_CHECKING:
     from ..commands.course import Track
+    from ..commands.linked import Linker
     from ..machine.acts import Act
-    from ..machine.linker import Linker
 
 
 @frozen(eq=False, repr=False)

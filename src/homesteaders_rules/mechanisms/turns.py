@@ -11,7 +11,7 @@ from ..commands.base import Command, Vocabulary
 from ..commands.effects import Effect
 
 if TYPE_CHECKING:
-    from ..machine.linker import Linker
+    from ..commands.linked import Linker
 
 RANDOM_PLAYER = "a random player"
 FIRST_WINNER = "the first winner"

@@ -9,13 +9,13 @@ from ..errors import IllegalOption
 from ..machine.decisions import Paid
 from ..machine.events import STOCK, Move, Transfer, on_piece
 from ..machine.paying import ExchangeOffer
-from ..machine.state import Cursor, State, apply, why_not
+from ..play.state import Cursor, State, apply, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..machine.decisions import Option
     from ..machine.events import Events
+    from ..machine.steps import Option
 
 Holdings = Counter[tuple[int, str]]
 

@@ -15,7 +15,7 @@ from attrs import define, frozen
 from ..commands.examples import Example
 from ..commands.pieces import Piece
 from ..errors import GameError, IllegalOption
-from ..machine.state import UNKNOWN, apply, why_not
+from ..play.state import UNKNOWN, apply, why_not
 from ..scoring import score, winners
 from .situations import FINAL, situation
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..commands.base import Span
     from ..commands.examples import ExampleLine
     from ..commands.rules import Rules
-    from ..machine.state import Lot, State
+    from ..play.state import Lot, State
 
 
 @frozen

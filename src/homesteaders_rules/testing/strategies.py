@@ -10,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..commands.definitions import Needs
-from ..machine.folding import holds
+from ..linking.folding import holds
 from .walks import walk
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
     from ..commands.rules import Rules
-    from ..machine.state import State
+    from ..play.state import State
     from .walks import Step
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..machine.state import State, apply, new_game
+from ..play.state import State, apply, new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ..commands.rules import Rules
-    from ..machine.decisions import Option
     from ..machine.events import Events
+    from ..machine.steps import Option
 
 
 @frozen

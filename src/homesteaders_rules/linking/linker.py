@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..commands.base import walk
 from ..commands.course import Phase, Play
 from ..commands.definitions import Clause, EqualBid
 from ..commands.effects import May
+from ..machine import telling
+from ..machine.judging import All, LotHolds, LotIs
+from ..machine.steps import Branch, End, Enter, RoundBegin
+from ..machine.table_steps import UsePiece
 from ..mechanisms.piles import Build
-from . import telling
-from .judging import All, LotHolds, LotIs
-from .layout import walk
-from .linking_payments import PaymentLinker
-from .steps import Branch, End, Enter, RoundBegin
-from .table_steps import UsePiece
+from .payments import PaymentLinker
 
 if TYPE_CHECKING:
     from ..commands.effects import Effect
     from ..commands.pieces import Piece
-    from .acts import Act
-    from .judging import Test
-    from .linking import Moment
-    from .program import Program
+    from ..machine.acts import Act
+    from ..machine.judging import Test
+    from ..machine.program import Program
+    from .emitting import Moment
 
 USE = "use"
 """The purpose of payments in clauses without a moment."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import BadTable, nearest
-from .orders import packed
-from .registers import COUNTER, START
-from .steps import RoundBegin
-from .table_steps import RandomStart, ShuffleStack
+from ..machine.orders import packed
+from ..machine.registers import COUNTER, START
+from ..machine.steps import RoundBegin
+from ..machine.table_steps import RandomStart, ShuffleStack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .events import Log
-    from .table import Table
+    from ..linking.table import Table
+    from ..machine.events import Log
 
 START_PLAYER = "start player"
 

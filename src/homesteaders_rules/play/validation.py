@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import BadSave
-from .orders import copies_of, unpacked
-from .registers import COUNTER, DUTY
-from .steps import Asking
+from ..machine.orders import copies_of, unpacked
+from ..machine.registers import COUNTER, DUTY
+from ..machine.steps import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .table import Table
+    from ..linking.table import Table
 
 
 def checked(table: Table, cells: Sequence[object]) -> list[int]:

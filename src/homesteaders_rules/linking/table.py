@@ -11,18 +11,19 @@ from ..commands.course import Play
 from ..commands.definitions import Needs
 from ..commands.scores import Scoring
 from ..errors import BadTable, nearest
+from ..machine.orders import shift_of
+from ..machine.program import Program
 from .folding import fold
 from .layout import Layout
 from .linker import Linker
-from .orders import shift_of
-from .program import Program
-from .registers import RANDOM
+from ..machine.orders import shift_of
+from ..machine.registers import RANDOM
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..commands.definitions import Definition
-    from ..commands.rules import Rules
+    from ..commands.rulebook import Rulebook
 
 
 @define(eq=False)
@@ -32,7 +33,7 @@ class Table:
     Two tables are equal if their rules mean the same and players and options are the same.
     """
 
-    rules: Rules
+    rules: Rulebook
     players: int
     options: Mapping[str, bool]
     definitions: tuple[Definition, ...]
@@ -86,7 +87,7 @@ class Table:
 
 
 @lru_cache(maxsize=64)
-def _table(rules: Rules, players: int, options: tuple[tuple[str, bool], ...]) -> Table:
+def _table(rules: Rulebook, players: int, options: tuple[tuple[str, bool], ...]) -> Table:
     values = dict(options)
     definitions = fold(rules.definitions, players, values)
     rounds = next(d for d in definitions if isinstance(d, Play)).rounds
@@ -94,13 +95,13 @@ def _table(rules: Rules, players: int, options: tuple[tuple[str, bool], ...]) ->
     return Table(rules, players, values, definitions, layout, Linker(definitions, layout).finish())
 
 
-def _check_needs(rules: Rules, table: Table) -> None:
+def _check_needs(rules: Rulebook, table: Table) -> None:
     for need in table.definitions:
         if isinstance(need, Needs) and not table.options[need.option]:
             raise BadTable(f'{rules.title} with {table.players} players needs "{need.option}"')
 
 
-def table_for(rules: Rules, players: int, options: Mapping[str, bool] | None = None) -> Table:
+def table_for(rules: Rulebook, players: int, options: Mapping[str, bool] | None = None) -> Table:
     """The table for a number of players and options; those not named keep their defaults.
 
     Raises BadTable for a number of players the rules do not allow and for unknown options.

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from ..errors import BadTable, GameError, IllegalOption, nearest
-from .events import Events
-from .orders import copies_of, last_up, unpacked
-from .registers import ACTOR, COUNTER, DUTY, ROUND, START
-from .steps import Asking, End
+from ..machine.events import Events
+from ..machine.orders import copies_of, last_up, unpacked
+from ..machine.registers import ACTOR, COUNTER, DUTY, ROUND, START
+from ..machine.steps import Asking, End
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from ..commands.base import Span
     from ..commands.rules import Rules
-    from .decisions import Option
-    from .events import Log
-    from .table import Table
+    from ..linking.table import Table
+    from ..machine.events import Log
+    from ..machine.steps import Option
 
 RANDOM_LIMIT = 1 << 64
 UNKNOWN = "nothing is called so"
@@ -302,7 +302,7 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     table = state._table
     program = table.program
     options = program.choose(cells, log, option)
-    return State(table, tuple(cells), options), Events(program, log)
+    return State(table, tuple(cells), options), Events(program.tell, log)
 
 
 def why_not(state: State, key: str) -> str | None:

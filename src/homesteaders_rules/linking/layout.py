@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from .. import machine
-from ..commands.base import Command, Vocabulary
+from ..commands.base import Command, Vocabulary, walk
 from ..commands.course import Track
 from ..commands.definitions import Good, Limited, Revealed, Tally
 from ..commands.pieces import Piece, Sort
+from ..machine.orders import WIDTH, shift_of
+from ..machine.registers import REGISTERS
 from ..mechanisms.auction import Auction
 from ..mechanisms.piles import Layer, Stack
 from ..mechanisms.storage import Put, TakeFrom
-from .orders import WIDTH, shift_of
-from .registers import REGISTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ..commands.definitions import Definition
-    from .judging import Test
+    from ..machine.judging import Test
 
 HIDDEN = -1
 PUBLIC = -2
@@ -328,15 +328,3 @@ def _here(commands: list[Command]) -> Iterator[tuple[str, str]]:
         elif isinstance(command, TakeFrom):
             found.update({(command.piece, good): None for good in command.goods})
     return iter(found)
-
-
-def walk(value: object) -> Iterator[Command]:
-    """A command and every command inside it."""
-    if isinstance(value, tuple):
-        for entry in value:
-            yield from walk(entry)
-    elif isinstance(value, Command):
-        yield value
-        for name in value.__attrs_attrs__:
-            if name.name != "span":
-                yield from walk(getattr(value, name.name))

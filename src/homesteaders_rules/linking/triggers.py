@@ -6,18 +6,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..commands.definitions import Trigger
-from .acts import Act, Add, Conditional, EachOwner, SetTo, Several
-from .judging import OwnsPiece
-from .linking import Emitter
-from .steps import Branch, CallLater, EachBegin, EachNext
+from ..machine.acts import Act, Add, Conditional, EachOwner, SetTo, Several
+from ..machine.judging import OwnsPiece
+from ..machine.steps import Branch, CallLater, EachBegin, EachNext
+from .emitting import Emitter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.definitions import Occasion
     from ..commands.effects import Effect
-    from .judging import Test
-    from .payments import Cost
+    from ..machine.judging import Test
+    from ..machine.payments import Cost
 
 
 class TriggerLinker(Emitter):

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..commands.course import Action, Track
 from ..commands.definitions import Definition
-from . import telling
-from .acts import Act, Inline
-from .decisions import Choice, Plain, Purse
-from .ordering import SkipIfEmpty
-from .program import Program
-from .steps import Call, Return
+from ..machine import telling
+from ..machine.acts import Act
+from ..machine.decisions import Choice, Plain, Purse
+from ..machine.ordering import SkipIfEmpty
+from ..machine.program import Inline, Program
+from ..machine.steps import Call, Return
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..commands.definitions import Trigger
     from ..commands.effects import Effect
-    from .construction import Kind
-    from .decisions import Offer
-    from .judging import Test
+    from ..machine.construction import Kind
+    from ..machine.decisions import Offer
+    from ..machine.judging import Test
+    from ..machine.payments import Solver
+    from ..machine.steps import Step
     from .layout import Layout
-    from .payments import Solver
-    from .steps import Step
 
 D = TypeVar("D", bound=Definition)
 Moment = tuple[str, int, tuple[str, ...]]

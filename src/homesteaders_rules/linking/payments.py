@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from ..commands.amounts import Number
 from ..commands.definitions import Exchange, Substitution
-from . import telling
-from .construction import Kind, cheaper
-from .linking_triggers import TriggerLinker
-from .paying import ExchangeOffer
-from .payments import Solver, Substitute
+from ..machine import telling
+from ..machine.construction import Kind, cheaper
+from ..machine.paying import ExchangeOffer
+from ..machine.payments import Solver, Substitute
+from .triggers import TriggerLinker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..commands.amounts import Bundle
-    from ..commands.base import Command
     from ..commands.pieces import Piece
-    from .payments import Cost
+    from ..machine.payments import Cost
+    from ..words import Phrase
 
 PAY_EXCHANGE = "exchange"
 """The purpose of what exchanges cost; no rule text can name it."""
@@ -86,7 +86,7 @@ class PaymentLinker(TriggerLinker):
         """The exchanges of the rules with a name: one, or one for each good of a group."""
         return [self.exchange_offer(e) for e in self.of(Exchange) if e.name == name]
 
-    def paid_teller(self, command: Command) -> telling.Teller:
+    def paid_teller(self, command: Phrase) -> telling.Teller:
         """How payments for a command are told."""
         return telling.Paid(self.purse.names, span=command.span, piece=self.piece)
 

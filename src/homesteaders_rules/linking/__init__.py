@@ -1,0 +1,1 @@
+"""From the commands of a table to its program and its layout."""

@@ -1,0 +1,1 @@
+"""States, decisions, and what may be done with them."""
