@@ -14,7 +14,7 @@ from pathlib import Path
 
 from homesteaders_rules import apply, load, new_game, score, winners
 from homesteaders_rules.bots import make_bot
-from homesteaders_rules.narration import SENTENCE, tell
+from homesteaders_rules.telling.narration import SENTENCE, tell
 
 PACK = Path(__file__).resolve().parent / "hard_winter"
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda")

@@ -16,12 +16,12 @@ from typer.testing import CliRunner
 
 from homesteaders_rules import Diagnostic, Rules, read
 from homesteaders_rules.cli.app import app
-from homesteaders_rules.language.grammar import language
-from homesteaders_rules.language.parser import parse_passage, passages
-from homesteaders_rules.language.places import data_folder
-from homesteaders_rules.language.sources import read_text
-from homesteaders_rules.language.syntax import walk
-from homesteaders_rules.language.words import joining_words, opening_words
+from homesteaders_rules.language.reading.grammar import language
+from homesteaders_rules.language.reading.parser import parse_passage, passages
+from homesteaders_rules.language.reading.reserved import joining_words, opening_words
+from homesteaders_rules.language.reading.sources import read_text
+from homesteaders_rules.language.reading.syntax import walk
+from homesteaders_rules.paths import data_folder
 from homesteaders_rules.testing.examples import failures
 
 ROOT = Path(__file__).resolve().parents[1]

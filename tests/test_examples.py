@@ -9,8 +9,8 @@ import pytest
 
 from homesteaders_rules import load
 from homesteaders_rules.commands.examples import Example
-from homesteaders_rules.commands.rules import Rules
-from homesteaders_rules.language.places import data_folder
+from homesteaders_rules.paths import data_folder
+from homesteaders_rules.rules import Rules
 from homesteaders_rules.testing.examples import failures, own_examples, run_example
 
 PACKS = sorted(path.parent.name for path in data_folder("rules").glob("*/*.rules"))

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "homesteaders_rules"
 MOST_LINES = 400
+MOST_MODULES = 16
+"""In one folder: more than that is not a room but a store."""
+LAYERS = (
+    ("errors", "words", "paths"),
+    ("runtime",),
+    ("commands", "mechanisms", "rules"),
+    ("linking",),
+    ("language", "play", "telling"),
+    ("bots", "testing"),
+    ("cli",),
+)
+"""Imports go from below to what stands above here, never the other way."""
+UPWARDS = {("rules", "linking.table"), ("play.state", "play.saves")}
+"""A public method, and what pickling needs: imported when they are called."""
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -39,6 +59,54 @@ def test_every_module_is_short() -> None:
     }
     assert lines
     assert {name: count for name, count in lines.items() if count >= MOST_LINES} == {}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules of the package that a file imports, also within functions and for types."""
+    package = path.relative_to(SOURCE).parts[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = package[: len(package) - node.level + 1]
+            target = (*base, *(node.module or "").split(".")) if node.module else base
+            for alias in node.names:
+                inner = SOURCE.joinpath(*target, alias.name)
+                is_module = inner.with_suffix(".py").is_file() or inner.is_dir()
+                yield ".".join((*target, alias.name) if is_module else target)
+
+
+def import_graph() -> dict[str, set[str]]:
+    graph: dict[str, set[str]] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        name = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+        if name != "__init__":
+            found = set(imports(path))
+            graph[name] = {other for other in found if (name, other) not in UPWARDS}
+    return graph
+
+
+@pytest.mark.tree
+def test_imports_go_one_way() -> None:
+    height = {name: number for number, names in enumerate(LAYERS) for name in names}
+    graph = import_graph()
+    assert graph
+    upwards = [
+        f"{name} -> {other}"
+        for name, others in graph.items()
+        for other in others
+        if height[other.split(".")[0]] > height[name.split(".")[0]]
+    ]
+    assert upwards == []
+    TopologicalSorter(graph).prepare()  # raises CycleError with the circle
+
+
+@pytest.mark.tree
+def test_no_folder_is_a_store() -> None:
+    folders = [SOURCE, *(path for path in SOURCE.rglob("*") if path.is_dir())]
+    counts = {
+        str(folder): len([path for path in folder.glob("*.py") if path.stem != "__init__"])
+        for folder in folders
+    }
+    assert {name: count for name, count in counts.items() if count > MOST_MODULES} == {}
 
 
 def test_the_command_plays_a_game_away_from_the_repository(tmp_path: Path) -> None:

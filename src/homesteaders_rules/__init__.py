@@ -10,34 +10,34 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .commands.base import Span, Vocabulary
-from .commands.rules import Header, Rules
 from .errors import BadSave, BadTable, GameError, IllegalOption
+from .rules import Header, Rules
 
 if TYPE_CHECKING:
-    from .comparing import Change, Side, compare
-    from .language.diagnostics import Diagnostic, RuleErrors
     from .language.loader import load, read
+    from .language.messages.diagnostics import Diagnostic, RuleErrors
     from .linking.table import Table
-    from .machine.events import STOCK, Event, Events
-    from .machine.steps import Option
-    from .narration import narrate, tell
+    from .play.saves import Game, Turn, replay, restore, save, state_from_json
+    from .play.scoring import Line, Score, Source, score, winners
     from .play.state import Cursor, Decision, Lot, State, apply, new_game, why_not
-    from .saves import Game, Turn, replay, restore, save, state_from_json
-    from .scoring import Line, Score, Source, score, winners
-    from .views import View, view
+    from .play.views import View, view
+    from .runtime.events import STOCK, Event, Events
+    from .runtime.steps import Option
+    from .telling.comparing import Change, Side, compare
+    from .telling.narration import narrate, tell
 
 _HOMES = {
-    "comparing": ("Change", "Side", "compare"),
-    "language.diagnostics": ("Diagnostic", "RuleErrors"),
+    "telling.comparing": ("Change", "Side", "compare"),
+    "language.messages.diagnostics": ("Diagnostic", "RuleErrors"),
     "language.loader": ("load", "read"),
-    "machine.steps": ("Option",),
-    "machine.events": ("STOCK", "Event", "Events"),
+    "runtime.steps": ("Option",),
+    "runtime.events": ("STOCK", "Event", "Events"),
     "play.state": ("Cursor", "Decision", "Lot", "State", "apply", "new_game", "why_not"),
     "linking.table": ("Table",),
-    "narration": ("narrate", "tell"),
-    "saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),
-    "scoring": ("Line", "Score", "Source", "score", "winners"),
-    "views": ("View", "view"),
+    "telling.narration": ("narrate", "tell"),
+    "play.saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),
+    "play.scoring": ("Line", "Score", "Source", "score", "winners"),
+    "play.views": ("View", "view"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -6,9 +6,9 @@ import pytest
 
 from homesteaders_rules import load, new_game
 from homesteaders_rules.bots import make_bot
-from homesteaders_rules.machine.events import STOCK, Marker, Passed, Started, Transfer, on_piece
-from homesteaders_rules.narration import PHASE, ROUND, SENTENCE, narrate, tell
 from homesteaders_rules.play.state import State, apply
+from homesteaders_rules.runtime.events import STOCK, Marker, Passed, Started, Transfer, on_piece
+from homesteaders_rules.telling.narration import PHASE, ROUND, SENTENCE, narrate, tell
 
 
 @pytest.fixture(scope="module")

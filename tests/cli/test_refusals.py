@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from homesteaders_rules import cli
-from homesteaders_rules.cli import app, guard
+from homesteaders_rules.cli import app, errors
 
 Invoke = Callable[..., Any]
 
@@ -112,7 +112,7 @@ def test_interrupting(capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    assert guard.in_one_sentence(interrupted) == 130
+    assert errors.in_one_sentence(interrupted) == 130
     assert capsys.readouterr().err == "homesteaders: interrupted\n"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from homesteaders_rules import load
 from homesteaders_rules.cli.showing import all_names, find
-from homesteaders_rules.describing import describe
+from homesteaders_rules.telling.describing import describe
 
 Invoke = Callable[..., Any]
 

@@ -10,7 +10,7 @@ import pytest
 
 from homesteaders_rules import load
 from homesteaders_rules.bots.chance import RandomBot
-from homesteaders_rules.cli import verifying
+from homesteaders_rules.cli import simulating
 from homesteaders_rules.cli.simulating import Simulation, Tally, play_one, seated
 
 Invoke = Callable[..., Any]
@@ -65,7 +65,7 @@ def test_verifying_notices_what_is_wrong(invoke: Invoke, monkeypatch: pytest.Mon
     def wrong(*arguments: object) -> None:
         raise AssertionError("a piece of wood is lost")
 
-    monkeypatch.setattr(verifying, "check_step", wrong)
+    monkeypatch.setattr(simulating, "check_step", wrong)
     outcome = invoke("simulate", "--players", "2", "--games", "1", "--verify", "--json")
     assert outcome.code == 1
     assert json.loads(outcome.output)["violations"] > 0

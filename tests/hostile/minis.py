@@ -7,12 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from homesteaders_rules import Game, read, restore, save, score, state_from_json, view, winners
-from homesteaders_rules.testing.checks import (
-    check_cursor,
-    check_guards,
-    check_offered,
-    check_step,
-)
+from homesteaders_rules.testing.checks import check_cursor, check_guards, check_offered, check_step
 from homesteaders_rules.testing.walks import finish, walk
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules.language import cache, loader
-from homesteaders_rules.language.library import Library
 from homesteaders_rules.language.loader import read
+from homesteaders_rules.language.packs.resolving import Library
 from language.texts import ORCHARD, orchard
 
 

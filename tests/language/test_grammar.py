@@ -10,12 +10,16 @@ from io import StringIO
 import pytest
 from lark import Lark, logger
 
-from homesteaders_rules.language.grammar import language
-from homesteaders_rules.language.parser import parse_passage, parse_source, passages
-from homesteaders_rules.language.places import grammar_path
-from homesteaders_rules.language.sources import read_sources, read_text
-from homesteaders_rules.language.syntax import Passage, walk
-from homesteaders_rules.language.words import joining_words, opening_words, structural_words
+from homesteaders_rules.language.reading.grammar import language
+from homesteaders_rules.language.reading.parser import parse_passage, parse_source, passages
+from homesteaders_rules.language.reading.reserved import (
+    joining_words,
+    opening_words,
+    structural_words,
+)
+from homesteaders_rules.language.reading.sources import read_sources, read_text
+from homesteaders_rules.language.reading.syntax import Passage, walk
+from homesteaders_rules.paths import grammar_path
 from language.test_phrases import BLOCKS, DEFINITIONS, EFFECTS, OCCASIONS
 from language.texts import ORCHARD, RULES
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from homesteaders_rules.language import assembly
-from homesteaders_rules.language.diagnostics import Diagnostic
 from homesteaders_rules.language.loader import read
-from homesteaders_rules.language.parser import Parsed, parse_source
-from homesteaders_rules.language.sources import Source, read_text
+from homesteaders_rules.language.messages.diagnostics import Diagnostic
+from homesteaders_rules.language.reading.parser import Parsed, parse_source
+from homesteaders_rules.language.reading.sources import Source, read_text
 from language.texts import ORCHARD, RULES
 
 FILES = sorted(path for path in RULES.rglob("*.rules") if path.parent.name != "examples")

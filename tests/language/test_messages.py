@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules.language.diagnostics import RuleErrors, render
 from homesteaders_rules.language.loader import load
+from homesteaders_rules.language.messages.diagnostics import RuleErrors, render
 from language.texts import WEATHER, orchard
 
 HERE = Path(__file__).parent

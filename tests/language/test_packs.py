@@ -11,12 +11,12 @@ from homesteaders_rules.commands.course import Action, Hook, Option, Phase
 from homesteaders_rules.commands.effects import Nothing
 from homesteaders_rules.commands.examples import Example
 from homesteaders_rules.commands.pieces import Piece
-from homesteaders_rules.commands.rules import Header
-from homesteaders_rules.language.checking import hold
-from homesteaders_rules.language.diagnostics import RuleErrors
-from homesteaders_rules.language.finding import extended
+from homesteaders_rules.language.checking.context import hold
 from homesteaders_rules.language.loader import load, read
-from homesteaders_rules.language.sources import read_text
+from homesteaders_rules.language.messages.diagnostics import RuleErrors
+from homesteaders_rules.language.packs.discovery import extended
+from homesteaders_rules.language.reading.sources import read_text
+from homesteaders_rules.rules import Header
 from language.texts import ORCHARD, codes, orchard, pack
 
 HEADER = "pack Robbers, version 1, extends Orchard\n"

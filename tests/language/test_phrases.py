@@ -61,9 +61,8 @@ from homesteaders_rules.commands.exchanges import UseExchange, Window
 from homesteaders_rules.commands.orders import EachPlayer
 from homesteaders_rules.commands.pieces import OwnershipLimit, Piece, Sort
 from homesteaders_rules.commands.scores import ScoreLine, ScoreTerm, Scoring
-from homesteaders_rules.mechanisms.allocation import PlaceGoods
-from homesteaders_rules.mechanisms.auction import Auction, EachWinner, NeutralBid, UsePiece
-from homesteaders_rules.mechanisms.piles import (
+from homesteaders_rules.mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
+from homesteaders_rules.mechanisms.piles.commands import (
     Build,
     Layer,
     MovePieces,
@@ -72,6 +71,7 @@ from homesteaders_rules.mechanisms.piles import (
     TakePiece,
     TurnUp,
 )
+from homesteaders_rules.mechanisms.placing.commands import PlaceGoods
 from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
 from homesteaders_rules.mechanisms.turns import BecomeStart, PlayerWord
 from language.texts import compiled, orchard

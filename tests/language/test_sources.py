@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules.language.loader import read
-from homesteaders_rules.language.sources import MOST_BYTES, read_text
+from homesteaders_rules.language.reading.sources import MOST_BYTES, read_text
 from language.texts import ORCHARD, codes
 
 

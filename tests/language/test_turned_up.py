@@ -61,11 +61,11 @@ from homesteaders_rules.commands.effects import (
 from homesteaders_rules.commands.exchanges import Window
 from homesteaders_rules.commands.orders import AnyOrder, EachPlayer, Part, Times
 from homesteaders_rules.commands.pieces import Piece, Sort
-from homesteaders_rules.commands.rules import Rules
-from homesteaders_rules.mechanisms.auction import EachWinner, UsePiece
-from homesteaders_rules.mechanisms.piles import Build, BuildSame, Layer, Stack
+from homesteaders_rules.mechanisms.auction.commands import EachWinner, UsePiece
+from homesteaders_rules.mechanisms.piles.commands import Build, BuildSame, Layer, Stack
 from homesteaders_rules.mechanisms.storage import Put, TakeFrom
 from homesteaders_rules.mechanisms.tracks import MoveOn, TakeReward
+from homesteaders_rules.rules import Rules
 from language.texts import WEATHER, codes, compiled, orchard
 
 

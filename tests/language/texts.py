@@ -7,10 +7,10 @@ from typing import TypeVar
 
 import homesteaders_rules
 from homesteaders_rules.commands.definitions import Definition
-from homesteaders_rules.commands.rules import Rules
-from homesteaders_rules.language.diagnostics import Diagnostic
 from homesteaders_rules.language.loader import read
-from homesteaders_rules.language.places import data_folder
+from homesteaders_rules.language.messages.diagnostics import Diagnostic
+from homesteaders_rules.paths import data_folder
+from homesteaders_rules.rules import Rules
 
 PACKAGE = Path(homesteaders_rules.__path__[0])
 RULES = data_folder("rules")

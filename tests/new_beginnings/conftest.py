@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import homesteaders_rules
-from homesteaders_rules.commands.rules import Rules
+from homesteaders_rules.rules import Rules
 
 
 @pytest.fixture(scope="session")

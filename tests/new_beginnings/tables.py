@@ -9,7 +9,7 @@ from rulings.helpers import situation
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 FIRST_ROUND = {"settlement": 1, "town": 5, "city": 9}
 """The first round of a stage."""

@@ -11,7 +11,7 @@ from rulings.helpers import BIDS, bids_on, idly, keys, pass_all, play, refused, 
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 NO_AUCTION = "A4-S4"
 ERROR = "Bureaucratic Error"

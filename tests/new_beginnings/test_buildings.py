@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import Game, score, view
-from homesteaders_rules.machine.events import STOCK, Transfer, on_piece
+from homesteaders_rules.runtime.events import STOCK, Transfer, on_piece
 from new_beginnings.tables import at, winner
 from rulings.helpers import (
     FINAL,
@@ -27,7 +27,7 @@ from rulings.winning import PLENTY
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 
 # ---------------------------------------------------------------------------------- Saloon

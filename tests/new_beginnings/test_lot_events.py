@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules.machine.events import Transfer
+from homesteaders_rules.runtime.events import Transfer
 from new_beginnings.tables import at, auction, winner
 from rulings.helpers import (
     RESOURCES,
@@ -24,7 +24,7 @@ from rulings.winning import PLENTY
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 STOCKPILE = "Abandoned Stockpile"
 TYPES = {"residential", "commercial", "industrial", "special"}

@@ -21,7 +21,7 @@ from rulings.helpers import (
 from rulings.winning import PLENTY
 
 if TYPE_CHECKING:
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 BUILDING_RIGHTS = {
     "A4-S1": ("industrial", "commercial"),

@@ -11,7 +11,7 @@ from rulings.helpers import FINAL, every_key, gains, held, keys, play, play_told
 from rulings.winning import PLENTY
 
 if TYPE_CHECKING:
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 MILL = ["Lumbermill"]
 INSTEAD = " with wood and point as steel"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from homesteaders_rules import load, new_game, view
-from homesteaders_rules.machine.events import Revealed
+from homesteaders_rules.runtime.events import Revealed
 from new_beginnings.tables import at, winner
 from rulings.helpers import (
     gains,
@@ -26,7 +26,7 @@ from rulings.winning import PLENTY
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 DEFAULTS = {
     "new buildings": True,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from homesteaders_rules import Game
-from homesteaders_rules.machine.events import Marker, Transfer
+from homesteaders_rules.runtime.events import Marker, Transfer
 from new_beginnings.tables import FIRST_ROUND, at
 from rulings.helpers import (
     FINAL,
@@ -25,7 +25,7 @@ from rulings.helpers import (
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 
 def asked(state: State) -> list[tuple[int, list[str]]]:

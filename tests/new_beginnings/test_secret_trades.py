@@ -12,7 +12,7 @@ from rulings.helpers import STOCK, every_key, gains, keys, pass_all, play, play_
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 HANDS = {
     0: {"trade": 3, "wood": 2, "food": 2, "silver": 9},

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import BadTable, GameError, load, new_game
-from homesteaders_rules.machine.events import Revealed
-from homesteaders_rules.narration import narrate
+from homesteaders_rules.runtime.events import Revealed
+from homesteaders_rules.telling.narration import narrate
 from new_beginnings.tables import at
 from rulings.helpers import STOCK, happened, held, idle_until, owns, situation
 
 if TYPE_CHECKING:
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 COPIES = {
     "Lumbermill": (2, "settlement"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import BadSave, Game, Rules, load, restore, save
-from homesteaders_rules.commands import rules as rules_module
+from homesteaders_rules import rules as rules_module
 from language.texts import pack
 
 Written = Callable[..., Path]

@@ -24,7 +24,7 @@ from peer.picture import TOGETHER, Memory, part, phase, picture, player_picture
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
     from peer.traces import Data, Game, Step
 
 SILENT = ("hidden_trade", "event_done")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import homesteaders_rules
-from homesteaders_rules.commands.rules import Rules
+from homesteaders_rules.rules import Rules
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import Game
-from homesteaders_rules.machine.events import Placed
+from homesteaders_rules.runtime.events import Placed
 from rulings.helpers import (
     every_key,
     gains,
@@ -24,7 +24,7 @@ from rulings.helpers import (
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 
 def income(rules: Rules, workers: int, *buildings: str, **goods: int) -> State:

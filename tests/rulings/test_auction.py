@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules.machine.events import Bid, Event, Marker, Passed, Started
+from homesteaders_rules.runtime.events import Bid, Event, Marker, Passed, Started
 from rulings.helpers import (
     BIDS,
     bids_on,
@@ -26,7 +26,7 @@ from rulings.helpers import (
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 A, B, C, D = range(4)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules.machine.events import STOCK, Event, Marker, Move, Transfer
+from homesteaders_rules.runtime.events import STOCK, Event, Marker, Move, Transfer
 from rulings.helpers import (
     gains,
     happened,
@@ -24,7 +24,7 @@ from rulings.winning import PLENTY, builder, winner
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 TOWN = [
     "Boarding House", "Railworkers House", "Ranch", "Trading Post", "General Store", "Gold Mine",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules.machine.events import STOCK, Move, Started, Transfer
+from homesteaders_rules.runtime.events import STOCK, Move, Started, Transfer
 from rulings.helpers import (
     every_key,
     gains,
@@ -24,7 +24,7 @@ from rulings.helpers import (
 from rulings.winning import BUILDING_RIGHTS, LOTS, PLENTY, auction, builder, winner
 
 if TYPE_CHECKING:
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 NO_BONUS_WITHOUT_BUILDING = {"bonus only after building": True}
 

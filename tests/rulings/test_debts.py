@@ -24,7 +24,7 @@ from rulings.winning import PLENTY, builder, winner
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 ANY_TIME = {"repay at any time": True}
 MID_GAME = ("income", "bidding")

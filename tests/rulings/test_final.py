@@ -11,7 +11,7 @@ from rulings.helpers import FINAL, every_key, gains, keys, play, play_told, refu
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 PER_WORKER = ["Dude Ranch", "Circus", "Railworkers House"]
 SECRET = {"wood": 3, "gold": 2, "silver": 17, "trade": 4, "debt": 1, "point": 9}

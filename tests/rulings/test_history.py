@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import BadSave, Game, GameError, load, restore, save, score, view
-from homesteaders_rules.saves import state_from_json
+from homesteaders_rules.play.saves import state_from_json
 from rulings.helpers import FINAL, keys, play, situation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 RULES = Path(__file__).parents[2] / "rules" / "homesteaders"
 

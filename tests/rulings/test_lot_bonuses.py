@@ -12,7 +12,7 @@ from rulings.helpers import gains, held, keys, play, play_told, refused, situati
 from rulings.winning import BONUSES, BUILDING_RIGHTS, LOTS, PLENTY, winner
 
 if TYPE_CHECKING:
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 WITHOUT_BUILDING = ("A2-S4", "A3-S4")
 

@@ -17,7 +17,7 @@ from rulings.winning import winner
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 DEFAULTS = {
     "income step by step": False,

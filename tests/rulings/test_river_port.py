@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules.machine.payments import Substitute, solve
+from homesteaders_rules.runtime.payments import Substitute, solve
 from rulings.helpers import every_key, gains, keys, play, play_told, refused, situation, starts
 from rulings.winning import PLENTY, winner
 
 if TYPE_CHECKING:
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 PORT = ["River Port"]
 

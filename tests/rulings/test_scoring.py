@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from homesteaders_rules import Score, State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 PER_TYPE = {
     "Boarding House": "industrial",

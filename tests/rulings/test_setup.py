@@ -14,7 +14,7 @@ from rulings.helpers import situation as set_up
 
 if TYPE_CHECKING:
     from homesteaders_rules import State, View
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 PILE_1 = ["A1-S1", "A1-S2", "A1-S3", "A1-S4", "A1-T1", "A1-T2", "A1-T3", "A1-T4", "A1-C1", "A1-C2"]
 HIDDEN = (*RESOURCES, "silver", "trade", "debt", "point")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import view
-from homesteaders_rules.machine.events import Bid, Event, Move, Revealed, Started
+from homesteaders_rules.runtime.events import Bid, Event, Move, Revealed, Started
 from rulings.helpers import (
     FINAL,
     gains,
@@ -25,7 +25,7 @@ from rulings.helpers import (
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 SETTLEMENT = {"Grain Mill": 1, "Farm": 3, "Market": 3, "Foundry": 3, "Steel Mill": 1}
 SETTLEMENT_AND_TOWN = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from homesteaders_rules.machine.events import BecameStart
+from homesteaders_rules.runtime.events import BecameStart
 from rulings.helpers import happened, keys, play, play_told, situation
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 REWARD = "gain 1 trade"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import Game
-from homesteaders_rules.machine.events import Marker, Passed, Transfer
+from homesteaders_rules.runtime.events import Marker, Passed, Transfer
 from rulings.helpers import (
     RESOURCES,
     STOCK,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 SPACES = [
     ["gain 1 trade"],

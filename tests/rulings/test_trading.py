@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules.machine.steps import Asking
+from homesteaders_rules.runtime.steps import Asking
 from rulings.helpers import (
     FINAL,
     RESOURCES,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 SILVER_PRICES = {"wood": 1, "food": 2, "steel": 3, "gold": 4}
 IN_GOLD = ("copper", "livestock")

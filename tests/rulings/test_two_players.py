@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import Game, new_game
-from homesteaders_rules.machine.events import Bid, Marker, Move, Started
+from homesteaders_rules.runtime.events import Bid, Marker, Move, Started
 from rulings.helpers import (
     BIDS,
     bids_on,
@@ -23,7 +23,7 @@ from rulings.helpers import (
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 START, OTHER = 0, 1
 BY_SILVER = {"neutral by one silver": True}

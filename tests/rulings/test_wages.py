@@ -26,7 +26,7 @@ from rulings.helpers import (
 
 if TYPE_CHECKING:
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 
 def wages(

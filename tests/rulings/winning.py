@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from homesteaders_rules import State
-    from homesteaders_rules.commands.rules import Rules
+    from homesteaders_rules.rules import Rules
 
 FIRST_ROUND = {"S": 1, "T": 5, "C": 9}
 """By the letter of its lots: the first round of a stage."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..machine.steps import Option
     from ..play.state import State
+    from ..runtime.steps import Option
 
 ANYTIME_CHANCE = 0.1
 """How often it uses an exchange of any time, where there is one."""

@@ -14,9 +14,9 @@ from attrs import frozen
 from ..commands.amounts import Per
 from ..commands.definitions import Clause
 from ..commands.effects import Collect
-from ..scoring import rising
+from ..play.scoring import rising
 from .appraisal import Appraiser, Estimate
-from .course import Course, Now
+from .calendar import Course, Now
 from .worths import rising_goods, scored, swap_worths
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from ..errors import GameError, nearest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..machine.steps import Option
     from ..play.state import State
+    from ..runtime.steps import Option
 
     Maker = Callable[[int], "Bot"]
 

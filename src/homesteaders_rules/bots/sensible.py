@@ -5,16 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..machine.events import Bid, Passed, Placed
 from ..play.state import Cursor, apply
-from .course import Now
+from ..runtime.events import Bid, Passed, Placed
+from .calendar import Now
 from .outlook import Outlook, Tuning
 from .placing import best_places
 
 if TYPE_CHECKING:
     from ..linking.table import Table
-    from ..machine.steps import Option
     from ..play.state import State
+    from ..runtime.steps import Option
 
 MARGIN = 0.05
 """How much better an exchange must be than going on without it."""

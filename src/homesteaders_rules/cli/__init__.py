@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import sys
 
+DEFAULT_GAME = __name__.partition("_rules.")[0]
+"""The game that is meant where none is named: the one the package is named after."""
+PROGRAM = DEFAULT_GAME
+"""What the command is called."""
 NEEDED = ("typer", "rich")
 
 
@@ -15,7 +19,7 @@ def main() -> None:
         if (error.name or "").partition(".")[0] not in NEEDED:
             raise
         sys.stderr.write(
-            f"homesteaders: the command line needs {error.name}, which is not installed; "
+            f"{PROGRAM}: the command line needs {error.name}, which is not installed; "
             "get it with: pip install 'homesteaders-rules[cli]'\n"
         )
         sys.exit(1)

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 
 import typer
 
-from .guard import guarded, in_one_sentence
-from .places import DEFAULT_GAME, PROGRAM
+from . import DEFAULT_GAME, PROGRAM
+from .errors import guarded, in_one_sentence
 
 app = typer.Typer(
     name=PROGRAM,
@@ -144,8 +144,8 @@ def simulate(
     game: GameName = DEFAULT_GAME,
 ) -> None:
     """Let bots play many games, and say how fast it went and how they ended."""
+    from .arguments import chosen_options, rules_of, seats_at
     from .simulating import Simulation, simulate_games
-    from .tables import chosen_options, rules_of, seats_at
 
     rules = rules_of(game, with_ or [])
     wanted = Simulation(
@@ -194,8 +194,8 @@ def show(
     game: GameName = DEFAULT_GAME,
 ) -> None:
     """Say how the engine understands a part of the rules; without a name, list all parts."""
+    from .arguments import rules_of
     from .showing import show_name
-    from .tables import rules_of
 
     show_name(rules_of(game, with_ or []), " ".join(name or []))
 
@@ -229,8 +229,8 @@ def replay(
     game: GameName = DEFAULT_GAME,
 ) -> None:
     """Play a saved game again, step by step, and tell what happens."""
+    from .arguments import rules_of
     from .replaying import replay_file
-    from .tables import rules_of
 
     rules: Any = rules_of(game, with_ or []) if with_ or game != DEFAULT_GAME else None
     replay_file(file, rules, until, quiet)

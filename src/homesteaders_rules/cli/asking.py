@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import GameError, nearest
+from ..play.scoring import score
 from ..play.state import why_not
-from ..scoring import score
-from ..views import view
+from ..play.views import view
+from .console import spread, style_of, write
 from .menus import Menu
-from .paper import spread, style_of, write
 from .results import show_scores, sources_of
 from .screen import holdings_text, lots_table, show_offers, show_stacks, show_state
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from ..play.saves import Game
     from ..play.state import Lot
-    from ..saves import Game
 
 WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)
 HELP = (

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from ..commands.base import Span
 from ..errors import GameError
-from ..language.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
 from ..language.loader import read
-from .tables import split_packs
+from ..language.messages.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
+from .arguments import split_packs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..commands.rules import Rules
+    from ..rules import Rules
 
 TEXT, JSON = "text", "json"
 EXAMPLE_FAILS = "E901"

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ..comparing import ADDED, CHANGED, REMOVED, compare
 from ..errors import GameError
-from .paper import new_console, title, width_of, write
-from .places import PROGRAM
-from .tables import rules_of
+from ..telling.comparing import ADDED, CHANGED, REMOVED, compare
+from . import PROGRAM
+from .arguments import rules_of
+from .console import new_console, title, width_of, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rich.console import Console
 
-    from ..commands.rules import Rules
-    from ..comparing import Change, Side
+    from ..rules import Rules
+    from ..telling.comparing import Change, Side
 
 STYLES = {"-": "red", "+": "green", " ": ""}
 INDENT = 4

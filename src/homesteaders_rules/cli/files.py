@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import BadSave
-from ..saves import save
+from ..play.saves import save
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ..saves import Game
+    from ..play.saves import Game
 
 MOST_BYTES = 10_000_000
 """A save of thousands of choices is far below this."""

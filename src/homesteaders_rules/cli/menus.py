@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..commands.definitions import Exchange
-from ..describing import cost_of, piece_text
-from .paper import grid, spread, style_of, width_of, write
+from ..telling.describing import cost_of, piece_text
+from .console import grid, spread, style_of, width_of, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ..commands.pieces import Piece
-    from ..machine.steps import Option
     from ..play.state import State
+    from ..runtime.steps import Option
 
 TIMES = re.compile(r"(.+) (\d+)")
 MANY = 12

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..errors import GameError
-from ..narration import player_names
-from ..saves import Game, restore
+from ..play.saves import Game, restore
+from ..telling.narration import player_names
+from . import DEFAULT_GAME, PROGRAM
+from .arguments import HUMAN, bots_of_seats, chosen_options, names_of_seats, rules_of, seats_at
 from .asking import Person, Quit
+from .console import new_console, write
 from .files import read_save_file, write_save
-from .paper import new_console, write
-from .places import DEFAULT_GAME, PROGRAM
+from .log import Teller
 from .results import show_result
-from .tables import HUMAN, bots_of_seats, chosen_options, names_of_seats, rules_of, seats_at
-from .telling import Teller
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

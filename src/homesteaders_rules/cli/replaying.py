@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..narration import player_names
-from ..saves import replay
+from ..play.saves import replay
+from ..telling.narration import player_names
+from .console import new_console, style_of, write
 from .files import read_save_file
-from .paper import new_console, style_of, write
+from .log import Teller
 from .results import show_result
 from .screen import show_state
-from .telling import Teller
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.console import Console
 
-    from ..commands.rules import Rules
-    from ..saves import Game, Turn
+    from ..play.saves import Game, Turn
+    from ..rules import Rules
 
 
 def replay_file(file: Path, rules: Rules | None, until: int | None, quiet: bool) -> None:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..commands.base import join
-from ..scoring import score, winners
-from .paper import grid, spread, style_of, title, write
+from ..play.scoring import score, winners
+from .console import grid, spread, style_of, title, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import Console
 
+    from ..play.scoring import Score, Source
     from ..play.state import State
-    from ..scoring import Score, Source
 
 
 def show_result(console: Console, state: State, names: Sequence[str]) -> None:

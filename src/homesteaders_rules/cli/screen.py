@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..commands.course import Play
-from ..describing import cost_of, piece_text
-from ..views import view
-from .paper import grid, spread, style_of, title, write
+from ..play.views import view
+from ..telling.describing import cost_of, piece_text
+from .console import grid, spread, style_of, title, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..commands.pieces import Piece
     from ..linking.layout import Layout
     from ..play.state import State
-    from ..views import View
+    from ..play.views import View
 
 UNSEEN = "?"
 

@@ -9,10 +9,10 @@ from ..commands.definitions import Exchange, Good, Price
 from ..commands.examples import Example
 from ..commands.pieces import Piece, Sort
 from ..commands.scores import Scoring
-from ..describing import INDENT, conditions_of, describe, described
 from ..errors import GameError, nearest
-from .paper import new_console, title, write
-from .relations import Related, related
+from ..telling.describing import INDENT, conditions_of, describe, described
+from ..telling.related import Related, related
+from .console import new_console, title, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ..commands.definitions import Definition
-    from ..commands.rules import Rules
+    from ..rules import Rules
 
 
 def show_name(rules: Rules, name: str) -> None:

@@ -11,15 +11,17 @@ from attrs import define, field, frozen
 
 from ..bots import Bot, make_bot
 from ..bots.chance import RandomBot
+from ..errors import GameError
+from ..play.scoring import score
 from ..play.state import Cursor, State, apply, new_game
-from ..scoring import score
-from .guard import complain
+from ..testing.checks import check_cursor, check_decision, check_holdings, check_step
+from .errors import complain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from ..commands.rules import Rules
-    from ..machine.steps import Option
+    from ..rules import Rules
+    from ..runtime.steps import Option
 
 MOST_STEPS = 100_000
 """A game that is not over after so many choices counts as a violation."""
@@ -100,7 +102,7 @@ def _with_progress(numbers: range, as_json: bool) -> Any:
         return numbers
     from rich.progress import track
 
-    from .paper import new_console
+    from .console import new_console
 
     return track(numbers, "playing", console=new_console(stderr=True), transient=True)
 
@@ -121,9 +123,7 @@ def play_one(wanted: Simulation, seed: int, bots: Sequence[Bot], tally: Tally) -
     """One game; its last state."""
     start = new_game(wanted.rules, wanted.players, seed, wanted.options)
     if wanted.verify:
-        from .verifying import play_verified
-
-        return play_verified(start, bots, tally, seed)
+        return _play_verified(start, bots, tally, seed)
     pickers = [bot for bot in bots if isinstance(bot, RandomBot)]
     if len(pickers) == len(bots) and not wanted.anytime:
         return _play_on_cursor(start, pickers, tally)
@@ -156,3 +156,53 @@ def _play_states(start: State, bots: Sequence[Bot], tally: Tally) -> State:
         state, _ = apply(state, bots[decision.player].choose(state))
     tally.violations.append(f"a game is not over after {MOST_STEPS} choices")
     return state
+
+
+def _play_verified(start: State, bots: Sequence[Bot], tally: Tally, seed: int) -> State:
+    """One game, every step checked, replayed by its keys at the end; the last state."""
+    state = start
+    keys: list[str] = []
+
+    def check(claim: Callable[[], None]) -> None:
+        try:
+            claim()
+        except (AssertionError, GameError) as fault:
+            where = f"seed {seed}, choice {len(keys) + 1}, round {state.round}, {state.phase}"
+            tally.violations.append(f"{where}: {fault}")
+
+    check(lambda: _check_start(start))
+    while not state.over and len(keys) < MOST_STEPS:
+        decision = state.decision
+        check(lambda: _check_options(state))  # noqa: B023
+        tally.decisions += 1
+        tally.options += len(decision.options)
+        option = bots[decision.player].choose(state)
+        check(lambda: check_cursor(state, option))  # noqa: B023
+        after, events = apply(state, option)
+        check(lambda: check_step(state, after, events))  # noqa: B023
+        keys.append(option.key)
+        state = after
+    if not state.over:
+        tally.violations.append(f"seed {seed}: not over after {MOST_STEPS} choices")
+    check(lambda: _check_replay(start, keys, state))
+    return state
+
+
+def _check_start(start: State) -> None:
+    check_holdings(start)
+    check_decision(start)
+
+
+def _check_options(state: State) -> None:
+    """Everything that is listed is accepted, and leads to a decision or to the end."""
+    check_decision(state)
+    for option in state.decision.all:
+        after, _ = apply(state, option)
+        assert after.over or after.decision.options, f"nothing can be chosen after {option.key}"
+
+
+def _check_replay(start: State, keys: Sequence[str], end: State) -> None:
+    state = start
+    for key in keys:
+        state, _ = apply(state, key)
+    assert state == end, "the game replayed by its keys ends differently"

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .. import machine
-from ..machine.registers import LOT
+from ..runtime import counters
+from ..runtime.registers import LOT
 from .base import Command, Vocabulary, join
 
 if TYPE_CHECKING:
-    from ..machine.counting import Counter
+    from ..runtime.counters import Counter
     from .linked import Layout
 
 
@@ -34,7 +34,7 @@ class GoodCount(Count):
         return self.good
 
     def counter(self, layout: Layout) -> Counter:
-        return machine.counting.InCell(layout.goods_cell(0, self.good), len(layout.goods))
+        return counters.InCell(layout.goods_cell(0, self.good), len(layout.goods))
 
 
 @frozen(eq=False, repr=False)
@@ -51,7 +51,7 @@ class PieceCount(Count):
         return " ".join((*self.labels, self.sort))
 
     def counter(self, layout: Layout) -> Counter:
-        return machine.counting.Owned(layout.owned, layout.mask(self.sort, self.labels))
+        return counters.Owned(layout.owned, layout.mask(self.sort, self.labels))
 
 
 @frozen(eq=False, repr=False)
@@ -65,7 +65,7 @@ class HereCount(Count):
         return f"{self.good} here"
 
     def counter(self, layout: Layout) -> Counter:
-        return machine.counting.InCell(layout.at["here", self.piece, self.good], 0)
+        return counters.InCell(layout.at["here", self.piece, self.good], 0)
 
 
 @frozen(eq=False, repr=False)
@@ -83,7 +83,7 @@ class TrackCount(Count):
     def counter(self, layout: Layout) -> Counter:
         if ("track", 0, self.track) not in layout.at:
             return TrackValue(self.track).counter(layout)
-        return machine.counting.InCell(layout.at["track", 0, self.track], 1)
+        return counters.InCell(layout.at["track", 0, self.track], 1)
 
 
 @frozen(eq=False, repr=False)
@@ -96,7 +96,7 @@ class TallyCount(Count):
         return self.tally
 
     def counter(self, layout: Layout) -> Counter:
-        return machine.counting.InCell(layout.at["tally", 0, self.tally], len(layout.tallies))
+        return counters.InCell(layout.at["tally", 0, self.tally], len(layout.tallies))
 
 
 @frozen(eq=False, repr=False)
@@ -109,7 +109,7 @@ class SumCount(Count):
         return join(count.words(vocabulary) for count in self.counts)
 
     def counter(self, layout: Layout) -> Counter:
-        return machine.counting.Together(tuple(count.counter(layout) for count in self.counts))
+        return counters.Together(tuple(count.counter(layout) for count in self.counts))
 
 
 @frozen(eq=False, repr=False)
@@ -131,7 +131,7 @@ class Number(Amount):
         return str(self.value)
 
     def counter(self, layout: Layout) -> Counter:
-        return machine.counting.Fixed(self.value)
+        return counters.Fixed(self.value)
 
 
 @frozen(eq=False, repr=False)
@@ -150,7 +150,7 @@ class Per(Amount):
         counter = self.count.counter(layout)
         if self.each == 1 and self.most is None:
             return counter
-        return machine.counting.Multiple.of(self.each, counter, self.most)
+        return counters.Multiple.of(self.each, counter, self.most)
 
 
 @frozen(eq=False, repr=False)
@@ -161,7 +161,7 @@ class TheBid(Amount):
         return "the bid"
 
     def counter(self, layout: Layout) -> Counter:
-        return machine.counting.Chosen(LOT, layout.at["standing", 0])
+        return counters.Chosen(LOT, layout.at["standing", 0])
 
 
 @frozen(eq=False, repr=False)
@@ -174,7 +174,7 @@ class Half(Amount):
         return f"half of {self.amount.words(vocabulary)}"
 
     def counter(self, layout: Layout) -> Counter:
-        return machine.counting.Halved(self.amount.counter(layout))
+        return counters.Halved(self.amount.counter(layout))
 
 
 @frozen(eq=False, repr=False)
@@ -188,7 +188,7 @@ class TrackValue(Amount):
 
     def counter(self, layout: Layout) -> Counter:
         track = next(track for track in layout.tracks if track.name == self.track)
-        return machine.counting.Listed(layout.at["track", layout.players, self.track], track.values)
+        return counters.Listed(layout.at["track", layout.players, self.track], track.values)
 
 
 @frozen(eq=False, repr=False)

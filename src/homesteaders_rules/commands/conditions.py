@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .. import machine
+from ..runtime import predicates
 from .amounts import Count, GoodCount
 from .base import Command, Vocabulary
 
 if TYPE_CHECKING:
-    from ..machine.judging import Test
+    from ..runtime.predicates import Test
     from .linked import Layout
 
 
@@ -63,7 +63,7 @@ class Rounds(Condition):
         return f"in rounds {self.first}-{self.last}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.RoundWithin(self.first, self.last)
+        return predicates.RoundWithin(self.first, self.last)
 
 
 @frozen(eq=False, repr=False)
@@ -74,7 +74,7 @@ class FinalRound(Condition):
         return "in the final round"
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.RoundWithin(layout.rounds + 1, layout.rounds + 1)
+        return predicates.RoundWithin(layout.rounds + 1, layout.rounds + 1)
 
 
 @frozen(eq=False, repr=False)
@@ -93,7 +93,7 @@ class Has(Condition):
         return f"you have {vocabulary.count(self.least, self.good)}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.Within(GoodCount(self.good).counter(layout), self.least, self.most)
+        return predicates.Within(GoodCount(self.good).counter(layout), self.least, self.most)
 
 
 @frozen(eq=False, repr=False)
@@ -104,7 +104,7 @@ class Built(Condition):
         return "you built"
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.BuiltSomething()
+        return predicates.BuiltSomething()
 
 
 @frozen(eq=False, repr=False)
@@ -117,9 +117,7 @@ class EveryPlayerWon(Condition):
         return f"every player won a {self.sort}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.Winners(
-            layout.leaders, layout.players, layout.players, layout.players
-        )
+        return predicates.Winners(layout.leaders, layout.players, layout.players, layout.players)
 
 
 @frozen(eq=False, repr=False)
@@ -132,7 +130,7 @@ class NobodyWon(Condition):
         return f"nobody won a {self.sort}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.Winners(layout.leaders, layout.players, 0, 0)
+        return predicates.Winners(layout.leaders, layout.players, 0, 0)
 
 
 @frozen(eq=False, repr=False)
@@ -146,7 +144,7 @@ class WonLot(Condition):
         return f"a player won {self.sort} {self.number}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.LotWon(layout.leaders[self.number - 1], layout.players)
+        return predicates.LotWon(layout.leaders[self.number - 1], layout.players)
 
 
 @frozen(eq=False, repr=False)
@@ -157,7 +155,7 @@ class Declined(Condition):
         return "you declined to build"
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.DeclinedSomething()
+        return predicates.DeclinedSomething()
 
 
 @frozen(eq=False, repr=False)
@@ -172,7 +170,7 @@ class Not(Condition):
         return f"not {self.condition.words(vocabulary)}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.Opposite(self.condition.test(layout))
+        return predicates.Opposite(self.condition.test(layout))
 
 
 @frozen(eq=False, repr=False)
@@ -185,7 +183,7 @@ class Both(Condition):
         return " and ".join(condition.words(vocabulary) for condition in self.conditions)
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.All(tuple(condition.test(layout) for condition in self.conditions))
+        return predicates.All(tuple(condition.test(layout) for condition in self.conditions))
 
 
 @frozen(eq=False, repr=False)
@@ -212,7 +210,7 @@ class ThisLot(Condition):
         return f"this is {self.sort} {self.number}"
 
     def test(self, layout: Layout) -> Test:
-        return machine.judging.LotIs(self.number - 1)
+        return predicates.LotIs(self.number - 1)
 
 
 @frozen(eq=False, repr=False)
@@ -238,7 +236,7 @@ class Extreme(Condition):
 
     def test(self, layout: Layout) -> Test:
         counter = self.count.counter(layout)
-        return machine.judging.HasExtreme(counter, layout.players, self.most, self.least)
+        return predicates.HasExtreme(counter, layout.players, self.most, self.least)
 
 
 STATIC = (Players, OptionIs)

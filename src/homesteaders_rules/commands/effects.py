@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .. import machine
+from ..mechanisms.placing import steps as placing_steps
+from ..runtime import acts, counters, exchanges, offers, predicates, steps
 from .amounts import Bundle
 from .base import Command, Vocabulary
 from .conditions import STATIC, Condition, FinalRound, Rounds
 from .transfers import transfer
 
 if TYPE_CHECKING:
-    from ..machine.acts import Act
-    from ..machine.counting import Counter
-    from ..machine.decisions import Offer
-    from ..machine.judging import Test
-    from ..machine.placing import Yield
+    from ..mechanisms.placing.steps import Yield
+    from ..runtime.acts import Act
+    from ..runtime.counters import Counter
+    from ..runtime.offers import Offer
+    from ..runtime.predicates import Test
     from .linked import Linker
 
 DECLINE = "decline"
@@ -42,22 +43,22 @@ class Effect(Command):
     def link(self, linker: Linker, follow: int) -> int:
         """The entry of its steps, the last of which goes on to ``follow``."""
         act = self.act(linker)
-        return follow if act is None else linker.add(machine.steps.Run(act, follow))
+        return follow if act is None else linker.add(steps.Run(act, follow))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         """The effect as options of a question."""
         key = self.words(linker.layout.vocabulary)
         if self.asks(linker):
-            return [machine.decisions.Plain(key, None, self.link(linker, follow))]
-        return [machine.decisions.Plain(key, self.act(linker), follow)]
+            return [offers.Plain(key, None, self.link(linker, follow))]
+        return [offers.Plain(key, self.act(linker), follow)]
 
     def present(self, linker: Linker) -> Test:
         """Is there anything in it, in this state? Of a part of an order that players choose."""
-        return machine.judging.Always()
+        return predicates.Always()
 
     def declined(self, linker: Linker, follow: int) -> Offer:
         """The option not to do it, where it is only allowed."""
-        return machine.decisions.Plain(DECLINE, None, follow)
+        return offers.Plain(DECLINE, None, follow)
 
     def link_may(self, linker: Linker, follow: int) -> int:
         """The entry of the question whether to do it."""
@@ -75,7 +76,7 @@ class Nothing(Effect):
         return None
 
     def present(self, linker: Linker) -> Test:
-        return machine.judging.Never()
+        return predicates.Never()
 
 
 @frozen(eq=False, repr=False)
@@ -91,8 +92,7 @@ class Sequence(Effect):
         return any(effect.asks(linker) for effect in self.effects)
 
     def act(self, linker: Linker) -> Act | None:
-        acts = (effect.act(linker) for effect in self.effects)
-        return machine.acts.Several.of(*acts)
+        return acts.Several.of(*(effect.act(linker) for effect in self.effects))
 
     def link(self, linker: Linker, follow: int) -> int:
         for effect in reversed(self.effects):
@@ -100,7 +100,7 @@ class Sequence(Effect):
         return follow
 
     def present(self, linker: Linker) -> Test:
-        return machine.judging.Either(tuple(effect.present(linker) for effect in self.effects))
+        return predicates.Either(tuple(effect.present(linker) for effect in self.effects))
 
 
 @frozen(eq=False, repr=False)
@@ -139,7 +139,7 @@ class May(Effect):
 
     def ask(self, linker: Linker, follow: int) -> int:
         """The question itself."""
-        return linker.add(machine.decisions.Choice(tuple(self.offers(linker, follow))))
+        return linker.add(offers.Choice(tuple(self.offers(linker, follow))))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [*self.effect.offers(linker, follow), self.effect.declined(linker, follow)]
@@ -179,12 +179,12 @@ class PayTo(Effect):
         source = linker.source(linker.paid_teller(self))
         solver = linker.solver(linker.purpose)
         return [
-            machine.decisions.Paid(
+            offers.Paid(
                 key,
                 cost=cost,
                 solver=solver,
                 purse=linker.purse,
-                act=machine.acts.Several.of(after, act),
+                act=acts.Several.of(after, act),
                 target=target,
                 source=source,
             )
@@ -230,7 +230,7 @@ class Pay(Effect):
             if self.counted_first:
                 follow = self._counted(linker, good, counter, source, follow)
             else:
-                step = machine.paying.Pay(
+                step = exchanges.Pay(
                     source, good, counter, solver, linker.purse, linker.raising(good), follow
                 )
                 follow = linker.add(step)
@@ -250,13 +250,13 @@ class Pay(Effect):
         """The amount lies on the stack while it is raised and paid."""
         solver = linker.solver(linker.purpose)
         with linker.pushed("amount"):
-            after = linker.add(machine.steps.Drop(follow))
-            on_top = machine.counting.OnTop()
-            step = machine.paying.Pay(
+            after = linker.add(steps.Drop(follow))
+            on_top = counters.OnTop()
+            step = exchanges.Pay(
                 source, good, on_top, solver, linker.purse, linker.raising(good), after
             )
             paying = linker.add(step)
-        return linker.add(machine.steps.CountFirst(counter, paying))
+        return linker.add(steps.CountFirst(counter, paying))
 
 
 @frozen(eq=False, repr=False)
@@ -294,19 +294,19 @@ class If(Effect):
 
     def act(self, linker: Linker) -> Act | None:
         otherwise = None if self.otherwise is None else self.otherwise.act(linker)
-        return machine.acts.Conditional(
+        return acts.Conditional(
             self.condition.test(linker.layout), self.then.act(linker), otherwise
         )
 
     def link(self, linker: Linker, follow: int) -> int:
         otherwise = follow if self.otherwise is None else linker.link(self.otherwise, follow)
         then = linker.link(self.then, follow)
-        return linker.add(machine.steps.Branch(self.condition.test(linker.layout), then, otherwise))
+        return linker.add(steps.Branch(self.condition.test(linker.layout), then, otherwise))
 
     def present(self, linker: Linker) -> Test:
         test = self.condition.test(linker.layout)
         other = Nothing() if self.otherwise is None else self.otherwise
-        return machine.judging.Cases(test, self.then.present(linker), other.present(linker))
+        return predicates.Cases(test, self.then.present(linker), other.present(linker))
 
 
 @frozen(eq=False, repr=False)
@@ -357,15 +357,15 @@ class Collect(Effect):
                     asking.append(part)
                 elif act := part.effect.act(linker):
                     if part.owner:
-                        yields.append(machine.placing.Yield(part.owner, part.places, act))
+                        yields.append(placing_steps.Yield(part.owner, part.places, act))
                     else:
                         always.append(act)
         for part in reversed(asking):
             with linker.within(part.piece, self.moment):
                 body = linker.link(part.effect, follow)
-            test = machine.judging.Earns(layout.owned, part.owner, layout.placed, part.places)
-            follow = linker.add(machine.steps.Branch(test, body, follow)) if part.owner else body
-        step = machine.placing.Collect(
+            test = predicates.Earns(layout.owned, part.owner, layout.placed, part.places)
+            follow = linker.add(steps.Branch(test, body, follow)) if part.owner else body
+        step = placing_steps.Collect(
             tuple(always), tuple(yields), layout.owned, layout.placed, follow
         )
         return linker.add(step)

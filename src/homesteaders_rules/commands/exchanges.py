@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .. import machine
+from ..mechanisms.placing import steps as placing_steps
+from ..runtime import exchanges, offers
 from .base import Vocabulary
-from .definitions import Exchange
 from .effects import Effect
 
 if TYPE_CHECKING:
-    from ..machine.acts import Act
-    from ..machine.decisions import Offer
+    from ..runtime.acts import Act
+    from ..runtime.offers import Offer
     from .linked import Linker
 
 
@@ -31,7 +31,7 @@ class UseExchange(Effect):
         return len(linker.exchanges(self.exchange)) > 1
 
     def act(self, linker: Linker) -> Act | None:
-        return machine.paying.OneUse(linker.exchanges(self.exchange)[0])
+        return exchanges.OneUse(linker.exchanges(self.exchange)[0])
 
     def link(self, linker: Linker, follow: int) -> int:
         if self.asks(linker):
@@ -39,7 +39,7 @@ class UseExchange(Effect):
         return super().link(linker, follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        return [machine.paying.UseOnce(offer, follow) for offer in linker.exchanges(self.exchange)]
+        return [exchanges.UseOnce(offer, follow) for offer in linker.exchanges(self.exchange)]
 
 
 @frozen(eq=False, repr=False)
@@ -58,12 +58,12 @@ class Window(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        question = machine.decisions.Choice(())
+        question = offers.Choice(())
         again = linker.add(question)
         named = (
-            machine.paying.UseOnce(offer, again)
+            exchanges.UseOnce(offer, again)
             for name in self.also
             for offer in linker.exchanges(name)
         )
-        question.offers = (*named, machine.decisions.Plain(machine.placing.DONE, None, follow))
+        question.offers = (*named, offers.Plain(placing_steps.DONE, None, follow))
         return again

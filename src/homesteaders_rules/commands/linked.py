@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from ..machine.acts import Act
-    from ..machine.decisions import Offer, Purse
-    from ..machine.judging import Test
-    from ..machine.paying import ExchangeOffer
-    from ..machine.payments import Cost, Solver
-    from ..machine.steps import Step
-    from ..machine.telling import Teller
+    from ..runtime.acts import Act
+    from ..runtime.exchanges import ExchangeOffer
+    from ..runtime.offers import Offer, Purse
+    from ..runtime.payments import Cost, Solver
+    from ..runtime.predicates import Test
+    from ..runtime.records import Teller
+    from ..runtime.steps import Step
     from ..words import Phrase, Vocabulary
 
 

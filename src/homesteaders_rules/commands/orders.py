@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .. import machine
+from ..runtime import ordering, steps
 from .base import Command, Vocabulary
 from .conditions import Extreme
 from .effects import Effect, Sequence
 
 if TYPE_CHECKING:
-    from ..machine.acts import Act
+    from ..runtime.acts import Act
     from .linked import Linker
 
 STOP = "stop"
@@ -44,10 +44,10 @@ class EachPlayer(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         players = linker.layout.players
         with linker.pushed("player", "players"), linker.hiding(self.secret):
-            following = machine.steps.EachNext(players, follow)
+            following = steps.EachNext(players, follow)
             following.body = linker.link(self.effect, linker.add(following))
         test = None if self.who is None else self.who.test(linker.layout)
-        return linker.add(machine.steps.EachBegin(players, test, following.number))
+        return linker.add(steps.EachBegin(players, test, following.number))
 
 
 @frozen(eq=False, repr=False)
@@ -103,12 +103,12 @@ class AnyOrder(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         with linker.pushed("parts"):
-            question = machine.ordering.ChooseOrder(follow, STOP if self.may_stop else "")
+            question = ordering.ChooseOrder(follow, STOP if self.may_stop else "")
             again = linker.add(question)
             question.parts = tuple(
-                machine.ordering.PartOffer(
+                ordering.PartOffer(
                     part.name, part.effect.present(linker), linker.link(part.effect, again)
                 )
                 for part in self.parts
             )
-        return linker.add(machine.ordering.OrderBegin(again))
+        return linker.add(ordering.OrderBegin(again))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import machine
+from ..runtime import acts, records
 from .amounts import Number
 
 if TYPE_CHECKING:
-    from ..machine.acts import Act
+    from ..runtime.acts import Act
     from .amounts import Bundle, Item
     from .base import Command
     from .linked import Linker
@@ -21,10 +21,10 @@ def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act
     """
     counted = [item for item in bundle.items if sign < 0 or _counted(linker, item)]
     fixed = tuple(item for item in bundle.items if item not in counted)
-    acts = [_counted_act(linker, command, item, sign) for item in counted]
+    linked = [_counted_act(linker, command, item, sign) for item in counted]
     if fixed:
-        acts.insert(0, _fixed_act(linker, command, type(bundle)(fixed)))
-    return machine.acts.Several.of(*acts)
+        linked.insert(0, _fixed_act(linker, command, type(bundle)(fixed)))
+    return acts.Several.of(*linked)
 
 
 def _counted(linker: Linker, item: Item) -> bool:
@@ -34,23 +34,21 @@ def _counted(linker: Linker, item: Item) -> bool:
 def _fixed_act(linker: Linker, command: Command, bundle: Bundle) -> Act | None:
     goods = linker.cost(bundle)
     names = tuple((linker.purse.names[good], amount) for good, amount in goods)
-    source = linker.source(machine.telling.Fixed(names, span=command.span, piece=linker.piece))
-    act = machine.acts.TransferFixed(source, goods, len(linker.purse.names), linker.purse.stock)
+    source = linker.source(records.Fixed(names, span=command.span, piece=linker.piece))
+    act = acts.TransferFixed(source, goods, len(linker.purse.names), linker.purse.stock)
     earned = (linker.earned(linker.purse.names[good], amount) for good, amount in goods)
-    return machine.acts.Several.of(act, *earned, linker.following(gained=goods))
+    return acts.Several.of(act, *earned, linker.following(gained=goods))
 
 
 def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act | None:
     good = linker.layout.good_index[item.good]
-    source = linker.source(
-        machine.telling.Counted(item.good, sign, span=command.span, piece=linker.piece)
-    )
+    source = linker.source(records.Counted(item.good, sign, span=command.span, piece=linker.piece))
     if sign > 0:
         gained = linker.following(gained=((good, 1),))
-        each = machine.acts.Several.of(linker.earned(item.good, 1), gained)
+        each = acts.Several.of(linker.earned(item.good, 1), gained)
     else:
         each = linker.following(lost=((good, 1),))
-    return machine.acts.TransferCounted(
+    return acts.TransferCounted(
         source,
         good,
         item.amount.counter(linker.layout),

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ..commands.course import Option
-from ..commands.rules import Rules
-from .checker import check
-from .compiler import compile_entries
-from .diagnostics import Diagnostic, has_errors, in_order
-from .entries import entries_of
-from .fitting import Fitting, Pack
-from .headers import HeaderDraft, read_header
-from .hints import filled
-from .names import Names, collect
-from .packs import Merge
-from .parser import parse_source
-from .scope import Scope
+from ..rules import Rules
+from .checking.checks import check
+from .compiling.compiler import compile_entries
+from .messages.diagnostics import Diagnostic, has_errors, in_order
+from .names.hints import filled
+from .names.names import Names, collect
+from .names.scope import Scope
+from .packs.compatibility import Fitting, Pack
+from .packs.headers import HeaderDraft, read_header
+from .packs.merging import Merge
+from .reading.entries import entries_of
+from .reading.parser import parse_source
 
 if TYPE_CHECKING:
-    from .library import Bundled
-    from .syntax import Entry
+    from .packs.resolving import Bundled
+    from .reading.syntax import Entry
 
 Result = tuple[Rules | None, tuple[Diagnostic, ...]]
 

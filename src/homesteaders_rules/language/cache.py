@@ -14,20 +14,18 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..commands.rules import Rules
-from .places import PACKAGE, cache_folder, grammar_path
+from ..paths import PACKAGE, cache_folder, grammar_path
+from ..rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .diagnostics import Diagnostic
-    from .sources import Source
+    from .messages.diagnostics import Diagnostic
+    from .reading.sources import Source
 
 VARIABLE = "HOMESTEADERS_RULES_CACHE"
 SUFFIX = ".compiled"
 MOST_KEPT = 64
-MAKERS = ("language", "commands", "mechanisms")
-"""The parts of the package that decide what a text is compiled to."""
 
 Compiled = tuple[Rules, tuple["Diagnostic", ...]]
 
@@ -50,8 +48,7 @@ def key_of(sources: Iterable[Source]) -> str:
 def _makers() -> str:
     """The state of the package: a changed module must not find what the old one compiled."""
     stamps: list[str] = []
-    paths = [path for name in MAKERS for path in sorted((PACKAGE / name).glob("*.py"))]
-    for path in (grammar_path(), *paths):
+    for path in (grammar_path(), *sorted(PACKAGE.rglob("*.py"))):
         state = path.stat()
         stamps.append(f"{path.name} {state.st_size} {state.st_mtime_ns}")
     return "\n".join(stamps)

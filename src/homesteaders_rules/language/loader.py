@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.rules import Rules
-from ..language import cache
-from .diagnostics import Diagnostic, RuleErrors, has_errors
-from .finding import known_packs
-from .library import Library
+from ..rules import Rules
+from . import cache
+from .messages.diagnostics import Diagnostic, RuleErrors, has_errors
+from .packs.discovery import known_packs
+from .packs.resolving import Library
 
 if TYPE_CHECKING:
-    from .library import PackName
+    from .packs.resolving import PackName
 
 Result = tuple[Rules | None, tuple[Diagnostic, ...]]
 

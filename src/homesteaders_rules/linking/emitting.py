@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..commands.course import Action, Track
 from ..commands.definitions import Definition
-from ..machine import telling
-from ..machine.acts import Act
-from ..machine.decisions import Choice, Plain, Purse
-from ..machine.ordering import SkipIfEmpty
-from ..machine.program import Inline, Program
-from ..machine.steps import Call, Return
+from ..runtime import records
+from ..runtime.acts import Act
+from ..runtime.offers import Choice, Plain, Purse
+from ..runtime.ordering import SkipIfEmpty
+from ..runtime.program import Inline, Program
+from ..runtime.steps import Call, Return
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..commands.definitions import Trigger
     from ..commands.effects import Effect
-    from ..machine.construction import Kind
-    from ..machine.decisions import Offer
-    from ..machine.judging import Test
-    from ..machine.payments import Solver
-    from ..machine.steps import Step
+    from ..mechanisms.building.steps import Kind
+    from ..runtime.offers import Offer
+    from ..runtime.payments import Solver
+    from ..runtime.predicates import Test
+    from ..runtime.steps import Step
     from .layout import Layout
 
 D = TypeVar("D", bound=Definition)
@@ -80,7 +80,7 @@ class Emitter:
             return number
         return self.add(SkipIfEmpty(question, follow))
 
-    def source(self, teller: telling.Teller) -> int:
+    def source(self, teller: records.Teller) -> int:
         """The number under which a teller's records are told."""
         self.program.tellers.append(teller)
         return len(self.program.tellers) - 1

@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from .. import machine
 from ..commands.base import Command, Vocabulary, walk
 from ..commands.course import Track
 from ..commands.definitions import Good, Limited, Revealed, Tally
 from ..commands.pieces import Piece, Sort
-from ..machine.orders import WIDTH, shift_of
-from ..machine.registers import REGISTERS
-from ..mechanisms.auction import Auction
-from ..mechanisms.piles import Layer, Stack
+from ..mechanisms.auction.commands import Auction
+from ..mechanisms.piles.commands import Layer, Stack
 from ..mechanisms.storage import Put, TakeFrom
+from ..runtime import predicates
+from ..runtime.packing import WIDTH, shift_of
+from ..runtime.registers import REGISTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ..commands.definitions import Definition
-    from ..machine.judging import Test
+    from ..runtime.predicates import Test
 
 HIDDEN = -1
 PUBLIC = -2
@@ -272,8 +272,8 @@ class Layout:
         """Linked: does the piece lie up, in a numbered round? Never, if its stack is not used."""
         stack = self.pieces[piece].stack
         if stack not in self.stacks:
-            return machine.judging.Never()
-        return machine.judging.LiesUp(piece, *self.stack_cells([stack])[0], self.rounds)
+            return predicates.Never()
+        return predicates.LiesUp(piece, *self.stack_cells([stack])[0], self.rounds)
 
     def is_owned(self, piece: int) -> bool:
         """Is the piece of a sort that players own?"""

@@ -12,19 +12,19 @@ from ..commands.base import walk
 from ..commands.course import Phase, Play
 from ..commands.definitions import Clause, EqualBid
 from ..commands.effects import May
-from ..machine import telling
-from ..machine.judging import All, LotHolds, LotIs
-from ..machine.steps import Branch, End, Enter, RoundBegin
-from ..machine.table_steps import UsePiece
-from ..mechanisms.piles import Build
+from ..mechanisms.piles.commands import Build
+from ..mechanisms.piles.steps import UsePiece
+from ..runtime import records
+from ..runtime.predicates import All, LotHolds, LotIs
+from ..runtime.steps import Branch, End, Enter, RoundBegin
 from .payments import PaymentLinker
 
 if TYPE_CHECKING:
     from ..commands.effects import Effect
     from ..commands.pieces import Piece
-    from ..machine.acts import Act
-    from ..machine.judging import Test
-    from ..machine.program import Program
+    from ..runtime.acts import Act
+    from ..runtime.predicates import Test
+    from ..runtime.program import Program
     from .emitting import Moment
 
 USE = "use"
@@ -134,7 +134,7 @@ class _Course:
         linker, play = self.linker, self.play
         end = linker.add(End())
         final = self._parts(play.final_phases, "final", end)
-        source = linker.source(telling.RoundBegan(play.rounds, span=play.span))
+        source = linker.source(records.RoundBegan(play.rounds, span=play.span))
         begin = RoundBegin(source, play.rounds, -1, final)
         number = linker.add(begin)
         begin.body = self._parts(play.round_phases, "round", number)
@@ -156,7 +156,7 @@ class _Course:
         linker = self.linker
         phase = next(phase for phase in linker.of(Phase) if phase.name == name)
         entry = linker.link(phase.effect, follow)
-        source = linker.source(telling.PhaseBegan(name, span=phase.span))
+        source = linker.source(records.PhaseBegan(name, span=phase.span))
         number = linker.add(Enter(source, len(linker.program.course), entry))
         linker.program.course.append((name, when))
         linker.program.entries.append(number)

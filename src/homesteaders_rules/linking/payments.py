@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ..commands.amounts import Number
 from ..commands.definitions import Exchange, Substitution
-from ..machine import telling
-from ..machine.construction import Kind, cheaper
-from ..machine.paying import ExchangeOffer
-from ..machine.payments import Solver, Substitute
+from ..mechanisms.building.steps import Kind, cheaper
+from ..runtime import records
+from ..runtime.exchanges import ExchangeOffer
+from ..runtime.payments import Solver, Substitute
 from .triggers import TriggerLinker
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Bundle
     from ..commands.pieces import Piece
-    from ..machine.payments import Cost
+    from ..runtime.payments import Cost
     from ..words import Phrase
 
 PAY_EXCHANGE = "exchange"
@@ -86,17 +86,17 @@ class PaymentLinker(TriggerLinker):
         """The exchanges of the rules with a name: one, or one for each good of a group."""
         return [self.exchange_offer(e) for e in self.of(Exchange) if e.name == name]
 
-    def paid_teller(self, command: Phrase) -> telling.Teller:
+    def paid_teller(self, command: Phrase) -> records.Teller:
         """How payments for a command are told."""
-        return telling.Paid(self.purse.names, span=command.span, piece=self.piece)
+        return records.Paid(self.purse.names, span=command.span, piece=self.piece)
 
     def exchange_offer(self, exchange: Exchange, mask: int = 0, key: str = "") -> ExchangeOffer:
         """An exchange of the rules, or of the pieces in ``mask``."""
         cost, gain = self.cost(exchange.cost), self.cost(exchange.gain)
         sources = (
-            self.source(telling.Paid(self.purse.names, span=exchange.span, piece=self.piece)),
+            self.source(records.Paid(self.purse.names, span=exchange.span, piece=self.piece)),
             self.source(
-                telling.Fixed(
+                records.Fixed(
                     tuple((self.purse.names[g], n) for g, n in gain),
                     span=exchange.span,
                     piece=self.piece,

@@ -11,13 +11,12 @@ from ..commands.course import Play
 from ..commands.definitions import Needs
 from ..commands.scores import Scoring
 from ..errors import BadTable, nearest
-from ..machine.orders import shift_of
-from ..machine.program import Program
+from ..runtime.packing import shift_of
+from ..runtime.program import Program
+from ..runtime.registers import RANDOM
 from .folding import fold
 from .layout import Layout
 from .linker import Linker
-from ..machine.orders import shift_of
-from ..machine.registers import RANDOM
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

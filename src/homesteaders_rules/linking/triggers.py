@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..commands.definitions import Trigger
-from ..machine.acts import Act, Add, Conditional, EachOwner, SetTo, Several
-from ..machine.judging import OwnsPiece
-from ..machine.steps import Branch, CallLater, EachBegin, EachNext
+from ..runtime.acts import Act, Add, Conditional, EachOwner, SetTo, Several
+from ..runtime.predicates import OwnsPiece
+from ..runtime.steps import Branch, CallLater, EachBegin, EachNext
 from .emitting import Emitter
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from ..commands.definitions import Occasion
     from ..commands.effects import Effect
-    from ..machine.judging import Test
-    from ..machine.payments import Cost
+    from ..runtime.payments import Cost
+    from ..runtime.predicates import Test
 
 
 class TriggerLinker(Emitter):

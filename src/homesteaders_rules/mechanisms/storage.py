@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .. import machine
 from ..commands.amounts import Bundle
 from ..commands.base import Vocabulary, join
 from ..commands.effects import Effect
+from ..runtime import acts, events, offers, ordering, records
 
 if TYPE_CHECKING:
     from ..commands.linked import Linker
-    from ..machine.acts import Act
-    from ..machine.decisions import Offer
+    from ..runtime.acts import Act
+    from ..runtime.offers import Offer
 
 
 @frozen(eq=False, repr=False)
@@ -31,8 +31,8 @@ class Put(Effect):
         layout = linker.layout
         goods = linker.cost(self.bundle)
         names = tuple(linker.purse.names[good] for good, _ in goods)
-        holder = machine.events.on_piece(layout.piece_index[self.piece])
-        teller = machine.telling.PutHere(names, holder, span=self.span, piece=self.piece)
+        holder = events.on_piece(layout.piece_index[self.piece])
+        teller = records.PutHere(names, holder, span=self.span, piece=self.piece)
         moves = tuple(
             (
                 linker.purse.stock + good,
@@ -42,7 +42,7 @@ class Put(Effect):
             )
             for (good, amount), name in zip(goods, names, strict=True)
         )
-        return machine.acts.PutHere(linker.source(teller), moves)
+        return acts.PutHere(linker.source(teller), moves)
 
 
 @frozen(eq=False, repr=False)
@@ -59,24 +59,24 @@ class TakeFrom(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        question = machine.decisions.Choice(tuple(self.offers(linker, follow)))
+        question = offers.Choice(tuple(self.offers(linker, follow)))
         linker.add(question)
-        return linker.add(machine.ordering.SkipIfEmpty(question, follow))
+        return linker.add(ordering.SkipIfEmpty(question, follow))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         layout = linker.layout
         offers: list[Offer] = []
         for good in self.goods:
-            holder = machine.events.on_piece(layout.piece_index[self.piece])
-            teller = machine.telling.TakenHere(good, holder, span=self.span, piece=self.piece)
-            take = machine.acts.TakeHere(
+            holder = events.on_piece(layout.piece_index[self.piece])
+            teller = records.TakenHere(good, holder, span=self.span, piece=self.piece)
+            take = acts.TakeHere(
                 linker.source(teller),
                 layout.at["here", self.piece, good],
                 layout.goods_cell(0, good),
                 len(layout.goods),
             )
             gained = ((layout.good_index[good], 1),)
-            after = machine.acts.Several.of(take, linker.earned(good, 1), linker.following(gained))
+            after = acts.Several.of(take, linker.earned(good, 1), linker.following(gained))
             key = f"take 1 {good} from {self.piece}"
-            offers.append(machine.ordering.FromHere(key, take.here, after, follow))
+            offers.append(ordering.FromHere(key, take.here, after, follow))
         return offers

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .. import machine
 from ..commands.base import Vocabulary
 from ..commands.effects import Effect
+from ..runtime import counters, offers, ordering, predicates, records, steps
+from .auction import steps as auction_steps
+from .piles import acts as piles_acts
 
 if TYPE_CHECKING:
     from ..commands.course import Track
     from ..commands.linked import Linker
-    from ..machine.acts import Act
+    from ..runtime.acts import Act
 
 
 @frozen(eq=False, repr=False)
@@ -41,11 +43,11 @@ class Advance(Effect):
     def _routine(self, linker: Linker, track: Track, back: int) -> int:
         cell = linker.layout.at["track", 0, self.track]
         question = _reward(linker, track, back)
-        forward = linker.add(machine.steps.Run(_move(linker, self, track, 1), question))
+        forward = linker.add(steps.Run(_move(linker, self, track, 1), question))
         if track.takes_at_end:
             return forward
-        at_end = machine.judging.Within(machine.counting.InCell(cell, 1), len(track.rewards), None)
-        return linker.add(machine.steps.Branch(at_end, back, forward))
+        at_end = predicates.Within(counters.InCell(cell, 1), len(track.rewards), None)
+        return linker.add(steps.Branch(at_end, back, forward))
 
 
 @frozen(eq=False, repr=False)
@@ -99,16 +101,16 @@ def _move(linker: Linker, effect: Effect, track: Track, step: int) -> Act:
     cell = layout.at["track", layout.players if track.common else 0, track.name]
     last = len(track.values) - 1 if track.common else len(track.rewards)
     values = track.values if track.common else ()
-    told = machine.telling.Marked(track.name, values, span=effect.span, piece=linker.piece)
+    told = records.Marked(track.name, values, span=effect.span, piece=linker.piece)
     source = linker.source(told)
-    return machine.shelving.MoveMarker(source, cell, stride, last, step)
+    return piles_acts.MoveMarker(source, cell, stride, last, step)
 
 
 def _reward(linker: Linker, track: Track, back: int) -> int:
     """The question which reward is taken."""
     cell = linker.layout.at["track", 0, track.name]
     rewards = [reward.offers(linker, back) for reward in track.rewards]
-    offer = machine.auctioning.RewardOffer(rewards, cell, track.any_earlier)
-    question = machine.decisions.Choice((offer,))
+    offer = auction_steps.RewardOffer(rewards, cell, track.any_earlier)
+    question = offers.Choice((offer,))
     linker.add(question)
-    return linker.add(machine.ordering.SkipIfEmpty(question, back))
+    return linker.add(ordering.SkipIfEmpty(question, back))

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .. import machine
 from ..commands.base import Command, Vocabulary
 from ..commands.effects import Effect
+from ..runtime import records
+from .piles import steps as piles_steps
 
 if TYPE_CHECKING:
     from ..commands.linked import Linker
@@ -46,12 +47,12 @@ class BecomeStart(Effect):
         return f"{self.player.words(vocabulary)} becomes start player"
 
     def link(self, linker: Linker, follow: int) -> int:
-        source = linker.source(machine.telling.NewStart(span=self.span))
+        source = linker.source(records.NewStart(span=self.span))
         players = linker.layout.players
         if self.player.kind == RANDOM_PLAYER:
-            return linker.add(machine.table_steps.RandomStart(source, players, follow))
+            return linker.add(piles_steps.RandomStart(source, players, follow))
         leaders = linker.layout.leaders
         if self.player.kind == WINNER:
             leaders = leaders[self.player.number - 1 : self.player.number]
         following = self.player.kind == OTHER_PLAYER
-        return linker.add(machine.table_steps.SetStart(source, leaders, players, following, follow))
+        return linker.add(piles_steps.SetStart(source, leaders, players, following, follow))

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from ..errors import BadTable, GameError, IllegalOption, nearest
-from ..machine.events import Events
-from ..machine.orders import copies_of, last_up, unpacked
-from ..machine.registers import ACTOR, COUNTER, DUTY, ROUND, START
-from ..machine.steps import Asking, End
+from ..runtime.events import Events
+from ..runtime.packing import copies_of, last_up, unpacked
+from ..runtime.registers import ACTOR, COUNTER, DUTY, ROUND, START
+from ..runtime.steps import Asking, End
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from ..commands.base import Span
-    from ..commands.rules import Rules
     from ..linking.table import Table
-    from ..machine.events import Log
-    from ..machine.steps import Option
+    from ..rules import Rules
+    from ..runtime.events import Log
+    from ..runtime.steps import Option
 
 RANDOM_LIMIT = 1 << 64
 UNKNOWN = "nothing is called so"
@@ -133,7 +133,7 @@ class State:
         return hash(self.cells)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from ..saves import revive
+        from .saves import revive
 
         rules = self.table.rules
         identity = rules.headers_data(), rules.digest, self.table.players, self._changed_options()
@@ -349,7 +349,7 @@ def new_game(
     """
     if type(seed) is not int:
         raise BadTable(f"the seed of a game is a whole number, not {seed!r}")
-    from .dealing import deal_from
+    from .setup import deal_from
 
     table = rules.for_table(players, options)
     cells = table.fresh_cells(seed)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import BadSave
-from ..machine.orders import copies_of, unpacked
-from ..machine.registers import COUNTER, DUTY
-from ..machine.steps import Asking
+from ..runtime.packing import copies_of, unpacked
+from ..runtime.registers import COUNTER, DUTY
+from ..runtime.steps import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

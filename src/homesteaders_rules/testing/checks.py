@@ -6,16 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalOption
-from ..machine.decisions import Paid
-from ..machine.events import STOCK, Move, Transfer, on_piece
-from ..machine.paying import ExchangeOffer
 from ..play.state import Cursor, State, apply, why_not
+from ..runtime.events import STOCK, Move, Transfer, on_piece
+from ..runtime.exchanges import ExchangeOffer
+from ..runtime.offers import Paid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..machine.events import Events
-    from ..machine.steps import Option
+    from ..runtime.events import Events
+    from ..runtime.steps import Option
 
 Holdings = Counter[tuple[int, str]]
 

@@ -15,8 +15,8 @@ from attrs import define, frozen
 from ..commands.examples import Example
 from ..commands.pieces import Piece
 from ..errors import GameError, IllegalOption
+from ..play.scoring import score, winners
 from ..play.state import UNKNOWN, apply, why_not
-from ..scoring import score, winners
 from .situations import FINAL, situation
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from ..commands.base import Span
     from ..commands.examples import ExampleLine
-    from ..commands.rules import Rules
     from ..play.state import Lot, State
+    from ..rules import Rules
 
 
 @frozen

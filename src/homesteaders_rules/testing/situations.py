@@ -11,18 +11,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import GameError, nearest
-from ..machine.orders import copies_of, packed, shift_of, unpacked
-from ..machine.registers import COUNTER, ROUND, START
-from ..machine.steps import Asking, Enter, RoundBegin
-from ..play.dealing import deal_from
+from ..play.setup import deal_from
 from ..play.state import State
+from ..runtime.packing import copies_of, packed, shift_of, unpacked
+from ..runtime.registers import COUNTER, ROUND, START
+from ..runtime.steps import Asking, Enter, RoundBegin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..commands.rules import Rules
     from ..linking.table import Table
-    from ..machine.events import Log
+    from ..rules import Rules
+    from ..runtime.events import Log
 
 FINAL = 0
 """As a round: the final one."""

@@ -16,8 +16,8 @@ from .walks import walk
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from ..commands.rules import Rules
     from ..play.state import State
+    from ..rules import Rules
     from .walks import Step
 
 

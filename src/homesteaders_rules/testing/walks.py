@@ -12,9 +12,9 @@ from ..play.state import State, apply, new_game
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ..commands.rules import Rules
-    from ..machine.events import Events
-    from ..machine.steps import Option
+    from ..rules import Rules
+    from ..runtime.events import Events
+    from ..runtime.steps import Option
 
 
 @frozen

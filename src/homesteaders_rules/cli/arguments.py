@@ -1,0 +1,88 @@
+"""From arguments to a table: rules, options, seats and the bots on them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..bots import bot_names, make_bot
+from ..errors import GameError, nearest
+from ..language.loader import load
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..bots import Bot
+    from ..rules import Rules
+
+HUMAN = "human"
+SEAT = re.compile(r"(\d{1,3})=(\S.*)")
+YES = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+def rules_of(game: str, packs: Sequence[str]) -> Rules:
+    """The rules of a game with packs. Raises RuleErrors."""
+    return load(game, *split_packs(packs))
+
+
+def split_packs(arguments: Sequence[str]) -> list[str]:
+    """``peer,../my_pack`` as two packs, unless something is called so."""
+    packs: list[str] = []
+    for argument in arguments:
+        whole = "," not in argument or Path(argument).exists()
+        packs += [argument] if whole else filter(None, map(str.strip, argument.split(",")))
+    return packs
+
+
+def chosen_options(arguments: Sequence[str]) -> dict[str, bool]:
+    """``open hands=yes`` as names and values."""
+    chosen = {}
+    for argument in arguments:
+        name, sign, value = argument.rpartition("=")
+        if not sign or value.strip().lower() not in YES:
+            raise GameError(
+                f'"{argument}" is no choice of an option; write it like "{name or argument}=yes"'
+            )
+        chosen[name.strip()] = YES[value.strip().lower()]
+    return chosen
+
+
+def seats_at(rules: Rules, players: int | None, seats: Sequence[str]) -> int:
+    """How many players: what was asked for, or as many as the game allows."""
+    if players is not None:
+        return players
+    named = [int(found.group(1)) for found in map(SEAT.fullmatch, seats) if found]
+    return max([rules.players[-1], *(number for number in named if number in rules.players)])
+
+
+def names_of_seats(players: int, seats: Sequence[str], bots: str) -> list[str]:
+    """Who sits where: ``human`` or the name of a bot, for each seat."""
+    taken: dict[int, str] = {}
+    for argument in seats:
+        found = SEAT.fullmatch(argument)
+        if not found:
+            raise GameError(f'"{argument}" does not say who has a seat; write it like "1=human"')
+        number, name = int(found.group(1)), found.group(2).strip()
+        if not 1 <= number <= players:
+            raise GameError(f"there is no seat {number}: the seats are 1 to {players}")
+        if number in taken:
+            raise GameError(f"seat {number} is given away twice")
+        taken[number] = name
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    if not names:
+        raise GameError("no bot is named; write it like --bots sensible,random")
+    return [taken.get(seat + 1) or names[seat % len(names)] for seat in range(players)]
+
+
+def bots_of_seats(names: Sequence[str], seed: int) -> list[Bot | None]:
+    """A bot for each seat, None for a human. Each bot gets a seed of its own."""
+    made: list[Bot | None] = []
+    for seat, name in enumerate(names):
+        if name == HUMAN:
+            made.append(None)
+            continue
+        if name not in bot_names() and ":" not in name and nearest(name, [HUMAN]):
+            raise GameError(f'there is no bot "{name}"; did you mean "{HUMAN}"?')
+        made.append(make_bot(name, seed * 1000 + seat))
+    return made

@@ -1,0 +1,104 @@
+"""Errors at the command line: one clear sentence on stderr and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from typing import TYPE_CHECKING, ParamSpec
+
+import typer
+
+from ..errors import GameError
+from ..language.messages.diagnostics import RuleErrors
+from . import PROGRAM
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..language.messages.diagnostics import Diagnostic
+
+P = ParamSpec("P")
+WRONG_USE = 2
+INTERRUPTED = 130
+FAULT = 70
+DEBUG = "HOMESTEADERS_RULES_DEBUG"
+"""The environment variable that lets a fault of the program end with its traceback."""
+
+
+def complain(sentence: str) -> None:
+    """Say on stderr what is wrong."""
+    sys.stderr.write(f"{PROGRAM}: {sentence}\n")
+
+
+def sentence_of(error: BaseException) -> str:
+    """An error in one sentence; several faults of rule files stay as many lines as they are."""
+    if isinstance(error, RuleErrors):
+        if len(error.diagnostics) == 1 and not error.diagnostics[0].line_text:
+            return _whole_file(error.diagnostics[0])
+        return f"the rules cannot be read\n{error}"
+    if isinstance(error, OSError):
+        reason = (error.strerror or str(error)).lower()
+        return f"{error.filename}: {reason}" if error.filename else reason
+    if isinstance(error, UnicodeDecodeError):
+        return "the file is not UTF-8 text"
+    return str(error)
+
+
+def _whole_file(diagnostic: Diagnostic) -> str:
+    """A finding about a file or pack as such."""
+    file, message = diagnostic.span.file, diagnostic.message
+    text = message if file in message else f"{file}: {message}"
+    return f"{text}; {diagnostic.hint}" if diagnostic.hint else text
+
+
+def guarded(command: Callable[P, None]) -> Callable[P, None]:
+    """A command whose errors are told in a sentence."""
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            command(*args, **kwargs)
+        except BrokenPipeError:
+            raise
+        except (GameError, RuleErrors, OSError, UnicodeDecodeError) as error:
+            complain(sentence_of(error))
+            raise typer.Exit(WRONG_USE) from None
+
+    return run
+
+
+def in_one_sentence(program: Callable[[], object]) -> int:
+    """Run the whole program; its exit code."""
+    try:
+        result = program()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Who read the output has seen enough. Nothing more may be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, typer.Abort):
+        complain("interrupted")
+        return INTERRUPTED
+    except (GameError, RuleErrors, OSError) as error:
+        complain(sentence_of(error))
+        return WRONG_USE
+    except Exception as error:
+        # Wrong arguments: typer's errors know how to say so. Anything else is a fault in here.
+        say = getattr(error, "format_message", None)
+        if say is not None:
+            complain(_usage(say()))
+            return WRONG_USE
+        if os.environ.get(DEBUG):
+            raise
+        complain(
+            f"a fault in the program, not in what you did: {type(error).__name__}: {error} "
+            f"(set {DEBUG}=1 to see where)"
+        )
+        return FAULT
+    return result if isinstance(result, int) else 0
+
+
+def _usage(message: str) -> str:
+    text = " ".join(message.split()).rstrip(".")
+    return f"{text[:1].lower()}{text[1:]}; see {PROGRAM} --help"

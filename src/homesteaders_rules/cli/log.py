@@ -1,0 +1,69 @@
+"""A log that a player can follow: what happens, by rounds and phases, as it happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..play.views import view
+from ..runtime.events import Placed
+from ..telling.describing import piece_text
+from ..telling.narration import PHASE, ROUND, tell
+from .console import style_of, title, write
+from .screen import headline, turned_up
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from ..play.state import State
+    from ..runtime.events import Event
+
+
+class Teller:
+    """Prints what happens. Places that are filled one after the other become one line."""
+
+    def __init__(self, console: Console, names: Sequence[str]) -> None:
+        self.console = console
+        self.names = names
+        self._held: list[Event] = []
+        self._table: State | None = None
+
+    def begin(self, state: State) -> None:
+        """The headings of where a game stands, what lies up, and what is up for auction."""
+        title(self.console, headline(state, self.names))
+        layout = state.table.layout
+        pieces = {piece.name: piece for piece in layout.pieces}
+        for each in state.lots():
+            piece = pieces[each.piece]
+            text = "; ".join(piece_text(piece, layout.vocabulary))
+            write(self.console, f"{piece.sort} {each.number} is {piece.name}: {text}", 2, hanging=4)
+        for piece in turned_up(view(state, None)):
+            text = "; ".join(piece_text(piece, layout.vocabulary))
+            said = f"{piece.sort} is {piece.name}" + (f": {text}" if text else "")
+            write(self.console, said, 2, hanging=4)
+        write(self.console, state.phase, style="bold")
+        self._table = state
+
+    def hear(self, state: State, events: Sequence[Event]) -> None:
+        """What one choice led to; ``state`` is the one before it."""
+        self._table = state
+        if self._held and events and events[0].player != self._held[-1].player:
+            self.flush()
+        self._held += events
+        if not events or not all(isinstance(event, Placed) for event in events):
+            self.flush()
+
+    def flush(self) -> None:
+        """Print what was held back."""
+        if self._table is None or not self._held:
+            return
+        for told in tell(self._held, self._table.table, self.names):
+            if told.kind == ROUND:
+                self.console.print()
+                title(self.console, told.text)
+            elif told.kind == PHASE:
+                write(self.console, told.text, style="bold")
+            else:
+                write(self.console, told.text, 2, style_of(told.player), hanging=4)
+        self._held = []

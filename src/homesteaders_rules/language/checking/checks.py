@@ -1,0 +1,48 @@
+"""What must hold for rules as a whole, beyond each phrase for itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import flow, names, pieces, size, triggers, use
+from .context import Checking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...rules import Rules
+    from ..messages.diagnostics import Diagnostic
+    from ..names.names import Names
+    from ..reading.syntax import Entry
+
+CHECKS = (
+    names.check_names,
+    use.check_course,
+    use.check_references,
+    use.check_situations,
+    pieces.check_pieces,
+    pieces.check_limits,
+    pieces.check_ownership,
+    pieces.check_storage,
+    pieces.check_stacks,
+    use.check_examples,
+    use.check_unused,
+    flow.check_circles,
+    flow.check_payments,
+    flow.check_exchanges,
+    size.check_size,
+    triggers.check_triggers,
+)
+
+
+def check(
+    rules: Rules, names: Names, entries: Iterable[Entry], last_pack: str, widest: range
+) -> list[Diagnostic]:
+    """All findings about compiled rules; warnings only about the last pack."""
+    entries = tuple(entries)
+    own = frozenset(e.passage.source.file for e in entries if e.pack == last_pack)
+    sources = {entry.passage.source.file: entry.passage.source for entry in entries}
+    checking = Checking(rules, names, entries, sources, own, widest)
+    for each in CHECKS:
+        each(checking)
+    return checking.found

@@ -1,0 +1,145 @@
+"""What all checks share: the rules, the sources for messages, and a walk over commands."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, TypeVar
+
+from attrs import define, field, fields
+
+from ...commands.base import Command, Span
+from ...commands.conditions import Condition, OptionIs, Players
+from ...commands.examples import Example
+from ..messages.diagnostics import ERROR, WARNING, Diagnostic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from ...commands.definitions import Definition
+    from ...rules import Rules
+    from ..names.names import Names
+    from ..reading.sources import Source
+    from ..reading.syntax import Entry
+
+C = TypeVar("C", bound=Command)
+Conditions = tuple[Condition, ...]
+MOST_OPTIONS = 10
+"""Beyond so many options a question about all tables is not asked."""
+
+
+@define
+class Checking:
+    """The rules under examination, and what was found.
+
+    ``own_files`` are those of the last pack. What a pack leaves unused in the packs it extends
+    is no slip of anybody, so warnings about other files are not given. ``widest`` are the numbers
+    of players that some pack allows: with others there may be fewer, which is no slip either.
+    """
+
+    rules: Rules
+    names: Names
+    entries: tuple[Entry, ...]
+    sources: Mapping[str, Source]
+    own_files: frozenset[str]
+    widest: range
+    found: list[Diagnostic] = field(factory=list)
+    _commands: list[Command] = field(factory=list, init=False)
+
+    def report(self, code: str, message: str, where: Command | Span | None, hint: str = "") -> None:
+        """Note a finding; codes that begin with W are warnings."""
+        span = where.span if isinstance(where, Command) else where
+        span = span or Span("<rules>", 1, 1, 1, 1)
+        source = self.sources.get(span.file)
+        text = source.line_text(span.line) if source is not None else ""
+        severity = WARNING if code.startswith("W") else ERROR
+        if severity == WARNING and span.file not in self.own_files:
+            return
+        self.found.append(Diagnostic(code, severity, message, span, hint, text))
+
+    def every(self, kind: type[C]) -> Iterator[C]:
+        """All commands of a class, wherever they stand in the rules."""
+        if not self._commands:
+            self._commands += (c for d in self.rules.definitions for c in walk(d))
+        return (command for command in self._commands if isinstance(command, kind))
+
+    def tables(self, conditions: Iterable[Condition]) -> Iterator[tuple[int, dict[str, bool]]]:
+        """All numbers of players, with all answers to the options that are asked for."""
+        asked = sorted({c.option for c in conditions if isinstance(c, OptionIs)})
+        for players in self.rules.players:
+            for answers in product((False, True), repeat=len(asked)):
+                yield players, dict(zip(asked, answers, strict=True))
+
+    def missing_table(
+        self, needed: Conditions, given: Iterable[Conditions]
+    ) -> tuple[int, dict[str, bool]] | None:
+        """A table where ``needed`` holds and none of ``given`` does; None if there is none."""
+        given = tuple(given)
+        if () in given:
+            return None
+        every = (*needed, *(condition for conditions in given for condition in conditions))
+        if len({c.option for c in every if isinstance(c, OptionIs)}) > MOST_OPTIONS:
+            return None
+        for players, answers in self.tables(every):
+            covered = any(hold(conditions, players, answers) for conditions in given)
+            if hold(needed, players, answers) and not covered:
+                return players, answers
+        return None
+
+
+def hold(conditions: Conditions, players: int, answers: Mapping[str, bool]) -> bool:
+    """Whether static conditions hold for a table."""
+    return all(_holds(condition, players, answers) for condition in conditions)
+
+
+def _holds(condition: Condition, players: int, answers: Mapping[str, bool]) -> bool:
+    if isinstance(condition, Players):
+        return condition.least <= players and (condition.most is None or players <= condition.most)
+    if isinstance(condition, OptionIs):
+        return answers.get(condition.option, condition.value) == condition.value
+    return True
+
+
+def table_words(table: tuple[int, Mapping[str, bool]]) -> str:
+    """``with 3 players, without open hands``."""
+    players, answers = table
+    options = [f"{'with' if value else 'without'} {name}" for name, value in answers.items()]
+    return ", ".join((f"with {players} players", *options))
+
+
+def walk(command: Command) -> Iterator[Command]:
+    """A command and all commands in it."""
+    yield command
+    for child in children(command):
+        yield from walk(child)
+
+
+def children(command: Command) -> Iterator[Command]:
+    """The commands directly in a command. An example only tells of the rules: it has none."""
+    if isinstance(command, Example):
+        return
+    for part in fields(type(command)):
+        value = getattr(command, part.name)
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Command):
+                yield each
+
+
+def inner_effects(definition: Definition) -> Iterator[tuple[Command, Conditions]]:
+    """The commands of a definition with the conditions of the definition and of its lines."""
+    yield from _with_conditions(definition, ())
+
+
+def _with_conditions(command: Command, outer: Conditions) -> Iterator[tuple[Command, Conditions]]:
+    own: Conditions = (*outer, *getattr(command, "conditions", ()))
+    yield command, own
+    for part in fields(type(command)):
+        value = getattr(command, part.name)
+        inner = own
+        condition = getattr(command, "condition", None)
+        if part.name == "then" and isinstance(condition, OptionIs | Players):
+            inner = (*own, condition)
+        if part.name == "otherwise" and isinstance(condition, OptionIs):
+            inner = (*own, OptionIs(condition.option, not condition.value))
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Command) and part.name != "conditions":
+                yield from _with_conditions(each, inner)

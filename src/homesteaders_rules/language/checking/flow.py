@@ -1,0 +1,359 @@
+"""Checks of the course: every effect ends, and what must be paid can be raised."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, SumCount
+from ...commands.conditions import Both, Condition, Has
+from ...commands.course import Action, Hook, Track
+from ...commands.definitions import Clause, Exchange, Limited, Substitution, Trigger
+from ...commands.effects import Choose, Collect, Discard, Do, Effect, Gain, If, May, Pay, PayTo
+from ...commands.exchanges import UseExchange, Window
+from ...commands.pieces import Piece
+from ...mechanisms.auction.commands import Auction, UsePiece
+from ...mechanisms.piles.commands import Build, BuildSame
+from ...mechanisms.storage import TakeFrom
+from ...mechanisms.tracks import Advance, TakeReward
+from .context import children, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ...commands.base import Command
+    from .context import Checking, Conditions
+
+Stop = tuple[str, str]
+"""Something that happens and leads on: ``("gains", good)``, ``("action", name)`` and so on."""
+
+
+# ---------------------------------------------------------------------------------- circles
+
+
+def check_circles(checking: Checking) -> None:
+    """Nothing may lead to itself: actions, triggers, rewards and clauses form no circle.
+
+    What follows from building is left out: each build takes a piece, and the pieces come to an
+    end.
+    """
+    flow = Flow(checking)
+    done: set[Stop] = set()
+    for stop in flow.origins:
+        if stop not in done:
+            _follow(checking, flow, stop, done)
+
+
+class Flow:
+    """Which happenings lead to which effects."""
+
+    def __init__(self, checking: Checking) -> None:
+        self.exchanges = list(checking.every(Exchange))
+        self.origins: dict[Stop, list[Effect]] = {}
+        for definition in checking.rules.definitions:
+            match definition:
+                case Action(name=name, effect=effect):
+                    self._lead(("action", name), effect)
+                case Hook(around=name, effect=effect, of_action=True):
+                    self._lead(("action", name), effect)
+                case Track(name=name, rewards=rewards):
+                    for reward in rewards:
+                        self._lead(("track", name), reward)
+                case _:
+                    self._lead_from_parts(definition)
+
+    def _lead_from_parts(self, definition: Command) -> None:
+        for part in walk(definition):
+            match part:
+                case Trigger(occasion=occasion, effect=effect):
+                    self._lead((occasion.verb, occasion.of), effect)
+                case Clause(moment=moment, effect=effect) if moment:
+                    self._lead(("moment", moment), effect)
+                case Clause(effect=effect) if isinstance(definition, Piece):
+                    self._lead(("use", definition.sort), effect)
+                case _:
+                    pass
+
+    def _lead(self, stop: Stop, effect: Effect) -> None:
+        self.origins.setdefault(stop, []).append(effect)
+
+    def following(self, stop: Stop) -> Iterator[tuple[Stop, Command]]:
+        """What happens because of what happens, with the command that causes it."""
+        for effect in self.origins.get(stop, ()):
+            yield from self._caused(effect)
+
+    def _caused(self, command: Command) -> Iterator[tuple[Stop, Command]]:
+        yield from ((stop, command) for stop in self.direct(command))
+        for child in children(command):
+            yield from self._caused(child)
+
+    def direct(self, command: Command) -> Iterator[Stop]:
+        """What happens because of a command itself, not of those within it."""
+        match command:
+            case Do(action=name):
+                yield "action", name
+            case Advance(track=name) | TakeReward(track=name):
+                yield "track", name
+            case Collect(moment=moment):
+                yield "moment", moment
+            case UsePiece(sort=sort, moment=moment):
+                yield ("moment", moment) if moment else ("use", sort)
+            case Auction():
+                yield "passes", ""
+                yield "outbids", "the neutral bid"
+            case May(effect=Build(sort=sort)):
+                yield "declines", sort
+            case BuildSame(sort=sort):
+                yield "declines", sort
+            case UseExchange(exchange=name):
+                yield from self._exchanged([name])
+            case Window():
+                usual = [e.name for e in self.exchanges if not e.offered_only]
+                yield from self._exchanged([*usual, *command.also])
+            case _:
+                yield from _goods_moved(command)
+
+    def _exchanged(self, names: Iterable[str]) -> Iterator[Stop]:
+        for exchange in self.exchanges:
+            if exchange.name in names:
+                yield "uses", exchange.name
+                if exchange.counts_as:
+                    yield "uses", exchange.counts_as
+                yield from (("gains", item.good) for item in exchange.gain.items)
+                yield from (("loses", item.good) for item in exchange.cost.items)
+
+
+def _goods_moved(command: Command) -> Iterator[Stop]:
+    match command:
+        case Gain(bundle=bundle):
+            yield from (("gains", item.good) for item in bundle.items)
+        case Discard(bundle=bundle) | Pay(bundle=bundle) | PayTo(cost=bundle):
+            yield from (("loses", item.good) for item in bundle.items)
+        case TakeFrom(goods=goods):
+            yield from (("gains", good) for good in goods)
+        case _:
+            pass
+
+
+def _follow(checking: Checking, flow: Flow, start: Stop, done: set[Stop]) -> None:
+    """Go on from one happening to those it leads to, and report where the way meets itself."""
+    way = [start]
+    ahead = [flow.following(start)]
+    while way:
+        step = next(ahead[-1], None)
+        if step is None:
+            done.add(way.pop())
+            ahead.pop()
+            continue
+        following, command = step
+        if following in way:
+            circle = [*way[way.index(following) :], following]
+            words = " -> ".join(_stop_words(each) for each in circle)
+            message = f"this goes round in a circle and never ends: {words}"
+            checking.report("E511", message, command, "break the circle at one of these places")
+        elif following in flow.origins and following not in done:
+            way.append(following)
+            ahead.append(flow.following(following))
+
+
+def _stop_words(stop: Stop) -> str:
+    return " ".join(part for part in stop if part)
+
+
+# ---------------------------------------------------------------------------------- payments
+
+
+def check_payments(checking: Checking) -> None:
+    """A player who must pay can always raise it by exchanges that are open at any time."""
+    for definition in checking.rules.definitions:
+        _check_effects(checking, definition, definition.conditions, {})
+
+
+def _check_effects(
+    checking: Checking, command: Command, conditions: Conditions, held: dict[str, int]
+) -> None:
+    """Look for mandatory payments; ``held`` are goods that a condition says the player has."""
+    match command:
+        case May(effect=effect):
+            _check_offered(checking, effect, conditions, held)
+            return
+        case Choose(alternatives=alternatives):
+            _check_choice(checking, alternatives, conditions, held)
+            return
+        case UseExchange(exchange=name):
+            _check_use(checking, name, command, held)
+        case Pay(bundle=bundle) | PayTo(cost=bundle):
+            _check_payment(checking, bundle, conditions, held)
+            if not (isinstance(command, Pay) and command.counted_first):
+                _check_growing(checking, bundle, conditions)
+        case _:
+            pass
+    for child in children(command):
+        known = held
+        if isinstance(command, If) and child is command.then:
+            known = held | _held(command.condition)
+        own = getattr(child, "conditions", ())
+        _check_effects(checking, child, (*conditions, *own), known)
+
+
+def _held(condition: Condition) -> dict[str, int]:
+    """The goods that a player has where a condition holds."""
+    parts = condition.conditions if isinstance(condition, Both) else (condition,)
+    return {part.good: part.least for part in parts if isinstance(part, Has)}
+
+
+def _check_offered(
+    checking: Checking, command: Effect, conditions: Conditions, held: dict[str, int]
+) -> None:
+    """What is optional is only offered to players who can pay it, as far as it can be counted."""
+    match command:
+        case Choose(alternatives=alternatives):
+            for each in alternatives:
+                _check_offered(checking, each, conditions, held)
+        case PayTo(cost=cost, effect=effect):
+            _must_be_plain(checking, cost)
+            _check_effects(checking, effect, conditions, held)
+        case Pay(bundle=bundle) if not _counted_items(bundle):
+            pass
+        case UseExchange():
+            pass
+        case _:
+            _check_effects(checking, command, conditions, held)
+
+
+def _must_be_plain(checking: Checking, bundle: Bundle) -> None:
+    """Ways to pay are made once, when the rules are linked, and so the numbers must be known."""
+    for item in _counted_items(bundle):
+        message = "what is paid or got in an exchange, or for something, is a plain number"
+        hint = f"write a number: {checking.rules.vocabulary.count(2, item.good)}"
+        checking.report("E522", message, item, hint)
+
+
+def _counted_items(bundle: Bundle) -> list[Item]:
+    return [item for item in bundle.items if not isinstance(item.amount, Number)]
+
+
+def _check_choice(
+    checking: Checking,
+    alternatives: tuple[Effect, ...],
+    conditions: Conditions,
+    held: dict[str, int],
+) -> None:
+    """Of payments only one must be made, and so it is enough if one can be raised."""
+    for each in alternatives:
+        _check_offered(checking, each, conditions, held)
+    payments = [each.bundle for each in alternatives if isinstance(each, Pay)]
+    if len(payments) == len(alternatives) and all(
+        _lacking(checking, bundle, conditions, held) for bundle in payments
+    ):
+        _check_payment(checking, payments[0], conditions, held)
+
+
+def _check_use(checking: Checking, name: str, command: Command, held: dict[str, int]) -> None:
+    """An exchange that must be used costs nothing, or what the player has."""
+    for exchange in checking.every(Exchange):
+        short = [i for i in exchange.cost.items if _number(i) > held.get(i.good, 0)]
+        if exchange.name == name and short:
+            message = f"a player without enough {short[0].good} could not {name}, and must"
+            checking.report("E512", message, command, f"write: may {name}")
+            return
+
+
+def _check_payment(
+    checking: Checking, bundle: Bundle, conditions: Conditions, held: dict[str, int]
+) -> None:
+    for item in _lacking(checking, bundle, conditions, held):
+        message = f"a player without enough {item.good} could not pay this, and could not go on"
+        hint = (
+            f"write: may pay, or add an exchange without cost that is open at any time: "
+            f"exchange <exchange>: nothing -> 1 {item.good}, ..."
+        )
+        checking.report("E512", message, item, hint)
+
+
+def _lacking(
+    checking: Checking, bundle: Bundle, conditions: Conditions, held: dict[str, int]
+) -> list[Item]:
+    """What of a payment a player may be without, and cannot raise."""
+
+    def has(item: Item) -> bool:
+        fixed = item.amount.value if isinstance(item.amount, Number) else None
+        return fixed is not None and fixed <= held.get(item.good, 0)
+
+    return [
+        item
+        for item in bundle.items
+        if not has(item) and not _raisable(checking, item.good, conditions)
+    ]
+
+
+def _check_growing(checking: Checking, bundle: Bundle, conditions: Conditions) -> None:
+    """What is due must not grow as fast as it is raised: 2 silver per debt, raised by debts."""
+    for item in bundle.items:
+        counted = _goods_counted(item.amount)
+        for exchange in _open_exchanges(checking, conditions) if counted else ():
+            gains = {each.good: _number(each) for each in exchange.gain.items}
+            grown = sum(gains.get(good, 0) for good in counted)
+            assert isinstance(item.amount, Per)
+            if 0 < gains.get(item.good, 0) <= grown * item.amount.each:
+                message = f"with each {exchange.name} to pay this, as much more is due"
+                hint = f"write: pay {item.words(checking.rules.vocabulary)}, counted first"
+                checking.report("E516", message, item, hint)
+                return
+
+
+def _goods_counted(amount: Amount) -> set[str]:
+    if not isinstance(amount, Per) or amount.most is not None:
+        return set()
+    counts = amount.count.counts if isinstance(amount.count, SumCount) else (amount.count,)
+    return {count.good for count in counts if isinstance(count, GoodCount)}
+
+
+def _number(item: Item) -> int:
+    return item.amount.value if isinstance(item.amount, Number) else 0
+
+
+def _open_exchanges(checking: Checking, conditions: Conditions) -> list[Exchange]:
+    """The exchanges of any time that hold wherever the conditions do, and never run dry."""
+    return [e for e in _endless_exchanges(checking) if set(e.conditions) <= set(conditions)]
+
+
+def _endless_exchanges(checking: Checking) -> list[Exchange]:
+    """The exchanges of any time that never run dry."""
+    limited = {good for limit in checking.rules.of(Limited) for good in limit.goods}
+    return [
+        exchange
+        for exchange in checking.rules.of(Exchange)
+        if not exchange.offered_only
+        and not any(item.good in limited for item in exchange.gain.items)
+    ]
+
+
+def _raisable(checking: Checking, good: str, conditions: Conditions) -> bool:
+    """Can every player gain a good at any time, from nothing, wherever the conditions hold?"""
+    given = [
+        exchange.conditions
+        for exchange in _endless_exchanges(checking)
+        if not exchange.cost.items and any(item.good == good for item in exchange.gain.items)
+    ]
+    return bool(given) and checking.missing_table(conditions, given) is None
+
+
+# ---------------------------------------------------------------------------------- exchanges
+
+
+def check_exchanges(checking: Checking) -> None:
+    """Exchanges and substitutions that change nothing; and what pieces and they cost."""
+    for piece in checking.rules.of(Piece):
+        _must_be_plain(checking, piece.cost)
+    for exchange in checking.every(Exchange):
+        _must_be_plain(checking, exchange.cost)
+        _must_be_plain(checking, exchange.gain)
+        if exchange.cost == exchange.gain:
+            checking.report("E513", "the exchange changes nothing", exchange)
+    for substitution in checking.every(Substitution):
+        _must_be_plain(checking, substitution.pays)
+        _must_be_plain(checking, Bundle(substitution.items))
+        own = {item.good for item in substitution.pays.items}
+        for item in substitution.items:
+            if item.good in own:
+                checking.report("E514", f"{item.good} would pay for itself", item)

@@ -1,0 +1,125 @@
+"""Checks of the names that are declared: one word must not stand for two things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands.course import Action
+from ...commands.definitions import Exchange
+from ...commands.orders import Part
+from ...commands.pieces import Piece
+from ..reading.reserved import OCCASIONS, opening_words, third_person
+from ..reading.syntax import nodes, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lark import Token
+
+    from ..reading.syntax import Entry
+    from .context import Checking
+
+DECLARED = {
+    "good": "good",
+    "exchange": "exchange",
+    "action": "action",
+    "sort": "sort of pieces",
+    "tally": "tally",
+}
+"""Kinds whose names can stand in the same places, and so must differ."""
+
+ANSWERS = frozenset({"pass", "decline", "done", "stop", "nothing"})
+"""What players say when they do not go on."""
+
+Declaration = tuple[str, str, str, "Token", "Entry"]
+
+
+def check_names(checking: Checking) -> None:
+    """No word for two things; no exchange with a name that ``whenever`` understands otherwise."""
+    seen: dict[str, tuple[str, str, Entry, Token]] = {}
+    for word, kind, owner, token, entry in _declarations(checking):
+        before = seen.setdefault(word, (kind, owner, entry, token))
+        if before[:2] != (kind, owner):
+            place = before[2].passage.span_of(before[3])
+            message = f'"{word}" already names something else, in {place}'
+            span = entry.passage.span_of(token)
+            checking.report("E203", message, span, "choose another word for one of them")
+    for entry in checking.entries:
+        if entry.kind == "exchange" and entry.name:
+            _check_exchange(checking, entry)
+        if entry.name in ANSWERS and entry.kind in ("exchange", "action", "piece"):
+            message = f'"{entry.name}" is an answer of the player, and cannot name anything'
+            checking.report("E103", message, entry.span, "choose another name")
+    _check_keys(checking)
+
+
+def _check_keys(checking: Checking) -> None:
+    """What can be chosen at the same time must have different keys."""
+    actions = {action.name for action in checking.rules.of(Action)}
+    parts = {part.name for part in checking.every(Part)}
+    keys: dict[str, str] = {}
+    for exchange in checking.every(Exchange):
+        key = f"{exchange.name} {exchange.of}".strip()
+        # An exchange and an action with one name are two declarations: see above.
+        other = "part" if key in parts else "action" if exchange.of and key in actions else ""
+        if not other and key and keys.setdefault(key, exchange.name) != exchange.name:
+            other = f"exchange {keys[key]}"
+        if other:
+            message = f'to use the exchange a player says "{key}", and so they do for the {other}'
+            checking.report("E203", message, exchange, "choose another name for one of them")
+    _check_piece_keys(checking)
+
+
+def _check_piece_keys(checking: Checking) -> None:
+    """So must the exchanges of pieces, which one player may own together."""
+    keys = {(e.name, e.of, ""): e for e in checking.rules.of(Exchange)}
+    for piece in checking.rules.of(Piece):
+        for exchange in piece.exchanges:
+            gained = "" if exchange.name else " and ".join(i.good for i in exchange.gain.items)
+            owner = "" if exchange.name else piece.name
+            key = exchange.name or f"{owner} {gained}", exchange.of, owner
+            other = keys.setdefault(key, exchange)
+            if other is not exchange and not (other.conditions or exchange.conditions):
+                message = "a player could not tell this exchange from another, in "
+                hint = "give it a name of its own: exchange <name>: ..."
+                checking.report("E203", f"{message}{other.span}", exchange, hint)
+
+
+def _check_exchange(checking: Checking, entry: Entry) -> None:
+    """``whenever you <name>`` and ``whenever a player <name>s`` can be read."""
+    uses = third_person(entry.name).split()[0]
+    word = entry.name if entry.name in OCCASIONS else uses
+    if word in OCCASIONS | opening_words():
+        message = f'"{word}" is a word that follows "whenever", and cannot name an exchange'
+        if word != entry.name:
+            message = f'"whenever a player {third_person(entry.name)}" could not be read'
+        checking.report("E103", message, entry.span, "choose another name")
+
+
+def _declarations(checking: Checking) -> Iterator[Declaration]:
+    """Every word that a definition declares, with what it names and the name it is a form of."""
+    for entry in checking.entries:
+        if entry.kind not in DECLARED:
+            continue
+        words = tokens(entry.node, "PHRASE")
+        if entry.kind in ("exchange", "action", "tally"):
+            words = words[:1]
+        for token in words:
+            yield str(token), DECLARED[entry.kind], entry.name, token, entry
+        if entry.kind == "good" and entry.around is not None:
+            forms = tokens(entry.around, "PHRASE")
+            for token in forms:
+                yield str(token), "group", str(forms[0]), token, entry
+        if entry.kind == "sort":
+            _same_label_twice(checking, entry)
+
+
+def _same_label_twice(checking: Checking, entry: Entry) -> None:
+    seen: set[str] = set()
+    for line in nodes(entry.node, "labels"):
+        for token in tokens(line):
+            if str(token) in seen:
+                message = f'"{token}" is in two groups of labels'
+                span = entry.passage.span_of(token)
+                checking.report("E203", message, span, "a label belongs to one group")
+            seen.add(str(token))

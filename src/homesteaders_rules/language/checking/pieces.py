@@ -1,0 +1,209 @@
+"""Checks of the pieces: where they lie, how many there are, and what lies on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands.amounts import HereCount
+from ...commands.conditions import ThisLot, TurnedUp, WonLot
+from ...commands.definitions import ALSO_GIVES, Clause, NotOffered
+from ...commands.pieces import OwnershipLimit, Piece, Sort
+from ...mechanisms.auction.commands import Auction, UsePiece
+from ...mechanisms.piles.commands import Build, Stack, TurnUp
+from ...mechanisms.storage import Put, TakeFrom
+from ...mechanisms.turns import WINNER, PlayerWord
+from ..names.names import PLAYERS
+from .context import hold, inner_effects, table_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...commands.base import Command
+    from .context import Checking, Conditions
+
+MOST_COPIES = 63
+MOST_PIECES = 1000
+MOST_PLACES = 8
+"""What the machine can hold: copies of a piece, pieces of all sorts, places on a piece."""
+
+
+def check_pieces(checking: Checking) -> None:
+    """The sort that is built has places to come from; stacks have pieces, pieces a stack."""
+    rules = checking.rules
+    for sort in rules.of(Sort):
+        owned = PLAYERS in sort.places
+        builds = [build for build in checking.every(Build) if build.sort == sort.name]
+        if owned and builds and len(sort.places) < 3:
+            message = (
+                f"pieces of the sort {sort.name} are built, but there is no place to take them from"
+            )
+            hint = "places: where they begin, where they are offered, players"
+            checking.report("E507", message, sort, hint)
+        pieces = [piece for piece in rules.of(Piece) if piece.sort == sort.name]
+        if not pieces:
+            checking.report("W521", f"there are no pieces of the sort {sort.name}", sort)
+        carried = {label for piece in pieces for label in piece.labels}
+        unused = [x for group in sort.labels for x in group if x not in carried]
+        if unused and pieces:
+            message = f"no {sort.name} carries the label {', '.join(unused)}"
+            checking.report("W522", message, sort)
+        for piece in pieces:
+            if sort.stacks and not piece.stack:
+                message = f"{piece.name} lies in no stack, and so never comes into play"
+                hint = f"put it below a line like: {sort.plural} of {sort.stacks[0]}:"
+                checking.report("W523", message, piece, hint)
+        filled = {piece.stack for piece in pieces}
+        for name in sort.stacks:
+            if name not in filled:
+                checking.report("W524", f"no piece lies in the stack {name}", sort)
+
+
+def check_limits(checking: Checking) -> None:
+    """No more of anything than the machine can hold."""
+    pieces = checking.rules.of(Piece)
+    most_players = checking.rules.players.stop - 1
+    for piece in pieces:
+        copies = piece.copies * (most_players if piece.copies_per_player else 1)
+        if copies > MOST_COPIES:
+            message = f"{copies} copies of {piece.name}; there can be {MOST_COPIES}"
+            checking.report("E519", message, piece, "write fewer copies")
+        places = sum(slot.count for slot in piece.slots)
+        if places > MOST_PLACES:
+            message = f"{places} places on {piece.name}; there can be {MOST_PLACES}"
+            checking.report("E519", message, piece, "put some of them on another piece")
+    for piece in pieces[MOST_PIECES : MOST_PIECES + 1]:
+        message = f"{len(pieces)} pieces; there can be {MOST_PIECES}"
+        checking.report("E519", message, piece, "use copies, or remove some pieces")
+
+
+def check_ownership(checking: Checking) -> None:
+    """Of a sort that players own it is said that they own 1 of each name."""
+    rules = checking.rules
+    limits = rules.of(OwnershipLimit)
+    for sort in rules.of(Sort):
+        if PLAYERS not in sort.places:
+            continue
+        given = [limit.conditions for limit in limits if limit.sort == sort.name]
+        table = checking.missing_table(sort.conditions, given)
+        if table is not None:
+            where = f" {table_words(table)}" if given else ""
+            message = f"nothing says how many {sort.plural} of one name a player may own{where}"
+            hint = f"add the line: each player may own 1 {sort.name} of each name"
+            checking.report("E518", message, sort, hint)
+    owned = {sort.name for sort in rules.of(Sort) if PLAYERS in sort.places}
+    for limit in limits:
+        if limit.count != 1:
+            message = "players can own 1 of each name, and no other number"
+            hint = f"write: each player may own 1 {limit.sort} of each name"
+            checking.report("E518", message, limit, hint)
+        if limit.sort not in owned:
+            message = f"nobody owns a {limit.sort}"
+            hint = f'a sort is owned that has "{PLAYERS}" among its places'
+            checking.report("E518", message, limit, hint)
+
+
+def check_storage(checking: Checking) -> None:
+    """What lies "here" must lie in one place: on a piece of which there is one copy."""
+    told: set[str] = set()
+    pieces = checking.rules.of(Piece)
+    several = {p.name for p in pieces if p.copies > 1 or p.copies_per_player}
+    puts: list[Put | TakeFrom | HereCount] = [*checking.every(Put)]
+    for command in (*puts, *checking.every(TakeFrom), *checking.every(HereCount)):
+        if command.piece in several - told:
+            told.add(command.piece)
+            message = f"goods cannot lie on {command.piece}: there is more than one copy of it"
+            hint = "a piece that keeps goods has 1 copy; give the copies names of their own"
+            checking.report("E520", message, command, hint)
+
+
+# ---------------------------------------------------------------------------------- stacks
+
+
+def check_stacks(checking: Checking) -> None:
+    """There are as many pieces and lots as are asked for, and moments belong to their sort."""
+    rules = checking.rules
+    pieces = rules.of(Piece)
+    for stack in checking.every(Stack):
+        for layer in stack.layers:
+            count = sum(p.stack == stack.stack and layer.label in p.labels for p in pieces)
+            if count < (layer.count or 1):
+                message = f"{count or 'no'} pieces of {stack.stack} carry the label {layer.label}"
+                code = "E509" if layer.count else "W525"
+                checking.report(code, message, layer, "add pieces, or take fewer of them")
+    for use in checking.every(UsePiece):
+        moments = {m for s in rules.of(Sort) if s.name == use.sort for m in s.moments}
+        if use.moment not in moments | {"", ALSO_GIVES}:
+            message = f'"{use.moment}" is no moment of the sort {use.sort}'
+            known = f"its moments: {', '.join(sorted(moments))}" if moments else "it has none"
+            checking.report("E510", message, use, known)
+    unstacked = {piece.name for piece in pieces if not piece.stack}
+    for condition in checking.every(TurnedUp):
+        if condition.piece in unstacked:
+            message = f"{condition.piece} lies in no stack, and so is never turned up"
+            checking.report("E506", message, condition)
+    _check_lots(checking)
+
+
+def _check_lots(checking: Checking) -> None:
+    """Stacks are laid where they are used, and ``lot 3`` is there, at some table at least."""
+    auctioned = {auction.sort for auction in checking.every(Auction)}
+    laid: dict[str, list[Conditions]] = {}
+    named: list[tuple[Command, str, int, Conditions]] = []
+    for definition in checking.rules.definitions:
+        for command, conditions in inner_effects(definition):
+            if isinstance(command, Stack):
+                laid.setdefault(command.stack, []).append(conditions)
+            elif isinstance(command, Auction | TurnUp | UsePiece):
+                named.append((command, command.sort, 1, conditions))
+            named += [(command, *lot, conditions) for lot in _lots_named(command, auctioned)]
+    for command, sort, number, conditions in named:
+        stacks = [s for each in checking.rules.of(Sort) if each.name == sort for s in each.stacks]
+        if not stacks:
+            continue
+        places = [laid[stack] for stack in stacks if stack in laid]
+        # What asks for a lot where there is none could not be carried out.
+        strict = isinstance(command, Auction | TurnUp | UsePiece | WonLot)
+        missing = _table_with_fewer(checking, number, places, conditions if strict else None)
+        if missing is not None:
+            _report_missing(checking, command, sort, number, missing)
+
+
+def _report_missing(
+    checking: Checking, command: Command, sort: str, number: int, where: str
+) -> None:
+    where = f" {where}" if where else ""
+    if isinstance(command, Auction | TurnUp | UsePiece):
+        message = f"no stack of {checking.rules.vocabulary.plural(sort)} is laid out{where}"
+        hint = "write in a phase: stack <stack> face up"
+    else:
+        message = f"there is no {sort} {number}{where}"
+        hint = "lots are numbered as their stacks are: one stack is one lot of a round"
+    checking.report("E517", message, command, hint)
+
+
+def _lots_named(command: Command, auctioned: set[str]) -> Iterator[tuple[str, int]]:
+    match command:
+        case ThisLot(sort=sort, number=number) | WonLot(sort=sort, number=number):
+            yield sort, number
+        case PlayerWord(kind=kind, sort=sort, number=number) if kind == WINNER:
+            yield sort, number
+        case Clause(lot=number) | NotOffered(lot=number) if number:
+            yield from ((sort, number) for sort in auctioned)
+        case _:
+            pass
+
+
+def _table_with_fewer(
+    checking: Checking, number: int, places: list[list[Conditions]], needed: Conditions | None
+) -> str | None:
+    """A table without so many stacks, in words; no words: no table has them; None: they exist."""
+    if number > len(places):
+        return ""
+    if needed is None:
+        return None
+    every = (*needed, *(c for given in places for conditions in given for c in conditions))
+    for players, answers in checking.tables(every):
+        there = [given for given in places if any(hold(one, players, answers) for one in given)]
+        if hold(needed, players, answers) and len(there) < number:
+            return table_words((players, answers))
+    return None

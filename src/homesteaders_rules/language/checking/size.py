@@ -1,0 +1,67 @@
+"""Checks of the size: what follows from one effect can be linked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands.orders import Times
+from .context import children
+from .flow import Flow, Stop
+
+if TYPE_CHECKING:
+    from ...commands.base import Command
+    from .context import Checking
+
+MOST_STEPS = 100_000
+MOST_CALLS = 50
+"""Effects that call others are linked with the steps of those, each time anew."""
+
+
+def check_size(checking: Checking) -> None:
+    """What follows from one definition can be linked: it does not double, and double again."""
+    if any(finding.code == "E511" for finding in checking.found):
+        return
+    flow = Flow(checking)
+    known = _measured(flow)
+    for definition in checking.rules.definitions:
+        size, depth = _size(flow, definition, known)
+        if size > MOST_STEPS or depth > MOST_CALLS:
+            message = f"with all that follows from it this takes more than {MOST_STEPS} steps"
+            if depth > MOST_CALLS:
+                message = f"one thing follows from another more than {MOST_CALLS} times"
+            hint = "repeat less, or call fewer actions from within actions"
+            checking.report("E515", message, definition, hint)
+            return
+
+
+Size = tuple[int, int]
+"""How many steps, and how many calls within each other."""
+
+
+def _measured(flow: Flow) -> dict[Stop, Size]:
+    """The sizes of all happenings, those that others lead to first."""
+    known: dict[Stop, Size] = {}
+    for origin in flow.origins:
+        left = [origin]
+        while left:
+            stop = left[-1]
+            ahead = {each for each, _ in flow.following(stop) if each in flow.origins}
+            ahead -= known.keys()
+            left += ahead
+            if ahead:
+                continue
+            left.pop()
+            sizes = [_size(flow, effect, known) for effect in flow.origins[stop]]
+            depth = 1 + max(depth for _, depth in sizes)
+            known[stop] = sum(size for size, _ in sizes), depth
+    return known
+
+
+def _size(flow: Flow, command: Command, known: dict[Stop, Size]) -> Size:
+    sizes = [known.get(stop, (0, 0)) for stop in flow.direct(command)]
+    times = command.count if isinstance(command, Times) else 1
+    for child in children(command):
+        size, depth = _size(flow, child, known)
+        sizes.append((times * size, depth))
+    total = 1 + sum(size for size, _ in sizes)
+    return min(total, MOST_STEPS + 1), max((depth for _, depth in sizes), default=0)

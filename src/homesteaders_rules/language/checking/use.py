@@ -1,0 +1,304 @@
+"""Checks of what is used: does it exist at every table, and is all that exists used?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands.amounts import TallyCount, TheBid, TrackCount, TrackValue
+from ...commands.base import Command
+from ...commands.conditions import Built, Declined, OptionIs, Players, ThisLot, TurnedUp
+from ...commands.course import Action, Hook, Option, Phase, Play, Track
+from ...commands.definitions import ALSO_GIVES, Clause, Exchange, Good, Needs, Occasion, Slot, Tally
+from ...commands.effects import Collect, Do, Nothing
+from ...commands.examples import Example, ExampleLine
+from ...commands.exchanges import UseExchange, Window
+from ...commands.pieces import Piece, Sort
+from ...commands.scores import ScoreTerm, Scoring
+from ...mechanisms.auction.commands import Auction, EachWinner, UsePiece
+from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TakePiece, TurnUp
+from ...mechanisms.placing.commands import PlaceGoods
+from ...mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
+from ..messages.diagnostics import did_you_mean, listed
+from ..names.names import PLAYERS
+from .context import children, inner_effects, table_words, walk
+
+if TYPE_CHECKING:
+    from .context import Checking, Conditions
+
+
+def check_course(checking: Checking) -> None:
+    """There is a play and a scoring for every table."""
+    for kind, code, example in (
+        (Play, "E501", "play: and below it, indented: rounds 1-10: <phase>"),
+        (Scoring, "E502", "scoring in <units>: and below it, indented: <goods>: 1 per <good>"),
+    ):
+        given = [d.conditions for d in checking.rules.of(kind)]
+        table = checking.missing_table((), given)
+        if table is not None:
+            word = kind.__name__.lower()
+            where = f" {table_words(table)}" if given else ""
+            first = next(iter(checking.rules.definitions), None)
+            message = f"the game has no {word}{where}"
+            checking.report(code, message, first, f"write it like: {example}")
+
+
+# ---------------------------------------------------------------------------------- references
+
+
+def check_references(checking: Checking) -> None:
+    """What is used exists at every table where it is used."""
+    given: dict[tuple[str, str], list[Conditions]] = {}
+    for definition in checking.rules.definitions:
+        kind = KINDS.get(type(definition))
+        if kind is not None:
+            name = str(getattr(definition, "name", ""))
+            given.setdefault((kind, name), []).append(definition.conditions)
+        for exchange in definition.exchanges if isinstance(definition, Piece) else ():
+            given.setdefault(("exchange", exchange.name), []).append(())
+    for definition in checking.rules.definitions:
+        for command, conditions in inner_effects(definition):
+            for kind, name in (*_references(command), *_parts_named(command)):
+                _check_reference(checking, command, (kind, name), conditions, given)
+
+
+KINDS = {
+    Good: "good",
+    Sort: "sort of pieces",
+    Action: "action",
+    Exchange: "exchange",
+    Track: "track",
+    Piece: "piece",
+    Phase: "phase",
+    Tally: "tally",
+}
+
+
+def _references(command: Command) -> list[tuple[str, str]]:
+    match command:
+        case Do(action=name):
+            return [("action", name)]
+        case UseExchange(exchange=name):
+            return [("exchange", name)]
+        case Window(also=names):
+            return [("exchange", name) for name in names]
+        case Exchange(counts_as=name) if name:
+            return [("exchange", name)]
+        case Advance(track=name) | MoveBack(track=name) | MoveOn(track=name):
+            return [("track", name)]
+        case TakeReward(track=name) | TrackCount(track=name) | TrackValue(track=name):
+            return [("track", name)]
+        case TallyCount(tally=name):
+            return [("tally", name)]
+        case TakePiece(piece=name) | TurnedUp(piece=name):
+            return [("piece", name)]
+        case Hook(around=name, of_action=of_action):
+            return [("action" if of_action else "phase", name)]
+        case Play():
+            phases = (*command.opening, *command.round_phases, *command.final_phases)
+            return [("phase", name) for name in dict.fromkeys(phases)]
+        case _:
+            return []
+
+
+def _parts_named(command: Command) -> list[tuple[str, str]]:
+    """The goods and sorts of pieces that a command is about."""
+    if isinstance(command, ExampleLine | Good | Sort):
+        return []
+    goods = [getattr(command, "good", ""), *getattr(command, "goods", ())]
+    if isinstance(command, Scoring):
+        goods += [command.unit, command.tie]
+    if isinstance(command, ScoreTerm) and command.kind in PER_GOOD:
+        goods.append(command.of)
+    if isinstance(command, Occasion) and command.verb in ("gains", "loses"):
+        goods.append(command.of)
+    sort = getattr(command, "sort", "")
+    sorts = [("sort of pieces", sort)] if sort else []
+    return [*(("good", good) for good in goods if good), *sorts]
+
+
+PER_GOOD = ("per good", "rising")
+"""Terms of a scoring that are about a good."""
+
+
+def _check_reference(
+    checking: Checking,
+    command: Command,
+    wanted: tuple[str, str],
+    conditions: Conditions,
+    given: dict[tuple[str, str], list[Conditions]],
+) -> None:
+    table = checking.missing_table(conditions, given.get(wanted, []))
+    if table is not None:
+        message = f"{wanted[0]} {wanted[1]} does not exist {table_words(table)}"
+        hint = "put the line under the same conditions as its definition, or define it there too"
+        checking.report("E503", message, command, hint)
+
+
+# ---------------------------------------------------------------------------------- situations
+
+
+def check_situations(checking: Checking) -> None:
+    """``the bid``, ``the lot`` and ``if you built`` need a winner whose piece is resolved."""
+    lots = {auction.sort for auction in checking.every(Auction)}
+    for definition in checking.rules.definitions:
+        resolved = (
+            isinstance(definition, Action)
+            or (isinstance(definition, Hook) and definition.of_action)
+            or (isinstance(definition, Piece) and definition.sort in lots)
+        )
+        if not resolved:
+            _check_winner(checking, definition, lots)
+    stacked: list[Auction | TurnUp | UsePiece] = [*checking.every(Auction)]
+    for command in (*stacked, *checking.every(TurnUp), *checking.every(UsePiece)):
+        _needs_stacks(checking, command, command.sort)
+    for move in checking.every(MovePieces):
+        if move.source == move.target:
+            checking.report("E504", "the pieces stay where they are", move)
+
+
+def _check_winner(checking: Checking, command: Command, lots: set[str]) -> None:
+    match command:
+        case EachWinner():
+            return
+        case Clause(moment=moment) if moment == ALSO_GIVES:
+            return
+        case TheBid() | Built() | Declined() | ThisLot() | BuildSame():
+            needed = True
+        case UsePiece(sort=sort, moment=moment):
+            needed = sort in lots or moment == ALSO_GIVES
+        case _:
+            needed = False
+    if needed:
+        words = command.words(checking.rules.vocabulary)
+        message = f'"{words}" means nothing here: nobody has won anything'
+        hint = "it belongs into a block like: each winner, in order of <lots>: ..."
+        checking.report("E505", message, command, hint)
+    for part in children(command):
+        _check_winner(checking, part, lots)
+
+
+def _stacks(checking: Checking, sort: str) -> tuple[str, ...]:
+    return tuple(s for each in checking.rules.of(Sort) if each.name == sort for s in each.stacks)
+
+
+def _needs_stacks(checking: Checking, command: Command, sort: str) -> None:
+    if not _stacks(checking, sort):
+        message = f"pieces of the sort {sort} lie in no stacks"
+        checking.report("E506", message, command, "give the sort a line: stacks: <stack>")
+
+
+# ---------------------------------------------------------------------------------- examples
+
+
+def check_examples(checking: Checking) -> None:
+    """The examples of the last pack are played with a number of players that the game allows."""
+    players = checking.widest
+    scored = {line.label for s in checking.rules.of(Scoring) for line in s.lines}
+    for example in checking.rules.of(Example):
+        if example.span is None or example.span.file not in checking.own_files:
+            continue
+        if example.players not in players:
+            message = f"the game is for {players.start}-{players.stop - 1} players"
+            checking.report("E508", message, example, "choose another number for the example")
+        for line in example.lines:
+            unknown = [name for name in line.names if line.kind == "scores" and name not in scored]
+            if unknown:
+                hint = did_you_mean(unknown[0], scored, f"known: {listed(scored)}")
+                checking.report("E201", f'the scoring has no line "{unknown[0]}"', line, hint)
+
+
+# ---------------------------------------------------------------------------------- unused
+
+
+def check_unused(checking: Checking) -> None:
+    """Warnings for what is defined and can never matter."""
+    rules = checking.rules
+    _unused_names(checking)
+    asked = {condition.option for condition in checking.every(OptionIs)}
+    asked |= {needs.option for needs in rules.of(Needs)}
+    for option in rules.of(Option):
+        if option.name not in asked:
+            hint = f"write somewhere: with {option.name}: ..."
+            checking.report("W511", f"nothing depends on the option {option.name}", option, hint)
+    for condition in checking.every(Players):
+        if not any(_possible(condition, players) for players in checking.widest):
+            words = condition.words(rules.vocabulary)
+            message = (
+                f'"{words}" never holds: the game is for {_range_words(checking.widest)} players'
+            )
+            checking.report("W512", message, condition)
+    placed = {place.good for place in checking.every(PlaceGoods)}
+    for slot in checking.every(Slot):
+        if slot.good not in placed:
+            hint = f"write in a phase: place {rules.vocabulary.plural(slot.good)}"
+            checking.report("W513", f"no effect places {slot.good} here", slot, hint)
+
+
+def _unused_names(checking: Checking) -> None:
+    rules = checking.rules
+    used: set[tuple[str, str]] = set()
+    for definition in rules.definitions:
+        for command in walk(definition):
+            if not isinstance(command, Hook):
+                used.update(_references(command))
+    named: list[Phase | Action | Tally] = [*rules.of(Phase)]
+    for definition in (*named, *rules.of(Action), *rules.of(Tally)):
+        kind = KINDS[type(definition)]
+        if (kind, definition.name) not in used:
+            checking.report("W514", f"the {kind} {definition.name} is never used", definition)
+    for exchange in rules.of(Exchange):
+        if exchange.offered_only and ("exchange", exchange.name) not in used:
+            hint = f"write in a phase: trade freely, also {exchange.name}"
+            message = f"the exchange {exchange.name} is never offered"
+            checking.report("W515", message, exchange, hint)
+    stacked = {stack.stack for stack in checking.every(Stack)}
+    for sort in rules.of(Sort):
+        for name in sort.stacks:
+            if stacked and name not in stacked:
+                hint = f"write in a phase: stack {name} face down"
+                checking.report("W516", f"{name} is never stacked", sort, hint)
+    _uncollected(checking)
+
+
+def _uncollected(checking: Checking) -> None:
+    """Clauses of a moment that never comes."""
+    rules = checking.rules
+    coming = {each.moment for each in checking.every(Collect)}
+    coming |= {each.moment for each in checking.every(UsePiece)}
+    for sort in rules.of(Sort):
+        if PLAYERS in sort.places and sort.moments:
+            coming.add(sort.moments[-1])
+    told: set[str] = set()
+    for clause in checking.every(Clause):
+        if clause.moment and clause.moment not in coming | told:
+            told.add(clause.moment)
+            hint = f"write in a phase: collect {clause.moment}"
+            if clause.moment == ALSO_GIVES:
+                hint = "write in a phase: collect what the <beside> also gives"
+            checking.report("W517", f'the moment "{clause.moment}" never comes', clause, hint)
+    _unused_lines(checking)
+
+
+def _unused_lines(checking: Checking) -> None:
+    """Lines of pieces that begin with no moment, where nothing uses such a piece."""
+    rules = checking.rules
+    used = {each.sort for each in checking.every(UsePiece) if not each.moment}
+    moments = {sort.name: sort.moments for sort in rules.of(Sort)}
+    for piece in rules.of(Piece):
+        lines = (c for c in piece.clauses if not isinstance(c.effect, Nothing))
+        bare = [clause for clause in lines if not clause.moment]
+        if bare and piece.sort not in used:
+            hint = f"write in a phase: use the {piece.sort}"
+            if moments.get(piece.sort):
+                hint = f"say when it happens: {moments[piece.sort][0]}: ..."
+            message = "nothing ever carries out this line, which names no moment"
+            checking.report("W517", message, bare[0], hint)
+
+
+def _possible(condition: Players, players: int) -> bool:
+    return condition.least <= players and (condition.most is None or players <= condition.most)
+
+
+def _range_words(players: range) -> str:
+    last = players.stop - 1
+    return str(players.start) if players.start == last else f"{players.start}-{last}"

@@ -1,0 +1,145 @@
+"""Compiling examples: situations, what players do in them, and what must come of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands.examples import Example, ExampleLine
+from ..reading.syntax import nodes, text_of, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from lark import Token
+
+    from ...commands.conditions import Condition
+    from ..names.scope import Scope
+    from ..reading.syntax import Entry, Node
+
+
+def compile_example(scope: Scope, entry: Entry, conditions: tuple[Condition, ...]) -> Example:
+    """``example paying seven workers, with 4 players:`` and its lines."""
+    counts = tokens(entry.node, "NUMBER")
+    players = scope.number(counts[0]) if counts else 0
+    lines = tuple(_line(scope, line, players) for line in nodes(entry.node))
+    place = scope.span(entry.node)
+    return Example(entry.name, players, lines, conditions=conditions, span=place)
+
+
+def _line(scope: Scope, node: Node, players: int) -> ExampleLine:
+    kind = str(node.data).removeprefix("example_")
+    seats = [_seat(scope, part, players) for part in nodes(node, "player")]
+    line = LINES.get(kind)
+    number, value, names = line(scope, tokens(node)) if line else (0, 0, ())
+    return ExampleLine(
+        KINDS.get(kind, kind),
+        seats[0] if seats else 0,
+        number,
+        value,
+        _goods(scope, node) if kind in ("has", "holds") else (),
+        names,
+        tuple(seats[1:]),
+        span=scope.span(node),
+    )
+
+
+def _seat(scope: Scope, node: Node, players: int) -> int:
+    token = tokens(node)[0]
+    player = scope.number(token)
+    if players and player > players:
+        hint = f"the example is played with {players} players"
+        scope.report("E351", f"there is no player {player}", token, hint)
+    return player
+
+
+KINDS = {"player_at": "at", "track_at": "at", "final": "round", "piece": "up"}
+"""Lines whose kind in the command is another word than in the grammar."""
+
+Parts = tuple[int, int, tuple[str, ...]]
+
+
+def _goods(scope: Scope, node: Node) -> tuple[tuple[str, int], ...]:
+    words = tokens(nodes(node, "example_goods")[0])
+    pairs = zip(words[::2], words[1::2], strict=True)
+    found: dict[str, int] = {}
+    for number, word in pairs:
+        good = scope.good(word)
+        if good in found:
+            scope.report("E301", f"{good} stands twice in the list", word)
+        found[good] = scope.number(number, 0)
+    return tuple(found.items())
+
+
+def _title(scope: Scope, token: Token, known: Mapping[str, str], what: str) -> str:
+    return scope.resolve(token, {name: name for name in known}, what)
+
+
+def _round(scope: Scope, words: list[Token]) -> Parts:
+    return scope.number(words[0]), 0, ()
+
+
+def _owns(scope: Scope, words: list[Token]) -> Parts:
+    names = scope.names.pieces
+    return 0, 0, tuple(_title(scope, word, names, "piece") for word in words)
+
+
+def _player_at(scope: Scope, words: list[Token]) -> Parts:
+    number, track = words
+    return scope.number(number, 0), 0, (_title(scope, track, scope.names.tracks, "track"),)
+
+
+def _track_at(scope: Scope, words: list[Token]) -> Parts:
+    track, number = words
+    return scope.number(number, 0), 0, (_title(scope, track, scope.names.tracks, "track"),)
+
+
+def _up(scope: Scope, words: list[Token]) -> Parts:
+    sort, number, piece = words
+    scope.sort(sort)
+    return scope.number(number), 0, (_title(scope, piece, scope.names.pieces, "piece"),)
+
+
+def _won(scope: Scope, words: list[Token]) -> Parts:
+    sort, number, value = words
+    scope.sort(sort)
+    return scope.number(number), scope.number(value, 0), ()
+
+
+def _piece(scope: Scope, words: list[Token]) -> Parts:
+    return 0, 0, (_title(scope, words[0], scope.names.pieces, "piece"),)
+
+
+def _in(scope: Scope, words: list[Token]) -> Parts:
+    return 0, 0, (scope.resolve(words[0], scope.names.phases, "phase"),)
+
+
+def _keys(_: Scope, words: list[Token]) -> Parts:
+    return 0, 0, tuple(" ".join(text_of(word).split()) for word in words)
+
+
+def _scores(scope: Scope, words: list[Token]) -> Parts:
+    return scope.number(words[0], -9999), 0, tuple(str(word) for word in words[1:])
+
+
+def _option(scope: Scope, words: list[Token]) -> Parts:
+    option = scope.resolve(words[0], scope.names.options, "option")
+    return int(str(words[1]) == "yes"), 0, (option,)
+
+
+LINES = {
+    "round": _round,
+    "owns": _owns,
+    "player_at": _player_at,
+    "track_at": _track_at,
+    "piece": _up,
+    "won": _won,
+    "turned": _piece,
+    "holds": _piece,
+    "in": _in,
+    "takes": _keys,
+    "can": _keys,
+    "cannot": _keys,
+    "scores": _scores,
+    "option": _option,
+}
+"""For each kind of line its number, value and names."""

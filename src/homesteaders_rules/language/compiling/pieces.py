@@ -1,0 +1,381 @@
+"""Compiling pieces, and the lines that are printed on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field
+
+from ...commands.amounts import Bundle
+from ...commands.definitions import (
+    ALSO_GIVES,
+    Clause,
+    EqualBid,
+    Exchange,
+    NotOffered,
+    Score,
+    Slot,
+    Substitution,
+    Trigger,
+)
+from ...commands.effects import Nothing
+from ...commands.pieces import Piece
+from ..messages.diagnostics import nearest
+from ..messages.phrases import EXAMPLES
+from ..reading.syntax import nodes, text_of, tokens
+from .conditions import compile_static
+from .effects import GUARDED, compile_body, compile_effect, compile_line
+from .goods import compile_bundle, compile_exchanges, compile_item, compile_substitutions, groups_in
+from .triggers import compile_trigger
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from lark import Token
+
+    from ...commands.conditions import Condition
+    from ..names.scope import Scope
+    from ..reading.syntax import Entry, Node
+
+Conditions = tuple["Condition", ...]
+
+
+# ---------------------------------------------------------------------------------- pieces
+
+
+@define
+class Draft:
+    """A piece while its lines are read. Lines that may stand once keep their node."""
+
+    scope: Scope
+    sort: str
+    once: dict[str, Node] = field(factory=dict)
+    labels: list[str] = field(factory=list)
+    copies: int = 1
+    copies_per_player: bool = False
+    cost: Bundle = field(factory=Bundle)
+    worth: int = 0
+    clauses: list[Clause] = field(factory=list)
+    slots: list[Slot] = field(factory=list)
+    exchanges: list[Exchange] = field(factory=list)
+    substitutions: list[Substitution] = field(factory=list)
+    triggers: list[Trigger] = field(factory=list)
+    rights: list[EqualBid] = field(factory=list)
+    scores: list[Score] = field(factory=list)
+    closings: list[NotOffered] = field(factory=list)
+
+    def only_once(self, line: Node, what: str, conditions: Conditions) -> bool:
+        """Whether the line may stand here: without conditions, and not for the second time."""
+        if conditions:
+            message = f"the {what} cannot depend on a condition"
+            hint = "write the whole piece twice: once below with ..., once below without ..."
+            self.scope.report("E331", message, line, hint)
+        before = self.once.setdefault(what, line)
+        if before is not line:
+            number = self.scope.span(before).line
+            message = f"line {number} already gives the {what}"
+            self.scope.report("E332", message, line, "keep one of the two lines")
+        return before is line
+
+
+def compile_piece(scope: Scope, entry: Entry, conditions: Conditions) -> Piece:
+    """``building Farm:`` and its lines."""
+    node = entry.node
+    sort_word, name = tokens(node)
+    draft = Draft(evolve(scope, piece=text_of(name)), scope.sort(sort_word))
+    stack = _group(draft, entry)
+    _read_lines(draft, nodes(node)[0], ())
+    _check_labels(draft, name)
+    return Piece(
+        draft.sort,
+        text_of(name),
+        tuple(draft.labels),
+        draft.copies,
+        draft.copies_per_player,
+        draft.cost,
+        draft.worth,
+        stack,
+        tuple(draft.clauses),
+        tuple(draft.slots),
+        tuple(draft.exchanges),
+        tuple(draft.substitutions),
+        tuple(draft.triggers),
+        tuple(draft.rights),
+        tuple(draft.scores),
+        tuple(draft.closings),
+        conditions=conditions,
+        span=scope.span(node),
+    )
+
+
+def _group(draft: Draft, entry: Entry) -> str:
+    """The stack and labels that the line above a group of pieces gives to each of them."""
+    scope = draft.scope
+    if entry.around is None:
+        return ""
+    sort, name, *labels = tokens(entry.around)
+    if scope.sort(sort) != draft.sort and {str(sort), draft.sort} <= {*scope.names.sorts}:
+        message = f"a {draft.sort} cannot stand in a group of {sort}"
+        scope.report("E333", message, tokens(entry.node)[0])
+    draft.labels += [scope.label(word, draft.sort) for word in labels]
+    owner = scope.names.sorts.get(str(sort), draft.sort)
+    stacks = {stack: stack for stack, of in scope.names.stacks.items() if of == owner}
+    return scope.resolve(name, stacks, "stack")
+
+
+def _read_lines(draft: Draft, body: Node, conditions: Conditions) -> None:
+    for line in nodes(body):
+        if line.data == "with_piece_lines":
+            static, inner = nodes(line)
+            more = (*conditions, compile_static(draft.scope, static))
+            _read_lines(draft, inner, more)
+        else:
+            LINES[line.data](draft, line, conditions)
+
+
+def _check_labels(draft: Draft, name: Token) -> None:
+    """At most one label of the first group, unless a slash joins several."""
+    groups = draft.scope.names.labels.get(draft.sort, ())
+    joined = draft.once.get("joined labels") is not None
+    own = [label for label in draft.labels if groups and label in groups[0]]
+    if len(own) > 1 and not joined:
+        message = f"{text_of(name)} has more than one of the labels {', '.join(groups[0])}"
+        draft.scope.report("E330", message, name, f"if it has both, write: {'/'.join(own)}")
+
+
+# ---------------------------------------------------------------------------------- lines
+
+
+def _label_line(draft: Draft, line: Node, conditions: Conditions) -> None:
+    if draft.only_once(line, "labels", conditions):
+        for part in nodes(line) or [line]:
+            _joined(draft, tokens(part))
+
+
+def _joined(draft: Draft, words: list[Token]) -> None:
+    """``settlement/town``: labels of one group, all of them."""
+    labels = [draft.scope.label(word, draft.sort) for word in words]
+    groups = draft.scope.names.labels.get(draft.sort, ())
+    if len(words) > 1 and not any(set(labels) <= set(group) for group in groups):
+        message = '"/" joins labels of one group only'
+        draft.scope.report("E334", message, words[0], "put a comma between labels of two groups")
+    if len(words) > 1 and groups and labels[0] in groups[0]:
+        draft.once["joined labels"] = draft.once["labels"]
+    for label, word in zip(labels, words, strict=True):
+        if label in draft.labels:
+            draft.scope.report("E301", f'"{label}" stands twice', word, "keep one of them")
+        else:
+            draft.labels.append(label)
+
+
+def _copies(draft: Draft, line: Node, conditions: Conditions) -> None:
+    if draft.only_once(line, "number of copies", conditions):
+        draft.copies = draft.scope.number(tokens(line)[0])
+        draft.copies_per_player = bool(tokens(line, "FOR_EACH_PLAYER"))
+
+
+def _cost(draft: Draft, line: Node, conditions: Conditions) -> None:
+    if draft.only_once(line, "cost", conditions):
+        bundle = nodes(line)[0]
+        for group, item in groups_in(draft.scope, bundle):
+            message = f'"{group}" is a group of goods; a cost names the goods'
+            draft.scope.report("E308", message, item)
+            return
+        draft.cost = compile_bundle(draft.scope, bundle)
+
+
+def _worth(draft: Draft, line: Node, conditions: Conditions) -> None:
+    if draft.only_once(line, "worth", conditions):
+        number, unit = tokens(line)
+        draft.worth = draft.scope.number(number)
+        check_unit(draft.scope, unit)
+
+
+def check_unit(scope: Scope, token: Token) -> str:
+    """The good that the game is scored in."""
+    good, units = scope.good(token), set(scope.names.units)
+    known = {scope.names.goods[unit] for unit in units if unit in scope.names.goods}
+    if known and good in scope.names.goods and good not in known:
+        hint = f"it is scored in {', '.join(sorted(known))}"
+        scope.report("E335", f"the game is not scored in {good}", token, hint)
+    return good
+
+
+def _bare_line(draft: Draft, line: Node, conditions: Conditions) -> None:
+    """A line of one word may be a label; every other is an effect."""
+    inner = nodes(line)[0]
+    label = _single_word(inner)
+    if label is not None and _is_label(draft, label):
+        _label_line_of(draft, label, line, conditions)
+        return
+    compiled = compile_line if inner.data in GUARDED else compile_effect
+    effect = compiled(draft.scope, inner)
+    draft.clauses.append(Clause("", effect, conditions=conditions, span=draft.scope.span(line)))
+
+
+def _single_word(node: Node) -> Token | None:
+    """The words of an effect that consists of nothing else."""
+    while node.data in ("sequence", "choice") and len(node.children) == 1:
+        node = nodes(node)[0]
+    return tokens(node)[0] if node.data == "words" else None
+
+
+def _is_label(draft: Draft, word: Token) -> bool:
+    names = draft.scope.names
+    if str(word) in names.actions or str(word) in names.exchanges:
+        return False
+    if draft.sort not in names.labels:
+        return True
+    labels = names.labels_of(draft.sort)
+    # What names nothing but looks like a label is a label with a slip.
+    return str(word) in labels or (not draft.once and bool(nearest(str(word), labels)))
+
+
+def _label_line_of(draft: Draft, word: Token, line: Node, conditions: Conditions) -> None:
+    if draft.only_once(line, "labels", conditions):
+        _joined(draft, [word])
+
+
+def _clause(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.clauses.append(compile_clause(draft.scope, line, conditions, draft.sort))
+
+
+def compile_clause(scope: Scope, line: Node, conditions: Conditions, sort: str = "") -> Clause:
+    """``income: gain 2 silver``; in a piece with the moments of its sort."""
+    word = tokens(line)[0]
+    moments = {m: m for m, of in scope.names.moments.items() if not sort or sort in of}
+    sort_word, _, name = str(word).rpartition(" ")
+    if str(word) not in moments and sort_word in scope.names.sorts:
+        hint = f"the name of a {sort_word} begins with a capital letter: {sort_word} {name.title()}"
+        scope.report("E204", f'"{name}" cannot be the name of a {sort_word}', word, hint)
+        return Clause(str(word), Nothing(), conditions=conditions, span=scope.span(line))
+    moment = _moment(scope, word, moments)
+    effect = compile_body(scope, nodes(line)[0])
+    return Clause(moment, effect, conditions=conditions, span=scope.span(line))
+
+
+def _moment(scope: Scope, token: Token, moments: Mapping[str, str]) -> str:
+    first = str(token).split(maxsplit=1)[0]
+    keyword = nearest(first, (word for word in EXAMPLES if len(word) > 3), 0.75)
+    if str(token) in moments or not keyword or nearest(str(token), moments):
+        return scope.resolve(token, moments, "moment")
+    hint = f'did you mean "{keyword}"? write it like: {EXAMPLES[keyword]}'
+    scope.report("E102", f'"{first}" is no word of the language and no moment', token, hint)
+    return str(token)
+
+
+def _slot(draft: Draft, line: Node, conditions: Conditions) -> None:
+    scope = draft.scope
+    number, good = tokens(line)
+    effect = compile_body(scope, nodes(line)[0])
+    place = scope.span(line)
+    slot = Slot(scope.number(number), scope.good(good), effect, conditions=conditions, span=place)
+    draft.slots.append(slot)
+
+
+def _exchange(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.exchanges += compile_exchanges(draft.scope, line, conditions)
+
+
+def _substitution(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.substitutions += compile_substitutions(draft.scope, line, conditions)
+
+
+def _trigger(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.triggers.append(compile_trigger(draft.scope, line, conditions))
+
+
+def _right(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.rights.append(EqualBid(conditions=conditions, span=draft.scope.span(line)))
+
+
+def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
+    scope, item = draft.scope, nodes(line)[0]
+    words = tokens(item)
+    if item.data not in ("plain_item", "counted_item", "here_item"):
+        scope.report(
+            "E336", "a score is a number", item, "write it like: scores 1 <unit> per <good>"
+        )
+        return
+    check_unit(scope, words[1])
+    for each in compile_item(scope, item):
+        place = scope.span(line)
+        draft.scores.append(Score(each.amount, each.good, conditions=conditions, span=place))
+
+
+def _closing(draft: Draft, line: Node, conditions: Conditions) -> None:
+    """``not offered``, ``lot 1 is not offered``."""
+    number = _lot(draft, tokens(line))
+    lots = draft.scope.lots()
+    if number:
+        _needs_turning_up(draft, line)
+    elif draft.sort not in lots:
+        message = f"a {draft.sort} is not auctioned, and so is never offered"
+        hint = f"write: {next(iter(lots), 'lot')} 1 is not offered"
+        draft.scope.report("E339", message, line, hint)
+    place = draft.scope.span(line)
+    draft.closings.append(NotOffered(number, conditions=conditions, span=place))
+
+
+def _lot(draft: Draft, words: list[Token]) -> int:
+    """The number of ``lot 1``; 0 where no lot is named."""
+    if not words:
+        return 0
+    _auctioned(draft, words[0])
+    return draft.scope.number(words[1])
+
+
+def _auctioned(draft: Draft, word: Token) -> None:
+    scope = draft.scope
+    sort, lots = scope.sort(word), scope.lots()
+    if sort in scope.names.sorts.values() and sort not in lots:
+        hint = f"auctioned: {', '.join(sorted(lots))}" if lots else "nothing is auctioned"
+        scope.report("E202", f"a {sort} is not auctioned", word, hint)
+
+
+def _needs_turning_up(draft: Draft, line: Node) -> None:
+    """What is added to lots, or takes one away, stands on a piece that is turned up beside them."""
+    scope = draft.scope
+    if draft.sort not in scope.names.stacks.values() or draft.sort in scope.lots():
+        message = f"a {draft.sort} is not turned up beside the lots"
+        hint = "this belongs to a sort of pieces of its own, with a line: stacks: <stack>"
+        scope.report("E339", message, line, hint)
+
+
+def _addition(draft: Draft, line: Node, conditions: Conditions) -> None:
+    """``each lot also gives: A``, ``lot 1 also gives: A``."""
+    scope, words = draft.scope, tokens(line)
+    number, with_build = 0, False
+    _needs_turning_up(draft, line)
+    if words[1:] and words[1].type == "NUMBER":
+        number = _lot(draft, words)
+    else:
+        _auctioned(draft, words[0])
+        with_build = len(words) > 1
+    if with_build:
+        sort, owned = scope.sort(words[1]), scope.owned_sort(words[1])
+        if sort != owned and sort in scope.names.sorts.values():
+            scope.report("E202", f"a {sort} is not built", words[1], f"write: with a {owned}")
+    effect, place = compile_body(scope, nodes(line)[0]), scope.span(line)
+    draft.clauses.append(
+        Clause(ALSO_GIVES, effect, number, with_build, conditions=conditions, span=place)
+    )
+
+
+LINES: Mapping[str, Callable[[Draft, Node, Conditions], None]] = {
+    "label_line": _label_line,
+    "joined_label_line": _label_line,
+    "copies": _copies,
+    "cost": _cost,
+    "worth": _worth,
+    "clause": _clause,
+    "slot": _slot,
+    "exchange": _exchange,
+    "substitution": _substitution,
+    "trigger": _trigger,
+    "equal_bid": _right,
+    "scores": _scores,
+    "bare_line": _bare_line,
+    "closing": _closing,
+    "addition": _addition,
+}

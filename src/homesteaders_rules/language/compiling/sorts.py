@@ -1,0 +1,65 @@
+"""Compiling sorts of pieces, and what is said of a sort as a whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from ...commands.pieces import OwnershipLimit, Sort
+from ..reading.syntax import nodes, text_of, tokens
+
+if TYPE_CHECKING:
+    from ...commands.conditions import Condition
+    from ..names.scope import Scope
+    from ..reading.syntax import Entry, Node
+
+    Conditions = tuple[Condition, ...]
+
+
+def compile_sort(scope: Scope, entry: Entry, conditions: Conditions) -> Sort:
+    """``piece building/buildings:`` and its lines."""
+    name, plural = (str(word) for word in tokens(entry.node))
+    place = scope.span(entry.node)
+    sort = Sort(name, plural, conditions=conditions, span=place)
+    return with_lines(scope, sort, nodes(entry.node))
+
+
+def with_lines(scope: Scope, sort: Sort, lines: list[Node]) -> Sort:
+    """The sort with more labels, places, stacks and moments.
+
+    The last moment of a sort keeps its meaning: more moments come before it.
+    """
+    words = {"places": sort.places, "stacks": sort.stacks, "moments": sort.moments}
+    labels = sort.labels
+    first = len(sort.moments[1:])
+    for line in lines:
+        _no_word_twice(scope, line)
+        listed = tuple(text_of(word) for word in tokens(line))
+        if line.data == "labels":
+            labels = (*labels, listed)
+            continue
+        known = words[line.data]
+        for word in tokens(line):
+            if text_of(word) in known:
+                scope.report("E301", f'"{text_of(word)}" stands twice', word, "keep one of them")
+        words[line.data] = (*known, *listed)
+    last = words["moments"][first : first + 1] if sort.moments else ()
+    moments = (*words["moments"][:first], *words["moments"][first + len(last) :], *last)
+    places, stacks = words["places"], words["stacks"]
+    return evolve(sort, labels=labels, places=places, stacks=stacks, moments=moments)
+
+
+def _no_word_twice(scope: Scope, line: Node) -> None:
+    seen: set[str] = set()
+    for word in tokens(line):
+        if str(word) in seen:
+            scope.report("E301", f'"{word}" stands twice in the list', word, "keep one of them")
+        seen.add(str(word))
+
+
+def compile_ownership(scope: Scope, entry: Entry, conditions: Conditions) -> OwnershipLimit:
+    """``each player may own 1 building of each name``."""
+    count, sort = tokens(entry.node)
+    place = scope.span(entry.node)
+    return OwnershipLimit(scope.number(count), scope.sort(sort), conditions=conditions, span=place)

@@ -1,0 +1,79 @@
+"""Compiling triggers: what is waited for, and what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands.definitions import Occasion, Trigger
+from ..reading.reserved import third_person
+from ..reading.syntax import nodes, tokens
+from .effects import compile_body
+
+if TYPE_CHECKING:
+    from lark import Token
+
+    from ...commands.conditions import Condition
+    from ..names.scope import Scope
+    from ..reading.syntax import Node
+
+
+def compile_trigger(scope: Scope, node: Node, conditions: tuple[Condition, ...]) -> Trigger:
+    """``whenever you sell: gain 1 silver``."""
+    occasion, body = nodes(node)
+    return Trigger(
+        _occasion(scope, occasion),
+        compile_body(scope, body),
+        conditions=conditions,
+        span=scope.span(node),
+    )
+
+
+def _occasion(scope: Scope, node: Node) -> Occasion:
+    who, *rest = tokens(node)
+    person, place = str(who), scope.span(node)
+    match node.data:
+        case "passes":
+            return Occasion(person, "passes", span=place)
+        case "outbids":
+            return Occasion(person, "outbids", "the neutral bid", span=place)
+        case "declines":
+            return Occasion(person, "declines", scope.owned_sort(node), span=place)
+        case "uses":
+            return Occasion(person, "uses", _used(scope, rest[0]), span=place)
+        case _:
+            another = str(rest[0]) == "another"
+            if node.data == "builds":
+                return Occasion(person, "builds", _built(scope, rest[1]), another, span=place)
+            if another:
+                message = '"another" belongs to "build" only'
+                scope.report("E337", message, rest[0], "write: a or an")
+            return Occasion(person, str(node.data), scope.good(rest[1]), span=place)
+
+
+def _built(scope: Scope, token: Token) -> str:
+    """The sort of what is built; labels cannot be asked for."""
+    words = str(token).split()
+    sort = scope.names.sorts.get(words[-1], "")
+    if len(words) > 1 and sort and set(words[:-1]) & set(scope.names.labels_of(sort)):
+        message = f'"{token}": a trigger cannot ask for a label'
+        hint = f"it waits for every one: whenever you build another {sort}"
+        scope.report("E201", message, token, hint)
+        return sort
+    return scope.sort(token)
+
+
+def _used(scope: Scope, token: Token) -> str:
+    """``you sell``, ``a player sells``: the exchange ``sell`` is used."""
+    known = scope.names.exchanges
+    forms = {third_person(name): name for name in known} | known
+    if str(token) in forms:
+        return forms[str(token)]
+    exchange = next((form for form in forms if str(token).startswith(f"{form} ")), "")
+    if exchange:
+        message = f'unknown occasion "{token}"'
+        hint = f"it waits for every use of the exchange: {exchange}"
+        scope.report("E201", message, token, hint)
+        return forms[exchange]
+    verbs = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")
+    scope.unknown(token, (*known, *verbs), "occasion")
+    return str(token)

@@ -1,0 +1,1 @@
+"""Findings, and the phrases that messages explain."""

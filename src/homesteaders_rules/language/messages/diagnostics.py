@@ -1,0 +1,135 @@
+"""What is wrong with a text, where, and how to write it instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...commands.base import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+ERROR = "error"
+WARNING = "warning"
+
+
+@frozen
+class Diagnostic:
+    """One finding. ``code`` is stable: tools and tests may rely on it.
+
+    ``line_text`` is the line of the file as it stands there, for the caret below it.
+    """
+
+    code: str
+    severity: str
+    message: str
+    span: Span
+    hint: str = ""
+    line_text: str = ""
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the rules cannot be used before this is repaired."""
+        return self.severity == ERROR
+
+    def __str__(self) -> str:
+        return self.render()
+
+    def render(self) -> str:
+        """``file:line:column: CODE message``, the line with a caret, and the hint."""
+        parts = [f"{self.span}: {self.code} {self.message}"]
+        if self.line_text.strip():
+            parts += self._marked_line()
+        if self.hint:
+            parts.append(f"  hint: {self.hint}")
+        return "\n".join(parts)
+
+    def _marked_line(self) -> list[str]:
+        number = str(self.span.line)
+        text = self.line_text.replace("\t", " ")
+        start = min(self.span.column - 1, len(text))
+        end = self.span.end_column - 1 if self.span.end_line == self.span.line else len(text)
+        start, text = _shortened(text, start)
+        width = max(1, min(end - self.span.column + 1, len(text) - start))
+        margin = " " * len(number)
+        return [f"  {number} | {text}", f"  {margin} | {' ' * start}{'^' * width}"]
+
+    def to_json(self) -> dict[str, str | int]:
+        """The finding as plain data, for editors and other tools."""
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "file": self.span.file,
+            "line": self.span.line,
+            "column": self.span.column,
+            "end_line": self.span.end_line,
+            "end_column": self.span.end_column,
+            "message": self.message,
+            "hint": self.hint,
+        }
+
+
+LONGEST_LINE = 160
+
+
+def _shortened(text: str, start: int) -> tuple[int, str]:
+    """A very long line is cut to the part around the caret."""
+    if len(text) <= LONGEST_LINE:
+        return start, text
+    first = max(0, start - LONGEST_LINE // 2)
+    lead = "..." if first else ""
+    part = text[first : first + LONGEST_LINE]
+    tail = "..." if first + LONGEST_LINE < len(text) else ""
+    return start - first + len(lead), f"{lead}{part}{tail}"
+
+
+class RuleErrors(Exception):
+    """The rules could not be read. ``diagnostics`` says why, warnings included."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__(diagnostics)
+        self.diagnostics = diagnostics
+
+    def __str__(self) -> str:
+        return render(self.diagnostics)
+
+
+def render(diagnostics: Iterable[Diagnostic]) -> str:
+    """All findings, one below the other."""
+    return "\n".join(diagnostic.render() for diagnostic in diagnostics)
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether one of them is more than a warning."""
+    return any(diagnostic.is_error for diagnostic in diagnostics)
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """By place in the text, each finding once."""
+    unique = dict.fromkeys(diagnostics)
+    return tuple(sorted(unique, key=lambda d: (d.span.file, d.span.line, d.span.column, d.code)))
+
+
+def nearest(word: str, known: Iterable[str], closeness: float = 0.6) -> str:
+    """The known word most like ``word``; empty if none is like it."""
+    import difflib
+
+    candidates = sorted({name for name in known if name != word})
+    by_lower = {name.lower(): name for name in candidates}
+    found = difflib.get_close_matches(word[:200].lower(), by_lower, n=1, cutoff=closeness)
+    return by_lower[found[0]] if found else ""
+
+
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """``did you mean "gain"?``, or ``otherwise`` where no known word is near."""
+    found = nearest(word, known)
+    return f'did you mean "{found}"?' if found else otherwise
+
+
+def listed(names: Iterable[str], most: int = 8) -> str:
+    """``a, b, c``: some known names, for a hint."""
+    every = sorted(set(names))
+    more = ", ..." if len(every) > most else ""
+    return ", ".join(every[:most]) + more

@@ -1,0 +1,1 @@
+"""Which names are declared, and what they stand for."""

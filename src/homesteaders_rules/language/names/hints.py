@@ -1,0 +1,72 @@
+"""Hints in the words of the game: names it declares in the place of ``<good>`` and the like."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+if TYPE_CHECKING:
+    from ..messages.diagnostics import Diagnostic
+    from .names import Names
+
+GAP = re.compile(r"<([a-z]+)>")
+
+
+def filled(diagnostic: Diagnostic, names: Names) -> Diagnostic:
+    """The diagnostic with names of the game in its hint."""
+    if "<" not in diagnostic.hint:
+        return diagnostic
+    known = _names_by_gap(names)
+    used: dict[str, int] = {}
+
+    def name(gap: re.Match[str]) -> str:
+        choices = known.get(gap[1], [])
+        # 2 <goods>, 1 <good> are two goods; <sort>/<sorts> is one sort.
+        counter = "good" if gap[1] == "goods" else gap[1]
+        position = used.get(counter, 0)
+        used[counter] = position + 1
+        return choices[position % len(choices)] if choices else gap[1].upper()
+
+    return evolve(diagnostic, hint=GAP.sub(name, diagnostic.hint))
+
+
+def _names_by_gap(names: Names) -> dict[str, list[str]]:
+    owned = names.owned_sorts()
+    sort = owned[0] if owned else ""
+    lots = [sort for sort in dict.fromkeys(names.stacks.values()) if _is_lot(names, sort)]
+    beside = [sort for sort in dict.fromkeys(names.stacks.values()) if sort not in lots]
+    places = [place for place in names.places.get(sort, ()) if place != "players"]
+    return {
+        "good": list(dict.fromkeys(names.goods.values())),
+        "goods": _plurals(names.goods),
+        "group": list(dict.fromkeys(names.groups.values())),
+        "groups": _plurals(names.groups),
+        "unit": list(names.units),
+        "units": _plurals(names.units),
+        "sort": list(dict.fromkeys(names.sorts.values())),
+        "sorts": _plurals(names.sorts),
+        "lot": lots,
+        "lots": _plurals({form: sort for form, sort in names.sorts.items() if sort in lots}),
+        "beside": beside,
+        "label": list(names.labels_of(sort)),
+        "place": places,
+        "moment": list(names.moments),
+        "stack": [f'"{s}"' if not s[0].isupper() else s for s in names.stacks],
+        "piece": list(names.pieces),
+        "track": list(names.tracks),
+        "exchange": list(names.exchanges),
+        "action": list(names.actions),
+        "phase": list(names.phases),
+        "option": list(names.options),
+    }
+
+
+def _is_lot(names: Names, sort: str) -> bool:
+    return any(names.sorts.get(word) == sort for word in names.lots)
+
+
+def _plurals(forms: dict[str, str]) -> list[str]:
+    """For each name its last form, which is the plural where there is one."""
+    return list({name: form for form, name in forms.items()}.values())

@@ -1,0 +1,183 @@
+"""The names that the rules declare, and what each of them names."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from ..reading.syntax import MORE, nodes, text_of, tokens, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from ..reading.syntax import Entry, Node
+
+WORD = re.compile(r"[\w'’.&-]+")
+PLAYERS = "players"
+"""The place of pieces that players own. The only place whose name belongs to the language."""
+
+
+@define
+class Names:
+    """Every declared name. Tables lead from each form of a name (plurals too) to the name,
+    those of moments, stacks and pieces to the sorts they belong to. ``lots`` are the words
+    for what is auctioned."""
+
+    goods: dict[str, str] = field(factory=dict)
+    groups: dict[str, str] = field(factory=dict)
+    members: dict[str, tuple[str, ...]] = field(factory=dict)
+    sorts: dict[str, str] = field(factory=dict)
+    labels: dict[str, tuple[tuple[str, ...], ...]] = field(factory=dict)
+    places: dict[str, tuple[str, ...]] = field(factory=dict)
+    moments: dict[str, tuple[str, ...]] = field(factory=dict)
+    stacks: dict[str, str] = field(factory=dict)
+    pieces: dict[str, str] = field(factory=dict)
+    tracks: dict[str, str] = field(factory=dict)
+    exchanges: dict[str, str] = field(factory=dict)
+    actions: dict[str, str] = field(factory=dict)
+    phases: dict[str, str] = field(factory=dict)
+    options: dict[str, str] = field(factory=dict)
+    tallies: dict[str, str] = field(factory=dict)
+    units: dict[str, str] = field(factory=dict)
+    lots: dict[str, str] = field(factory=dict)
+    unread: frozenset[str] = frozenset()
+    players: range = range(1, 100)
+
+    def tables(self) -> Mapping[str, Mapping[str, str]]:
+        """Every table with what its names are called in a message."""
+        return {
+            "good": self.goods,
+            "group of goods": self.groups,
+            "sort of pieces": self.sorts,
+            "label": {word: word for sort in self.labels for word in self.labels_of(sort)},
+            "place": {word: word for sort in self.places.values() for word in sort},
+            "moment": {word: word for word in self.moments},
+            "stack": {word: word for word in self.stacks},
+            "piece": {word: word for word in self.pieces},
+            "track": {word: word for word in self.tracks},
+            "exchange": self.exchanges,
+            "action": self.actions,
+            "phase": self.phases,
+            "option": self.options,
+            "tally": self.tallies,
+        }
+
+    def kind_of(self, name: str) -> str:
+        """What a name names; empty if nothing."""
+        return next((kind for kind, table in self.tables().items() if name in table), "")
+
+    def labels_of(self, sort: str) -> tuple[str, ...]:
+        """All labels that pieces of a sort may carry."""
+        return tuple(label for group in self.labels.get(sort, ()) for label in group)
+
+    def owned_sorts(self) -> tuple[str, ...]:
+        """The sorts whose pieces players own, and so build."""
+        return tuple(sort for sort, places in self.places.items() if PLAYERS in places)
+
+    def in_unread_text(self, name: str) -> bool:
+        """Whether a line that could not be read might have declared the name."""
+        return bool(self.unread) and all(word in self.unread for word in WORD.findall(name))
+
+
+def collect(entries: Iterable[Entry], unread: Iterable[str] = ()) -> Names:
+    """The names of all entries. ``unread`` are lines that could not be read."""
+    names = Names(unread=frozenset(word for line in unread for word in WORD.findall(line)))
+    entries = tuple(entries)
+    # What is added to a sort may stand above the sort.
+    for entry in sorted(entries, key=lambda entry: entry.kind == MORE):
+        collector = COLLECTORS.get(entry.kind)
+        if collector is not None:
+            collector(names, entry)
+    return names
+
+
+def _good(names: Names, entry: Entry) -> None:
+    forms = [str(word) for word in tokens(entry.node, "PHRASE")]
+    names.goods.update(dict.fromkeys(forms, forms[0]))
+    if entry.around is not None:
+        group_forms = [str(word) for word in tokens(entry.around, "PHRASE")]
+        names.groups.update(dict.fromkeys(group_forms, group_forms[0]))
+        group = group_forms[0]
+        names.members[group] = tuple(dict.fromkeys((*names.members.get(group, ()), forms[0])))
+
+
+def _sort(names: Names, entry: Entry) -> None:
+    forms = [str(word) for word in tokens(entry.node, "PHRASE")]
+    sort = forms[0]
+    names.sorts.update(dict.fromkeys(forms, sort))
+    names.labels[sort] = ()
+    names.places[sort] = ()
+    _sort_lines(names, sort, nodes(entry.node))
+
+
+def _more(names: Names, entry: Entry) -> None:
+    sort = names.sorts.get(str(tokens(entry.node)[0]))
+    if sort is not None:
+        _sort_lines(names, sort, nodes(entry.node))
+
+
+def _sort_lines(names: Names, sort: str, lines: list[Node]) -> None:
+    labels = tuple(_words(line) for line in lines if line.data == "labels")
+    names.labels[sort] = (*names.labels[sort], *labels)
+    places = tuple(w for line in lines if line.data == "places" for w in _words(line))
+    names.places[sort] = (*names.places[sort], *places)
+    for line in lines:
+        if line.data == "moments":
+            for word in _words(line):
+                names.moments[word] = (*names.moments.get(word, ()), sort)
+        if line.data == "stacks":
+            names.stacks.update(dict.fromkeys(_words(line), sort))
+
+
+def _words(line: Node) -> tuple[str, ...]:
+    return tuple(text_of(word) for word in tokens(line))
+
+
+def _piece(names: Names, entry: Entry) -> None:
+    names.pieces[entry.name] = str(tokens(entry.node)[0])
+    for node in walk(entry.node):
+        if node.data == "exchange":
+            names.exchanges.update({str(word): str(word) for word in tokens(node, "PHRASE")})
+
+
+def _with_auctions(table: Callable[[Names], dict[str, str]]) -> Callable[[Names, Entry], None]:
+    declare = _into(table)
+
+    def collector(names: Names, entry: Entry) -> None:
+        declare(names, entry)
+        for node in walk(entry.node):
+            if node.data == "auction":
+                word = str(tokens(node)[0])
+                names.lots[word] = word
+
+    return collector
+
+
+def _scoring(names: Names, entry: Entry) -> None:
+    unit = str(tokens(entry.node)[0])
+    names.units[unit] = unit
+
+
+def _into(table: Callable[[Names], dict[str, str]]) -> Callable[[Names, Entry], None]:
+    def collector(names: Names, entry: Entry) -> None:
+        if entry.name:
+            table(names)[entry.name] = entry.name
+
+    return collector
+
+
+COLLECTORS: Mapping[str, Callable[[Names, Entry], None]] = {
+    "good": _good,
+    "sort": _sort,
+    "piece": _piece,
+    "scoring": _scoring,
+    "track": _into(lambda names: names.tracks),
+    "exchange": _into(lambda names: names.exchanges),
+    "action": _with_auctions(lambda names: names.actions),
+    "phase": _with_auctions(lambda names: names.phases),
+    "option": _into(lambda names: names.options),
+    "tally": _into(lambda names: names.tallies),
+    MORE: _more,
+}

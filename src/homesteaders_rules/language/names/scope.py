@@ -1,0 +1,228 @@
+"""Where a compiler stands: the names it may use, the text it reads, the errors it finds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field
+
+from ...commands.amounts import Bundle
+from ...commands.base import Span
+from ...commands.conditions import Condition
+from ..messages.diagnostics import ERROR, WARNING, Diagnostic, did_you_mean, listed
+from ..reading.syntax import text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from lark import Token
+
+    from ..reading.syntax import Node, Passage
+    from .names import Names
+
+LARGEST = 9999
+MOST_FOUND = 300
+"""After so many findings unknown names are no longer looked up."""
+
+
+@define
+class Scope:
+    """What one definition is compiled with.
+
+    ``prices`` are the compiled prices of each good with their conditions. Within an exchange for
+    a group, ``group`` stands for the one good ``chosen``, and ``price`` is its price.
+    ``lenient``: groups that stand in the place of goods were already reported. ``piece`` is the
+    piece whose lines are compiled: what ``here`` means.
+    """
+
+    names: Names
+    passage: Passage
+    found: list[Diagnostic]
+    prices: Mapping[str, tuple[tuple[Bundle, tuple[Condition, ...]], ...]] = field(factory=dict)
+    lenient: bool = False
+    group: str = ""
+    chosen: str = ""
+    price: Bundle | None = None
+    piece: str = ""
+
+    def choosing(self, group: str, chosen: str, price: Bundle | None) -> Scope:
+        """The same, with one good for a group."""
+        return evolve(self, group=group, chosen=chosen, price=price)
+
+    def span(self, part: Node | Token) -> Span:
+        """Where a part of the tree stands."""
+        return self.passage.span_of(part)
+
+    def report(self, code: str, message: str, part: Node | Token | Span, hint: str = "") -> None:
+        """Note an error; compiling goes on."""
+        span = part if isinstance(part, Span) else self.span(part)
+        severity = WARNING if code.startswith("W") else ERROR
+        text = self.passage.source.line_text(span.line)
+        self.found.append(Diagnostic(code, severity, message, span, hint, text))
+
+    # ---- numbers
+
+    def number(self, token: Token, least: int = 1) -> int:
+        """A number of the text within reasonable bounds."""
+        digits = str(token)
+        value = int(digits) if len(digits) < 9 else LARGEST + 1
+        if abs(value) > LARGEST:
+            self.report("E302", f"the number is beyond {LARGEST}", token)
+            return LARGEST
+        if value < least:
+            self.report("E302", f"the number must be at least {least}", token)
+            return least
+        return value
+
+    def range_of(self, token: Token) -> tuple[int, int]:
+        """``1-10`` or ``4``: the first and the last."""
+        first, _, last = str(token).partition("-")
+        ends = [min(int(part[:9]), LARGEST) for part in (first, last or first)]
+        if ends[0] > ends[1] or ends[0] < 1:
+            self.report("E302", "a range goes from a number above 0 to a higher one", token)
+        return min(ends), max(ends)
+
+    # ---- names
+
+    def resolve(self, token: Token, table: Mapping[str, str], what: str) -> str:
+        """The name for a form of it, or the word itself and an error."""
+        word = text_of(token)
+        if word in table:
+            return table[word]
+        self.unknown(token, table, what)
+        return word
+
+    def unknown(self, token: Token, known: Iterable[str], what: str) -> None:
+        """An error for a name that is not declared, unless its declaration is the error."""
+        word = text_of(token)
+        if self.names.in_unread_text(word) or len(self.found) > MOST_FOUND:
+            return
+        known = tuple(known)
+        usual = f"known: {listed(known)}" if known else f"no {what} is declared"
+        hint = did_you_mean(word, known, _after_name(word, known) or usual)
+        kind = self.names.kind_of(word)
+        if kind and kind != what:
+            self.report("E202", f'"{word}" is a {kind}; a {what} is needed here', token, hint)
+        else:
+            self.report("E201", f'unknown {what} "{word}"', token, hint)
+
+    def good(self, token: Token) -> str:
+        """A good, in any form. Where a good is chosen for its group, that one."""
+        word = str(token)
+        group = self.names.groups.get(word)
+        if self.chosen and group == self.group:
+            return self.chosen
+        if self.lenient and group is not None:
+            return self.names.members[group][0]
+        return self.resolve(token, self.names.goods, "good")
+
+    def goods(self, token: Token) -> tuple[str, ...]:
+        """All goods of a group, or the one good."""
+        word = str(token)
+        if word in self.names.groups and word not in self.names.goods:
+            return self.names.members[self.names.groups[word]]
+        if word not in self.names.goods:
+            self.unknown(token, (*self.names.goods, *self.names.groups), "good")
+        return (self.names.goods.get(word, word),)
+
+    def title(self, token: Token, known: Mapping[str, str], what: str) -> str:
+        """A name with a capital, of a piece, a stack or a track."""
+        return self.resolve(token, {name: name for name in known}, what)
+
+    def option(self, token: Token) -> str:
+        """An option of the table."""
+        return self.resolve(token, self.names.options, "option")
+
+    def sort(self, token: Token) -> str:
+        """A sort of pieces, in any form."""
+        return self.resolve(token, self.names.sorts, "sort of pieces")
+
+    def label(self, token: Token, sort: str) -> str:
+        """A label that pieces of the sort may carry."""
+        labels = self.names.labels_of(sort)
+        if sort not in self.names.labels:
+            return str(token)
+        words = str(token).split()
+        if len(words) > 1 and str(token) not in labels and set(words) <= set(labels):
+            hint = f"put commas between them: {', '.join(words)}"
+            self.report("E201", f'unknown label "{token}"', token, hint)
+            return str(token)
+        return self.resolve(token, dict(zip(labels, labels, strict=True)), "label")
+
+    def place(self, token: Token, sort: str) -> str:
+        """A place where pieces of the sort may lie."""
+        places = self.names.places.get(sort, ())
+        if sort not in self.names.places:
+            return str(token)
+        return self.resolve(token, dict(zip(places, places, strict=True)), "place")
+
+    def moment(self, token: Token) -> str:
+        """A word that begins clauses."""
+        return self.resolve(token, {word: word for word in self.names.moments}, "moment")
+
+    def exchange(self, token: Token) -> str:
+        """An exchange with a name."""
+        return self.resolve(token, self.names.exchanges, "exchange")
+
+    def owned_sort(self, part: Node | Token) -> str:
+        """The sort that is built: the only one whose pieces players own."""
+        owned = self.names.owned_sorts()
+        if len(owned) == 1:
+            return owned[0]
+        if self.names.unread:
+            return owned[0] if owned else ""
+        message = "no sort of pieces" if not owned else f"more than one sort ({', '.join(owned)})"
+        hint = 'one sort has "players" among its places; it is the one that is built'
+        self.report("E303", f"{message} can be built", part, hint)
+        return ""
+
+    def lots(self) -> tuple[str, ...]:
+        """The sorts whose pieces are auctioned."""
+        return tuple(dict.fromkeys(self.names.sorts.get(word, word) for word in self.names.lots))
+
+    def auctioned_sort(self, part: Node | Token) -> str:
+        """The sort of the lots: the only one that is auctioned."""
+        sorts = self.lots()
+        if len(sorts) == 1:
+            return sorts[0]
+        if not self.names.unread:
+            message = "no sort of pieces is" if not sorts else "more than one sort of pieces is"
+            hint = "an auction is a block like: auction <sorts>: ..."
+            self.report("E303", f"{message} auctioned", part, hint)
+        return ""
+
+    def split_labels(self, token: Token) -> tuple[tuple[str, ...], str]:
+        """``industrial buildings`` -> the labels and the sort, with errors for unknown words."""
+        words = str(token).split()
+        for start in range(len(words)):
+            sort = self.names.sorts.get(" ".join(words[start:]))
+            if sort is not None:
+                return self._labels_in(words[:start], sort, token), sort
+        self.unknown(token, self.names.sorts, "sort of pieces")
+        return (), ""
+
+    def _labels_in(self, words: list[str], sort: str, token: Token) -> tuple[str, ...]:
+        labels = self.names.labels_of(sort)
+        found: list[str] = []
+        while words:
+            lengths = range(len(words), 0, -1)
+            length = next((n for n in lengths if " ".join(words[:n]) in labels), 0)
+            if not length:
+                wrong = " ".join(words)
+                word = token.update(value=wrong)
+                word.column = (token.column or 1) + str(token).index(wrong)
+                word.end_column = word.column + len(wrong)
+                self.unknown(word, labels, f"label of a {sort}")
+                break
+            found.append(" ".join(words[:length]))
+            words = words[length:]
+        return tuple(found)
+
+
+def _after_name(word: str, known: tuple[str, ...]) -> str:
+    """A hint for ``coin in bidding``, where a known name goes on with what is no name."""
+    for joint in (" in ", " with "):
+        name, found, rest = word.partition(joint)
+        if found and name in known:
+            return f'"{joint.strip()} {rest}" cannot stand behind "{name}"'
+    return ""

@@ -1,0 +1,1 @@
+"""Packs: found, put in order, compared and merged."""

@@ -1,0 +1,231 @@
+"""Finding packs: by their path, their name, or their id. Of their text only headers are read.
+
+The id of a game is its name in lower case with underscores; the id of a pack has that of its game
+before it: ``homesteaders`` and ``homesteaders.new_beginnings`` stand for headers, wherever these
+lie. A folder is usually called like the pack in it, but need not be.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...paths import data_folder, user_rules_folder
+from ..reading.sources import SUFFIX, read_sources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from importlib.metadata import EntryPoint
+
+    from ...commands.base import Span
+    from ..reading.sources import Source
+
+TITLE = r"(?:\"[^\"\n]+\"|[A-Z][^\",\n]*?)"
+HEADER = re.compile(rf"^(game|pack) +({TITLE})(?=,| *$)", re.MULTILINE)
+EXTENDS = re.compile(
+    rf"^pack\b.*?, extends ({TITLE}(?:(?:, then|,| and) {TITLE})*)(?=,? *$|, *[a-z]| for\b)",
+    re.MULTILINE,
+)
+JOINTS = re.compile(r"(, then|,| and) (?=[A-Z\"])")
+LEAST_VERSION = re.compile(r" from version \d+$")
+NO_NAME = re.compile(r"[/\\\0]")
+ENTRY_POINTS = "homesteaders_rules.packs"
+MOST_NAMED = 20
+MOST_LOOKED_AT = 50
+"""So many packs are read where the game of one is looked for."""
+
+
+def identity_of(name: str) -> str:
+    """``New Beginnings`` -> ``new_beginnings``: one word for every way to write a name."""
+    return "_".join(re.sub(r"[-_.]", " ", name.lower()).split())
+
+
+@frozen
+class Place:
+    """Where a pack was found, and how messages name the place."""
+
+    path: Path
+    shown: str
+
+
+@frozen
+class Extended:
+    """A pack that a header extends, and where the header names it.
+
+    ``later``: it comes after all that stand before it.
+    """
+
+    name: str
+    span: Span
+    line_text: str
+    later: bool = False
+
+
+def extended(sources: Iterable[Source]) -> tuple[Extended, ...]:
+    """What the header of a pack extends."""
+    for source in sources:
+        text = "\n".join(source.plain)
+        header = EXTENDS.search(text)
+        if header is not None:
+            return tuple(_extended(source, text, *header.span(1)))
+    return ()
+
+
+def _extended(source: Source, text: str, start: int, end: int) -> Iterator[Extended]:
+    line = text.count("\n", 0, start) + 1
+    before = text.rfind("\n", 0, start) + 1
+    later = False
+    for joint in chain(JOINTS.finditer(text, start, end), [None]):
+        stop = end if joint is None else joint.start()
+        named = LEAST_VERSION.sub("", text[start:stop].rstrip())
+        span = source.span(line, start - before + 1, line, start - before + len(named) + 1)
+        yield Extended(named.strip('"'), span, source.line_text(line), later)
+        if joint is not None:
+            start, later = joint.end(), joint[1] == ", then"
+
+
+def is_pack(path: Path) -> bool:
+    """Whether a path is a rule file, or a folder with rule files."""
+    try:
+        if path.is_dir():
+            return any(each.suffix == SUFFIX for each in path.iterdir())
+        return path.suffix == SUFFIX and path.is_file()
+    except OSError:
+        return False
+
+
+def find(name: str, near: Path | None = None, games: dict[Path, str] | None = None) -> Place | None:
+    """A pack by its name or id; ``near`` is the folder where it is looked for first.
+
+    A folder or file of that name comes before a package that offers it, and that before a pack
+    that has the name in its header only. ``games`` are those of packs looked at before.
+    """
+    games = {} if games is None else games
+    if NO_NAME.search(name):
+        return None
+    for game, own in _readings(name):
+        for place in chain(_called(own, near), _provided(own), _headed(own, near)):
+            if not game or _game_of(place, games) == game:
+                return place
+    return None
+
+
+def _readings(name: str) -> Iterator[tuple[str, str]]:
+    """What a name may mean: a pack, or behind a dot a pack for a game."""
+    game, _, own = name.partition(".")
+    for reading in (("", identity_of(name)), (identity_of(game), identity_of(own))):
+        if reading[1]:
+            yield reading
+
+
+def _folders(near: Path | None) -> list[Path]:
+    """Where packs are looked for by name, the nearest place first."""
+    places = [near] if near is not None else []
+    return [*places, Path(), user_rules_folder(), data_folder("rules")]
+
+
+def _called(own: str, near: Path | None) -> Iterator[Place]:
+    """Folders and files of that name."""
+    shipped = data_folder("rules")
+    for folder in _folders(near):
+        for path in (folder / own, folder / f"{own}{SUFFIX}"):
+            if is_pack(path):
+                yield Place(path, own if folder == shipped else str(path))
+
+
+def _headed(own: str, near: Path | None) -> Iterator[Place]:
+    """Packs that lie in a folder of another name."""
+    for folder in _folders(near):
+        for path in _packs_in(folder):
+            header = header_of(path)
+            if header is not None and identity_of(header) == own:
+                yield Place(path, str(path))
+
+
+def _packs_in(folder: Path) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if is_pack(path))
+    except OSError:
+        return []
+
+
+def header_of(path: Path) -> str | None:
+    """The name in the header of a pack; None where there is none."""
+    for source in read_sources(path, "")[0]:
+        header = HEADER.search("\n".join(source.plain))
+        if header is not None:
+            return header[2].strip('"')
+    return None
+
+
+def _game_of(place: Place, games: dict[Path, str]) -> str:
+    """The id of the game that a pack is for; empty where it cannot be found."""
+    path = place.path.resolve()
+    if path not in games and len(games) < MOST_LOOKED_AT:
+        games[path] = ""
+        bases = extended(read_sources(path, "")[0])
+        if bases:
+            base = find(bases[0].name, path.parent, games)
+            games[path] = _game_of(base, games) if base is not None else ""
+        else:
+            games[path] = identity_of(header_of(path) or "")
+    return games.get(path, "")
+
+
+# ---------------------------------------------------------------------------------- packages
+
+
+def _entry_points() -> Iterable[EntryPoint]:
+    from importlib.metadata import entry_points
+
+    return entry_points(group=ENTRY_POINTS)
+
+
+def _provided(own: str) -> Iterator[Place]:
+    """A pack of another installed package: an entry point names the package it lies in."""
+    for entry in _entry_points():
+        if identity_of(entry.name) == own:
+            for folder in _folders_of(entry.module):
+                if is_pack(folder):
+                    yield Place(folder, str(folder))
+
+
+def _folders_of(module: str) -> list[Path]:
+    """The folders of a package. No code of it is run."""
+    from importlib.util import find_spec
+
+    top, *inner = module.split(".")
+    try:
+        spec = find_spec(top)
+    except (ImportError, ValueError):
+        return []
+    folders = (spec and spec.submodule_search_locations) or ()
+    return [Path(folder, *inner) for folder in folders]
+
+
+def offered_without_rules(name: str) -> str:
+    """The module that an installed package names for a pack, and where no rules lie."""
+    own = identity_of(name)
+    return next((e.module for e in _entry_points() if identity_of(e.name) == own), "")
+
+
+# ---------------------------------------------------------------------------------- hints
+
+
+def pack_names(near: Path | None = None) -> list[str]:
+    """The names of all packs that can be found by name."""
+    names = {identity_of(entry.name) for entry in _entry_points()}
+    for folder in _folders(near):
+        names.update(identity_of(path.stem) for path in _packs_in(folder))
+    return sorted(names)
+
+
+def known_packs(near: Path | None = None) -> str:
+    """The known packs, for a hint."""
+    names = pack_names(near)
+    more = ", ..." if len(names) > MOST_NAMED else ""
+    return f"known: {', '.join(names[:MOST_NAMED])}{more}"

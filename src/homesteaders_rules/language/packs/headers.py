@@ -1,0 +1,83 @@
+"""The headers of packs: what each line says, and whether the packs fit together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ..names.scope import Scope
+from ..reading.syntax import nodes, text_of, tokens
+
+if TYPE_CHECKING:
+    from lark import Token
+
+    from ..reading.syntax import Entry, Node
+
+MOST_PLAYERS = 99
+
+
+@frozen
+class Needed:
+    """A pack that a header extends: its name, where it stands, and the least version."""
+
+    name: str
+    token: Token
+    version: int = 0
+
+
+@define
+class HeaderDraft:
+    """A header as far as its line says; ``least`` is 0 where it says nothing of players."""
+
+    kind: str
+    name: str
+    entry: Entry
+    version: int = 1
+    least: int = 0
+    most: int = 0
+    extends: list[Needed] = field(factory=list)
+
+
+def read_header(entry: Entry, scope: Scope) -> HeaderDraft:
+    """``pack Peer, version 1, extends Homesteaders, for 2-4 players``."""
+    kind, name = tokens(entry.node)
+    draft = HeaderDraft(str(kind), text_of(name), entry)
+    seen: set[str] = set()
+    for part in nodes(entry.node):
+        if part.data in seen:
+            scope.report("E332", "this stands twice in the header", part, "keep one of them")
+        seen.add(str(part.data))
+        match part.data:
+            case "version":
+                draft.version = scope.number(tokens(part)[0])
+            case "extends":
+                draft.extends = [_needed(each, scope) for each in nodes(part)]
+            case _:
+                players = tokens(part)[0]
+                draft.least, draft.most = scope.range_of(players)
+                if draft.most > MOST_PLAYERS:
+                    scope.report("E302", f"more than {MOST_PLAYERS} players", players)
+                    draft.most = MOST_PLAYERS
+    _check_header(draft, scope, seen)
+    return draft
+
+
+def _needed(node: Node, scope: Scope) -> Needed:
+    """``Homesteaders from version 2``, also behind ``then``."""
+    inner = nodes(node)
+    name, *version = tokens(inner[0] if inner else node)
+    return Needed(text_of(name), name, scope.number(version[0]) if version else 0)
+
+
+def _check_header(draft: HeaderDraft, scope: Scope, seen: set[str]) -> None:
+    node = draft.entry.node
+    if draft.kind == "game" and draft.extends:
+        hint = "what extends a game is a pack: pack ..., extends ..."
+        scope.report("E017", "a game stands alone", node, hint)
+    if draft.kind == "game" and "for_players" not in seen:
+        hint = f"write it like: game {draft.name}, version 1, for 2-4 players"
+        scope.report("E017", "the header does not say for how many players", node, hint)
+    if draft.kind == "pack" and not draft.extends:
+        hint = f"write it like: pack {draft.name}, version 1, extends <game>"
+        scope.report("E017", "the header does not say what the pack extends", node, hint)

@@ -1,0 +1,215 @@
+"""Putting packs together: what a pack adds, replaces, removes and sets.
+
+Two definitions of one name may stand side by side when their conditions exclude each other: one
+with an option and one without, or for different numbers of players. Nothing wins silently.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field
+
+from ..compiling.compiler import conditions_of
+from ..messages.diagnostics import did_you_mean, listed
+from ..names.scope import Scope
+from ..reading.syntax import ADD, MORE, REMOVE, SET, Entry, tokens
+from .conflicts import Meetings
+from .overlap import exclude_each_other, implies, left_over
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ...commands.base import Span
+    from ...commands.conditions import Condition
+    from ..messages.diagnostics import Diagnostic
+    from ..names.names import Names
+    from .compatibility import Pack
+
+
+@define
+class Merge:
+    """The entries of the packs read so far, in order; what is replaced keeps its place.
+
+    ``slots`` holds the entries in order, with None for removed ones; ``places`` says where the
+    definitions of a kind and name stand; ``strangers`` are the packs that one need not know:
+    their examples may have the same names.
+    """
+
+    names: Names
+    found: list[Diagnostic]
+    slots: list[Entry | None] = field(factory=list)
+    places: dict[tuple[str, str], list[int]] = field(factory=dict)
+    defaults: dict[str, bool] = field(factory=dict)
+    settings: dict[str, Span] = field(factory=dict)
+    strangers: dict[str, frozenset[str]] = field(factory=dict)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What holds in the end."""
+        return [entry for entry in self.slots if entry is not None]
+
+    def add_packs(self, packs: Sequence[Pack]) -> None:
+        """Carry out what the entries of all packs ask for, one pack after the other."""
+        named = [(pack, [self._with_plain_name(e) for e in pack.entries]) for pack in packs]
+        meetings = Meetings(named, self._conditions, self.found)
+        everyone = {pack.path for pack in packs}
+        for pack, entries in named:
+            others = everyone - pack.bundled.after - {pack.path}
+            self.strangers[str(pack.path)] = frozenset(map(str, others))
+            self._add_pack(meetings.cleared(entries))
+        for key in meetings.dropped:
+            for index in self.places.pop(key, []):
+                self.slots[index] = None
+
+    def _add_pack(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            if entry.kind == "option" and entry.static and entry.operation != SET:
+                hint = "a table chooses its options first; ask for both where they matter"
+                self._report("E407", "an option cannot depend on conditions", entry, hint)
+            elif entry.operation == SET:
+                self._set(entry)
+            elif entry.operation == ADD:
+                self._add(entry)
+            else:
+                self._exchange(entry)
+
+    def _report(self, code: str, message: str, entry: Entry, hint: str = "") -> None:
+        Scope(self.names, entry.passage, self.found).report(code, message, entry.span, hint)
+
+    def _conditions(self, entry: Entry) -> frozenset[Condition]:
+        # Errors of the conditions are found when the entry is compiled.
+        return frozenset(conditions_of(Scope(self.names, entry.passage, []), entry))
+
+    def _with_plain_name(self, entry: Entry) -> Entry:
+        """Goods and sorts are known by each of their forms."""
+        table = self.names.sorts if entry.kind == "sort" else self.names.goods
+        if entry.kind in ("good", "price of", "sort"):
+            return evolve(entry, name=table.get(entry.name, entry.name))
+        return entry
+
+    def _known(self, entry: Entry) -> list[tuple[int, Entry]]:
+        """The definitions of the same kind and name, with where they stand."""
+        places = self.places.get((entry.kind, entry.name), []) if entry.name else []
+        return [(i, known) for i in places if (known := self.slots[i]) is not None]
+
+    def _names_of(self, kind: str) -> list[str]:
+        return [name for (of, name), places in self.places.items() if of == kind and places]
+
+    def _set(self, entry: Entry) -> None:
+        answer = str(tokens(entry.node, "ANSWER")[0])
+        if entry.static:
+            hint = "set the option for all tables; a table may still choose another answer"
+            self._report("E407", "an option cannot be set under conditions", entry, hint)
+        if not self._known(entry) and not self.names.in_unread_text(entry.name):
+            options = self._names_of("option")
+            hint = did_you_mean(entry.name, options, f"options: {listed(options)}")
+            self._report("E405", f'there is no option "{entry.name}" to set', entry, hint)
+        self.defaults[entry.name] = answer == "yes"
+        self.settings[entry.name] = entry.span
+
+    def _add(self, entry: Entry) -> None:
+        own = tuple(self._conditions(entry))
+        for _, known in self._known(entry):
+            if not exclude_each_other(own, tuple(self._conditions(known))):
+                if entry.kind == "example" and known.pack in self.strangers[entry.pack]:
+                    break
+                message = f"{entry.title} is already defined, in {known.span}"
+                hint = f"to change it, write: {_replacement(entry)}"
+                if known.pack == entry.pack:
+                    hint = "give one of them another name, or conditions that exclude each other"
+                self._report("E401", message, entry, hint)
+                return
+        if entry.name:
+            self.places.setdefault((entry.kind, entry.name), []).append(len(self.slots))
+        self.slots.append(entry)
+
+    def _exchange(self, entry: Entry) -> None:
+        """Replace or remove the definitions that the entry means."""
+        if not entry.name:
+            hint = "put what shall be replaced into an action: action <action>: ..."
+            kind = "line that adds to a sort" if entry.kind == MORE else entry.kind
+            message = f"only what has a name can be replaced, and a {kind} has none"
+            self._report("E406", message, entry, hint)
+            return
+        known = self._known(entry)
+        if not known:
+            self._report_unknown(entry)
+            return
+        index, whole = known[0]
+        if len(known) == 1 and not self._conditions(whole) and entry.static:
+            self._exchange_in_part(entry, index, whole)
+            return
+        if rest := self._rest(entry, known):
+            self._exchange_in_part(entry, *rest)
+            return
+        meant = self._meant(entry, known)
+        if meant:
+            first = meant[0]
+            for index in meant:
+                self.slots[index] = None
+                self.places[entry.kind, entry.name].remove(index)
+            if entry.operation != REMOVE:
+                self.slots[first] = evolve(entry, operation=ADD)
+                self.places[entry.kind, entry.name].append(first)
+
+    def _exchange_in_part(self, entry: Entry, index: int, whole: Entry) -> None:
+        """Replace for some tables what holds for all: for the others it stays as it is."""
+        # In the order of the text, each once.
+        own = conditions_of(Scope(self.names, entry.passage, []), entry)
+        before = tuple(self._conditions(whole))
+        kept = [
+            evolve(whole, unless=(*whole.unless, *left))
+            for left in left_over(own, self.names.players)
+            if not exclude_each_other(before, left)
+        ]
+        new = [evolve(entry, operation=ADD)] if entry.operation != REMOVE else []
+        self.slots[index : index + 1] = [*kept, *new]
+        more = len(kept) + len(new) - 1
+        for key, places in self.places.items():
+            self.places[key] = [place + more if place > index else place for place in places]
+        places = self.places[entry.kind, entry.name]
+        places.remove(index)
+        places += range(index, index + more + 1)
+
+    def _rest(self, entry: Entry, known: list[tuple[int, Entry]]) -> tuple[int, Entry] | None:
+        """What others left of a definition, where the entry replaces some of that and no more."""
+        own = tuple(self._conditions(entry))
+        if not own or any(self._conditions(other) == frozenset(own) for _, other in known):
+            return None
+        met = [(i, e) for i, e in known if not exclude_each_other(own, tuple(self._conditions(e)))]
+        if len(met) == 1 and met[0][1].unless and implies(own, tuple(self._conditions(met[0][1]))):
+            return met[0]
+        return None
+
+    def _meant(self, entry: Entry, known: list[tuple[int, Entry]]) -> list[int]:
+        """All of that name; within conditions only those under the same conditions."""
+        own = self._conditions(entry)
+        if not own:
+            return [index for index, _ in known]
+        same = [index for index, other in known if self._conditions(other) == own]
+        if not same:
+            other = known[0][1]
+            message = f"{entry.title} is not defined under these conditions"
+            hint = f"it stands in {other.span}; repeat the conditions that stand around it there"
+            self._report("E403", message, entry, hint)
+        return same
+
+    def _report_unknown(self, entry: Entry) -> None:
+        if self.names.in_unread_text(entry.name):
+            return
+        known = self._names_of(entry.kind)
+        code = "E404" if entry.operation == REMOVE else "E402"
+        message = f"there is no {entry.title} to {entry.operation}"
+        hint = did_you_mean(entry.name, known, f"known: {listed(known)}" if known else "")
+        self._report(code, message, entry, hint)
+
+
+def _replacement(entry: Entry) -> str:
+    """How one writes that a definition is replaced."""
+    if entry.kind == "price of":
+        return f"replace prices: and below it, indented: {entry.name}: ..."
+    if entry.kind == "good" and entry.around is not None:
+        sight, group, plural = (str(word) for word in tokens(entry.around)[:3])
+        return f"replace {sight} {group}/{plural}: 14 {entry.name}"
+    return f"replace {entry.title} ..."

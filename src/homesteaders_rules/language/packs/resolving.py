@@ -1,0 +1,204 @@
+"""Reading the files of packs, and putting the packs in order. Nothing is parsed here.
+
+A pack comes after all that it extends, and where a header says ``extends A, then B``, B comes
+after A. Between others the order is that of naming them, and they must not meet: see
+:mod:`.packs`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import define, evolve, field, frozen
+
+from ..messages.diagnostics import ERROR, Diagnostic, nearest
+from ..reading.sources import HEADER, SUFFIX, read_sources, whole_file
+from .discovery import (
+    Extended,
+    Place,
+    extended,
+    find,
+    is_pack,
+    known_packs,
+    offered_without_rules,
+    pack_names,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ..reading.sources import Source
+
+PackName: TypeAlias = "str | os.PathLike[str]"
+MOST_PACKS = 50
+
+
+@frozen
+class Bundled:
+    """The sources of one pack, the file with the header first.
+
+    ``path`` tells packs apart. ``bases`` are the paths of what it extends, in the order of its
+    header; ``after`` those of all packs that come before it by what headers say.
+    """
+
+    place: Place
+    sources: tuple[Source, ...]
+    path: Path
+    bases: tuple[Path, ...] = ()
+    after: frozenset[Path] = frozenset()
+
+
+@frozen
+class Wish:
+    """``later`` shall come after ``earlier``; a header says so: that of ``pack``."""
+
+    pack: Bundled
+    earlier: Path
+    later: Path
+
+
+@define
+class Library:
+    """Collects the sources of packs in the order in which they are put together."""
+
+    packs: list[Bundled] = field(factory=list)
+    found: list[Diagnostic] = field(factory=list)
+    open: list[Path] = field(factory=list)
+    done: set[Path] = field(factory=set)
+    wishes: list[Wish] = field(factory=list)
+
+    def complain(self, code: str, message: str, shown: str, hint: str = "") -> None:
+        """Note an error about a file or pack as such."""
+        self.found.append(Diagnostic(code, ERROR, message, whole_file(shown), hint))
+
+    def add(self, pack: PackName) -> None:
+        """Read a pack that the user names, and what it extends."""
+        place = self._place(pack)
+        if place is not None:
+            self._read(place)
+
+    def sources(self) -> Iterator[Source]:
+        """All sources read, in order."""
+        for pack in self.packs:
+            yield from pack.sources
+
+    # ---- finding
+
+    def _place(self, pack: PackName) -> Place | None:
+        """A path as it is, or a name."""
+        name = str(os.fspath(pack))
+        if "\0" in name or not name:
+            self.complain("E013", "this is no name of a game or pack", repr(pack), known_packs())
+            return None
+        path = Path(name)
+        is_path = not isinstance(pack, str) or path.name != name or name.startswith(".")
+        if is_path or name.endswith(SUFFIX) or is_pack(path):
+            return Place(path, name.rstrip(os.sep) or name)
+        found = find(name)
+        if found is None:
+            self.complain("E013", *unknown(name, None, name))
+        return found
+
+    def _base(self, wanted: Extended, near: Path) -> Place | None:
+        """A pack that a header extends."""
+        found = find(wanted.name, near)
+        if found is None:
+            message, _, hint = unknown(wanted.name, near, "")
+            line = wanted.line_text
+            self.found.append(Diagnostic("E013", ERROR, message, wanted.span, hint, line))
+        return found
+
+    # ---- reading
+
+    def _read(self, place: Place) -> Path | None:
+        """Read a pack unless it was read; its path. None where packs extend each other."""
+        path = place.path.resolve()
+        if path in self.open:
+            circle = ", which extends ".join(p.stem for p in (*self.open, path))
+            self.complain("E014", f"packs extend each other in a circle: {circle}", place.shown)
+            return None
+        if path not in self.done:
+            self.done.add(path)
+            if len(self.done) > MOST_PACKS:
+                self.complain("E014", f"more than {MOST_PACKS} packs at once", place.shown)
+                return None
+            self.open.append(path)
+            self._read_new(place, path)
+            self.open.pop()
+        return path
+
+    def _read_new(self, place: Place, path: Path) -> None:
+        sources, found = read_sources(place.path, place.shown)
+        self.found += found
+        if not sources:
+            return
+        if not any(HEADER.search("\n".join(source.plain)) for source in sources):
+            hint = (
+                "one file begins with a line like: game My Game, version 1, for 2-4 players, "
+                "or: pack My Pack, version 1, extends My Game"
+            )
+            self.complain("E011", "there is no header", place.shown, hint)
+        bases: list[Path] = []
+        breaks: list[int] = []
+        for each in extended(sources):
+            base = self._base(each, path.parent)
+            read = None if base is None else self._read(base)
+            if read is not None:
+                breaks += [len(bases)] if each.later else []
+                bases.append(read)
+        pack = Bundled(place, tuple(sources), path, tuple(bases))
+        self.packs.append(pack)
+        for at in breaks:
+            self.wishes += [Wish(pack, one, two) for one in bases[:at] for two in bases[at:]]
+
+    # ---- order
+
+    def put_in_order(self) -> None:
+        """Each pack after those it extends, and as ``then`` says; else as they were named."""
+        before = {pack.path: {*pack.bases} for pack in self.packs}
+        for wish in self.wishes:
+            before.setdefault(wish.later, set()).add(wish.earlier)
+        waiting, ordered = self.packs, dict[Path, Bundled]()
+        while waiting:
+            ready = next((p for p in waiting if before[p.path] <= ordered.keys()), None)
+            if ready is None:
+                self._complain_of_order(before)
+                return
+            after = {path for base in before[ready.path] for path in (base, *ordered[base].after)}
+            ordered[ready.path] = evolve(ready, after=frozenset(after))
+            waiting = [pack for pack in waiting if pack is not ready]
+        self.packs = list(ordered.values())
+
+    def _complain_of_order(self, before: Mapping[Path, set[Path]]) -> None:
+        """Some header wants an order that others do not allow."""
+        shown = {pack.path: pack.place.shown for pack in self.packs}
+        for wish in self.wishes:
+            if _leads(wish.earlier, wish.later, before):
+                one, two = shown[wish.earlier], shown[wish.later]
+                message = f"{two} cannot come later than {one}: by other headers it comes first"
+                hint = 'leave out the "then" between them, or turn round what extends what'
+                self.complain("E014", message, wish.pack.place.shown, hint)
+                return
+
+
+def _leads(start: Path, goal: Path, before: Mapping[Path, set[Path]]) -> bool:
+    """Does ``goal`` come before ``start``?"""
+    seen, waiting = {start}, [start]
+    while waiting:
+        new = before.get(waiting.pop(), set()) - seen
+        seen |= new
+        waiting += new
+    return goal in seen
+
+
+def unknown(name: str, near: Path | None, shown: str) -> tuple[str, str, str]:
+    """The message and the hint for a name that no pack has, with ``shown`` between them."""
+    module = offered_without_rules(name)
+    if module:
+        message = f'an installed package offers "{name}" without its files'
+        return message, shown, f"no rule files lie in {module}: install it again"
+    close = nearest(name.lower().replace(" ", "_"), pack_names(near))
+    hint = f'did you mean "{close}"?' if close else known_packs(near)
+    return f'there is no game or pack "{name}"', shown, hint

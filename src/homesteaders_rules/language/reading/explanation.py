@@ -1,0 +1,326 @@
+"""Saying in an author's words why a line cannot be read, and how it could be written."""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+from ..messages.diagnostics import ERROR, Diagnostic, nearest
+from ..messages.phrases import (
+    EFFECT_OPENINGS,
+    EXAMPLES,
+    PLAIN_WORDS,
+    SILENT,
+    example_for,
+    keywords_of,
+)
+from .reserved import structural_words
+from .slips import usual_slip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from .syntax import Passage
+
+WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
+SWALLOWED = re.compile(r"\w (in|with)\b")
+CLOSE_ENOUGH, SURELY = 0.7, 0.8
+FEW = 2
+ARTICLES = ("a", "the")
+MOST_NAMED = 8
+LOOK_BACK = 5
+"""So many values before an error may contain the misspelt word that is to blame."""
+DEFINING = ("phase", "action", "whenever", "exchange", "option", "track", "replace", "with")
+LAST_PARTS = (": ", ", then ", " or ", "may ")
+QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
+
+
+def explain(error: Exception, passage: Passage, lines: Sequence[str]) -> Diagnostic:
+    """The diagnostic for an error of the parser in ``lines``, what is left of the passage."""
+    return _Explanation(error, passage, lines).diagnostic()
+
+
+class _Explanation:
+    """One error: where it is, what could stand there, what stands there instead."""
+
+    def __init__(self, error: Exception, passage: Passage, lines: Sequence[str]) -> None:
+        self.passage = passage
+        self.lines = lines
+        self.kind = getattr(getattr(error, "token", None), "type", "")
+        self.state: Any = getattr(error, "state", None)
+        self.allowed = _accepted(self.state)
+        # A token at the end of the text has no place: it stands behind the last line.
+        self.line = max(1, int(getattr(error, "line", 0) or 0) or len(lines))
+        self.column = max(1, int(getattr(error, "column", 0) or 0))
+        self.at_end = self.kind in ("_NEWLINE", "$END", "_DEDENT", "")
+
+    def diagnostic(self) -> Diagnostic:
+        text = self._text(self.line)
+        if not self.allowed:
+            return self._unlike_any_line_above()
+        if self.kind == "_INDENT":
+            return self._indented_too_much()
+        if "_INDENT" in self.allowed and "_NEWLINE" not in self.allowed:
+            return self._block_missing()
+        misspelt = self._misspelt_before()
+        if misspelt is not None:
+            return misspelt
+        if self.at_end:
+            return self._ends_too_early()
+        found = WORD.match(text, self.column - 1)
+        rest = text[self.column - 1 :]
+        return self._unexpected(found.group() if found else rest, rest)
+
+    # ---- layout
+
+    def _unlike_any_line_above(self) -> Diagnostic:
+        depths = [0]
+        for number, line in enumerate(self.lines, 1):
+            if not line:
+                continue
+            blanks = len(line) - len(line.lstrip())
+            while blanks < depths[-1]:
+                depths.pop()
+            if blanks > depths[-1]:
+                ends_block = number > 1 and max(depths) >= 0 and self._closes(number, blanks)
+                if ends_block:
+                    message = "the line is indented like no line above it"
+                    hint = "indent it as much as the lines it belongs to"
+                    return self._report("E104", message, (number, 1, blanks), hint)
+                depths.append(blanks)
+        return self._report("E104", "the indentation cannot be read", (1, 1, 1))
+
+    def _closes(self, number: int, blanks: int) -> bool:
+        """Whether the line before is indented more, so that this one ends a block."""
+        before = [line for line in self.lines[: number - 1] if line]
+        return bool(before) and len(before[-1]) - len(before[-1].lstrip()) > blanks
+
+    def _indented_too_much(self) -> Diagnostic:
+        number = self._next_line(self.line)
+        above = self._text(self.line)
+        line = self._text(number)
+        blanks = len(line) - len(line.lstrip())
+        message = "the line is indented more than the line above it, which begins no block"
+        hint = "a line that begins a block ends with a colon"
+        if above.rstrip().endswith(":"):
+            hint = "what stands above it takes no block"
+        return self._report("E104", message, (number, 1, blanks), hint)
+
+    def _block_missing(self) -> Diagnostic:
+        number = self._line_before(self.line if not self.at_end else self.line + 1)
+        text = self._text(number)
+        message = "an indented block must follow this line"
+        hint = self._example(text) or "indent the lines that belong to it by four blanks"
+        return self._report("E105", message, (number, len(text), 1), hint)
+
+    # ---- words
+
+    def _misspelt_before(self) -> Diagnostic | None:
+        """A keyword spelt wrongly was read as a name; the error is only what follows it."""
+        values = getattr(self.state, "value_stack", ())
+        for position in range(len(values) - 1, max(-1, len(values) - LOOK_BACK), -1):
+            name = values[position]
+            if getattr(name, "line", None) != self._line_before(self.line + 1):
+                break
+            if name.type == "PHRASE":
+                # The state before a value is the one at its place in the stack of states.
+                before = self.state.state_stack[position]
+                known = frozenset(self.state.parse_conf.parse_table.states[before]) - {"PHRASE"}
+                nearer = SURELY if position < len(values) - 1 else CLOSE_ENOUGH
+                found = _like_a_keyword(str(name), _keywords(known), nearer)
+                if found:
+                    wrong, right = found
+                    message = f'"{wrong}" is no word of the language; did you mean "{right}"?'
+                    at = (name.line, name.column, len(wrong))
+                    return self._report("E102", message, at, self._hint(right))
+        return None
+
+    def _ends_too_early(self) -> Diagnostic:
+        number = self._line_before(self.line + 1)
+        text = self._text(number)
+        message = f"the line ends where {self._expected()} should follow"
+        return self._report("E106", message, (number, len(text) + 1, 1), self._example(text))
+
+    def _unexpected(self, word: str, rest: str) -> Diagnostic:
+        hint = self._only_keyword() or self._example(self._text(self.line))
+        at = (self.line, self.column, len(word))
+        if word.startswith('"') and not (word.endswith('"') and len(word) > 2):
+            message = "the quotes are not closed, or empty"
+            return self._report("E108", message, at, QUOTE_HINT)
+        if self.line == self.column == 1:
+            return self._no_definition(word)
+        near = _like_a_keyword(rest, {k for k in _keywords(self.allowed) if " " in k})
+        taken = word in structural_words() and not near
+        if taken and "PHRASE" in self.allowed and "_GAIN" not in self.allowed:
+            message = f'"{word}" is a word of the language and cannot begin a name'
+            hint = "choose another name, or put another word before it"
+            return self._report("E103", message, at, hint)
+        near = near or _like_a_keyword(rest, _keywords(self.allowed))
+        if near and not rest.startswith("."):
+            message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
+            at = (self.line, self.column, len(near[0]))
+            return self._report("E102", message, at, self._hint(near[1]) or hint)
+        tail = self._misspelt_tail() or self._swallowed()
+        if tail is not None:
+            return tail
+        message = f'"{word}" cannot stand here; expected: {self._expected()}'
+        before = self._text(self.line)[: self.column - 1].strip()
+        hint = usual_slip(before, word, rest, self.allowed) or hint
+        return self._report("E101", message, at, hint)
+
+    def _misspelt_tail(self) -> Diagnostic | None:
+        """A tail such as ``, when offered`` spelt wrongly: its comma was read for itself."""
+        before = self._text(self.line)[: self.column - 1].rstrip()
+        stack: Sequence[int] = getattr(self.state, "state_stack", ())
+        if not before.endswith(",") or len(stack) < 2:
+            return None
+        table = self.state.parse_conf.parse_table.states
+        tails = {word for word in _keywords(table.get(stack[-2], ())) if word.startswith(",")}
+        near = _like_a_keyword(self._text(self.line)[len(before) - 1 :], tails)
+        if near is None:
+            return None
+        message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
+        return self._report("E102", message, (self.line, len(before), len(near[0])))
+
+    def _swallowed(self) -> Diagnostic | None:
+        """``coin in round 5``: the name goes on because "in" and "with" may stand in a name."""
+        stack = getattr(self.state, "value_stack", None)
+        name = stack[-1] if stack and getattr(stack[-1], "type", "") == "PHRASE" else None
+        found = SWALLOWED.search(str(name or ""))
+        if name is None or found is None:
+            return None
+        message = f'"{found[1]}" cannot stand here; expected: {self._expected()}'
+        at = (name.line, name.column + found.start(1), len(found[1]))
+        return self._report("E101", message, at, self._example(self._text(name.line)))
+
+    def _no_definition(self, word: str) -> Diagnostic:
+        near = _like_a_keyword(word, _keywords(self.allowed))
+        if near and word not in EXAMPLES:
+            message = f'"{word}" begins no definition; did you mean "{near[1]}"?'
+            return self._report("E102", message, (1, 1, len(word)), self._hint(near[1]))
+        hint = "what happens stands below a line such as: action <action>:"
+        if word not in EXAMPLES:
+            hint = f"a definition begins with {', '.join(sorted(DEFINING))} or a sort of pieces"
+        return self._report("E101", f'"{word}" begins no definition', (1, 1, len(word)), hint)
+
+    def _expected(self) -> str:
+        allowed = self.allowed - SILENT
+        words: list[str] = []
+        if len(allowed & EFFECT_OPENINGS) > MOST_NAMED:
+            allowed -= EFFECT_OPENINGS
+            words.append("an effect")
+        plain = sorted({PLAIN_WORDS[name] for name in allowed if name in PLAIN_WORDS})
+        keys = sorted(f'"{word.removeprefix(", ")}"' for word in _keywords(allowed, True))
+        every = [*words, *plain, *keys]
+        if len(every) > MOST_NAMED:
+            every = [*every[:MOST_NAMED], "..."]
+        return " or ".join((", ".join(every[:-1]), every[-1])) if len(every) > 1 else "".join(every)
+
+    # ---- hints
+
+    def _hint(self, keyword: str) -> str:
+        example = example_for(keyword) or example_for(keyword.split(maxsplit=1)[0])
+        return f"write it like: {example}" if example else ""
+
+    def _only_keyword(self) -> str:
+        """The example of the one phrase that can go on here."""
+        if len(self.allowed - SILENT) > FEW:
+            return ""
+        words = sorted(_keywords(self.allowed, True))
+        words = [word for word in words if word in EXAMPLES and word not in ARTICLES]
+        return f"write it like: {EXAMPLES[words[0]]}" if words else ""
+
+    def _example(self, text: str) -> str:
+        """An example for the phrase the error is in: the last one that began before it."""
+        part = text[: max(0, self.column - 1)] if not self.at_end else text
+        for mark in LAST_PARTS:
+            part = part.rpartition(mark)[2] or part
+        for phrase in (part, text):
+            words = phrase.split()
+            if words:
+                removal = self.line == 1 and phrase is text
+                one, two = (" ".join(words[:n]).strip(":,") for n in (1, 2))
+                example = example_for(two) or example_for(one, removal)
+                if example:
+                    return f"write it like: {example}"
+        return ""
+
+    # ---- places
+
+    def _text(self, number: int) -> str:
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+    def _next_line(self, number: int) -> int:
+        for following in range(number + 1, len(self.lines) + 1):
+            if self._text(following):
+                return following
+        return number
+
+    def _line_before(self, number: int) -> int:
+        for earlier in range(min(number - 1, len(self.lines)), 0, -1):
+            if self._text(earlier):
+                return earlier
+        return 1
+
+    def _report(
+        self, code: str, message: str, at: tuple[int, int, int], hint: str = ""
+    ) -> Diagnostic:
+        """A diagnostic ``at`` a line, a column and a number of characters."""
+        line, column, width = at
+        span = self.passage.span(line, column, line, column + max(1, width))
+        text = self.passage.source.line_text(span.line)
+        return Diagnostic(code, ERROR, message, span, hint, text)
+
+
+def _accepted(state: Any) -> frozenset[str]:
+    """The terminals with which the parser could go on; none where it never began."""
+    if state is None:
+        return frozenset()
+    from lark import Token
+    from lark.exceptions import UnexpectedToken
+
+    conf = copy(state.parse_conf)
+    conf.callbacks = {}
+    accepted: set[str] = set()
+    for name in state.parse_conf.parse_table.states[state.position]:
+        trial = state.copy(deepcopy_values=False)
+        trial.parse_conf = conf
+        if name.isupper():
+            try:
+                trial.feed_token(Token(name, ""), is_end=name == "$END")
+            except UnexpectedToken:
+                continue
+            accepted.add(name)
+    return frozenset(accepted)
+
+
+def _keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
+    """The words that the keyword terminals among ``terminals`` stand for.
+
+    ``full``: of words with an optional letter only the longer form.
+    """
+    from .grammar import language
+
+    patterns = {terminal.name: terminal.pattern.value for terminal in language().terminals}
+    names = [name for name in terminals if name not in PLAIN_WORDS and name in patterns]
+    return frozenset(
+        word for name in names if name not in SILENT for word in keywords_of(patterns[name], full)
+    )
+
+
+def _like_a_keyword(
+    text: str, keywords: Iterable[str], closeness: float = CLOSE_ENOUGH
+) -> tuple[str, str] | None:
+    """The words at the start of ``text`` that look like a keyword, and the keyword."""
+    words = text.partition(":")[0].split()
+    by_length: dict[int, set[str]] = {}
+    for keyword in keywords:
+        by_length.setdefault(len(keyword.split()), set()).add(keyword)
+    for length in sorted(by_length, reverse=True):
+        start = " ".join(words[:length]).rstrip(":,")
+        if start not in by_length[length] and len(start) > 1:
+            found = nearest(start, by_length[length], closeness)
+            if found:
+                return start, found
+    return None

@@ -1,0 +1,177 @@
+"""From sources to trees: each definition parsed alone, so that an error stays where it is."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from ..messages.diagnostics import ERROR, Diagnostic
+from .explanation import explain
+from .grammar import language
+from .reserved import structural_words
+from .syntax import Passage
+
+if TYPE_CHECKING:
+    from .sources import Source
+    from .syntax import Node
+
+QUOTED = re.compile(r'"[^"]*"')
+MOST_ERRORS = 12
+MOST_REREAD = 300_000
+"""After so many errors in one definition the rest of it is left unread; a long one earlier."""
+DEEPEST = 12
+MOST_PARTS = 5
+LONGEST = 1000
+"""Deeper blocks, more parts within each other in one line, and longer lines are refused before
+they reach the parser, so that nothing that walks over a tree or a command goes too deep."""
+
+
+@frozen
+class Parsed:
+    """A definition: its tree, None if nothing of it could be read; ``broken``: lines left out."""
+
+    passage: Passage
+    node: Node | None
+    broken: tuple[str, ...] = ()
+
+
+def passages(source: Source) -> tuple[list[Passage], list[Diagnostic]]:
+    """The definitions of a source: from each line that begins in column 1 to the next one."""
+    starts = [n for n, line in enumerate(source.plain, 1) if line and not line.startswith(" ")]
+    found = _lines_before(source, starts[0] if starts else len(source.plain) + 1)
+    cut: list[Passage] = []
+    for start, following in pairwise([*starts, len(source.plain) + 1]):
+        lines = list(source.plain[start - 1 : following - 1])
+        while not lines[-1]:
+            lines.pop()
+        cut.append(Passage(source, start, tuple(lines)))
+    return cut, found
+
+
+def _lines_before(source: Source, start: int) -> list[Diagnostic]:
+    for number, line in enumerate(source.plain[: start - 1], 1):
+        if line:
+            blanks = len(line) - len(line.lstrip())
+            place = source.span(number, 1, number, blanks + 1)
+            message = "the first definition must begin in column 1"
+            hint = "delete the blanks before it"
+            return [Diagnostic("E104", ERROR, message, place, hint, source.line_text(number))]
+    return []
+
+
+def parse_source(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
+    """The trees of all definitions of a source."""
+    cut, found = passages(source)
+    parsed: list[Parsed] = []
+    for passage in cut:
+        result, diagnostics = parse_passage(passage)
+        parsed.append(result)
+        found += diagnostics
+    return parsed, found
+
+
+def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
+    """The tree of one definition. A line that cannot be read is left out and reported."""
+    from lark.exceptions import UnexpectedInput
+    from lark.indenter import DedentError
+
+    found: list[Diagnostic] = []
+    broken: list[str] = []
+    left = list(passage.lines)
+    refused = _too_deep(passage)
+    if refused is not None:
+        return Parsed(passage, None, passage.lines), [refused]
+    most = max(1, min(MOST_ERRORS, MOST_REREAD // sum(map(len, left))))
+    while any(left) and len(found) < most:
+        try:
+            # Lark's tree is a tree of rules and tokens; its stub says less.
+            tree = language().parse("\n".join(left) + "\n")
+        except (UnexpectedInput, DedentError) as error:
+            named = _small_name(passage) if not found else None
+            if named is not None:
+                return named
+            diagnostic = explain(error, passage, left)
+            line = diagnostic.span.line - passage.first
+            # A block that lost all its lines is an error that was already reported.
+            if not (found and diagnostic.code == "E105"):
+                found.append(diagnostic)
+            removed = _without_block(left, line)
+            broken += removed
+            if line == 0 or not removed:
+                broken += left
+                break
+        else:
+            return Parsed(passage, tree.children[0], tuple(broken)), found  # type: ignore[arg-type]
+    return Parsed(passage, None, tuple(broken)), found
+
+
+SMALL_NAME = re.compile(r"([a-z][a-z'’-]*) ([a-z][\w'’ -]*):")
+
+
+def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
+    """``building bakery:`` was read as a moment: is all well with a capital letter?"""
+    found = SMALL_NAME.match(passage.lines[0])
+    if found is None or found[1] in structural_words():
+        return None
+    sort, small = found.groups()
+    name = re.sub(r"(?:^| )\w", lambda first: first[0].upper(), small)
+    first = f"{sort} {name}{passage.lines[0][found.end() - 1 :]}"
+    changed = evolve(passage, lines=(first, *passage.lines[1:]))
+    parsed, others = parse_passage(changed)
+    if parsed.node is None or parsed.node.data != "piece":
+        return None
+    place = passage.span(1, len(sort) + 2, 1, len(sort) + 2 + len(small))
+    message = f'"{small}" cannot be the name of a {sort}'
+    hint = f"the name of a {sort} begins with a capital letter: {sort} {name}"
+    line = passage.source.line_text(place.line)
+    return parsed, [Diagnostic("E204", ERROR, message, place, hint, line), *others]
+
+
+def _too_deep(passage: Passage) -> Diagnostic | None:
+    depths = [0]
+    for number, line in enumerate(passage.lines, 1):
+        blanks = len(line) - len(line.lstrip())
+        if not line:
+            continue
+        while blanks < depths[-1]:
+            depths.pop()
+        if blanks > depths[-1]:
+            depths.append(blanks)
+        problem = _problem_of(line, len(depths))
+        if problem is not None:
+            code, message = problem
+            place = passage.span(number, blanks + 1, number, len(line) + 1)
+            hint = "give the inner part a name with action, and write the name here"
+            shown = passage.source.line_text(place.line)
+            return Diagnostic(code, ERROR, message, place, hint, shown)
+    return None
+
+
+def _problem_of(line: str, depth: int) -> tuple[str, str] | None:
+    if len(line) > LONGEST:
+        return "E109", f"the line is longer than {LONGEST} characters"
+    if depth > DEEPEST:
+        return "E107", f"more than {DEEPEST} blocks within each other"
+    outside = QUOTED.sub("", line)
+    if outside.count(":") > MOST_PARTS or outside.count(" to ") > MOST_PARTS:
+        return "E107", f"more than {MOST_PARTS} parts within each other in one line"
+    return None
+
+
+def _without_block(lines: list[str], number: int) -> list[str]:
+    """Blank out a line and the lines below it that are indented more; return what they were."""
+    removed: list[str] = []
+    if not 0 <= number < len(lines):
+        return removed
+    depth = len(lines[number]) - len(lines[number].lstrip())
+    for index in range(number, len(lines)):
+        line = lines[index]
+        if index > number and line and len(line) - len(line.lstrip()) <= depth:
+            break
+        if line:
+            removed.append(line)
+        lines[index] = ""
+    return removed

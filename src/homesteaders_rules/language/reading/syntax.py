@@ -1,0 +1,117 @@
+"""The Lark tree, and the definitions cut out of it.
+
+An :class:`Entry` is one definition as a pack wrote it, not yet compiled: packs are put together
+from entries, so that a definition of a later pack is compiled with everything that holds then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import field, frozen
+
+from ...commands.base import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lark import Token, Tree
+
+    from ...commands.conditions import Condition
+    from .sources import Source
+
+    Node: TypeAlias = Tree[Token]
+
+
+def tokens(node: Node, kind: str = "") -> list[Token]:
+    """The tokens among the children; those of one terminal if ``kind`` is given."""
+    # A token is a string. Lark itself is only imported where text is parsed.
+    found = [child for child in node.children if isinstance(child, str)]
+    return [token for token in found if not kind or token.type == kind]
+
+
+def nodes(node: Node, kind: str = "") -> list[Node]:
+    """The trees among the children; those of one rule if ``kind`` is given."""
+    found = [child for child in node.children if not isinstance(child, str)]
+    return [child for child in found if not kind or child.data == kind]
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and everything below it."""
+    yield node
+    for child in nodes(node):
+        yield from walk(child)
+
+
+def text_of(token: Token) -> str:
+    """A name without its quotes."""
+    return str(token)[1:-1] if token.type == "QUOTED" else str(token)
+
+
+@frozen
+class Passage:
+    """The stretch of a source that was parsed at once: it begins in line ``first``."""
+
+    source: Source
+    first: int
+    lines: tuple[str, ...]
+
+    def span_of(self, part: Node | Token) -> Span:
+        """Where a part of the tree stands in its file."""
+        place = part if isinstance(part, str) else part.meta
+        line = getattr(place, "line", None) or 1
+        column = getattr(place, "column", None) or 1
+        end_line = getattr(place, "end_line", None) or line
+        end_column = getattr(place, "end_column", None) or column + 1
+        # A tree that ends with a line ends, for the lexer, where the next one begins.
+        while end_line > line and not self.line(end_line)[: end_column - 1].strip():
+            end_line -= 1
+            end_column = len(self.line(end_line)) + 1
+        return self.span(line, column, end_line, end_column)
+
+    def line(self, number: int) -> str:
+        """A line of the passage, counted from 1."""
+        return self.lines[number - 1] if number <= len(self.lines) else ""
+
+    def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
+        """A stretch of the passage as a stretch of the file."""
+        before = self.first - 1
+        return self.source.span(line + before, column, end_line + before, end_column)
+
+
+ADD, REPLACE, REMOVE, SET = "add", "replace", "remove", "set"
+MORE = "more of piece"
+"""The kind of what is added to a sort."""
+
+
+@frozen
+class Entry:
+    """One definition of a pack. ``name`` is empty where a definition has none.
+
+    ``static`` are the conditions around it, as trees; ``around`` is the tree that holds what
+    several definitions share: the line of a group of goods or pieces. ``unless`` are more
+    conditions: a later pack replaced the definition for some tables, and these are left.
+    """
+
+    kind: str
+    name: str
+    node: Node
+    passage: Passage
+    pack: str
+    operation: str = ADD
+    static: tuple[Node, ...] = ()
+    around: Node | None = None
+    unless: tuple[Condition, ...] = ()
+    named_at: Span | None = field(default=None, eq=False)
+
+    @property
+    def title(self) -> str:
+        """``action forgive a debt``: as one writes it after ``replace``."""
+        if self.kind == "piece":
+            return f"{tokens(self.node)[0]} {self.name}"
+        return self.name if self.kind == self.name else f"{self.kind} {self.name}"
+
+    @property
+    def span(self) -> Span:
+        """Where its name stands, else where it begins."""
+        return self.named_at or self.passage.span_of(self.node)

@@ -1,0 +1,1 @@
+"""Auctions: lots with bids, and who passes."""

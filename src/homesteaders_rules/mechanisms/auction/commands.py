@@ -1,0 +1,258 @@
+"""Bidding for lots, and resolving them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...commands.amounts import Amount
+from ...commands.base import Vocabulary, join
+from ...commands.definitions import ALSO_GIVES
+from ...commands.effects import Effect
+from ...runtime import predicates, records, steps
+from ...runtime.registers import LOT
+from ..piles import steps as piles_steps
+from . import steps as auction_steps
+
+if TYPE_CHECKING:
+    from ...commands.linked import Layout, Linker
+    from ...runtime.predicates import Test
+
+NEUTRAL_BID = "the neutral bid"
+"""What a bidder outbids that is nobody's."""
+
+
+@frozen(eq=False, repr=False)
+class Auction(Effect):
+    """``auction lots:`` and its sentences; each field is one sentence.
+
+    ========================  ================================================================
+    ``clockwise``             ``the start player begins, and turns pass to the left`` / right
+    ``bids``                  ``bids are 3, 4, 5 or 6``: the steps, rising
+    ``next_step_only``        ``a bid is higher than the bid it replaces`` / ``a bid is one step
+                              above the bid it replaces``
+    ``leader_waits``          ``a player who leads a lot waits`` / ``a player who leads a lot may
+                              bid on another, or pass``
+    ``outbid_stays``          ``a player who is outbid may bid again, on any lot`` / ``a player
+                              who is outbid is out``
+    ``pass_is_final``         ``a player who passes is out`` / ``a player who passes may bid
+                              again``
+    ``equal_neutral``         present: ``a right to equal holds against the neutral bid``
+    ``equal_equals``          present: ``a right to equal holds against a player who has it too``
+    ========================  ================================================================
+
+    The end, ``the bidding ends when every player leads a lot or is out``, is required where it
+    follows from the sentences; with ``a player who passes may bid again`` it reads ``the bidding
+    ends when every player in turn waits or passes``.
+    """
+
+    sort: str
+    bids: tuple[int, ...]
+    clockwise: bool = True
+    next_step_only: bool = False
+    leader_waits: bool = True
+    outbid_stays: bool = True
+    pass_is_final: bool = True
+    equal_neutral: bool = False
+    equal_equals: bool = False
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"auction {vocabulary.plural(self.sort)}"
+
+    def sentences(self) -> tuple[str, ...]:
+        """The whole procedure, one sentence each, in the words of the language."""
+        lot, side = self.sort, "left" if self.clockwise else "right"
+        end = (
+            f"the bidding ends when every player leads a {lot} or is out"
+            if self.pass_is_final
+            else "the bidding ends when every player in turn waits or passes"
+        )
+        sentences = (
+            f"the start player begins, and turns pass to the {side}",
+            f"bids are {join(map(str, self.bids), 'or')}",
+            "a bid is one step above the bid it replaces"
+            if self.next_step_only
+            else "a bid is higher than the bid it replaces",
+            f"a player who leads a {lot} waits"
+            if self.leader_waits
+            else f"a player who leads a {lot} may bid on another, or pass",
+            f"a player who is outbid may bid again, on any {lot}"
+            if self.outbid_stays
+            else "a player who is outbid is out",
+            "a player who passes is out"
+            if self.pass_is_final
+            else "a player who passes may bid again",
+            end,
+        )
+        neutral = ("a right to equal holds against the neutral bid",) if self.equal_neutral else ()
+        equals = (
+            ("a right to equal holds against a player who has it too",) if self.equal_equals else ()
+        )
+        return (*sentences, *neutral, *equals)
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        with linker.pushed("player"):
+            turns = auction_steps.Bidding(
+                source=linker.source(records.BidMade(span=self.span)),
+                pass_source=linker.source(records.Pass(span=self.span)),
+                sort=self.sort,
+                bids=self.bids,
+                players=layout.players,
+                leaders=layout.leaders.start,
+                standing=layout.at["standing", 0],
+                lots=len(layout.lots),
+                markers=layout.at["marker lot", 0],
+                owned=layout.owned,
+                right=linker.right_to_equal(),
+                direction=1 if self.clockwise else -1,
+                next_step_only=self.next_step_only,
+                leader_waits=self.leader_waits,
+                outbid_stays=self.outbid_stays,
+                pass_is_final=self.pass_is_final,
+                equal_neutral=self.equal_neutral,
+                equal_equals=self.equal_equals,
+                outbid_neutral=linker.publish_act("outbids", NEUTRAL_BID),
+                follow=follow,
+            )
+            turn = linker.add(turns)
+            following = linker.add(auction_steps.NextBidder(layout.players, turns.direction, turn))
+            turns.passed = linker.publish("passes", "", following)
+        begin = linker.add(auction_steps.AuctionBegin(turn))
+        return _open_lots(linker, begin)
+
+
+@frozen(eq=False, repr=False)
+class NeutralBid(Effect):
+    """``the start player places a neutral bid of Neutral on any lot``, if one is on offer."""
+
+    sort: str
+    amount: Amount
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        amount = self.amount.words(vocabulary)
+        return f"the start player places a neutral bid of {amount} on any {self.sort}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        source = linker.source(records.BidMade(neutral=True, span=self.span))
+        offer = auction_steps.NeutralOffer(
+            source=source,
+            sort=self.sort,
+            amount=self.amount.counter(layout),
+            lots=len(layout.lots),
+            leaders=layout.leaders.start,
+            standing=layout.at["standing", 0],
+            players=layout.players,
+            target=follow,
+        )
+        with linker.pushed("player"):
+            nowhere = linker.add(steps.Restore(follow))
+            question = linker.question([offer], nowhere)
+        turn = linker.add(auction_steps.NeutralTurn(question))
+        return _open_lots(linker, turn)
+
+
+@frozen(eq=False, repr=False)
+class EachWinner(Effect):
+    """``each winner, in order of lots: A``: "you" is the winner, "the lot" what they won."""
+
+    sort: str
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        lots = vocabulary.plural(self.sort)
+        return f"each winner, in order of {lots}: {self.effect.words(vocabulary)}"
+
+    def asks(self, linker: Linker) -> bool:
+        return self.effect.asks(linker)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        with linker.pushed("player"):
+            entry = linker.add(steps.Restore(follow))
+            for lot in reversed(range(len(layout.lots))):
+                source = linker.source(records.LotOpened(self.sort, span=self.span))
+                body = linker.link(self.effect, entry)
+                leaders = layout.leaders.start
+                entry = linker.add(
+                    piles_steps.LotBegin(source, leaders, layout.players, lot, body, entry)
+                )
+        return linker.add(steps.Save(entry))
+
+
+@frozen(eq=False, repr=False)
+class UsePiece(Effect):
+    """``use the lot``, ``collect the bonus of the lot``: the clauses of the lot being resolved.
+
+    ``moment`` empty: the clauses without a moment. A sort that is not auctioned: of the piece
+    turned up last. ``less``: building then costs so much less of ``less_of``, as the player
+    likes (``use the lot, for 1 resource less``).
+    """
+
+    sort: str
+    moment: str = ""
+    less: int = 0
+    less_of: tuple[str, ...] = ()
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        if self.moment == ALSO_GIVES:
+            return f"collect what the {self.sort} also gives"
+        if self.moment:
+            return f"collect the {self.moment} of the {self.sort}"
+        less = f", for {self.less} {join(self.less_of, 'or')} less" if self.less else ""
+        return f"use the {self.sort}{less}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        entries = linker.dispatcher((self.moment, self.less, self.less_of), follow)
+        if self._is_lot(layout):
+            lots = layout.stack_cells(layout.lots)
+            return linker.add(piles_steps.UsePiece(lots, entries, follow))
+        for stack in reversed(layout.stacks_of(self.sort)):
+            cells = layout.stack_cells([stack])
+            follow = linker.add(piles_steps.UseTurned(cells, entries, follow, layout.rounds))
+        return follow
+
+    def present(self, linker: Linker) -> Test:
+        layout = linker.layout
+        found: dict[int, Test] = {}
+        for index, piece in layout.of_sort(self.sort):
+            clauses = [clause for clause in piece.clauses if clause.moment == self.moment]
+            if clauses:
+                found[index] = predicates.Either(
+                    tuple(linker.clause_test(clause) or predicates.Always() for clause in clauses)
+                )
+        lots = layout.stack_cells(
+            layout.lots if self._is_lot(layout) else layout.stacks_of(self.sort)
+        )
+        register = LOT if self._is_lot(layout) else -1
+        return predicates.Contains(lots, register, found, layout.rounds)
+
+    def _is_lot(self, layout: Layout) -> bool:
+        return set(layout.stacks_of(self.sort)) == set(layout.lots)
+
+
+def _open_lots(linker: Linker, follow: int) -> int:
+    """The step that says which lots are on offer."""
+    layout = linker.layout
+    closed = set()
+    closers = []
+    for index, piece in enumerate(layout.pieces):
+        for closing in piece.closings:
+            if not closing.lot:
+                closed.add(index)
+            elif closing.lot <= len(layout.lots):
+                closers.append((layout.turned_up(index), 1 << (closing.lot - 1)))
+    lots = layout.stack_cells(layout.lots)
+    return linker.add(piles_steps.OpenLots(lots, frozenset(closed), tuple(closers), follow))

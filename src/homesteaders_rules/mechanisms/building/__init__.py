@@ -1,0 +1,1 @@
+"""Building pieces: what may be built, and for what price."""

@@ -1,0 +1,1 @@
+"""Piles: pieces in stacks, turned up, moved and dealt."""

@@ -1,0 +1,74 @@
+"""Acts on pieces that lie in places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from ...runtime.acts import Act
+from ...runtime.packing import COPIES, MOST_COPIES, copies_of, shift_of
+from ...runtime.registers import ACTOR
+
+if TYPE_CHECKING:
+    from ...runtime.events import Log
+
+
+@define(eq=False)
+class MoveAll(Act):
+    """All copies of some pieces from one place to another; ``most`` copies of each at most.
+
+    ``moves``: piece, cell of the source, cell of the target (-1: out of the game).
+    """
+
+    source: int
+    moves: tuple[tuple[int, int, int], ...]
+    most: int | None = None
+
+    def do(self, cells: list[int], log: Log) -> None:
+        for piece, start, target in self.moves:
+            shift = COPIES * piece
+            count = cells[start] >> shift & MOST_COPIES
+            if count:
+                if self.most is not None and count > self.most:
+                    count = self.most
+                cells[start] -= count << shift
+                if target >= 0:
+                    cells[target] += count << shift
+                log.append((self.source, cells[ACTOR], piece, count))
+
+
+@define(eq=False)
+class Take(Act):
+    """One copy of a piece from its place to the player, if there is one."""
+
+    source: int
+    piece: int
+    place: int
+    owned: int
+
+    def do(self, cells: list[int], log: Log) -> None:
+        bit = 1 << self.piece
+        free = not cells[self.owned + cells[ACTOR]] & bit
+        if free and copies_of(cells[self.place], self.piece):
+            cells[self.place] -= 1 << shift_of(self.piece)
+            cells[self.owned + cells[ACTOR]] |= bit
+            log.append((self.source, cells[ACTOR], self.piece))
+
+
+@define(eq=False)
+class MoveMarker(Act):
+    """A marker one space on (``step`` 1) or back (-1), between its first and its last space."""
+
+    source: int
+    cell: int
+    stride: int
+    last: int
+    step: int
+
+    def do(self, cells: list[int], log: Log) -> None:
+        cell = self.cell + cells[ACTOR] * self.stride
+        position = min(max(cells[cell] + self.step, 0), self.last)
+        if position != cells[cell]:
+            cells[cell] = position
+            log.append((self.source, cells[ACTOR], position))

@@ -1,0 +1,240 @@
+"""Pieces in places and stacks: moving, taking, stacking, turning up, building."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...commands.base import Command, Vocabulary, join
+from ...commands.effects import Effect
+from ...runtime import acts, offers, records
+from ...runtime.registers import DECLINED
+from ..building import steps as building_steps
+from . import acts as piles_acts
+from . import steps as piles_steps
+
+if TYPE_CHECKING:
+    from ...commands.linked import Linker
+    from ...runtime.acts import Act
+    from ...runtime.offers import Offer
+
+BUILD = "build"
+"""The purpose of what is paid for a piece."""
+
+
+@frozen(eq=False, repr=False)
+class MovePieces(Effect):
+    """``move buildings that are not town from supply to box``.
+
+    Moves all copies that lie in ``source`` and carry every label of ``labels`` and none of
+    ``without``.
+    """
+
+    sort: str
+    labels: tuple[str, ...]
+    without: tuple[str, ...]
+    source: str
+    target: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        sort = " ".join((*self.labels, vocabulary.plural(self.sort)))
+        unless = f" that are not {' or '.join(self.without)}" if self.without else ""
+        return f"move {sort}{unless} from {self.source} to {self.target}"
+
+    def act(self, linker: Linker) -> Act | None:
+        layout = linker.layout
+        moves = tuple(
+            (index, layout.at["pieces", self.source], layout.at["pieces", self.target])
+            for index, piece in layout.of_sort(self.sort)
+            if set(self.labels) <= set(piece.labels) and not set(self.without) & set(piece.labels)
+        )
+        ends = self.source, self.target
+        source = linker.source(records.Moved(layout.piece_names, ends, span=self.span))
+        return piles_acts.MoveAll(source, moves)
+
+
+@frozen(eq=False, repr=False)
+class RemoveCopies(Effect):
+    """``remove 1 copy of each building that has 2 or more copies``: out of the game, at setup."""
+
+    count: int
+    sort: str
+    least: int
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        copies = "copy" if self.count == 1 else "copies"
+        return (
+            f"remove {self.count} {copies} of each {self.sort} that has {self.least} or more copies"
+        )
+
+    def act(self, linker: Linker) -> Act | None:
+        layout = linker.layout
+        place = layout.sort_of(self.sort).places[0]
+        moves = tuple(
+            (index, layout.at["pieces", place], -1)
+            for index, piece in layout.of_sort(self.sort)
+            if not piece.copies_per_player and piece.copies >= self.least
+        )
+        source = linker.source(records.Moved(layout.piece_names, (place, ""), span=self.span))
+        return piles_acts.MoveAll(source, moves, self.count)
+
+
+@frozen(eq=False, repr=False)
+class TakePiece(Effect):
+    """``take Homestead``: one copy from its first place to the player."""
+
+    piece: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"take {self.piece}"
+
+    def act(self, linker: Linker) -> Act | None:
+        layout = linker.layout
+        index = layout.piece_index[self.piece]
+        place = layout.sort_of(layout.pieces[index].sort).places[0]
+        source = linker.source(records.Taken(layout.piece_names, place, span=self.span))
+        return piles_acts.Take(source, index, layout.at["pieces", place], layout.owned)
+
+
+@frozen(eq=False, repr=False)
+class Layer(Command):
+    """``settlement``, ``4 town``: the pieces with a label, or so many of them."""
+
+    label: str
+    count: int | None = None
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return self.label if self.count is None else f"{self.count} {self.label}"
+
+
+@frozen(eq=False, repr=False)
+class Stack(Effect):
+    """``stack Auction 2 face down: settlement on town on city``.
+
+    Face up keeps the order of the text; face down is shuffled within each layer, and so is
+    ``shuffle Events face up: ...``. ``layers`` lie from top to bottom; no layers: the whole
+    stack is one. What a layer does not take leaves the game.
+    """
+
+    stack: str
+    face_up: bool
+    layers: tuple[Layer, ...] = ()
+    shuffled: bool = False
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        layers = " on ".join(layer.words(vocabulary) for layer in self.layers)
+        verb = "shuffle" if self.shuffled and self.face_up else "stack"
+        face = "up" if self.face_up else "down"
+        return f"{verb} {self.stack} face {face}{': ' * bool(layers)}{layers}"
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        pieces = layout.stack_pieces[self.stack]
+        layers = tuple(
+            (tuple(i for i in pieces if layer.label in layout.pieces[i].labels), layer.count)
+            for layer in self.layers
+        ) or ((tuple(pieces), None),)
+        order, turned, shown = (
+            layout.at["stack", self.stack],
+            layout.at["turned", self.stack],
+            layout.at["face up", self.stack],
+        )
+        step = piles_steps.ShuffleStack(
+            layers, order, turned, shown, self.shuffled, self.face_up, self.stack, follow
+        )
+        return linker.add(step)
+
+
+@frozen(eq=False, repr=False)
+class TurnUp(Effect):
+    """``turn up 1 lot of each stack``: the lots of the last round leave the game."""
+
+    sort: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"turn up 1 {self.sort} of each stack"
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        names = layout.stacks_of(self.sort)
+        stacks = tuple(
+            (*cells, layout.stack_size[name])
+            for name, cells in zip(names, layout.stack_cells(names), strict=True)
+        )
+        source = linker.source(records.TurnedUp(names, layout.piece_names, span=self.span))
+        cleared = layout.auction_cells if set(names) == set(layout.lots) else range(0)
+        return linker.add(piles_steps.TurnUp(source, stacks, cleared, follow))
+
+
+@frozen(eq=False, repr=False)
+class BuildSame(Effect):
+    """``build the same``: once more what the lot being resolved lets its winner build."""
+
+    sort: str
+    lots: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "build the same"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.same_build(follow)
+
+    def link_may(self, linker: Linker, follow: int) -> int:
+        """The question what to build, and not one more before it."""
+        return linker.same_build(follow)
+
+
+@frozen(eq=False, repr=False)
+class Build(Effect):
+    """``build residential or commercial``, ``build any``.
+
+    The player picks a piece of the sort from the place it is offered in (the second place of
+    its sort) that carries one of the labels, that the ownership limit allows and whose cost can
+    be paid; pays; takes it; where there is none, nothing happens. Then triggers of building
+    fire, then its clauses of the last moment of the sort ("built").
+    """
+
+    sort: str
+    labels: tuple[str, ...] = ()
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"build {join(self.labels, 'or') or 'any'}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.question(self.offers(linker, follow), follow)
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        layout = linker.layout
+        place = layout.sort_of(self.sort).places[1]
+        moment = layout.sort_of(self.sort).moments[-1], 0, ()
+        finished = building_steps.WhenBuilt(linker.dispatcher(moment, follow), follow)
+        after = linker.publish_later("builds", self.sort, linker.add(finished))
+        sources = (
+            linker.source(records.Taken(layout.piece_names, place, span=self.span)),
+            linker.source(linker.paid_teller(self)),
+        )
+        offer = building_steps.BuildOffer(
+            place=layout.at["pieces", place],
+            kinds=linker.kinds(self.sort, BUILD),
+            labels=self.labels,
+            solver=linker.solver(BUILD),
+            purse=linker.purse,
+            sources=sources,
+            target=after,
+        )
+        return [offer]
+
+    def declined(self, linker: Linker, follow: int) -> Offer:
+        """Not to build is remembered as long as the lot is resolved (case N42)."""
+        return offers.Plain(
+            "build nothing",
+            acts.SetTo(DECLINED, 1),
+            linker.publish("declines", self.sort, follow),
+        )

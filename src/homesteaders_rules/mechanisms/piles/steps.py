@@ -1,0 +1,188 @@
+"""Steps on what lies on the table: stacks, lots, and who begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from ...runtime.packing import ONE, WIDTH, last_up, packed, piece_at
+from ...runtime.randomness import below, shuffled
+from ...runtime.registers import ACTOR, BUILT, DECLINED, LOT, OPEN, OUT, RANDOM, ROUND, START
+from ...runtime.steps import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...runtime.events import Log
+    from ...runtime.predicates import Test
+
+
+@define(eq=False)
+class OpenLots(Step):
+    """Which lots are on offer: turned up, and not closed by what lies there or elsewhere.
+
+    ``lots``: for each lot the cells of its order and its count of turned pieces; ``closed``:
+    pieces that are never offered; ``closers``: tests with the bit of the lot they close.
+    """
+
+    lots: tuple[tuple[int, int], ...]
+    closed: frozenset[int]
+    closers: tuple[tuple[Test, int], ...]
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        open_ = 0
+        for lot, (order, turned) in enumerate(self.lots):
+            count = cells[turned]
+            if count and last_up(cells[order], count) not in self.closed:
+                open_ |= 1 << lot
+        for test, bit in self.closers:
+            if test.holds(cells):
+                open_ &= ~bit
+        cells[OPEN] = open_
+        return self.follow
+
+
+@define(eq=False)
+class LotBegin(Step):
+    """The next lot that a player won, from ``lot`` on; its winner is "you"."""
+
+    source: int
+    leaders: int
+    players: int
+    lot: int
+    body: int
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        leader = cells[self.leaders + self.lot]
+        if not 0 < leader <= self.players:
+            return self.follow
+        cells[ACTOR] = leader - 1
+        cells[LOT] = self.lot
+        cells[BUILT] = 0
+        cells[DECLINED] = 0
+        log.append((self.source, leader - 1, self.lot))
+        return self.body
+
+
+@define(eq=False)
+class ShuffleStack(Step):
+    """Lay a stack: within each layer in the order of the text, or shuffled.
+
+    ``layers``: the pieces that fit, and how many of them are taken (None: all).
+    """
+
+    layers: tuple[tuple[tuple[int, ...], int | None], ...]
+    order: int
+    turned: int
+    face_up: int
+    shuffle: bool
+    shown: bool
+    stack: str
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        order: list[int] = []
+        for fitting, count in self.layers:
+            pieces = list(fitting)
+            if self.shuffle:
+                pieces, cells[RANDOM] = shuffled(pieces, cells[RANDOM])
+            order += pieces[:count]
+        cells[self.order] = packed(order)
+        cells[self.turned] = 0
+        cells[self.face_up] = int(self.shown)
+        return self.follow
+
+
+@define(eq=False)
+class RandomStart(Step):
+    """A random player becomes start player."""
+
+    source: int
+    players: int
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        cells[START], cells[RANDOM] = below(self.players, cells[RANDOM])
+        log.append((self.source, cells[START]))
+        return self.follow
+
+
+@define(eq=False)
+class SetStart(Step):
+    """The winner of the first lot sold of ``leaders``, or the next player, is start player now."""
+
+    source: int
+    leaders: range
+    players: int
+    next_player: bool
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        new = cells[START]
+        if self.next_player:
+            new = (new + 1) % self.players
+        else:
+            won = (cells[lot] for lot in self.leaders if 0 < cells[lot] <= self.players)
+            new = next(won, new + 1) - 1
+        if new != cells[START]:
+            cells[START] = new
+            log.append((self.source, new))
+        return self.follow
+
+
+@define(eq=False)
+class TurnUp(Step):
+    """Turn up the next piece of each stack, and take all bids off."""
+
+    source: int
+    stacks: tuple[tuple[int, int, int], ...]
+    cleared: range
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        for number, (order, turned, size) in enumerate(self.stacks):
+            if cells[turned] < size:
+                piece = piece_at(cells[order], cells[turned])
+                cells[turned] += 1
+                log.append((self.source, cells[ACTOR], number, piece))
+        if self.cleared:
+            cells[OUT] = 0
+            cells[self.cleared.start : self.cleared.stop] = [0] * len(self.cleared)
+        return self.follow
+
+
+@define(eq=False)
+class UsePiece(Step):
+    """The routine of the piece that lies on the lot being resolved."""
+
+    lots: tuple[tuple[int, int], ...]
+    entries: dict[int, int]
+    follow: int
+
+    def meant(self, cells: Sequence[int]) -> int:
+        """The piece meant; -1: none."""
+        order, turned = self.lots[cells[LOT]]
+        count = cells[turned]
+        return cells[order] >> WIDTH * (count - 1) & ONE if count else -1
+
+    def run(self, cells: list[int], log: Log) -> int:
+        entry = self.entries.get(self.meant(cells))
+        if entry is None:
+            return self.follow
+        cells.append(self.follow)
+        return entry
+
+
+@define(eq=False)
+class UseTurned(UsePiece):
+    """The routine of the piece that was turned up last from a stack, in a numbered round."""
+
+    rounds: int
+
+    def meant(self, cells: Sequence[int]) -> int:
+        order, turned = self.lots[0]
+        up = cells[turned] and cells[ROUND] <= self.rounds
+        return last_up(cells[order], cells[turned]) if up else -1

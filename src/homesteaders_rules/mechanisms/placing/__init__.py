@@ -1,0 +1,1 @@
+"""Placing workers: goods on the places of pieces."""

@@ -1,0 +1,82 @@
+"""Placing goods on the slots of your pieces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...commands.base import Vocabulary
+from ...commands.effects import Effect
+from ...runtime import records, steps
+from . import steps as placing_steps
+
+if TYPE_CHECKING:
+    from ...commands.linked import Linker
+    from ...runtime.steps import Option
+    from .steps import SlotPlaces
+
+
+@frozen(eq=False, repr=False)
+class PlaceGoods(Effect):
+    """``place workers:`` and its sentences: put them on free places of your pieces, until done.
+
+    =============  =========================================================================
+    ``come_back``  ``all of them come back first`` / ``those placed stay where they are``
+    ``may_idle``   ``any of them may stay idle`` / ``none stays idle while a place is free``
+    =============  =========================================================================
+
+    ``place workers`` without a block says the first of each. A slot acts when all of its places
+    are filled; what is hired meanwhile may be placed too (rulebook 2A, cases 18-26).
+    """
+
+    good: str
+    come_back: bool = True
+    may_idle: bool = True
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"place {vocabulary.plural(self.good)}"
+
+    def sentences(self) -> tuple[str, ...]:
+        """The whole procedure, one sentence each, in the words of the language."""
+        return (
+            "all of them come back first" if self.come_back else "those placed stay where they are",
+            "any of them may stay idle"
+            if self.may_idle
+            else "none stays idle while a place is free",
+        )
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        named = tuple((layout.pieces[place.piece].name, place.number) for place in layout.places)
+        mask = sum(1 << i for i, place in enumerate(layout.places) if place.good == self.good)
+        step = placing_steps.PlaceGoods(
+            linker.source(records.Put(self.good, named, span=self.span)),
+            self.good,
+            self._slots(linker),
+            layout.goods_cell(0, self.good),
+            len(layout.goods),
+            layout.owned,
+            layout.placed,
+            mask,
+            self.come_back,
+            self.may_idle,
+            follow,
+        )
+        return linker.add(step)
+
+    def _slots(self, linker: Linker) -> tuple[SlotPlaces, ...]:
+        layout = linker.layout
+        slots: dict[tuple[int, int], list[tuple[int, Option]]] = {}
+        for index, place in enumerate(layout.places):
+            if place.good == self.good:
+                name = layout.pieces[place.piece].name
+                option = steps.Option(f"place {self.good} {name} {place.number}", payload=index)
+                slots.setdefault((place.piece, place.slot), []).append((1 << index, option))
+        return tuple(
+            placing_steps.SlotPlaces(1 << piece, tuple(places))
+            for (piece, _), places in slots.items()
+        )

@@ -1,0 +1,349 @@
+"""Games with a history, and saves: JSON that holds what a game was made of and what was chosen.
+
+A save is bound to the digest of its rules. It is checked whole before anything is used of it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict, define, field, frozen
+
+from ..commands.examples import Example
+from ..commands.identity import title_of
+from ..errors import BadSave, GameError
+from ..rules import Rules, known_rules
+from ..runtime.events import Revealed
+from ..runtime.registers import RANDOM
+from .state import State, apply, new_game
+from .validation import cell_name, checked
+from .views import view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..linking.table import Table
+    from ..runtime.events import Events
+
+FORMAT = "homesteaders-rules save 1"
+NO_ID = re.compile(r"^\.|[/\\\0]|\.rules$")
+"""What is no id of a pack, but a path: a save from a stranger must not choose what is read."""
+
+
+@frozen
+class SaveData:
+    """What a save holds. ``definitions`` are short digests by name, to tell what changed."""
+
+    format: str
+    packs: list[list[str]]
+    digest: str
+    players: int
+    seed: int
+    options: dict[str, bool]
+    keys: list[str]
+    deal: dict[str, list[str] | int] = field(factory=dict)
+    definitions: dict[str, str] = field(factory=dict)
+    state: dict[str, int] | None = None
+    frames: list[int] | None = None
+
+
+@frozen
+class Turn:
+    """One choice of a game: the state before it, the key, and what happened."""
+
+    before: State
+    key: str
+    events: Events
+
+
+@define
+class Game:
+    """A state together with how it came about. ``turns`` is its history."""
+
+    rules: Rules
+    players: int
+    seed: int
+    options: Mapping[str, bool]
+    deal: Mapping[str, Sequence[str] | int]
+    state: State
+    turns: list[Turn] = field(factory=list)
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules,
+        players: int,
+        seed: int = 0,
+        options: Mapping[str, bool] | None = None,
+        deal: Mapping[str, Sequence[str] | int] | None = None,
+    ) -> Game:
+        """A game at its first decision. Raises BadTable as :func:`new_game` does."""
+        state = new_game(rules, players, seed, options, deal)
+        return cls(rules, players, seed, dict(options or {}), dict(deal or {}), state)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys chosen so far."""
+        return tuple(turn.key for turn in self.turns)
+
+    def choose(self, key: str) -> Events:
+        """Carry out an option by its key. Raises IllegalOption, and changes nothing then."""
+        before = self.state
+        self.state, events = apply(before, key)
+        self.turns.append(Turn(before, key, events))
+        return events
+
+    def why_not_undo(self, player: int) -> str | None:
+        """Why a player cannot take their last choice back; None where they can (case 176)."""
+        if not self.turns:
+            return "nothing has been chosen yet"
+        last = self.turns[-1]
+        if last.before.decision.player != player:
+            return "another player has chosen since"
+        if _revealed(last, self.state):
+            return "something hidden was revealed"
+        return None
+
+    def undo(self, player: int) -> str:
+        """Take back the last choice of a player; its key. Raises GameError with the reason."""
+        reason = self.why_not_undo(player)
+        if reason:
+            raise GameError(f"that cannot be undone: {reason}")
+        turn = self.turns.pop()
+        self.state = turn.before
+        return turn.key
+
+
+def _revealed(turn: Turn, after: State) -> bool:
+    """Did a choice show what lay face down, what others hold, or what chance had in store?"""
+    if any(isinstance(event, Revealed) for event in turn.events):
+        return True
+    if after.cells[RANDOM] != turn.before.cells[RANDOM]:
+        return True
+    seats = (None, turn.before.decision.player)
+    pairs = ((view(turn.before, seat).cells, view(after, seat).cells) for seat in seats)
+    return any(
+        old is None and new is not None
+        for before, now in pairs
+        for old, new in zip(before, now, strict=True)
+    )
+
+
+def save(game: Game, with_state: bool = False) -> str:
+    """The game as JSON. ``with_state`` adds every cell by name, for other tools to read."""
+    rules = game.rules
+    data = SaveData(
+        FORMAT,
+        rules.headers_data(),
+        rules.digest,
+        game.players,
+        game.seed,
+        dict(game.state.table.options),
+        list(game.keys),
+        {name: v if isinstance(v, int) else list(v) for name, v in game.deal.items()},
+        fingerprints(rules),
+        state_data(game.state) if with_state else None,
+        frames_data(game.state) if with_state else None,
+    )
+    return json.dumps({k: v for k, v in asdict(data).items() if v is not None}, indent=1)
+
+
+def fingerprints(rules: Rules) -> dict[str, str]:
+    """A short digest of each definition, by its kind and name; examples left out."""
+    found: dict[str, str] = {}
+    for definition in rules.definitions:
+        if not isinstance(definition, Example):
+            name = title_of(definition, rules.vocabulary)
+            number = sum(known.split(" #")[0] == name for known in found)
+            found[f"{name} #{number + 1}" if number else name] = rules.digest_of(definition)
+    return found
+
+
+def state_data(state: State) -> dict[str, int]:
+    """Every cell by name."""
+    return {
+        cell_name(c.name): v for c, v in zip(state.table.layout.cells, state.cells, strict=False)
+    }
+
+
+def frames_data(state: State) -> list[int]:
+    """The unfinished business."""
+    return list(state.cells[len(state.table.layout.cells) :])
+
+
+# ---------------------------------------------------------------------------------- restoring
+
+
+def read_save(text: str) -> SaveData:
+    """A save's data, well formed. Raises BadSave for anything else."""
+    from cattrs import Converter, transform_error
+    from cattrs.errors import ClassValidationError
+
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadSave(f"this is no save: it is not JSON ({error})") from None
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise BadSave(f'this is no save: it does not begin with "format": "{FORMAT}"')
+    converter = Converter(forbid_extra_keys=True)
+    _strict(converter)
+    try:
+        return converter.structure(raw, SaveData)
+    except ClassValidationError as error:
+        faults = "; ".join(transform_error(error, path="save"))
+        raise BadSave(f"the save is damaged: {faults}") from None
+
+
+def _strict(converter: Any) -> None:
+    """Numbers, words and truth values are taken as they are, never converted."""
+
+    def exactly(kind: type) -> Any:
+        def structure(value: object, _: type) -> Any:
+            if type(value) is not kind:
+                raise TypeError(f"expected {kind.__name__}, not {value!r:.40}")
+            return value
+
+        return structure
+
+    for kind in (int, str, bool):
+        converter.register_structure_hook(kind, exactly(kind))
+    converter.register_structure_hook(
+        list[str] | int, lambda v, _: v if type(v) is int else converter.structure(v, list[str])
+    )
+
+
+def restore(text: str, rules: Rules | None = None) -> Game:
+    """The game of a save, replayed to where it was left.
+
+    ``rules`` default to the packs that the save names. Raises BadSave for a damaged or edited
+    save, and for one of other rules, naming the definitions that changed.
+    """
+    *_, (game, _) = replay(text, rules)
+    return game
+
+
+def replay(text: str, rules: Rules | None = None) -> Iterator[tuple[Game, Turn | None]]:
+    """The game of a save, step by step: first as it began, then after each choice.
+
+    The game is one object that goes on; the turn is the choice just replayed. Raises BadSave as
+    :func:`restore` does.
+    """
+    data = read_save(text)
+    rules = _rules_of(data) if rules is None else rules
+    _same_rules(data, rules)
+    try:
+        game = Game.new(rules, data.players, data.seed, data.options, data.deal)
+        yield game, None
+        for key in data.keys:
+            game.choose(key)
+            yield game, game.turns[-1]
+    except GameError as error:
+        raise BadSave(f"the save is damaged or edited: {error}") from None
+    if data.state is not None and (data.state, data.frames) != (
+        state_data(game.state),
+        frames_data(game.state),
+    ):
+        raise BadSave("the save is damaged or edited: its state is not where its choices lead")
+
+
+def _rules_of(data: SaveData) -> Rules:
+    from ..language.loader import load
+    from ..language.messages.diagnostics import RuleErrors
+
+    names = [pack[0] for pack in data.packs if pack]
+    paths = [name for name in names if NO_ID.search(name)]
+    if paths:
+        raise BadSave(f"the save is damaged or edited: {paths[0]!r:.40} is no id of a pack")
+    try:
+        return known_rules(data.digest) or load(*names)
+    except RuleErrors as error:
+        wanted = ", ".join(names)
+        message = (
+            f"the packs of the save ({wanted}) cannot all be loaded; one that lies in a folder"
+        )
+        raise BadSave(f"{message} of your own must be named with it: {error}") from None
+
+
+def _same_rules(data: SaveData, rules: Rules) -> None:
+    if data.digest == rules.digest:
+        if data.packs != rules.headers_data():
+            raise BadSave(f"the save is of other packs than {rules.title}, which its digest names")
+        return
+    now = fingerprints(rules)
+    changed = tuple(
+        name
+        for name in dict.fromkeys([*data.definitions, *now])
+        if data.definitions.get(name) != now.get(name)
+    )
+    listed = ", ".join(changed[:8]) + (f" and {len(changed) - 8} more" if len(changed) > 8 else "")
+    what = "; ".join(
+        (*_other_packs(data.packs, rules), *([f"changed: {listed}"] if listed else []))
+    )
+    what = what or "the defaults of options, or the players, are others"
+    raise BadSave(
+        f"the save is of other rules than {rules.title} is now: {what}. "
+        "Play it on with the packs it was made with",
+        changed,
+    )
+
+
+def _other_packs(packs: list[list[str]], rules: Rules) -> Iterator[str]:
+    """Which packs of a save are not there, are of another version, or are there besides."""
+    saved = {pack[0]: pack[-1] for pack in packs if pack}
+    now = {header.identity: header for header in rules.headers}
+    for identity, version in saved.items():
+        header = now.get(identity)
+        if header is None:
+            yield f"{identity} is not among the packs"
+        elif header.version != version:
+            yield f"{header.name} is version {header.version}, and was version {version}"
+    yield from (
+        f"{now[identity].name} was not among them" for identity in now if identity not in saved
+    )
+
+
+def state_from_json(text: str, rules: Rules | None = None) -> State:
+    """The state that a save holds (written ``with_state``), without replaying it.
+
+    It is checked cell by cell. Raises BadSave.
+    """
+    data = read_save(text)
+    rules = _rules_of(data) if rules is None else rules
+    _same_rules(data, rules)
+    if data.state is None or data.frames is None:
+        raise BadSave("the save holds no state: it was not saved with one")
+    try:
+        table = rules.for_table(data.players, data.options)
+    except GameError as error:
+        raise BadSave(f"the save is damaged or edited: {error}") from None
+    names = [cell_name(cell.name) for cell in table.layout.cells]
+    if set(names) != set(data.state):
+        raise BadSave(
+            "the save is damaged or edited: its state does not have the cells of these rules"
+        )
+    return _alive(table, [*(data.state[name] for name in names), *data.frames])
+
+
+def _alive(table: Table, cells: Sequence[object]) -> State:
+    """A state from outside, in which something can be chosen unless the game is over."""
+    state = State.of(table, checked(table, cells))
+    if not state.options and not state.over:
+        raise BadSave("the state is damaged or edited: nothing could be chosen, and it is not over")
+    return state
+
+
+def revive(
+    headers: list[list[str]],
+    digest: str,
+    players: int,
+    options: dict[str, bool],
+    cells: tuple[int, ...],
+) -> State:
+    """A pickled state. Its rules are those in use with the digest, or the packs by name."""
+    data = SaveData(FORMAT, headers, digest, players, 0, options, [])
+    rules = _rules_of(data)
+    _same_rules(data, rules)
+    table = rules.for_table(players, options)
+    return _alive(table, cells)

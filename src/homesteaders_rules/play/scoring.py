@@ -1,0 +1,137 @@
+"""The final score, line by line and source by source (rulebook: Final scoring round)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..commands.amounts import Number, Per
+from ..commands.base import Vocabulary
+from ..errors import GameError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..commands.base import Span
+    from ..commands.scores import ScoreLine, ScoreTerm
+    from .state import State
+
+
+@frozen
+class Source:
+    """What gave points: ``what`` in words, how many, and the rule line behind it."""
+
+    what: str
+    amount: int
+    span: Span | None = None
+
+
+@frozen
+class Line:
+    """One line of the scoring, with its sources. Sources of 0 are left out."""
+
+    label: str
+    sources: tuple[Source, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of its sources."""
+        return sum(source.amount for source in self.sources)
+
+
+@frozen
+class Score:
+    """The score of a player (a seat from 0). ``tie`` decides between equal totals."""
+
+    player: int
+    lines: tuple[Line, ...]
+    tie: int
+
+    @property
+    def total(self) -> int:
+        """The sum of the lines; it may be below zero (case 171)."""
+        return sum(line.total for line in self.lines)
+
+    def line(self, label: str) -> int:
+        """The total of one line. Raises GameError for a label that the scoring does not have."""
+        totals = {line.label: line.total for line in self.lines}
+        if label not in totals:
+            raise GameError(f'no line of the scoring is called "{label}"{nearest(label, totals)}')
+        return totals[label]
+
+
+def score(state: State) -> tuple[Score, ...]:
+    """The score of each player if the game ended now, in order of seats."""
+    scoring = state.table.scoring
+    return tuple(
+        Score(
+            player,
+            tuple(_line(state, player, line) for line in scoring.lines),
+            state.holding(player, scoring.tie) if scoring.tie else 0,
+        )
+        for player in range(state.table.players)
+    )
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats with the highest total; among equals those with the most of the tie-breaker.
+
+    All who are still tied win (case 170).
+    """
+    scores = score(state)
+    best = max((s.total, s.tie) for s in scores)
+    return tuple(s.player for s in scores if (s.total, s.tie) == best)
+
+
+def _line(state: State, player: int, line: ScoreLine) -> Line:
+    sources = (source for term in line.terms for source in _sources(state, player, term))
+    return Line(line.label, tuple(source for source in sources if source.amount))
+
+
+def _sources(state: State, player: int, term: ScoreTerm) -> Iterator[Source]:
+    match term.kind:
+        case "per good":
+            held = state.holding(player, term.of)
+            yield Source(_count(state, held, term.of), term.each * held, term.span)
+        case "rising":
+            held = state.holding(player, term.of)
+            yield Source(_count(state, held, term.of), rising(term.series, held), term.span)
+        case "printed":
+            yield from _printed(state, player, term.of)
+        case "scores":
+            yield from _scored(state, player, term.of)
+
+
+def _count(state: State, number: int, good: str) -> str:
+    return state.table.layout.vocabulary.count(number, good)
+
+
+def rising(series: tuple[int, ...], number: int) -> int:
+    """The sum of the first ``number`` values of a series whose last difference goes on."""
+    step = series[-1] - series[-2] if len(series) > 1 else 0
+    further = range(1, number - len(series) + 1)
+    return sum(series[:number]) + sum(series[-1] + step * index for index in further)
+
+
+def _printed(state: State, player: int, sort: str) -> Iterator[Source]:
+    layout = state.table.layout
+    for name in state.pieces(player):
+        piece = layout.pieces[layout.piece_index[name]]
+        if piece.sort == sort:
+            yield Source(name, piece.worth, piece.span)
+
+
+def _scored(state: State, player: int, sort: str) -> Iterator[Source]:
+    layout = state.table.layout
+    for name in state.pieces(player):
+        piece = layout.pieces[layout.piece_index[name]]
+        for clause in piece.scores if piece.sort == sort else ():
+            amount = clause.amount
+            number = amount.counter(layout).count(state.cells, player)
+            what = name
+            if isinstance(amount, Per):
+                what += f" ({amount.words(Vocabulary())})"
+            elif isinstance(amount, Number):
+                what += f" ({amount.value})"
+            yield Source(what, number, clause.span)

@@ -1,0 +1,73 @@
+"""Setup: running to the first decision, with what chance decides given instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import BadTable, nearest
+from ..mechanisms.piles.steps import RandomStart, ShuffleStack
+from ..runtime.packing import packed
+from ..runtime.registers import COUNTER, START
+from ..runtime.steps import RoundBegin
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..linking.table import Table
+    from ..runtime.events import Log
+
+START_PLAYER = "start player"
+
+
+def deal_from(
+    table: Table, cells: list[int], deal: Mapping[str, Sequence[str] | int], opening: bool = False
+) -> Log:
+    """Run the course from its first step; ``deal`` replaces what chance would decide.
+
+    It runs to the first question; with ``opening`` no further than to the first round.
+    """
+    known = {START_PLAYER, *table.layout.stacks}
+    for name in deal:
+        if name not in known:
+            raise BadTable(f'nothing called "{name}" is dealt{nearest(name, known)}')
+    log: Log = []
+    program = table.program
+    step = program.entries[0]
+    while step >= 0:
+        here = program.steps[step]
+        if opening and isinstance(here, RoundBegin):
+            return log
+        step = here.run(cells, log)
+        if isinstance(here, RandomStart) and START_PLAYER in deal:
+            cells[START] = _seat(table, deal[START_PLAYER])
+        elif isinstance(here, ShuffleStack) and here.stack in deal:
+            _lay(table, cells, here, deal[here.stack])
+    cells[COUNTER] = ~step
+    return log
+
+
+def _seat(table: Table, seat: object) -> int:
+    if not isinstance(seat, int) or not 0 <= seat < table.players:
+        raise BadTable(f"the start player is a seat from 0 to {table.players - 1}, not {seat!r}")
+    return seat
+
+
+def _lay(table: Table, cells: list[int], step: ShuffleStack, names: object) -> None:
+    layout = table.layout
+    if isinstance(names, str) or not hasattr(names, "__iter__"):
+        raise BadTable(f"the deal of {step.stack} is a list of names, not {names!r}")
+    order = [layout.piece_index.get(name, -1) for name in names]
+    size = layout.stack_size[step.stack]
+    if len(order) != size:
+        raise BadTable(f"the deal of {step.stack} must name {size} pieces, not {len(order)}")
+    position = 0
+    for fitting, count in step.layers:
+        part = order[position : position + (len(fitting) if count is None else count)]
+        if len(set(part)) < len(part) or not set(part) <= set(fitting):
+            expected = ", ".join(layout.pieces[index].name for index in fitting)
+            raise BadTable(
+                f"the deal of {step.stack} must hold {len(part)} of these at this height, "
+                f"each once: {expected}"
+            )
+        position += len(part)
+    cells[step.order] = packed(order)

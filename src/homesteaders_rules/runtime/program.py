@@ -1,0 +1,96 @@
+"""Program: the linked steps of a table, and the loop that runs them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from .acts import Act
+from .exchanges import Anytime
+from .registers import COUNTER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .events import Event, Log, Record
+    from .exchanges import ExchangeOffer
+    from .records import Teller
+    from .steps import Asking, Option, Step
+
+STOP = -(1 << 30)
+"""A return address that stops a run begun by :meth:`Program.run_inline`."""
+
+
+@define(eq=False)
+class Program:
+    """Numbered steps, the tellers of their records, and the exchanges of any time.
+
+    ``course`` names the parts of a game in order: (phase, when), with ``when`` one of
+    ``opening``, ``round`` and ``final``. ``returns`` holds, for each routine, where it may go
+    back to; ``entries`` where each part begins.
+    """
+
+    steps: list[Step] = field(factory=list)
+    tellers: list[Teller] = field(factory=list)
+    exchanges: list[ExchangeOffer] = field(factory=list)
+    course: list[tuple[str, str]] = field(factory=list)
+    entries: list[int] = field(factory=list)
+    returns: dict[int, set[int]] = field(factory=dict)
+    _anytime: Anytime | None = field(init=False, default=None)
+
+    def anytime(self, cells: Sequence[int], listed: Sequence[Option]) -> tuple[Option, ...]:
+        """The exchanges that may be used now, those listed aside."""
+        if self._anytime is None:
+            self._anytime = Anytime(self.exchanges)
+        return self._anytime.options(cells, listed)
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        """What may be chosen at the step that asks: its options, or the exchanges it needs."""
+        step: Asking = self.steps[cells[COUNTER]]  # type: ignore[assignment]
+        return step.options(cells) or step.needed(cells)
+
+    def run(self, cells: list[int], log: Log, step: int) -> None:
+        """From a step on until one asks; its number is then in COUNTER."""
+        steps = self.steps
+        while step >= 0:
+            step = steps[step].run(cells, log)
+        cells[COUNTER] = ~step
+
+    def run_inline(self, cells: list[int], log: Log, entry: int) -> None:
+        """A routine that asks nothing, to its end."""
+        steps = self.steps
+        cells.append(STOP)
+        step = entry
+        while step >= 0:
+            step = steps[step].run(cells, log)
+
+    def choose(self, cells: list[int], log: Log, option: Option) -> tuple[Option, ...]:
+        """Carry out an option of the step that asks, and run on; the options of the next one."""
+        steps = self.steps
+        asking: Asking
+        if option.anytime:
+            option.offer.take(cells, log, option)
+            asking = steps[cells[COUNTER]]  # type: ignore[assignment]
+        else:
+            step = steps[cells[COUNTER]].choose(cells, log, option)  # type: ignore[attr-defined]
+            while step >= 0:
+                step = steps[step].run(cells, log)
+            cells[COUNTER] = ~step
+            asking = steps[~step]
+        return asking.options(cells) or asking.needed(cells)
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        """The events of a record."""
+        return self.tellers[record[0]].tell(record)
+
+
+@define(eq=False)
+class Inline(Act):
+    """A routine of steps that ask nothing, run at once."""
+
+    program: Program
+    entry: int
+
+    def do(self, cells: list[int], log: Log) -> None:
+        self.program.run_inline(cells, log, self.entry)

@@ -1,0 +1,1 @@
+"""What rules and games say in words, without a screen."""

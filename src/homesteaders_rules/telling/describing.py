@@ -1,0 +1,218 @@
+"""Definitions in words, as the engine understands them: lines with their indentation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import fields
+
+from ..commands.amounts import Bundle
+from ..commands.base import Command, Vocabulary
+from ..commands.course import Option, Phase, Play, Track
+from ..commands.definitions import Definition, Good
+from ..commands.effects import Effect, If, Nothing, Sequence
+from ..commands.orders import AnyOrder
+from ..commands.pieces import Piece, Sort
+from ..commands.scores import Scoring
+from .procedures import procedure_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+INDENT = 4
+Line = tuple[int, str]
+"""How much a line is indented, and its text."""
+
+
+def describe(definition: Definition, vocabulary: Vocabulary) -> list[Line]:
+    """The whole of a definition: its title, and what belongs to it indented below."""
+    lines = list(_described(definition, vocabulary))
+    when = conditions_of(definition, vocabulary)
+    if when and len(lines) == 1:
+        return [(0, f"{when}: {lines[0][1]}")]
+    if when:
+        return [(0, f"{when}:"), *((indent + INDENT, text) for indent, text in lines)]
+    return lines
+
+
+def described(definition: Definition, vocabulary: Vocabulary) -> list[Line]:
+    """The same without the conditions under which it holds."""
+    return list(_described(definition, vocabulary))
+
+
+def conditions_of(definition: Definition, vocabulary: Vocabulary) -> str:
+    """``with 2 players, without open hands``; empty where it always holds."""
+    return ", ".join(condition.words(vocabulary) for condition in definition.conditions)
+
+
+def piece_text(piece: Piece, vocabulary: Vocabulary) -> list[str]:
+    """What is printed on a piece: one entry for each line, the cost and labels left out.
+
+    A clause that does nothing is left out too: it stands for rules that name the piece.
+    """
+    idle = {each.words(vocabulary) for each in piece.clauses if isinstance(each.effect, Nothing)}
+    return [text for _, text in _clauses(piece, vocabulary) if text not in idle]
+
+
+def block(effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
+    """An effect as lines: its parts below each other, what they hold indented."""
+    if isinstance(effect, Sequence):
+        for each in effect.effects:
+            yield from block(each, vocabulary, depth)
+    elif procedure := procedure_of(effect, vocabulary):
+        yield depth, f"{procedure.title}:"
+        yield from ((depth + INDENT, sentence) for sentence in procedure.sentences)
+    elif isinstance(effect, If):
+        yield from _conditional(effect, vocabulary, depth)
+    elif isinstance(effect, AnyOrder):
+        yield depth, f"{effect.words(vocabulary).partition(': ')[0]}:"
+        for one in effect.parts:
+            yield from _headed(f"{one.name}:", one.effect, vocabulary, depth + INDENT)
+    else:
+        yield from _nested(effect, vocabulary, depth)
+
+
+def _nested(effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
+    """``each player: A`` with A below, where A has several lines."""
+    text = effect.words(vocabulary)
+    inner = getattr(effect, "effect", None)
+    if isinstance(inner, Effect):
+        head = text.removesuffix(inner.words(vocabulary))
+        lines = list(block(inner, vocabulary, depth + INDENT))
+        if head != text and head.endswith(": ") and len(lines) > 1:
+            yield depth, head.rstrip()
+            yield from lines
+            return
+    yield depth, text
+
+
+def _conditional(effect: If, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
+    bare = If(effect.condition, effect.then).words(vocabulary)
+    head = bare.removesuffix(effect.then.words(vocabulary)).rstrip()
+    yield from _headed(head, effect.then, vocabulary, depth)
+    if effect.otherwise is not None:
+        yield from _headed("otherwise:", effect.otherwise, vocabulary, depth)
+
+
+def _headed(head: str, effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
+    lines = list(block(effect, vocabulary, depth + INDENT))
+    if len(lines) == 1:
+        yield depth, f"{head} {lines[0][1]}"
+    else:
+        yield depth, head
+        yield from lines
+
+
+def _described(definition: Definition, vocabulary: Vocabulary) -> Iterator[Line]:
+    match definition:
+        case Piece():
+            yield 0, f"{definition.words(vocabulary)}"
+            yield from ((INDENT, line) for line in _head_of_piece(definition, vocabulary))
+            yield from _clauses(definition, vocabulary)
+        case Good(hidden=hidden, group=group):
+            yield 0, f"{group} {definition.name}"
+            yield INDENT, f"there are {vocabulary.count(definition.count, definition.name)}"
+            sight = "only their owner sees them" if hidden else "everybody sees them"
+            yield INDENT, f"{'hidden' if hidden else 'public'}: {sight}"
+        case Sort():
+            yield 0, f"{definition.words(vocabulary)}"
+            yield from ((INDENT, line) for line in _sort(definition))
+        case Track():
+            yield 0, f"{definition.words(vocabulary)}"
+            yield from ((INDENT, line) for line in _track(definition, vocabulary))
+        case Play():
+            yield 0, "play"
+            yield from ((INDENT, line) for line in _play(definition))
+        case Option():
+            yield 0, f"option {definition.name}: {'yes' if definition.default else 'no'}"
+            yield INDENT, definition.text
+        case Scoring():
+            yield 0, definition.words(vocabulary)
+            yield from ((INDENT, line.words(vocabulary)) for line in definition.lines)
+            if definition.tie:
+                yield INDENT, f"tie: most {definition.tie}"
+        case _:
+            yield from _general(definition, vocabulary)
+
+
+def _general(definition: Definition, vocabulary: Vocabulary) -> Iterator[Line]:
+    """Any other definition: its words, with its effect below where it has several lines."""
+    text = definition.words(vocabulary)
+    effect = getattr(definition, "effect", None)
+    if isinstance(effect, Effect):
+        head = text.removesuffix(effect.words(vocabulary)).rstrip()
+        lines = list(block(effect, vocabulary, INDENT))
+        if isinstance(definition, Phase) or len(lines) > 1:
+            yield 0, head.removesuffix(":")
+            yield from lines
+            return
+    yield 0, text
+
+
+def _head_of_piece(piece: Piece, vocabulary: Vocabulary) -> Iterator[str]:
+    if piece.labels:
+        yield ", ".join(piece.labels)
+    if piece.stack:
+        yield f"on stack {piece.stack}"
+    if piece.copies_per_player:
+        yield "1 copy for each player"
+    elif piece.copies > 1:
+        yield f"{piece.copies} copies"
+    if piece.cost.items:
+        yield f"cost {piece.cost.words(vocabulary)}"
+    if piece.worth:
+        yield f"worth {piece.worth}"
+
+
+HEADS = {"labels", "stack", "copies", "copies_per_player", "cost", "worth", "conditions", "span"}
+
+
+def _clauses(piece: Piece, vocabulary: Vocabulary) -> Iterator[Line]:
+    """Everything that stands on a piece, in the order of its kinds."""
+    for attribute in fields(type(piece)):
+        value = getattr(piece, attribute.name)
+        if attribute.name in HEADS or not isinstance(value, tuple):
+            continue
+        for clause in value:
+            if isinstance(clause, Command):
+                yield from _clause(clause, vocabulary)
+
+
+def _clause(clause: Command, vocabulary: Vocabulary) -> Iterator[Line]:
+    conditions = clause.conditions if isinstance(clause, Definition) else ()
+    text = clause.words(vocabulary)
+    for condition in reversed(conditions):
+        text = f"{condition.words(vocabulary)}: {text}"
+    yield INDENT, text
+
+
+def _sort(sort: Sort) -> Iterator[str]:
+    for group in sort.labels:
+        yield f"labels: {', '.join(group)}"
+    for word, names in (
+        ("places", sort.places),
+        ("stacks", sort.stacks),
+        ("moments", sort.moments),
+    ):
+        if names:
+            yield f"{word}: {', '.join(names)}"
+
+
+def _track(track: Track, vocabulary: Vocabulary) -> Iterator[str]:
+    if track.values:
+        yield f"spaces: {', '.join(map(str, track.values))}; begins at {track.values[track.start]}"
+    for space, reward in enumerate(track.rewards, 1):
+        yield f"{space}: {reward.words(vocabulary)}"
+    yield from track.sentences()
+
+
+def _play(play: Play) -> Iterator[str]:
+    yield f"at the start: {', '.join(play.opening)}"
+    yield f"rounds 1-{play.rounds}: {', '.join(play.round_phases)}"
+    if play.final_phases:
+        yield f"final round: {', '.join(play.final_phases)}"
+
+
+def cost_of(bundle: Bundle, vocabulary: Vocabulary) -> str:
+    """A cost in words; nothing where there is none."""
+    return bundle.words(vocabulary) if bundle.items else ""

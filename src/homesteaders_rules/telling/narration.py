@@ -1,0 +1,295 @@
+"""What happened, told in sentences: events as a player would put them.
+
+``narrate`` gives plain strings; ``tell`` says of each whether it is a heading and whom it is
+about, for a client that lays them out itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ..commands.base import join, walk
+from ..commands.effects import Nothing
+from ..mechanisms.auction.commands import Auction
+from ..runtime.events import (
+    STOCK,
+    BecameStart,
+    Bid,
+    Marker,
+    Move,
+    Passed,
+    Placed,
+    Revealed,
+    Started,
+    Transfer,
+    on_piece,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ..commands.base import Span, Vocabulary
+    from ..linking.table import Table
+    from ..runtime.events import Event
+
+ROUND, PHASE, SENTENCE = "round", "phase", "sentence"
+"""The kinds of what is told."""
+
+
+@frozen
+class Told:
+    """One line of a tale. ``player`` is the seat it is about, None where it is nobody's."""
+
+    kind: str
+    text: str
+    player: int | None = None
+
+
+def narrate(events: Iterable[Event], table: Table, names: Sequence[str] = ()) -> list[str]:
+    """The events as sentences, those of one player in one breath; headings as bare words.
+
+    ``names`` are those of the players; without them they are Player 1, Player 2 and so on.
+    """
+    return [told.text for told in tell(events, table, names)]
+
+
+def tell(events: Iterable[Event], table: Table, names: Sequence[str] = ()) -> list[Told]:
+    """The events as lines, with their kinds."""
+    return _Narrator(table, names or player_names(table.players)).tell(events)
+
+
+def player_names(players: int) -> tuple[str, ...]:
+    """Player 1, Player 2 and so on."""
+    return tuple(f"Player {number}" for number in range(1, players + 1))
+
+
+@define
+class _Deal:
+    """Goods that one player gains and gives by one rule line; ``place``: not from the stock."""
+
+    span: Span | None
+    piece: str
+    place: str
+    gained: dict[str, int] = field(factory=dict)
+    given: dict[str, int] = field(factory=dict)
+
+
+@define
+class _Filling:
+    """Places that one player fills with a good, one after the other."""
+
+    good: str
+    places: list[str]
+
+
+@define
+class _Arrival:
+    """A piece that came to a player, what was paid for it, and whether it was on offer."""
+
+    name: str
+    offered: bool
+    paid: dict[str, int]
+
+
+class _Narrator:
+    """Collects what one player does until another player or a heading comes."""
+
+    def __init__(self, table: Table, names: Sequence[str]) -> None:
+        self.table = table
+        self.names = names
+        self.vocabulary: Vocabulary = table.layout.vocabulary
+        self.told: list[Told] = []
+        self.player: int | None = None
+        self.parts: list[_Deal | _Filling | _Arrival | str] = []
+        self.moves: dict[tuple[str, str], list[str]] = {}
+
+    def tell(self, events: Iterable[Event]) -> list[Told]:
+        for event in events:
+            self._take(event)
+        self._finish_moves()
+        self._finish_player()
+        return self.told
+
+    def _take(self, event: Event) -> None:
+        match event:
+            case Move() if self._owner(event.target) is None:
+                self._finish_player()
+                ends = event.source, event.target
+                count = f"{event.count} " if event.count > 1 else ""
+                self.moves.setdefault(ends, []).append(f"{count}{event.name}")
+                return
+            case Started():
+                self._finish_moves()
+                self._finish_player()
+                self.told.append(self._heading(event))
+                return
+            case Revealed():
+                self._finish_moves()
+                self._finish_player()
+                self.told.append(Told(SENTENCE, self._revealed(event)))
+                return
+        self._finish_moves()
+        if event.player != self.player:
+            self._finish_player()
+            self.player = event.player
+        self._add(event)
+
+    def _add(self, event: Event) -> None:
+        last = self.parts[-1] if self.parts else None
+        match event:
+            case Transfer():
+                self._transfer(event, last)
+            case Move():
+                self._arrival(event, last)
+            case Placed():
+                place = f"{event.name} {event.place}"
+                if isinstance(last, _Filling) and last.good == event.good:
+                    last.places.append(place)
+                else:
+                    self.parts.append(_Filling(event.good, [place]))
+            case _:
+                self.parts.append(self._phrase(event))
+
+    # ------------------------------------------------------------------ collecting
+
+    def _transfer(self, event: Transfer, last: object) -> None:
+        gains = event.target == event.player
+        place = self._holder(event.source if gains else event.target)
+        if not (
+            isinstance(last, _Deal)
+            and (last.piece, last.place) == (event.piece, place)
+            and (last.span == event.span or event.piece)
+            and (not place or bool(last.gained) == gains)
+        ):
+            last = _Deal(event.span, event.piece, place)
+            self.parts.append(last)
+        side = last.gained if gains else last.given
+        side[event.good] = side.get(event.good, 0) + event.amount
+
+    def _holder(self, holder: int) -> str:
+        """Who else has a part in a transfer: a piece or a player; empty: the stock."""
+        if holder == STOCK:
+            return ""
+        if holder >= 0:
+            return self.names[holder]
+        index = on_piece(holder)  # the way from an index to a holder is the way back, too
+        return self.table.layout.pieces[index].name
+
+    def _arrival(self, event: Move, last: object) -> None:
+        paid: dict[str, int] = {}
+        if isinstance(last, _Deal) and last.span == event.span and not last.gained:
+            paid = last.given
+            self.parts.pop()
+        self.parts.append(_Arrival(event.name, self._is_offered(event), paid))
+
+    def _is_offered(self, event: Move) -> bool:
+        """Whether the piece came from the place where pieces of its sort are offered."""
+        layout = self.table.layout
+        places = layout.sort_of(layout.pieces[layout.piece_index[event.name]].sort).places
+        return event.source in places[1:2]
+
+    def _owner(self, place: str) -> int | None:
+        """The seat of ``player 1``; None for another place."""
+        owners = {f"player {seat + 1}": seat for seat in range(self.table.players)}
+        return owners.get(place)
+
+    # ------------------------------------------------------------------ wording
+
+    def _finish_moves(self) -> None:
+        for (source, target), pieces in self.moves.items():
+            where = f"go from {source} to {target}" if target else f"leave {source} and the game"
+            if len(pieces) == 1 and not pieces[0][0].isdigit():
+                where = where.replace("go ", "goes ", 1).replace("leave ", "leaves ", 1)
+            self.told.append(Told(SENTENCE, f"{join(pieces)} {where}"))
+        self.moves = {}
+
+    def _finish_player(self) -> None:
+        if self.player is not None and self.parts:
+            text = self._breath()
+            self.told.append(Told(SENTENCE, f"{self.names[self.player]} {text}", self.player))
+        self.player, self.parts = None, []
+
+    def _breath(self) -> str:
+        """All that the player did, in words; of goods in a row the verb is said once."""
+        text = verb = ""
+        for part in self.parts:
+            phrase = self._part(part)
+            word, _, rest = phrase.partition(" ")
+            if isinstance(part, _Deal) and word == verb:
+                text += f"; {rest}"
+            else:
+                text += f", {phrase}" if text else phrase
+            verb = word if isinstance(part, _Deal) else ""
+        return text
+
+    def _part(self, part: _Deal | _Filling | _Arrival | str) -> str:
+        match part:
+            case _Deal():
+                return self._deal(part)
+            case _Filling(good=good, places=places):
+                return f"places {self.vocabulary.count(len(places), good)} on {join(places)}"
+            case _Arrival(name=name, offered=offered, paid=paid):
+                price = f" for {self._goods(paid)}" if paid else ""
+                return f"{'builds' if offered else 'takes'} {name}{price}"
+        return part
+
+    def _deal(self, deal: _Deal) -> str:
+        if deal.place and deal.given:
+            verb, where = ("gives", "to") if deal.place in self.names else ("puts", "on")
+            return f"{verb} {self._goods(deal.given)} {where} {deal.place}"
+        if deal.place:
+            return f"takes {self._goods(deal.gained)} from {deal.place}"
+        cause = f" ({deal.piece})" if deal.piece else ""
+        if deal.given and deal.gained:
+            return f"gives {self._goods(deal.given)} for {self._goods(deal.gained)}{cause}"
+        if deal.given:
+            return f"pays {self._goods(deal.given)}{cause}"
+        return f"gains {self._goods(deal.gained)}{cause}"
+
+    def _goods(self, goods: dict[str, int]) -> str:
+        return ", ".join(self.vocabulary.count(amount, good) for good, amount in goods.items())
+
+    def _phrase(self, event: Event) -> str:
+        match event:
+            case Bid():
+                lot = f"{self._lot_word()} {event.lot}"
+                neutral = "places a neutral bid of" if event.neutral else "bids"
+                return f"{neutral} {event.amount} on {lot}"
+            case Passed():
+                return "passes"
+            case Marker():
+                return self._marker(event)
+            case BecameStart():
+                return "becomes start player"
+        return f"does something new ({type(event).__name__})"
+
+    def _marker(self, event: Marker) -> str:
+        track = next(t for t in self.table.layout.tracks if t.name == event.track)
+        if track.common:
+            return f"moves {event.track} to {event.position}"
+        return f"moves to {event.position} on {event.track}"
+
+    def _revealed(self, event: Revealed) -> str:
+        layout = self.table.layout
+        piece = layout.pieces[layout.piece_index[event.name]]
+        clauses = (each for each in piece.clauses if not isinstance(each.effect, Nothing))
+        printed = (*clauses, *piece.triggers, *piece.closings)
+        text = "; ".join(line.words(self.vocabulary) for line in printed)
+        return f"{event.name} is turned up on {event.stack}" + (f": {text}" if text else "")
+
+    def _lot_word(self) -> str:
+        """What the rules call the pieces that are bid on."""
+        commands = (command for each in self.table.definitions for command in walk(each))
+        return next((command.sort for command in commands if isinstance(command, Auction)), "")
+
+    def _heading(self, event: Started) -> Told:
+        if event.what == ROUND:
+            return Told(ROUND, f"Round {event.number}")
+        if event.what == PHASE:
+            return Told(PHASE, event.name)
+        if any(sort.name == event.what for sort in self.table.layout.sorts):
+            text = f"{self.names[event.player]} has won {event.what} {event.number}"
+            return Told(SENTENCE, text, event.player)
+        return Told(ROUND, event.what[:1].upper() + event.what[1:])
