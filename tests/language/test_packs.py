@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules.commands.conditions import OptionIs, Players
+from homesteaders_rules.commands.control import Nothing
 from homesteaders_rules.commands.course import Action, Hook, Option, Phase
-from homesteaders_rules.commands.effects import Nothing
 from homesteaders_rules.commands.examples import Example
 from homesteaders_rules.commands.pieces import Piece
 from homesteaders_rules.language.checking.context import hold

@@ -27,6 +27,16 @@ from homesteaders_rules.commands.conditions import (
     Rounds,
     WonLot,
 )
+from homesteaders_rules.commands.control import (
+    Choose,
+    Collect,
+    Do,
+    EachPlayer,
+    If,
+    May,
+    Nothing,
+    Sequence,
+)
 from homesteaders_rules.commands.course import Action, Hook, Option, Phase, Play, Track
 from homesteaders_rules.commands.definitions import (
     Clause,
@@ -42,23 +52,10 @@ from homesteaders_rules.commands.definitions import (
     Substitution,
     Trigger,
 )
-from homesteaders_rules.commands.effects import (
-    Choose,
-    Collect,
-    Discard,
-    Do,
-    Effect,
-    Gain,
-    If,
-    May,
-    Nothing,
-    Pay,
-    PayTo,
-    Sequence,
-)
+from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.examples import Example, ExampleLine
 from homesteaders_rules.commands.exchanges import UseExchange, Window
-from homesteaders_rules.commands.orders import EachPlayer
+from homesteaders_rules.commands.goods import Discard, Gain, Pay, PayTo
 from homesteaders_rules.commands.pieces import OwnershipLimit, Piece, Sort
 from homesteaders_rules.commands.scores import ScoreLine, ScoreTerm, Scoring
 from homesteaders_rules.mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece

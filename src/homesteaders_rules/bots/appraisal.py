@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from ..commands.amounts import Number
 from ..commands.conditions import Has
+from ..commands.control import Choose, Do, EachPlayer, If, May, Sequence
 from ..commands.course import Action
 from ..commands.definitions import Exchange
-from ..commands.effects import Choose, Discard, Do, Gain, If, May, Pay, PayTo, Sequence
 from ..commands.exchanges import UseExchange
-from ..commands.orders import EachPlayer
+from ..commands.goods import Discard, Gain, Pay, PayTo
 from ..mechanisms.tracks import Advance
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..commands.control import Collect, Do, EachPlayer, If, Sequence
 from ..commands.course import Action, Phase, Play
-from ..commands.effects import Collect, Do, If, Pay, Sequence
-from ..commands.orders import EachPlayer
+from ..commands.goods import Pay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,10 +12,10 @@ from attrs import evolve, fields
 
 from ..commands.base import Command
 from ..commands.conditions import STATIC, Condition, OptionIs, Players
+from ..commands.control import If, Nothing
+from ..commands.control import Sequence as Effects
 from ..commands.course import Action, Hook, Phase
 from ..commands.definitions import Definition
-from ..commands.effects import If, Nothing
-from ..commands.effects import Sequence as Effects
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.base import walk
+from ..commands.control import May
 from ..commands.course import Phase, Play
 from ..commands.definitions import Clause, EqualBid
-from ..commands.effects import May
 from ..mechanisms.piles.commands import Build
 from ..mechanisms.piles.steps import UsePiece
 from ..runtime import records

@@ -8,10 +8,10 @@ from attrs import fields
 
 from ..commands.amounts import Bundle
 from ..commands.base import Command, Vocabulary
+from ..commands.control import AnyOrder, If, Nothing, Sequence
 from ..commands.course import Option, Phase, Play, Track
 from ..commands.definitions import Definition, Good
-from ..commands.effects import Effect, If, Nothing, Sequence
-from ..commands.orders import AnyOrder
+from ..commands.effects import Effect
 from ..commands.pieces import Piece, Sort
 from ..commands.scores import Scoring
 from .procedures import procedure_of

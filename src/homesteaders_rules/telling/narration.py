@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ..commands.base import join, walk
-from ..commands.effects import Nothing
+from ..commands.control import Nothing
 from ..mechanisms.auction.commands import Auction
 from ..runtime.events import (
     STOCK,

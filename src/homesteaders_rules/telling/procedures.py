@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from attrs import evolve, frozen
 
 from ..commands.conditions import OptionIs
-from ..commands.effects import Effect, If
+from ..commands.control import If
+from ..commands.effects import Effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

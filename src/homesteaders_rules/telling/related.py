@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.base import walk
+from ..commands.control import Collect, Do
 from ..commands.course import Action, Hook, Phase, Track
 from ..commands.definitions import Clause, Exchange, Price, Trigger
-from ..commands.effects import Collect, Discard, Do, Gain, Pay, PayTo
 from ..commands.exchanges import UseExchange, Window
+from ..commands.goods import Discard, Gain, Pay, PayTo
 from ..commands.pieces import Piece
 from ..mechanisms.auction.commands import NEUTRAL_BID, Auction, UsePiece
 from ..mechanisms.piles.commands import Build

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from ...commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, SumCount
 from ...commands.conditions import Both, Condition, Has
+from ...commands.control import Choose, Collect, Do, If, May
 from ...commands.course import Action, Hook, Track
 from ...commands.definitions import Clause, Exchange, Limited, Substitution, Trigger
-from ...commands.effects import Choose, Collect, Discard, Do, Effect, Gain, If, May, Pay, PayTo
+from ...commands.effects import Effect
 from ...commands.exchanges import UseExchange, Window
+from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...commands.pieces import Piece
 from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.piles.commands import Build, BuildSame

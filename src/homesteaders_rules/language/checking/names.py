@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...commands.control import Part
 from ...commands.course import Action
 from ...commands.definitions import Exchange
-from ...commands.orders import Part
 from ...commands.pieces import Piece
 from ..reading.reserved import OCCASIONS, opening_words, third_person
 from ..reading.syntax import nodes, tokens

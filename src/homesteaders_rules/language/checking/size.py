@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.orders import Times
+from ...commands.control import Times
 from .context import children
 from .flow import Flow, Stop
 

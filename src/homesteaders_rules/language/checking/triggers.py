@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ...commands.control import AnyOrder, Choose, Collect, Do, May
 from ...commands.course import Action, Hook, Track
 from ...commands.definitions import Exchange, Trigger
-from ...commands.effects import Choose, Collect, Do, May, Pay, PayTo
 from ...commands.exchanges import UseExchange, Window
-from ...commands.orders import AnyOrder
+from ...commands.goods import Pay, PayTo
 from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
 from ...mechanisms.piles.commands import Build, BuildSame
 from ...mechanisms.placing.commands import PlaceGoods

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from ...commands.amounts import TallyCount, TheBid, TrackCount, TrackValue
 from ...commands.base import Command
 from ...commands.conditions import Built, Declined, OptionIs, Players, ThisLot, TurnedUp
+from ...commands.control import Collect, Do, Nothing
 from ...commands.course import Action, Hook, Option, Phase, Play, Track
 from ...commands.definitions import ALSO_GIVES, Clause, Exchange, Good, Needs, Occasion, Slot, Tally
-from ...commands.effects import Collect, Do, Nothing
 from ...commands.examples import Example, ExampleLine
 from ...commands.exchanges import UseExchange, Window
 from ...commands.pieces import Piece, Sort

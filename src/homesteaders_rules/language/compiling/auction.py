@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ...commands.conditions import Condition, OptionIs, Players
-from ...commands.effects import Effect, If, Nothing
+from ...commands.control import If, Nothing
+from ...commands.effects import Effect
 from ...mechanisms.auction.commands import Auction
 from ..reading.syntax import nodes, tokens
 

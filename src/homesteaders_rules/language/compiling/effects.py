@@ -6,21 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...commands.effects import (
-    Choose,
-    Collect,
-    Discard,
-    Do,
-    Effect,
-    Gain,
-    If,
-    May,
-    Nothing,
-    Pay,
-    PayTo,
-    Sequence,
-)
+from ...commands.control import Choose, Collect, Do, If, May, Nothing, Sequence
+from ...commands.effects import Effect
 from ...commands.exchanges import UseExchange, Window
+from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...mechanisms.auction.commands import EachWinner
 from ...mechanisms.piles.commands import Build, BuildSame
 from ...mechanisms.turns import BecomeStart, PlayerWord

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.orders import STOP, AnyOrder, EachPlayer, Part, Times
+from ...commands.control import STOP, AnyOrder, EachPlayer, Part, Times
 from ..reading.syntax import nodes, tokens
 from .conditions import compile_extreme
 

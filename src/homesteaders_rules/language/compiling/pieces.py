@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field
 
 from ...commands.amounts import Bundle
+from ...commands.control import Nothing
 from ...commands.definitions import (
     ALSO_GIVES,
     Clause,
@@ -18,7 +19,6 @@ from ...commands.definitions import (
     Substitution,
     Trigger,
 )
-from ...commands.effects import Nothing
 from ...commands.pieces import Piece
 from ..messages.diagnostics import nearest
 from ..messages.phrases import EXAMPLES

@@ -1,0 +1,321 @@
+"""What goes on, in which order, how often and for whom: effects that are made of others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..mechanisms.placing import steps as placing_steps
+from ..runtime import acts, ordering, predicates, steps
+from .base import Command, Vocabulary
+from .conditions import STATIC, Condition, Extreme, FinalRound, Rounds
+from .effects import Effect
+
+if TYPE_CHECKING:
+    from ..mechanisms.placing.steps import Yield
+    from ..runtime.acts import Act
+    from ..runtime.offers import Offer
+    from ..runtime.predicates import Test
+    from .linked import Linker
+
+STOP = "stop"
+"""The key of leaving out the parts that are left."""
+
+
+@frozen(eq=False, repr=False)
+class Nothing(Effect):
+    """``do nothing``."""
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "do nothing"
+
+    def act(self, linker: Linker) -> Act | None:
+        return None
+
+    def present(self, linker: Linker) -> Test:
+        return predicates.Never()
+
+
+@frozen(eq=False, repr=False)
+class Sequence(Effect):
+    """``A, then B``, or lines one below the other: all of them, in order."""
+
+    effects: tuple[Effect, ...]
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return ", then ".join(effect.words(vocabulary) for effect in self.effects)
+
+    def asks(self, linker: Linker) -> bool:
+        return any(effect.asks(linker) for effect in self.effects)
+
+    def act(self, linker: Linker) -> Act | None:
+        return acts.Several.of(*(effect.act(linker) for effect in self.effects))
+
+    def link(self, linker: Linker, follow: int) -> int:
+        for effect in reversed(self.effects):
+            follow = linker.link(effect, follow)
+        return follow
+
+    def present(self, linker: Linker) -> Test:
+        return predicates.Either(tuple(effect.present(linker) for effect in self.effects))
+
+
+@frozen(eq=False, repr=False)
+class Choose(Effect):
+    """``A or B``: the player picks one alternative that can be carried out, if one can."""
+
+    alternatives: tuple[Effect, ...]
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return " or ".join(effect.words(vocabulary) for effect in self.alternatives)
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.question(self.offers(linker, follow), follow)
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        return [offer for effect in self.alternatives for offer in effect.offers(linker, follow)]
+
+
+@frozen(eq=False, repr=False)
+class May(Effect):
+    """``may A``: A or nothing. ``may build`` too is May(Build(...))."""
+
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"may {self.effect.words(vocabulary)}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return self.effect.link_may(linker, follow)
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        return [*self.effect.offers(linker, follow), self.effect.declined(linker, follow)]
+
+
+@frozen(eq=False, repr=False)
+class If(Effect):
+    """``if C: A`` with ``otherwise: B``; also ``with 2 players: A`` and ``in round 5: A``."""
+
+    condition: Condition
+    then: Effect
+    otherwise: Effect | None = None
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        condition = self.condition.words(vocabulary)
+        if not isinstance(self.condition, (*STATIC, Rounds, FinalRound)):
+            condition = f"if {condition}"
+        other = "" if self.otherwise is None else f"; otherwise: {self.otherwise.words(vocabulary)}"
+        return f"{condition}: {self.then.words(vocabulary)}{other}"
+
+    def asks(self, linker: Linker) -> bool:
+        return self.then.asks(linker) or (
+            self.otherwise is not None and self.otherwise.asks(linker)
+        )
+
+    def act(self, linker: Linker) -> Act | None:
+        otherwise = None if self.otherwise is None else self.otherwise.act(linker)
+        return acts.Conditional(
+            self.condition.test(linker.layout), self.then.act(linker), otherwise
+        )
+
+    def link(self, linker: Linker, follow: int) -> int:
+        otherwise = follow if self.otherwise is None else linker.link(self.otherwise, follow)
+        then = linker.link(self.then, follow)
+        return linker.add(steps.Branch(self.condition.test(linker.layout), then, otherwise))
+
+    def present(self, linker: Linker) -> Test:
+        test = self.condition.test(linker.layout)
+        other = Nothing() if self.otherwise is None else self.otherwise
+        return predicates.Cases(test, self.then.present(linker), other.present(linker))
+
+
+@frozen(eq=False, repr=False)
+class EachPlayer(Effect):
+    """``each player, from the start player: A``: one after the other, clockwise.
+
+    ``who``: only the players of whom it is so (``each player with the most wood: A``), found
+    before the first of them acts. ``secret``: what they do is shown when all are done.
+    """
+
+    effect: Effect
+    who: Extreme | None = None
+    secret: bool = False
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        who = ", from the start player"
+        if self.who is not None:
+            who = f" with {self.who.extreme_words(vocabulary)}"
+        hidden = ", in secret" * self.secret
+        return f"each player{who}{hidden}: {self.effect.words(vocabulary)}"
+
+    def asks(self, linker: Linker) -> bool:
+        return self.effect.asks(linker)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        players = linker.layout.players
+        with linker.pushed("player", "players"), linker.hiding(self.secret):
+            following = steps.EachNext(players, follow)
+            following.body = linker.link(self.effect, linker.add(following))
+        test = None if self.who is None else self.who.test(linker.layout)
+        return linker.add(steps.EachBegin(players, test, following.number))
+
+
+@frozen(eq=False, repr=False)
+class Times(Effect):
+    """``4 times: A``."""
+
+    count: int
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.count} times: {self.effect.words(vocabulary)}"
+
+    def asks(self, linker: Linker) -> bool:
+        return self.effect.asks(linker)
+
+    def act(self, linker: Linker) -> Act | None:
+        return self._all().act(linker)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return self._all().link(linker, follow)
+
+    def _all(self) -> Sequence:
+        return Sequence((self.effect,) * self.count, span=self.span)
+
+
+@frozen(eq=False, repr=False)
+class Part(Command):
+    """``bonus: take the bonus``: a part of an order that the player chooses, with its key."""
+
+    name: str
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.name}: {self.effect.words(vocabulary)}"
+
+
+@frozen(eq=False, repr=False)
+class AnyOrder(Effect):
+    """``in any order, each once, or stop:`` and the parts.
+
+    Parts that would do nothing are not offered. A single part that is left begins by itself.
+    """
+
+    parts: tuple[Part, ...]
+    may_stop: bool
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        parts = ", ".join(part.words(vocabulary) for part in self.parts)
+        return f"in any order, each once{', or stop' * self.may_stop}: {parts}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        with linker.pushed("parts"):
+            question = ordering.ChooseOrder(follow, STOP if self.may_stop else "")
+            again = linker.add(question)
+            question.parts = tuple(
+                ordering.PartOffer(
+                    part.name, part.effect.present(linker), linker.link(part.effect, again)
+                )
+                for part in self.parts
+            )
+        return linker.add(ordering.OrderBegin(again))
+
+
+@frozen(eq=False, repr=False)
+class Do(Effect):
+    """``forgive a debt``: a named action that a pack may replace."""
+
+    action: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return self.action
+
+    def asks(self, linker: Linker) -> bool:
+        return linker.action(self.action).asks(linker)
+
+    def act(self, linker: Linker) -> Act | None:
+        return linker.action(self.action).act(linker)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.link(linker.action(self.action), follow)
+
+    def present(self, linker: Linker) -> Test:
+        return linker.action(self.action).present(linker)
+
+
+@frozen(eq=False, repr=False)
+class Collect(Effect):
+    """``collect income``: the clauses of a moment, of the rules, your pieces and filled slots.
+
+    Clauses that ask nothing come first, then the others, each in the order of the text.
+    """
+
+    moment: str
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"collect {self.moment}"
+
+    def asks(self, linker: Linker) -> bool:
+        return any(part.effect.asks(linker) for part in self._parts(linker))
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        always: list[Act] = linker.emptied_tallies(self.moment)
+        yields: list[Yield] = []
+        asking: list[_Share] = []
+        for part in self._parts(linker):
+            with linker.within(part.piece, self.moment):
+                if part.effect.asks(linker):
+                    asking.append(part)
+                elif act := part.effect.act(linker):
+                    if part.owner:
+                        yields.append(placing_steps.Yield(part.owner, part.places, act))
+                    else:
+                        always.append(act)
+        for part in reversed(asking):
+            with linker.within(part.piece, self.moment):
+                body = linker.link(part.effect, follow)
+            test = predicates.Earns(layout.owned, part.owner, layout.placed, part.places)
+            follow = linker.add(steps.Branch(test, body, follow)) if part.owner else body
+        step = placing_steps.Collect(
+            tuple(always), tuple(yields), layout.owned, layout.placed, follow
+        )
+        return linker.add(step)
+
+    def _parts(self, linker: Linker) -> list[_Share]:
+        """Clauses of the rules, then clauses and slots of each piece.
+
+        Slots belong to the first moment of their sort.
+        """
+        layout = linker.layout
+        parts = [_Share(0, 0, "", clause.effect) for clause in linker.clauses(self.moment)]
+        for index, piece in enumerate(layout.pieces):
+            bit, moments = 1 << index, layout.sort_of(piece.sort).moments
+            clauses = (clause for clause in piece.clauses if clause.moment == self.moment)
+            parts += [_Share(bit, 0, piece.name, clause.effect) for clause in clauses]
+            if moments and moments[0] == self.moment:
+                for number, slot in enumerate(piece.slots):
+                    parts.append(
+                        _Share(bit, layout.slot_bits(index, number), piece.name, slot.effect)
+                    )
+        return parts
+
+
+@frozen
+class _Share:
+    """An effect of a moment, the bit of its piece (0: none) and the places it needs filled."""
+
+    owner: int
+    places: int
+    piece: str
+    effect: Effect

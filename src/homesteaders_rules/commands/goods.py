@@ -1,0 +1,194 @@
+"""Goods change hands: gained, paid and discarded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..runtime import acts, counters, exchanges, offers, records, steps
+from .amounts import Bundle, Number
+from .base import Vocabulary
+from .control import May, Nothing
+from .effects import Effect
+
+if TYPE_CHECKING:
+    from ..runtime.acts import Act
+    from ..runtime.counters import Counter
+    from ..runtime.offers import Offer
+    from .amounts import Item
+    from .base import Command
+    from .linked import Linker
+
+
+@frozen(eq=False, repr=False)
+class Gain(Effect):
+    """``gain 2 silver, 1 trade``: from the stock to the player."""
+
+    bundle: Bundle
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"gain {self.bundle.words(vocabulary)}"
+
+    def act(self, linker: Linker) -> Act | None:
+        return transfer(linker, self, self.bundle, 1)
+
+
+@frozen(eq=False, repr=False)
+class Discard(Effect):
+    """``discard 1 debt``: from the player to the stock; no more than the player holds."""
+
+    bundle: Bundle
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"discard {self.bundle.words(vocabulary)}"
+
+    def act(self, linker: Linker) -> Act | None:
+        return transfer(linker, self, self.bundle, -1)
+
+
+@frozen(eq=False, repr=False)
+class Pay(Effect):
+    """``pay 1 silver per worker``: from the player to the stock, through the payment solver.
+
+    Mandatory: where it cannot be paid at once the player must raise it by exchanges.
+    ``counted_first``: what is due is counted before that, and does not grow by it.
+    """
+
+    bundle: Bundle
+    counted_first: bool = False
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"pay {self.bundle.words(vocabulary)}" + ", counted first" * self.counted_first
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        solver = linker.solver(linker.purpose)
+        source = linker.source(linker.paid_teller(self))
+        for item in reversed(self.bundle.items):
+            good = linker.layout.good_index[item.good]
+            counter = item.amount.counter(linker.layout)
+            if self.counted_first:
+                follow = self._counted(linker, good, counter, source, follow)
+            else:
+                step = exchanges.Pay(
+                    source, good, counter, solver, linker.purse, linker.raising(good), follow
+                )
+                follow = linker.add(step)
+        return follow
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        """What cannot be raised is only offered to players who have it."""
+        goods = (linker.layout.good_index[item.good] for item in self.bundle.items)
+        if all(linker.raising(good) is not None for good in goods):
+            return super().offers(linker, follow)
+        key = self.words(linker.layout.vocabulary)
+        return PayTo(self.bundle, Nothing(), span=self.span).paid(linker, key, follow)
+
+    def _counted(
+        self, linker: Linker, good: int, counter: Counter, source: int, follow: int
+    ) -> int:
+        """The amount lies on the stack while it is raised and paid."""
+        solver = linker.solver(linker.purpose)
+        with linker.pushed("amount"):
+            after = linker.add(steps.Drop(follow))
+            on_top = counters.OnTop()
+            step = exchanges.Pay(
+                source, good, on_top, solver, linker.purse, linker.raising(good), after
+            )
+            paying = linker.add(step)
+        return linker.add(steps.CountFirst(counter, paying))
+
+
+@frozen(eq=False, repr=False)
+class PayTo(Effect):
+    """``pay 1 copper to gain 4 points``: the cost first, then the effect."""
+
+    cost: Bundle
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        effect = self.effect.words(vocabulary)
+        if isinstance(self.effect, May):
+            effect = f"be allowed to {self.effect.effect.words(vocabulary)}"
+        return f"pay {self.cost.words(vocabulary)} to {effect}"
+
+    def asks(self, linker: Linker) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return Pay(self.cost, span=self.span).link(linker, linker.link(self.effect, follow))
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        return self.paid(linker, self.words(linker.layout.vocabulary), follow)
+
+    def paid(self, linker: Linker, key: str, follow: int) -> list[Offer]:
+        """As options with a key: one for each way to pay."""
+        cost = linker.cost(self.cost)
+        after = linker.following(lost=cost)
+        act, target = None, follow
+        if self.effect.asks(linker):
+            target = linker.link(self.effect, follow)
+        else:
+            act = self.effect.act(linker)
+        source = linker.source(linker.paid_teller(self))
+        solver = linker.solver(linker.purpose)
+        return [
+            offers.Paid(
+                key,
+                cost=cost,
+                solver=solver,
+                purse=linker.purse,
+                act=acts.Several.of(after, act),
+                target=target,
+                source=source,
+            )
+        ]
+
+
+def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act | None:
+    """A bundle from the stock to the player (``sign`` 1) or from the player (-1).
+
+    A player gives no more than they hold; the stock no more than it holds of limited goods.
+    """
+    counted = [item for item in bundle.items if sign < 0 or _counted(linker, item)]
+    fixed = tuple(item for item in bundle.items if item not in counted)
+    linked = [_counted_act(linker, command, item, sign) for item in counted]
+    if fixed:
+        linked.insert(0, _fixed_act(linker, command, type(bundle)(fixed)))
+    return acts.Several.of(*linked)
+
+
+def _counted(linker: Linker, item: Item) -> bool:
+    return item.good in linker.limited or not isinstance(item.amount, Number)
+
+
+def _fixed_act(linker: Linker, command: Command, bundle: Bundle) -> Act | None:
+    goods = linker.cost(bundle)
+    names = tuple((linker.purse.names[good], amount) for good, amount in goods)
+    source = linker.source(records.Fixed(names, span=command.span, piece=linker.piece))
+    act = acts.TransferFixed(source, goods, len(linker.purse.names), linker.purse.stock)
+    earned = (linker.earned(linker.purse.names[good], amount) for good, amount in goods)
+    return acts.Several.of(act, *earned, linker.following(gained=goods))
+
+
+def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act | None:
+    good = linker.layout.good_index[item.good]
+    source = linker.source(records.Counted(item.good, sign, span=command.span, piece=linker.piece))
+    if sign > 0:
+        gained = linker.following(gained=((good, 1),))
+        each = acts.Several.of(linker.earned(item.good, 1), gained)
+    else:
+        each = linker.following(lost=((good, 1),))
+    return acts.TransferCounted(
+        source,
+        good,
+        item.amount.counter(linker.layout),
+        sign,
+        sign < 0 or item.good in linker.limited,
+        len(linker.purse.names),
+        linker.purse.stock,
+        each,
+    )
