@@ -7,17 +7,28 @@ steps that carry it out, and its fields are the data that a tool may read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, fields, frozen
 
 from ..words import Span, Vocabulary, join
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
-__all__ = ["Command", "Span", "Vocabulary", "join", "walk"]
+__all__ = ["Causes", "Command", "Happening", "Span", "Vocabulary", "join", "walk"]
+
+Happening = tuple[str, str]
+"""Something that leads on: ``("gains", good)``, ``("action", name)``, ``("track", name)`` ..."""
+
+
+class Causes(Protocol):
+    """What a command may ask of the rules to say what it causes."""
+
+    def exchanged(self, names: Iterable[str] | None) -> Iterable[Happening]:
+        """What the use of some exchanges causes; None: of those open at any time."""
+        ...
 
 
 @frozen(eq=False, repr=False)
@@ -46,6 +57,10 @@ class Command:
     def words(self, vocabulary: Vocabulary) -> str:
         """The phrase in the words of the language."""
         raise NotImplementedError
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        """What happens because of this command itself, not of those within it."""
+        return ()
 
 
 def walk(value: object) -> Iterator[Command]:

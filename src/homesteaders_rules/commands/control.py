@@ -13,10 +13,13 @@ from .conditions import STATIC, Condition, Extreme, FinalRound, Rounds
 from .effects import Effect
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..mechanisms.placing.steps import Yield
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
     from ..runtime.predicates import Test
+    from .base import Causes, Happening
     from .linked import Linker
 
 STOP = "stop"
@@ -88,6 +91,9 @@ class May(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"may {self.effect.words(vocabulary)}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return self.effect.declining()
 
     def asks(self, linker: Linker) -> bool:
         return True
@@ -240,6 +246,9 @@ class Do(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         return self.action
 
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("action", self.action)]
+
     def asks(self, linker: Linker) -> bool:
         return linker.action(self.action).asks(linker)
 
@@ -264,6 +273,9 @@ class Collect(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"collect {self.moment}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("moment", self.moment)]
 
     def asks(self, linker: Linker) -> bool:
         return any(part.effect.asks(linker) for part in self._parts(linker))

@@ -10,9 +10,12 @@ from ..runtime import offers, predicates, steps
 from .base import Command
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
     from ..runtime.predicates import Test
+    from .base import Happening
     from .linked import Linker
 
 DECLINE = "decline"
@@ -45,6 +48,10 @@ class Effect(Command):
         if self.asks(linker):
             return [offers.Plain(key, None, self.link(linker, follow))]
         return [offers.Plain(key, self.act(linker), follow)]
+
+    def declining(self) -> Iterable[Happening]:
+        """What happens where it may be done and is not."""
+        return ()
 
     def present(self, linker: Linker) -> Test:
         """Is there anything in it, in this state? Of a part of an order that players choose."""

@@ -12,8 +12,11 @@ from .base import Vocabulary
 from .effects import Effect
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
+    from .base import Causes, Happening
     from .linked import Linker
 
 
@@ -25,6 +28,9 @@ class UseExchange(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return self.exchange
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return rules.exchanged([self.exchange])
 
     def asks(self, linker: Linker) -> bool:
         """Of an exchange for a group of goods: for which."""
@@ -53,6 +59,9 @@ class Window(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "trade freely" + "".join(f", also {name}" for name in self.also)
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [*rules.exchanged(None), *rules.exchanged(self.also)]
 
     def asks(self, linker: Linker) -> bool:
         return True

@@ -13,11 +13,13 @@ from .control import May, Nothing
 from .effects import Effect
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..runtime.acts import Act
     from ..runtime.counters import Counter
     from ..runtime.offers import Offer
     from .amounts import Item
-    from .base import Command
+    from .base import Causes, Command, Happening
     from .linked import Linker
 
 
@@ -29,6 +31,9 @@ class Gain(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"gain {self.bundle.words(vocabulary)}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("gains", item.good) for item in self.bundle.items]
 
     def act(self, linker: Linker) -> Act | None:
         return transfer(linker, self, self.bundle, 1)
@@ -42,6 +47,9 @@ class Discard(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"discard {self.bundle.words(vocabulary)}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("loses", item.good) for item in self.bundle.items]
 
     def act(self, linker: Linker) -> Act | None:
         return transfer(linker, self, self.bundle, -1)
@@ -60,6 +68,9 @@ class Pay(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"pay {self.bundle.words(vocabulary)}" + ", counted first" * self.counted_first
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("loses", item.good) for item in self.bundle.items]
 
     def asks(self, linker: Linker) -> bool:
         return True
@@ -114,6 +125,9 @@ class PayTo(Effect):
         if isinstance(self.effect, May):
             effect = f"be allowed to {self.effect.effect.words(vocabulary)}"
         return f"pay {self.cost.words(vocabulary)} to {effect}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("loses", item.good) for item in self.cost.items]
 
     def asks(self, linker: Linker) -> bool:
         return True

@@ -12,6 +12,9 @@ from ..commands.effects import Effect
 from ..runtime import acts, events, offers, ordering, records
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..commands.base import Causes, Happening
     from ..commands.linked import Linker
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
@@ -54,6 +57,9 @@ class TakeFrom(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take 1 {join(self.goods, 'or')} from here"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("gains", good) for good in self.goods]
 
     def asks(self, linker: Linker) -> bool:
         return True

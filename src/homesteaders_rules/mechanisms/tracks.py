@@ -13,6 +13,9 @@ from .auction import steps as auction_steps
 from .piles import acts as piles_acts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..commands.base import Causes, Happening
     from ..commands.course import Track
     from ..commands.linked import Linker
     from ..runtime.acts import Act
@@ -26,6 +29,9 @@ class Advance(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"advance {self.track}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("track", self.track)]
 
     def asks(self, linker: Linker) -> bool:
         return not linker.track(self.track).common
@@ -71,6 +77,9 @@ class TakeReward(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take a reward of {self.track}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("track", self.track)]
 
     def asks(self, linker: Linker) -> bool:
         return True

@@ -6,27 +6,20 @@ from typing import TYPE_CHECKING
 
 from ...commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, SumCount
 from ...commands.conditions import Both, Condition, Has
-from ...commands.control import Choose, Collect, Do, If, May
+from ...commands.control import Choose, If, May
 from ...commands.course import Action, Hook, Track
 from ...commands.definitions import Clause, Exchange, Limited, Substitution, Trigger
 from ...commands.effects import Effect
-from ...commands.exchanges import UseExchange, Window
-from ...commands.goods import Discard, Gain, Pay, PayTo
+from ...commands.exchanges import UseExchange
+from ...commands.goods import Pay, PayTo
 from ...commands.pieces import Piece
-from ...mechanisms.auction.commands import Auction, UsePiece
-from ...mechanisms.piles.commands import Build, BuildSame
-from ...mechanisms.storage import TakeFrom
-from ...mechanisms.tracks import Advance, TakeReward
 from .context import children, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...commands.base import Command
+    from ...commands.base import Command, Happening
     from .context import Checking, Conditions
-
-Stop = tuple[str, str]
-"""Something that happens and leads on: ``("gains", good)``, ``("action", name)`` and so on."""
 
 
 # ---------------------------------------------------------------------------------- circles
@@ -39,10 +32,10 @@ def check_circles(checking: Checking) -> None:
     end.
     """
     flow = Flow(checking)
-    done: set[Stop] = set()
-    for stop in flow.origins:
-        if stop not in done:
-            _follow(checking, flow, stop, done)
+    done: set[Happening] = set()
+    for happening in flow.origins:
+        if happening not in done:
+            _follow(checking, flow, happening, done)
 
 
 class Flow:
@@ -50,7 +43,7 @@ class Flow:
 
     def __init__(self, checking: Checking) -> None:
         self.exchanges = list(checking.every(Exchange))
-        self.origins: dict[Stop, list[Effect]] = {}
+        self.origins: dict[Happening, list[Effect]] = {}
         for definition in checking.rules.definitions:
             match definition:
                 case Action(name=name, effect=effect):
@@ -75,48 +68,27 @@ class Flow:
                 case _:
                     pass
 
-    def _lead(self, stop: Stop, effect: Effect) -> None:
-        self.origins.setdefault(stop, []).append(effect)
+    def _lead(self, happening: Happening, effect: Effect) -> None:
+        self.origins.setdefault(happening, []).append(effect)
 
-    def following(self, stop: Stop) -> Iterator[tuple[Stop, Command]]:
+    def following(self, happening: Happening) -> Iterator[tuple[Happening, Command]]:
         """What happens because of what happens, with the command that causes it."""
-        for effect in self.origins.get(stop, ()):
+        for effect in self.origins.get(happening, ()):
             yield from self._caused(effect)
 
-    def _caused(self, command: Command) -> Iterator[tuple[Stop, Command]]:
-        yield from ((stop, command) for stop in self.direct(command))
+    def _caused(self, command: Command) -> Iterator[tuple[Happening, Command]]:
+        yield from ((happening, command) for happening in self.direct(command))
         for child in children(command):
             yield from self._caused(child)
 
-    def direct(self, command: Command) -> Iterator[Stop]:
+    def direct(self, command: Command) -> Iterable[Happening]:
         """What happens because of a command itself, not of those within it."""
-        match command:
-            case Do(action=name):
-                yield "action", name
-            case Advance(track=name) | TakeReward(track=name):
-                yield "track", name
-            case Collect(moment=moment):
-                yield "moment", moment
-            case UsePiece(sort=sort, moment=moment):
-                yield ("moment", moment) if moment else ("use", sort)
-            case Auction():
-                yield "passes", ""
-                yield "outbids", "the neutral bid"
-            case May(effect=Build(sort=sort)):
-                yield "declines", sort
-            case BuildSame(sort=sort):
-                yield "declines", sort
-            case UseExchange(exchange=name):
-                yield from self._exchanged([name])
-            case Window():
-                usual = [e.name for e in self.exchanges if not e.offered_only]
-                yield from self._exchanged([*usual, *command.also])
-            case _:
-                yield from _goods_moved(command)
+        return command.causes(self)
 
-    def _exchanged(self, names: Iterable[str]) -> Iterator[Stop]:
+    def exchanged(self, names: Iterable[str] | None) -> Iterator[Happening]:
+        """What the use of some exchanges causes; None: of those open at any time."""
         for exchange in self.exchanges:
-            if exchange.name in names:
+            if exchange.name in names if names is not None else not exchange.offered_only:
                 yield "uses", exchange.name
                 if exchange.counts_as:
                     yield "uses", exchange.counts_as
@@ -124,19 +96,7 @@ class Flow:
                 yield from (("loses", item.good) for item in exchange.cost.items)
 
 
-def _goods_moved(command: Command) -> Iterator[Stop]:
-    match command:
-        case Gain(bundle=bundle):
-            yield from (("gains", item.good) for item in bundle.items)
-        case Discard(bundle=bundle) | Pay(bundle=bundle) | PayTo(cost=bundle):
-            yield from (("loses", item.good) for item in bundle.items)
-        case TakeFrom(goods=goods):
-            yield from (("gains", good) for good in goods)
-        case _:
-            pass
-
-
-def _follow(checking: Checking, flow: Flow, start: Stop, done: set[Stop]) -> None:
+def _follow(checking: Checking, flow: Flow, start: Happening, done: set[Happening]) -> None:
     """Go on from one happening to those it leads to, and report where the way meets itself."""
     way = [start]
     ahead = [flow.following(start)]
@@ -149,7 +109,7 @@ def _follow(checking: Checking, flow: Flow, start: Stop, done: set[Stop]) -> Non
         following, command = step
         if following in way:
             circle = [*way[way.index(following) :], following]
-            words = " -> ".join(_stop_words(each) for each in circle)
+            words = " -> ".join(_happening_words(each) for each in circle)
             message = f"this goes round in a circle and never ends: {words}"
             checking.report("E511", message, command, "break the circle at one of these places")
         elif following in flow.origins and following not in done:
@@ -157,8 +117,8 @@ def _follow(checking: Checking, flow: Flow, start: Stop, done: set[Stop]) -> Non
             ahead.append(flow.following(following))
 
 
-def _stop_words(stop: Stop) -> str:
-    return " ".join(part for part in stop if part)
+def _happening_words(happening: Happening) -> str:
+    return " ".join(part for part in happening if part)
 
 
 # ---------------------------------------------------------------------------------- payments

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...commands.control import Times
 from .context import children
-from .flow import Flow, Stop
+from .flow import Flow
 
 if TYPE_CHECKING:
-    from ...commands.base import Command
+    from ...commands.base import Command, Happening
     from .context import Checking
 
 MOST_STEPS = 100_000
@@ -38,27 +38,27 @@ Size = tuple[int, int]
 """How many steps, and how many calls within each other."""
 
 
-def _measured(flow: Flow) -> dict[Stop, Size]:
+def _measured(flow: Flow) -> dict[Happening, Size]:
     """The sizes of all happenings, those that others lead to first."""
-    known: dict[Stop, Size] = {}
+    known: dict[Happening, Size] = {}
     for origin in flow.origins:
         left = [origin]
         while left:
-            stop = left[-1]
-            ahead = {each for each, _ in flow.following(stop) if each in flow.origins}
+            happening = left[-1]
+            ahead = {each for each, _ in flow.following(happening) if each in flow.origins}
             ahead -= known.keys()
             left += ahead
             if ahead:
                 continue
             left.pop()
-            sizes = [_size(flow, effect, known) for effect in flow.origins[stop]]
+            sizes = [_size(flow, effect, known) for effect in flow.origins[happening]]
             depth = 1 + max(depth for _, depth in sizes)
-            known[stop] = sum(size for size, _ in sizes), depth
+            known[happening] = sum(size for size, _ in sizes), depth
     return known
 
 
-def _size(flow: Flow, command: Command, known: dict[Stop, Size]) -> Size:
-    sizes = [known.get(stop, (0, 0)) for stop in flow.direct(command)]
+def _size(flow: Flow, command: Command, known: dict[Happening, Size]) -> Size:
+    sizes = [known.get(happening, (0, 0)) for happening in flow.direct(command)]
     times = command.count if isinstance(command, Times) else 1
     for child in children(command):
         size, depth = _size(flow, child, known)

@@ -16,6 +16,9 @@ from ..piles import steps as piles_steps
 from . import steps as auction_steps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...commands.base import Causes, Happening
     from ...commands.linked import Layout, Linker
     from ...runtime.predicates import Test
 
@@ -59,6 +62,9 @@ class Auction(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"auction {vocabulary.plural(self.sort)}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("passes", ""), ("outbids", NEUTRAL_BID)]
 
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
@@ -209,6 +215,9 @@ class UsePiece(Effect):
             return f"collect the {self.moment} of the {self.sort}"
         less = f", for {self.less} {join(self.less_of, 'or')} less" if self.less else ""
         return f"use the {self.sort}{less}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("moment", self.moment) if self.moment else ("use", self.sort)]
 
     def asks(self, linker: Linker) -> bool:
         return True

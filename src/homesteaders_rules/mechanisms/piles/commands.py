@@ -15,6 +15,9 @@ from . import acts as piles_acts
 from . import steps as piles_steps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...commands.base import Causes, Happening
     from ...commands.linked import Linker
     from ...runtime.acts import Act
     from ...runtime.offers import Offer
@@ -177,6 +180,9 @@ class BuildSame(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         return "build the same"
 
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("declines", self.sort)]
+
     def asks(self, linker: Linker) -> bool:
         return True
 
@@ -203,6 +209,9 @@ class Build(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"build {join(self.labels, 'or') or 'any'}"
+
+    def declining(self) -> Iterable[Happening]:
+        return [("declines", self.sort)]
 
     def asks(self, linker: Linker) -> bool:
         return True
