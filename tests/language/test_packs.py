@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules.commands.conditions import OptionIs, Players
+from homesteaders_rules.commands.conditions import OptionIs, Players, all_hold
 from homesteaders_rules.commands.control import Nothing
 from homesteaders_rules.commands.course import Action, Hook, Option, Phase
 from homesteaders_rules.commands.examples import Example
 from homesteaders_rules.commands.pieces import Piece
-from homesteaders_rules.language.checking.context import hold
 from homesteaders_rules.language.loader import load, read
 from homesteaders_rules.language.messages.diagnostics import RuleErrors
 from homesteaders_rules.language.packs.discovery import extended
@@ -240,7 +239,7 @@ def test_replacing_for_some_tables_what_holds_for_all(home: Path) -> None:
     for players in rules.players:
         for answer in (True, False):
             table = {"slow trees": answer}
-            (fair,) = (phase for phase in fairs if hold(phase.conditions, players, table))
+            (fair,) = (phase for phase in fairs if all_hold(phase.conditions, players, table))
             assert isinstance(fair.effect, Nothing) == (players == 3 and answer)
 
 

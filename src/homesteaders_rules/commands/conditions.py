@@ -11,6 +11,8 @@ from .amounts import Count, GoodCount
 from .base import Command, Vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from ..runtime.predicates import Test
     from .linked import Layout
 
@@ -20,12 +22,26 @@ class Condition(Command):
     """Something that is so or not."""
 
     def test(self, layout: Layout) -> Test:
-        """Linked to the cells of a table. Conditions of :data:`STATIC` are folded before."""
+        """Linked to the cells of a table. Those of :class:`Static` are folded before."""
         raise NotImplementedError
 
 
 @frozen(eq=False, repr=False)
-class Players(Condition):
+class Static(Condition):
+    """A condition that a table decides once and for all."""
+
+    def decide(self, players: int, options: Mapping[str, bool]) -> bool:
+        """Is it so? An option without an answer is what is asked for."""
+        raise NotImplementedError
+
+
+def all_hold(conditions: Iterable[Condition], players: int, options: Mapping[str, bool]) -> bool:
+    """Do all static conditions among these hold at a table?"""
+    return all(c.decide(players, options) for c in conditions if isinstance(c, Static))
+
+
+@frozen(eq=False, repr=False)
+class Players(Static):
     """``with 3 or more players``. ``most`` is None where there is no upper bound. Folded."""
 
     least: int
@@ -38,9 +54,12 @@ class Players(Condition):
             return f"with {self.least} or more players"
         return f"with {self.least}-{self.most} players"
 
+    def decide(self, players: int, options: Mapping[str, bool]) -> bool:
+        return self.least <= players and (self.most is None or players <= self.most)
+
 
 @frozen(eq=False, repr=False)
-class OptionIs(Condition):
+class OptionIs(Static):
     """``with open hands`` / ``without open hands``: a yes-or-no option of the table. Folded."""
 
     option: str
@@ -48,6 +67,9 @@ class OptionIs(Condition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{'with' if self.value else 'without'} {self.option}"
+
+    def decide(self, players: int, options: Mapping[str, bool]) -> bool:
+        return options.get(self.option, self.value) == self.value
 
 
 @frozen(eq=False, repr=False)
@@ -237,7 +259,3 @@ class Extreme(Condition):
     def test(self, layout: Layout) -> Test:
         counter = self.count.counter(layout)
         return predicates.HasExtreme(counter, layout.players, self.most, self.least)
-
-
-STATIC = (Players, OptionIs)
-"""Conditions that a table decides once and for all."""

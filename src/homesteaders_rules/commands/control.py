@@ -9,7 +9,7 @@ from attrs import frozen
 from ..mechanisms.placing import steps as placing_steps
 from ..runtime import acts, ordering, predicates, steps
 from .base import Command, Vocabulary
-from .conditions import STATIC, Condition, Extreme, FinalRound, Rounds
+from .conditions import Condition, Extreme, FinalRound, Rounds, Static
 from .effects import Effect
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class If(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         condition = self.condition.words(vocabulary)
-        if not isinstance(self.condition, (*STATIC, Rounds, FinalRound)):
+        if not isinstance(self.condition, (Static, Rounds, FinalRound)):
             condition = f"if {condition}"
         other = "" if self.otherwise is None else f"; otherwise: {self.otherwise.words(vocabulary)}"
         return f"{condition}: {self.then.words(vocabulary)}{other}"

@@ -1,6 +1,6 @@
 """What a rule file defines: goods, pieces, exchanges, tracks, phases, scoring.
 
-Every definition carries ``conditions``: those of :data:`~.conditions.STATIC` under which it
+Every definition carries ``conditions``: those of :class:`~.conditions.Static` under which it
 holds. A table (a number of players and a value for each option) folds them away.
 """
 

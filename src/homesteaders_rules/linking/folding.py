@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, fields
 
 from ..commands.base import Command
-from ..commands.conditions import STATIC, Condition, OptionIs, Players
+from ..commands.conditions import Condition, Static, all_hold
 from ..commands.control import If, Nothing
 from ..commands.control import Sequence as Effects
 from ..commands.course import Action, Hook, Phase
@@ -29,26 +29,13 @@ def fold(
     return _hooked([fold_one(d) for d in definitions if fold_one.holds(d.conditions)])
 
 
-def holds(conditions: Iterable[Condition], players: int, options: Mapping[str, bool]) -> bool:
-    """Are all conditions so at a table?"""
-    return _Folder(players, options).holds(conditions)
-
-
 class _Folder:
     def __init__(self, players: int, options: Mapping[str, bool]) -> None:
         self.players = players
         self.options = options
 
     def holds(self, conditions: Iterable[Condition]) -> bool:
-        return all(self.decide(condition) for condition in conditions)
-
-    def decide(self, condition: Condition) -> bool:
-        match condition:
-            case Players(least=least, most=most):
-                return least <= self.players <= (most or self.players)
-            case OptionIs(option=option, value=value):
-                return self.options[option] == value
-        raise TypeError(f"{condition!r} is not static")
+        return all_hold(conditions, self.players, self.options)
 
     def __call__(self, value: Any) -> Any:
         if isinstance(value, tuple):
@@ -56,8 +43,9 @@ class _Folder:
             return tuple(self(v) for v in kept)
         if not isinstance(value, Command):
             return value
-        if isinstance(value, If) and isinstance(value.condition, STATIC):
-            branch = value.then if self.decide(value.condition) else value.otherwise
+        if isinstance(value, If) and isinstance(value.condition, Static):
+            is_so = value.condition.decide(self.players, self.options)
+            branch = value.then if is_so else value.otherwise
             return Nothing(span=value.span) if branch is None else self(branch)
         return self._rebuild(value)
 

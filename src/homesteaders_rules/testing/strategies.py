@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..commands.conditions import all_hold
 from ..commands.definitions import Needs
-from ..linking.folding import holds
 from .walks import walk
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _with_needs(table: dict[str, Any]) -> dict[str, Any]:
     """The table with the options that its number of players needs."""
     values = table["rules"].options | table["options"]
     needs = (need for need in table["rules"].of(Needs))
-    needed = {n.option: True for n in needs if holds(n.conditions, table["players"], values)}
+    needed = {n.option: True for n in needs if all_hold(n.conditions, table["players"], values)}
     return {**table, "options": {**table["options"], **needed}}
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import define, field, fields
 
 from ...commands.base import Command, Span
-from ...commands.conditions import Condition, OptionIs, Players
+from ...commands.conditions import Condition, OptionIs, Players, all_hold
 from ...commands.examples import Example
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 
@@ -80,23 +80,10 @@ class Checking:
         if len({c.option for c in every if isinstance(c, OptionIs)}) > MOST_OPTIONS:
             return None
         for players, answers in self.tables(every):
-            covered = any(hold(conditions, players, answers) for conditions in given)
-            if hold(needed, players, answers) and not covered:
+            covered = any(all_hold(conditions, players, answers) for conditions in given)
+            if all_hold(needed, players, answers) and not covered:
                 return players, answers
         return None
-
-
-def hold(conditions: Conditions, players: int, answers: Mapping[str, bool]) -> bool:
-    """Whether static conditions hold for a table."""
-    return all(_holds(condition, players, answers) for condition in conditions)
-
-
-def _holds(condition: Condition, players: int, answers: Mapping[str, bool]) -> bool:
-    if isinstance(condition, Players):
-        return condition.least <= players and (condition.most is None or players <= condition.most)
-    if isinstance(condition, OptionIs):
-        return answers.get(condition.option, condition.value) == condition.value
-    return True
 
 
 def table_words(table: tuple[int, Mapping[str, bool]]) -> str:

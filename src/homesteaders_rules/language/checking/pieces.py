@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import HereCount
-from ...commands.conditions import ThisLot, TurnedUp, WonLot
+from ...commands.conditions import ThisLot, TurnedUp, WonLot, all_hold
 from ...commands.definitions import ALSO_GIVES, Clause, NotOffered
 from ...commands.pieces import OwnershipLimit, Piece, Sort
 from ...mechanisms.auction.commands import Auction, UsePiece
@@ -13,7 +13,7 @@ from ...mechanisms.piles.commands import Build, Stack, TurnUp
 from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.turns import WINNER, PlayerWord
 from ..names.names import PLAYERS
-from .context import hold, inner_effects, table_words
+from .context import inner_effects, table_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -203,7 +203,7 @@ def _table_with_fewer(
         return None
     every = (*needed, *(c for given in places for conditions in given for c in conditions))
     for players, answers in checking.tables(every):
-        there = [given for given in places if any(hold(one, players, answers) for one in given)]
-        if hold(needed, players, answers) and len(there) < number:
+        there = [given for given in places if any(all_hold(one, players, answers) for one in given)]
+        if all_hold(needed, players, answers) and len(there) < number:
             return table_words((players, answers))
     return None

@@ -221,7 +221,7 @@ def check_unused(checking: Checking) -> None:
             hint = f"write somewhere: with {option.name}: ..."
             checking.report("W511", f"nothing depends on the option {option.name}", option, hint)
     for condition in checking.every(Players):
-        if not any(_possible(condition, players) for players in checking.widest):
+        if not any(condition.decide(players, {}) for players in checking.widest):
             words = condition.words(rules.vocabulary)
             message = (
                 f'"{words}" never holds: the game is for {_range_words(checking.widest)} players'
@@ -293,10 +293,6 @@ def _unused_lines(checking: Checking) -> None:
                 hint = f"say when it happens: {moments[piece.sort][0]}: ..."
             message = "nothing ever carries out this line, which names no moment"
             checking.report("W517", message, bare[0], hint)
-
-
-def _possible(condition: Players, players: int) -> bool:
-    return condition.least <= players and (condition.most is None or players <= condition.most)
 
 
 def _range_words(players: range) -> str:

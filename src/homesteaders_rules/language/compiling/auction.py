@@ -79,8 +79,7 @@ def _is_possible(scope: Scope, decided: dict[Condition, bool]) -> bool:
     """Whether some number of players gives these answers."""
     asked = {c: answer for c, answer in decided.items() if isinstance(c, Players)}
     return any(
-        all((c.least <= n <= (c.most or n)) == answer for c, answer in asked.items())
-        for n in scope.names.players
+        all(c.decide(n, {}) == answer for c, answer in asked.items()) for n in scope.names.players
     )
 
 
