@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..runtime import acts, counters, exchanges, offers, records, steps
+from ..runtime import acts, counters, events, exchanges, offers, records, steps
+from ..runtime.events import STOCK
 from .amounts import Bundle, Number
 from .base import Vocabulary
 from .control import May, Nothing
@@ -165,44 +167,74 @@ class PayTo(Effect):
 def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act | None:
     """A bundle from the stock to the player (``sign`` 1) or from the player (-1).
 
-    A player gives no more than they hold; the stock no more than it holds of limited goods.
+    A player gives no more than they hold; the stock no more than it holds of limited goods. What
+    is known beforehand is followed up at once, what is counted unit by unit.
     """
     counted = [item for item in bundle.items if sign < 0 or _counted(linker, item)]
-    fixed = tuple(item for item in bundle.items if item not in counted)
-    linked = [_counted_act(linker, command, item, sign) for item in counted]
-    if fixed:
-        linked.insert(0, _fixed_act(linker, command, type(bundle)(fixed)))
-    return acts.Several.of(*linked)
+    fixed = linker.cost(Bundle(tuple(item for item in bundle.items if item not in counted)))
+    names = [(linker.purse.names[good], amount) for good, amount in fixed]
+    return acts.Several.of(
+        _act(linker, command, names, sign) if names else None,
+        *(linker.earned(*each) for each in names),
+        linker.following(gained=fixed),
+        *(_counted_act(linker, command, item, sign) for item in counted),
+    )
 
 
 def _counted(linker: Linker, item: Item) -> bool:
     return item.good in linker.limited or not isinstance(item.amount, Number)
 
 
-def _fixed_act(linker: Linker, command: Command, bundle: Bundle) -> Act | None:
-    goods = linker.cost(bundle)
-    names = tuple((linker.purse.names[good], amount) for good, amount in goods)
-    source = linker.source(records.Fixed(names, span=command.span, piece=linker.piece))
-    act = acts.TransferFixed(source, goods, len(linker.purse.names), linker.purse.stock)
-    earned = (linker.earned(linker.purse.names[good], amount) for good, amount in goods)
-    return acts.Several.of(act, *earned, linker.following(gained=goods))
-
-
-def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act | None:
-    good = linker.layout.good_index[item.good]
-    source = linker.source(records.Counted(item.good, sign, span=command.span, piece=linker.piece))
+def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act:
+    act = _act(linker, command, [(item.good, 1)], sign)
+    act.times = item.amount.counter(linker.layout)
+    act.capped = sign < 0 or item.good in linker.limited
+    one = ((linker.layout.good_index[item.good], 1),)
     if sign > 0:
-        gained = linker.following(gained=((good, 1),))
-        each = acts.Several.of(linker.earned(item.good, 1), gained)
+        act.each = acts.Several.of(linker.earned(item.good, 1), linker.following(gained=one))
     else:
-        each = linker.following(lost=((good, 1),))
-    return acts.TransferCounted(
-        source,
-        good,
-        item.amount.counter(linker.layout),
-        sign,
-        sign < 0 or item.good in linker.limited,
-        len(linker.purse.names),
-        linker.purse.stock,
-        each,
-    )
+        act.each = linker.following(lost=one)
+    return act
+
+
+def _act(
+    linker: Linker, command: Command, goods: Iterable[tuple[str, int]], sign: int
+) -> acts.Transfer:
+    giver, taker = (in_stock(linker), of_player(linker))[::sign]
+    return transferred(linker, command, goods, giver, taker)
+
+
+Holder = tuple[Callable[[str], tuple[int, int]], int | None]
+"""For a good its cell and how far those of players lie apart; and as events name the holder."""
+
+
+def in_stock(linker: Linker) -> Holder:
+    """The stock of all goods."""
+    return lambda good: (linker.purse.stock + linker.layout.good_index[good], 0), STOCK
+
+
+def of_player(linker: Linker) -> Holder:
+    """The player whose turn it is, whom events name."""
+    return lambda good: (linker.layout.goods_cell(0, good), len(linker.layout.goods)), None
+
+
+def on_piece(linker: Linker, piece: str) -> Holder:
+    """A piece on which goods lie."""
+    told = events.on_piece(linker.layout.piece_index[piece])
+    return lambda good: (linker.layout.at["here", piece, good], 0), told
+
+
+def transferred(
+    linker: Linker,
+    command: Command,
+    goods: Iterable[tuple[str, int]],
+    giver: Holder,
+    taker: Holder,
+) -> acts.Transfer:
+    """So many of some goods from one holder to another: the act, and how it is told."""
+    (given, source), (taken, target) = giver, taker
+    listed = tuple(goods)
+    gifts = tuple((*given(good), *taken(good), amount) for good, amount in listed)
+    told = tuple((good, source, target, amount) for good, amount in listed)
+    teller = records.Transferred(told, span=command.span, piece=linker.piece)
+    return acts.Transfer((linker.source(teller),), gifts)

@@ -8,6 +8,7 @@ from ..commands.amounts import Number
 from ..commands.definitions import Exchange, Substitution
 from ..mechanisms.building.steps import Kind, cheaper
 from ..runtime import records
+from ..runtime.events import STOCK
 from ..runtime.exchanges import ExchangeOffer
 from ..runtime.payments import Solver, Substitute
 from .triggers import TriggerLinker
@@ -96,8 +97,8 @@ class PaymentLinker(TriggerLinker):
         sources = (
             self.source(records.Paid(self.purse.names, span=exchange.span, piece=self.piece)),
             self.source(
-                records.Fixed(
-                    tuple((self.purse.names[g], n) for g, n in gain),
+                records.Transferred(
+                    tuple((self.purse.names[g], STOCK, None, n) for g, n in gain),
                     span=exchange.span,
                     piece=self.piece,
                 )

@@ -9,7 +9,8 @@ from attrs import frozen
 from ..commands.amounts import Bundle
 from ..commands.base import Vocabulary, join
 from ..commands.effects import Effect
-from ..runtime import acts, events, offers, ordering, records
+from ..commands.goods import in_stock, of_player, on_piece, transferred
+from ..runtime import acts, counters, offers, ordering
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,21 +32,19 @@ class Put(Effect):
         return f"put {self.bundle.words(vocabulary)} here"
 
     def act(self, linker: Linker) -> Act | None:
-        layout = linker.layout
-        goods = linker.cost(self.bundle)
-        names = tuple(linker.purse.names[good] for good, _ in goods)
-        holder = events.on_piece(layout.piece_index[self.piece])
-        teller = records.PutHere(names, holder, span=self.span, piece=self.piece)
-        moves = tuple(
-            (
-                linker.purse.stock + good,
-                layout.at["here", self.piece, name],
-                amount,
-                name in linker.limited,
-            )
-            for (good, amount), name in zip(goods, names, strict=True)
+        return acts.Several.of(
+            *(self._put(linker, good, amount) for good, amount in linker.cost(self.bundle))
         )
-        return acts.PutHere(linker.source(teller), moves)
+
+    def _put(self, linker: Linker, index: int, amount: int) -> Act:
+        """Of limited goods no more than the stock holds."""
+        good = linker.purse.names[index]
+        ends = in_stock(linker), on_piece(linker, self.piece)
+        if good not in linker.limited:
+            return transferred(linker, self, [(good, amount)], *ends)
+        act = transferred(linker, self, [(good, 1)], *ends)
+        act.times, act.capped = counters.Fixed(amount), True
+        return act
 
 
 @frozen(eq=False, repr=False)
@@ -70,19 +69,12 @@ class TakeFrom(Effect):
         return linker.add(ordering.SkipIfEmpty(question, follow))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        layout = linker.layout
-        offers: list[Offer] = []
+        found: list[Offer] = []
         for good in self.goods:
-            holder = events.on_piece(layout.piece_index[self.piece])
-            teller = records.TakenHere(good, holder, span=self.span, piece=self.piece)
-            take = acts.TakeHere(
-                linker.source(teller),
-                layout.at["here", self.piece, good],
-                layout.goods_cell(0, good),
-                len(layout.goods),
-            )
-            gained = ((layout.good_index[good], 1),)
+            ends = on_piece(linker, self.piece), of_player(linker)
+            take = transferred(linker, self, [(good, 1)], *ends)
+            gained = ((linker.layout.good_index[good], 1),)
             after = acts.Several.of(take, linker.earned(good, 1), linker.following(gained))
             key = f"take 1 {good} from {self.piece}"
-            offers.append(ordering.FromHere(key, take.here, after, follow))
-        return offers
+            found.append(ordering.FromHere(key, take.gifts[0][0], after, follow))
+        return found

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from . import counters
-from .registers import ACTOR, REGISTERS, START
+from .registers import ACTOR, START
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,128 +46,68 @@ class Several(Act):
             act.do(cells, log)
 
 
-@define(eq=False)
-class TransferFixed(Act):
-    """Numbers of the text from the stock to the player; negative ones the other way."""
+Gift = tuple[int, int, int, int, int]
+"""The giver's cell, the taker's cell, each with how far those of players lie apart; how many.
 
-    source: int
-    goods: tuple[tuple[int, int], ...]
-    width: int
-    stock: int
-
-    def do(self, cells: list[int], log: Log) -> None:
-        row = REGISTERS + cells[ACTOR] * self.width
-        stock = self.stock
-        for good, amount in self.goods:
-            cells[row + good] += amount
-            cells[stock + good] -= amount
-        log.append((self.source, cells[ACTOR]))
+Cells are those of the first player; what belongs to no player lies 0 apart.
+"""
 
 
 @define(eq=False)
-class TransfersFixed(Act):
-    """Fixed transfers one after the other, all goods at once."""
+class Transfer(Act):
+    """Goods change hands: the only act by which they do.
 
-    sources: tuple[int, ...]
-    goods: tuple[tuple[int, int], ...]
-    width: int
-    stock: int
-
-    def do(self, cells: list[int], log: Log) -> None:
-        player = cells[ACTOR]
-        row = REGISTERS + player * self.width
-        stock = self.stock
-        for good, amount in self.goods:
-            cells[row + good] += amount
-            cells[stock + good] -= amount
-        for source in self.sources:
-            log.append((source, player))
-
-
-def merged(acts: Iterable[Act]) -> Iterator[Act]:
-    """The acts, with fixed transfers that follow each other as one."""
-    for _, run in groupby(acts, lambda act: isinstance(act, TransferFixed)):
-        several = list(run)
-        fixed = [act for act in several if isinstance(act, TransferFixed)]
-        if len(fixed) < 2:
-            yield from several
-            continue
-        goods: Counter[int] = Counter()
-        for act in fixed:
-            for good, amount in act.goods:
-                goods[good] += amount
-        sources = tuple(act.source for act in fixed)
-        yield TransfersFixed(sources, tuple(goods.items()), fixed[0].width, fixed[0].stock)
-
-
-@define(eq=False)
-class TransferCounted(Act):
-    """One good from the stock to the player, as many as counted; ``sign`` -1: the other way.
-
-    Never more than the giver holds, where the giver is limited (``capped``). ``each`` follows
-    for every unit.
+    ``times``: counted, as often as that; ``capped``: but no more than the giver of the first gift
+    holds. ``each`` follows once for each time. Told under each of the ``sources``.
     """
 
-    source: int
-    good: int
-    counter: counters.Counter
-    sign: int
-    capped: bool
-    width: int
-    stock: int
+    sources: tuple[int, ...]
+    gifts: tuple[Gift, ...]
+    times: counters.Counter | None = None
+    capped: bool = False
     each: Act | None = None
 
     def do(self, cells: list[int], log: Log) -> None:
         player = cells[ACTOR]
-        amount = self.counter.count(cells, player)
-        if not amount:
+        times = 1 if self.times is None else self._times(cells, player, self.times)
+        if not times:
             return
-        own = REGISTERS + player * self.width + self.good
-        stock = self.stock + self.good
-        if self.capped:
-            amount = max(min(amount, cells[stock if self.sign > 0 else own]), 0)
-        if amount:
-            cells[own] += amount * self.sign
-            cells[stock] -= amount * self.sign
-            log.append((self.source, player, amount))
-            if self.each is not None:
-                for _ in range(amount):
-                    self.each.do(cells, log)
+        for giver, giver_apart, taker, taker_apart, amount in self.gifts:
+            number = amount * times
+            cells[giver + player * giver_apart] -= number
+            cells[taker + player * taker_apart] += number
+        for source in self.sources:
+            log.append((source, player, times))
+        if self.each is not None:
+            for _ in range(times):
+                self.each.do(cells, log)
+
+    def _times(self, cells: list[int], player: int, counter: counters.Counter) -> int:
+        times = counter.count(cells, player)
+        if times and self.capped:
+            giver, apart, *_, amount = self.gifts[0]
+            return max(min(times, cells[giver + player * apart] // amount), 0)
+        return times
 
 
-@define(eq=False)
-class PutHere(Act):
-    """Goods from the stock onto a piece; of limited goods no more than the stock holds.
-
-    ``moves``: cell of the stock, of the piece, amount, and whether the good is limited.
-    """
-
-    source: int
-    moves: tuple[tuple[int, int, int, bool], ...]
-
-    def do(self, cells: list[int], log: Log) -> None:
-        record = [self.source, cells[ACTOR]]
-        for stock, here, amount, limited in self.moves:
-            put = max(min(amount, cells[stock]), 0) if limited else amount
-            cells[stock] -= put
-            cells[here] += put
-            record.append(put)
-        log.append(tuple(record))
+def merged(acts: Iterable[Act]) -> Iterator[Act]:
+    """The acts, with transfers of fixed amounts that follow each other as one."""
+    for _, run in groupby(acts, _is_fixed):
+        several = list(run)
+        fixed = [act for act in several if isinstance(act, Transfer) and _is_fixed(act)]
+        if len(fixed) < 2:
+            yield from several
+            continue
+        goods: Counter[tuple[int, int, int, int]] = Counter()
+        for act in fixed:
+            for gift in act.gifts:
+                goods[gift[:4]] += gift[4]
+        sources = tuple(source for act in fixed for source in act.sources)
+        yield Transfer(sources, tuple((*ends, amount) for ends, amount in goods.items()))
 
 
-@define(eq=False)
-class TakeHere(Act):
-    """One of a good from a piece to the player."""
-
-    source: int
-    here: int
-    goods: int
-    width: int
-
-    def do(self, cells: list[int], log: Log) -> None:
-        cells[self.here] -= 1
-        cells[self.goods + cells[ACTOR] * self.width] += 1
-        log.append((self.source, cells[ACTOR]))
+def _is_fixed(act: Act) -> bool:
+    return isinstance(act, Transfer) and act.times is None and act.each is None
 
 
 @define(eq=False)

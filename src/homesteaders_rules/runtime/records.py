@@ -45,52 +45,18 @@ class Teller:
 
 
 @frozen
-class Fixed(Teller):
-    """(source, player) or (source, player, times): goods and amounts of the text."""
+class Transferred(Teller):
+    """(source, player, times): goods with giver, taker and amount; None: the player."""
 
-    goods: tuple[tuple[str, int], ...]
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        times = record[2] if len(record) > 2 else 1
-        for good, amount in self.goods:
-            yield self.transfer(record[1], good, amount * times)
-
-
-@frozen
-class PutHere(Teller):
-    """(source, player, amount, amount ...): goods from the stock onto a piece."""
-
-    goods: tuple[str, ...]
-    holder: int
+    gifts: tuple[tuple[str, int | None, int | None, int], ...]
 
     def tell(self, record: Record) -> Iterator[Event]:
-        for good, amount in zip(self.goods, record[2:], strict=True):
-            if amount:
-                ends = STOCK, self.holder
-                yield Transfer(record[1], good, amount, *ends, span=self.span, piece=self.piece)
-
-
-@frozen
-class TakenHere(Teller):
-    """(source, player): one of a good from a piece to the player."""
-
-    good: str
-    holder: int
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        ends = self.holder, record[1]
-        yield Transfer(record[1], self.good, 1, *ends, span=self.span, piece=self.piece)
-
-
-@frozen
-class Counted(Teller):
-    """(source, player, amount): one good."""
-
-    good: str
-    sign: int
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        yield self.transfer(record[1], self.good, record[2] * self.sign)
+        _, player, times = record
+        for good, giver, taker, amount in self.gifts:
+            ends = [player if end is None else end for end in (giver, taker)]
+            source, target = ends if amount * times > 0 else reversed(ends)
+            number = abs(amount * times)
+            yield Transfer(player, good, number, source, target, span=self.span, piece=self.piece)
 
 
 @frozen
