@@ -2,6 +2,7 @@
 #
 #   make play      one complete four-player game between bots
 #   make test      every test, then the tests again against the built and installed wheel
+#   make test-thorough  the tests three times, each time in another random order
 #   make lint      ruff and mypy
 #   make format    let ruff put the code in order
 #   make bench     the benchmarks
@@ -22,7 +23,7 @@ TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-tree test-wheel lint format bench golden clean
+.PHONY: help play test test-tree test-wheel test-thorough lint format bench golden clean
 
 help:
 	@sed -n 's/^#   \(make .*\)/\1/p' Makefile
@@ -41,6 +42,11 @@ test-wheel: $(VENV)/.ready-test $(WHEEL_VENV)/.ready
 	$(VENV)/bin/python $(PIP) wheel --no-deps --no-build-isolation --wheel-dir $(WHEEL_DIR) .
 	$(WHEEL_VENV)/bin/python $(PIP) install --force-reinstall --no-deps $(WHEEL_DIR)/*.whl
 	HOMESTEADERS_RULES_TESTED=wheel $(WHEEL_VENV)/bin/python -P -m pytest $(PYTEST_FLAGS) -m "not tree and not slow"
+
+# No test may depend on what another left. pytest prints the seed of the order, and
+# PYTEST_FLAGS="--randomly-seed=N" repeats it.
+test-thorough: $(VENV)/.ready-thorough
+	for time in 1 2 3; do $(VENV)/bin/python -m pytest $(PYTEST_FLAGS) || exit 1; done
 
 lint: $(VENV)/.ready-lint
 	$(VENV)/bin/python -m ruff check

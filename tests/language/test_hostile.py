@@ -175,7 +175,7 @@ def spoilt(draw: st.DrawFn) -> str:
 @settings(max_examples=100)
 @given(text=spoilt())
 def test_a_spoilt_game(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    path = tmp_path_factory.getbasetemp() / "spoilt.rules"
+    path = tmp_path_factory.mktemp("spoilt") / "spoilt.rules"
     path.write_text(text, encoding="utf-8")
     rules, diagnostics = read(path)
     assert (rules is None) == any(d.is_error for d in diagnostics)

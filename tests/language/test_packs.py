@@ -32,9 +32,12 @@ after fair: rest
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    orchard(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    """The working directory, with the game Orchard; nothing else lies in the folder above it."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    orchard(folder)
+    monkeypatch.chdir(folder)
+    return folder
 
 
 def test_a_pack_changes_what_it_extends(home: Path) -> None:
@@ -103,7 +106,7 @@ def test_an_unknown_pack(home: Path) -> None:
     for odd in ("", "\0", ".", "a/b", "x.rules", "./..", "~"):
         rules, diagnostics = read(odd)
         assert rules is None
-        assert odd == "./.." or codes(diagnostics) <= {"E001", "E007", "E013"}
+        assert codes(diagnostics) <= {"E001", "E007", "E013"}
     with pytest.raises(RuleErrors):
         load()
 

@@ -12,7 +12,9 @@ from ...paths import PACKAGE, cache_folder, grammar_path
 from ..cache import is_on
 
 if TYPE_CHECKING:
-    from lark import Lark
+    from collections.abc import Iterator
+
+    from lark import Lark, Token
 
 
 @lru_cache(maxsize=1)
@@ -22,7 +24,11 @@ def language() -> Lark:
     from lark.indenter import Indenter
 
     class Lines(Indenter):
-        """Blocks by indentation, as in Python."""
+        """Blocks by indentation, as in Python.
+
+        Lark's own counts the depth in itself, and all texts share one: so each text gets its own,
+        and threads may read at once.
+        """
 
         NL_type = "_NEWLINE"
         OPEN_PAREN_types = ()  # type: ignore[assignment]
@@ -30,6 +36,9 @@ def language() -> Lark:
         INDENT_type = "_INDENT"
         DEDENT_type = "_DEDENT"
         tab_len = 4
+
+        def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+            return super(Lines, type(self)()).process(stream)
 
     kept = _place_of_table()
     return Lark(
