@@ -38,7 +38,8 @@ def language() -> Lark:
         tab_len = 4
 
         def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-            return super(Lines, type(self)()).process(stream)
+            own: Iterator[Token] = Indenter.process(Lines(), stream)  # type: ignore[no-untyped-call]
+            return own
 
     kept = _place_of_table()
     return Lark(
