@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ..commands.amounts import Number, TrackValue
 from ..commands.base import Command, Vocabulary, walk
 from ..commands.course import Track
 from ..commands.definitions import Good, Limited, Revealed, Tally
 from ..commands.pieces import Piece, Sort
-from ..mechanisms.auction.commands import Auction
+from ..mechanisms.auction.commands import Auction, NeutralBid
 from ..mechanisms.piles.commands import Layer, Stack
 from ..mechanisms.storage import Put, TakeFrom
 from ..runtime import predicates
@@ -25,11 +26,15 @@ from ..runtime.registers import REGISTERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from ..commands.amounts import Amount
     from ..commands.definitions import Definition
     from ..runtime.predicates import Test
 
 HIDDEN = -1
 PUBLIC = -2
+LEAST_BOUND = 1 << 14
+BOUND_PER_NUMBER = 1 << 8
+"""Nobody holds more of a good than so many times the largest number in the rules."""
 
 
 @frozen
@@ -57,7 +62,11 @@ class Place:
 
 @define
 class Layout:
-    """Names, owners and bounds of all cells at a table of ``players`` players."""
+    """Names, owners and bounds of all cells at a table of ``players`` players.
+
+    ``most`` bounds what may be held of a good, lie on a piece or be due. It is far above what
+    play leads to, and so low that a state from outside cannot make the machine count for long.
+    """
 
     players: int
     goods: tuple[Good, ...]
@@ -78,6 +87,9 @@ class Layout:
     places: list[Place] = field(factory=list)
     at: dict[tuple[str | int, ...], int] = field(factory=dict)
     limited: set[str] = field(factory=set)
+    most: int = LEAST_BOUND
+    _bids: tuple[int, ...] = ()
+    _neutral: tuple[Amount, ...] = ()
     _auction_first: int = 0
     revealed: bool = False
     revealed_at_end: bool = False
@@ -111,6 +123,11 @@ class Layout:
         layout.here = tuple(_here(commands))
         layout.tallies = _all(definitions, Tally)
         layout._stack_layers = {name: command.layers for name, command in laid.items()}
+        numbers = [command.value for command in commands if isinstance(command, Number)]
+        counts = [good.count for good in layout.goods]
+        layout.most = max(LEAST_BOUND, BOUND_PER_NUMBER * max([*numbers, *counts], default=0))
+        layout._bids = tuple(b for each in commands if isinstance(each, Auction) for b in each.bids)
+        layout._neutral = tuple(each.amount for each in commands if isinstance(each, NeutralBid))
         layout._number()
         return layout
 
@@ -146,18 +163,20 @@ class Layout:
         What is left of a limited good is public: whether more can be gained depends on it.
         """
         self.good_index = {good.name: index for index, good in enumerate(self.goods)}
+        holders = self.players + len(self.here)
         for holder in range(self.players + 1):
             stock = holder == self.players
             for good in self.goods:
                 hidden = good.hidden and not (stock and good.name in self.limited)
                 owner = PUBLIC if not hidden else HIDDEN if stock else holder
-                low = -(1 << 40) if stock else 0
-                self._add("goods", holder, good.name, owner=owner, low=low, high=1 << 40)
+                low = good.count - self.most * holders if stock else 0
+                high = good.count if stock else self.most
+                self._add("goods", holder, good.name, owner=owner, low=low, high=high)
         for piece, name in self.here:
-            self._add("here", piece, name, high=1 << 40)
+            self._add("here", piece, name, high=self.most)
         for player in range(self.players):
             for tally in self.tallies:
-                self._add("tally", player, tally.name, high=1 << 40)
+                self._add("tally", player, tally.name, high=self.most)
 
     def _pieces(self) -> None:
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
@@ -199,11 +218,21 @@ class Layout:
         lots = len(self.lots)
         for lot in range(lots):
             self._add("leader", lot, high=self.players + 1)
+        highest = max(self._bids, default=0)
+        neutral = max((self._greatest(amount) for amount in self._neutral), default=0)
         for lot in range(lots):
-            self._add("standing", lot, high=1 << 20)
+            self._add("standing", lot, high=max(highest, neutral))
         for player in range(self.players):
             self._add("marker lot", player, high=lots)
-            self._add("marker bid", player, high=1 << 20)
+            self._add("marker bid", player, high=highest)
+
+    def _greatest(self, amount: Amount) -> int:
+        match amount:
+            case Number(value=value):
+                return value
+            case TrackValue(track=name):
+                return max(value for t in self.tracks if t.name == name for value in t.values)
+        return self.most
 
     # ------------------------------------------------------------------ looking things up
 

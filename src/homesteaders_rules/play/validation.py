@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import BadSave
-from ..runtime.packing import copies_of, unpacked
+from ..runtime.ordering import ChooseOrder
+from ..runtime.packing import MOST_COPIES, copies_of, shift_of, unpacked
 from ..runtime.registers import COUNTER, DUTY
 from ..runtime.steps import Asking
 
@@ -45,13 +46,14 @@ def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     """The frames must be those that the asking step and its callers left."""
     steps, returns = table.program.steps, table.program.returns
     stack = list(cells[len(table.layout.cells) :])
+    limits = _limits(table)
     if not cells[COUNTER] < len(steps) or not isinstance(steps[cells[COUNTER]], Asking):
         yield "the step does not ask"
         return
     step = steps[cells[COUNTER]]
     while True:
         for kind in reversed(step.frames):
-            if not stack or not 0 <= stack.pop() < _limits(table)[kind]:
+            if not stack or not 0 <= stack.pop() < limits[kind]:
                 yield "the unfinished business does not fit the step"
                 return
         if step.routine == 0:
@@ -67,8 +69,13 @@ def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
 
 def _limits(table: Table) -> dict[str, int]:
     """What each kind of frame may be less than."""
-    many = 1 << 40
-    return {"player": table.players, "players": 1 << table.players, "parts": many, "amount": many}
+    orders = (step for step in table.program.steps if isinstance(step, ChooseOrder))
+    return {
+        "player": table.players,
+        "players": 1 << table.players,
+        "parts": 1 << max((len(step.parts) for step in orders), default=0),
+        "amount": table.layout.most + 1,
+    }
 
 
 def _good_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
@@ -84,6 +91,9 @@ def _good_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
 
 def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     layout = table.layout
+    for place, fitting in _lying(table):
+        if cells[layout.at["pieces", place]] & ~fitting:
+            yield f"in {place} there lies what cannot lie there"
     owned = [cells[layout.owned + player] for player in range(table.players)]
     for index, piece in enumerate(layout.pieces):
         lying = sum(
@@ -92,17 +102,30 @@ def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
             if place != "players"
         )
         held = sum(bits >> index & 1 for bits in owned)
-        if lying + held > layout.copies(index) or (held and piece.stack):
+        ownable = layout.is_owned(index) and not piece.stack
+        if lying + held > layout.copies(index) or (held and not ownable):
             yield f"there are too many of {piece.name}"
     for player, bits in enumerate(owned):
-        for place, name in enumerate(layout.places):
-            if cells[layout.placed + player] >> place & 1 and not bits >> name.piece & 1:
+        for number, slot_place in enumerate(layout.places):
+            if cells[layout.placed + player] >> number & 1 and not bits >> slot_place.piece & 1:
                 yield f"player {player + 1} has placed something on a piece of somebody else"
     for stack, pieces in layout.stack_pieces.items():
         order = unpacked(cells[layout.at["stack", stack]], layout.stack_size[stack])
         laid = any(order) or order == [0]
         if laid and (len(set(order)) < len(order) or not set(order) <= set(pieces)):
             yield f"{stack} does not hold its pieces, each once"
+
+
+def _lying(table: Table) -> Iterator[tuple[str, int]]:
+    """Each place where copies of pieces lie, with the bits that their numbers may have."""
+    layout = table.layout
+    fitting: dict[str, int] = {}
+    for sort in layout.owned_sorts():
+        for place in sort.places:
+            if place != "players":
+                pieces = (MOST_COPIES << shift_of(index) for index, _ in layout.of_sort(sort.name))
+                fitting[place] = fitting.get(place, 0) | sum(pieces)
+    yield from fitting.items()
 
 
 def cell_name(name: tuple[str | int, ...]) -> str:

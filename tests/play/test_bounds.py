@@ -1,0 +1,143 @@
+"""Cells from outside are bounded: a hostile state is refused, quickly and in little memory."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import tracemalloc
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from homesteaders_rules import BadSave, Game, State, apply, load, save, state_from_json
+from homesteaders_rules.play.saves import revive
+from homesteaders_rules.testing.walks import finish, walk
+
+RULES = load("homesteaders")
+NEW = load("new_beginnings")
+
+
+def played(players: int, phase: str) -> Game:
+    """A game as far as the first question of a phase."""
+    game = Game.new(RULES, players, seed=3)
+    for step in walk(RULES, players, 3, most=400):
+        if game.state.phase == phase:
+            return game
+        game.choose(step.option.key)
+    raise AssertionError(f"no question in {phase}")
+
+
+def edited(game: Game, name: str, value: int) -> str:
+    data = json.loads(save(game, with_state=True))
+    assert name in data["state"]
+    data["state"][name] = value
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("phase", "name", "value", "bound"),
+    [
+        ("bidding", "standing 0", 1 << 20, 21),
+        ("bidding", "standing 1", 22, 21),
+        ("bidding", "marker bid 1", 22, 21),
+        ("income", "goods 0 worker", 1 << 40, 16384),
+        ("income", "goods 0 silver", 16385, 16384),
+    ],
+)
+def test_a_cell_beyond_its_bound_is_refused_at_once(
+    phase: str, name: str, value: int, bound: int
+) -> None:
+    text = edited(played(3, phase), name, value)
+    tracemalloc.start()
+    began = perf_counter()
+    with pytest.raises(BadSave, match=f'"{name}" is {value}, not between 0 and {bound}'):
+        state_from_json(text)
+    assert perf_counter() - began < 2
+    assert tracemalloc.get_traced_memory()[1] < 8_000_000
+    tracemalloc.stop()
+
+
+NEUTRAL = """\
+pack Loud Neutral, version 1, extends Homesteaders
+replace track Neutral, for all: 3, 40, beginning at 3
+"""
+
+
+def test_the_neutral_bid_may_stand_higher_than_any_bid(tmp_path: Path) -> None:
+    """As high as the greatest value of its track; the bids of players are bounded by the bids."""
+    (tmp_path / "loud.rules").write_text(NEUTRAL, encoding="utf-8")
+    layout = load(tmp_path / "loud.rules").for_table(2).layout
+    highest = {cell.name[0]: cell.high for cell in layout.cells}
+    assert (highest["standing"], highest["marker bid"]) == (40, 21)
+
+
+@pytest.mark.parametrize("frame", [16385, 1 << 40, -1])
+def test_what_is_due_on_the_stack_is_bounded(frame: int) -> None:
+    game = Game.new(NEW, 3, seed=2)
+    for step in walk(NEW, 3, 2):
+        if "amount" in game.state.decision.step.frames:
+            break
+        game.choose(step.option.key)
+    frames = game.state.decision.step.frames
+    data = json.loads(save(game, with_state=True))
+    data["frames"][len(data["frames"]) - len(frames) + frames.index("amount")] = frame
+    with pytest.raises(BadSave, match="unfinished business"):
+        state_from_json(json.dumps(data))
+
+
+def test_pieces_lie_only_where_their_sort_does() -> None:
+    """The bits of a lot in the supply of buildings, and a lot among the pieces of a player."""
+    game = Game.new(RULES, 3, seed=3)
+    layout = game.state.table.layout
+    lot = layout.piece_index[game.state.stack("Auction 1")[0]]
+    supply = game.state.cells[layout.at["pieces", "supply"]]
+    text = edited(game, "pieces supply", supply + (1 << 6 * lot))
+    with pytest.raises(BadSave, match="in supply there lies what cannot lie there"):
+        state_from_json(text)
+    text = edited(game, "owned 0", game.state.cells[layout.owned] | 1 << lot)
+    with pytest.raises(BadSave, match="too many of"):
+        state_from_json(text)
+
+
+def test_pickles_and_saves_are_checked_alike() -> None:
+    game = played(3, "income")
+    state = game.state
+    cell = state.table.layout.goods_cell(0, "worker")
+    cells = (*state.cells[:cell], 1 << 40, *state.cells[cell + 1 :])
+    maker, (*identity, _) = state.__reduce__()
+    assert maker is revive
+    with pytest.raises(BadSave, match='"goods 0 worker" is'):
+        revive(*identity, cells)
+    hostile = pickle.dumps(State(state.table, cells, ()))
+    with pytest.raises(BadSave, match='"goods 0 worker" is'):
+        pickle.loads(hostile)
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_random_cells_give_a_refusal_or_a_game_that_ends(data: st.DataObject) -> None:
+    """Several cells of any size, in base game and expansion; quickly, whatever they say."""
+    rules = data.draw(st.sampled_from([RULES, NEW]))
+    players = data.draw(st.sampled_from(rules.players))
+    game = Game.new(rules, players, 3)
+    for step in walk(rules, players, 3, most=data.draw(st.integers(0, 100))):
+        game.choose(step.option.key)
+    content = json.loads(save(game, with_state=True))
+    bounds = {" ".join(map(str, c.name)): c for c in game.state.table.layout.cells}
+    for name in data.draw(st.lists(st.sampled_from(sorted(bounds)), min_size=1, max_size=3)):
+        cell = bounds[name]
+        near = st.sampled_from([cell.low - 1, cell.low, cell.high, cell.high + 1])
+        content["state"][name] = data.draw(near | st.integers(cell.low, cell.high))
+    began = perf_counter()
+    try:
+        state = state_from_json(json.dumps(content))
+        assert state.decision.all
+        apply(state, state.decision.all[-1])
+    except BadSave as error:
+        assert "damaged or edited" in str(error)
+    else:
+        finish(state)
+    assert perf_counter() - began < 10
