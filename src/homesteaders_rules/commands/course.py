@@ -7,6 +7,26 @@ from attrs import frozen
 from .base import Vocabulary
 from .definitions import Definition
 from .effects import Effect
+from .sentences import Sentence, Sentences
+
+TRACK = Sentences(
+    "track",
+    (
+        Sentence(
+            "any_earlier",
+            "each advance takes one reward, at or before the marker",
+            "each advance takes the reward of the space reached",
+            ("advance_rule",),
+        ),
+        Sentence(
+            "takes_at_end",
+            "at the end the marker stays, and the advance still takes a reward",
+            "at the end the marker stays, and the advance is lost",
+            ("end_rule",),
+        ),
+    ),
+)
+"""What happens to the marker of a player."""
 
 
 @frozen(eq=False, repr=False)
@@ -15,8 +35,7 @@ class Track(Definition):
 
     ``rewards[0]`` belongs to space 1; the marker of a player begins before it, on space 0.
     ``values`` belong to a common track; its marker begins on ``start`` (an index).
-    ``any_earlier``: an advance takes one reward at or before the marker, else the one reached.
-    ``at_end``: at the last space ``takes`` one more reward, or the advance is ``lost``.
+    The sentences of :data:`TRACK` fill the others.
     """
 
     name: str
@@ -32,16 +51,7 @@ class Track(Definition):
 
     def sentences(self) -> tuple[str, ...]:
         """The track's own sentences, in the words of the language."""
-        if self.common:
-            return ()
-        return (
-            "each advance takes one reward, at or before the marker"
-            if self.any_earlier
-            else "each advance takes the reward of the space reached",
-            "at the end the marker stays, and the advance still takes a reward"
-            if self.takes_at_end
-            else "at the end the marker stays, and the advance is lost",
-        )
+        return () if self.common else TRACK.spoken(self)
 
 
 @frozen(eq=False, repr=False)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...commands.conditions import Condition
-from ...commands.course import Action, Hook, Option, Phase, Play, Track
+from ...commands.course import TRACK, Action, Hook, Option, Phase, Play, Track
 from ...commands.definitions import Definition, Needs
 from ...commands.pieces import Sort
 from ...commands.scores import ScoreLine, ScoreTerm, Scoring
@@ -25,6 +25,7 @@ from .goods import (
     compile_tally,
 )
 from .pieces import check_unit, compile_clause, compile_piece
+from .sentences import read_sentences
 from .sorts import compile_ownership, compile_sort, with_lines
 from .triggers import compile_trigger
 
@@ -199,39 +200,8 @@ def _track(scope: Scope, entry: Entry, conditions: Conditions) -> Track:
         values, start = _values(scope, entry.node)
         return Track(entry.name, True, (), values, start, conditions=conditions, span=place)
     rewards = _rewards(scope, entry.node)
-    earlier = _track_rule(scope, entry, "advance_rule", ADVANCE_SENTENCE)
-    at_end = _track_rule(scope, entry, "end_rule", END_SENTENCE)
-    return Track(
-        entry.name,
-        False,
-        rewards,
-        any_earlier=earlier.startswith("one reward"),
-        takes_at_end=at_end.startswith("still"),
-        conditions=conditions,
-        span=place,
-    )
-
-
-ADVANCE_SENTENCE = (
-    "each advance takes one reward, at or before the marker "
-    "(or: each advance takes the reward of the space reached)"
-)
-END_SENTENCE = (
-    "at the end the marker stays, and the advance still takes a reward (or: the advance is lost)"
-)
-
-
-def _track_rule(scope: Scope, entry: Entry, kind: str, sentences: str) -> str:
-    lines = nodes(entry.node, kind)
-    if not lines:
-        hint = f"add the line: {sentences}"
-        scope.report("E320", "a sentence of the track is missing", tokens(entry.node)[0], hint)
-        return ""
-    for line in lines[1:]:
-        first = scope.span(lines[0]).line
-        message = f"the track already says this, or its contrary, in line {first}"
-        scope.report("E321", message, line, "keep one of the two sentences")
-    return str(tokens(lines[0])[0])
+    said = read_sentences(scope, entry.node, TRACK)
+    return Track(entry.name, False, rewards, **said, conditions=conditions, span=place)
 
 
 def _rewards(scope: Scope, node: Node) -> tuple[Effect, ...]:

@@ -8,9 +8,10 @@ from ...commands.amounts import Amount, Number, TrackValue
 from ...commands.definitions import ALSO_GIVES
 from ...mechanisms.auction.commands import NeutralBid, UsePiece
 from ...mechanisms.piles.commands import Layer, MovePieces, RemoveCopies, Stack, TakePiece, TurnUp
-from ...mechanisms.placing.commands import PlaceGoods
+from ...mechanisms.placing.commands import PLACING, PlaceGoods
 from ...mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from ..reading.syntax import nodes, tokens
+from .sentences import read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -96,34 +97,10 @@ def _place_goods(scope: Scope, node: Node) -> Effect:
     return PlaceGoods(scope.good(tokens(node)[0]), span=scope.span(node))
 
 
-PLACING = {
-    "return_rule": ("all of them come back first", "those placed stay where they are"),
-    "idle_rule": ("any of them may stay idle", "none stays idle while a place is free"),
-}
-"""The sentences of placing, and what else each may say."""
-
-
 def compile_placing(scope: Scope, node: Node) -> Effect:
     """``place workers:`` and its sentences, each once."""
-    good = scope.good(tokens(node)[0])
-    said: dict[str, Node] = {}
-    for sentence in nodes(node):
-        before = said.setdefault(str(sentence.data), sentence)
-        if before is not sentence:
-            line = scope.span(before).line
-            message = f"line {line} already says this, or its contrary"
-            scope.report("E321", message, sentence, "keep one of the two sentences")
-    for rule, (usual, other) in PLACING.items():
-        if rule not in said:
-            hint = f"add the line: {usual} (or: {other})"
-            scope.report("E320", "a sentence of the placing is missing", tokens(node)[0], hint)
-    first = {rule: _says_first(said.get(rule), usual) for rule, (usual, _) in PLACING.items()}
-    place = scope.span(node)
-    return PlaceGoods(good, first["return_rule"], first["idle_rule"], span=place)
-
-
-def _says_first(sentence: Node | None, usual: str) -> bool:
-    return sentence is None or str(tokens(sentence)[0]) == usual
+    said = read_sentences(scope, node, PLACING)
+    return PlaceGoods(scope.good(tokens(node)[0]), **said, span=scope.span(node))
 
 
 def _collect_piece(scope: Scope, node: Node) -> Effect:

@@ -10,6 +10,7 @@ from ...commands.amounts import Amount
 from ...commands.base import Vocabulary, join
 from ...commands.definitions import ALSO_GIVES
 from ...commands.effects import Effect
+from ...commands.sentences import Numbers, Sentence, Sentences
 from ...runtime import predicates, records, steps
 from ...runtime.registers import LOT
 from ..piles import steps as piles_steps
@@ -25,30 +26,61 @@ if TYPE_CHECKING:
 NEUTRAL_BID = "the neutral bid"
 """What a bidder outbids that is nobody's."""
 
+END = Sentence(
+    "ends_when_out",
+    "the bidding ends when every player leads a {sort} or is out",
+    "the bidding ends when every player in turn waits or passes",
+    ("ends_led_or_out", "ends_waits_or_passes"),
+)
+"""Follows from the others, and is said all the same."""
+
+AUCTION = Sentences(
+    "auction",
+    (
+        Sentence(
+            "clockwise",
+            "the start player begins, and turns pass to the left",
+            "the start player begins, and turns pass to the right",
+            ("turns",),
+        ),
+        Numbers("bids", "bids are", "", ("bids",)),
+        Sentence(
+            "next_step_only",
+            "a bid is one step above the bid it replaces",
+            "a bid is higher than the bid it replaces",
+            ("next_bid",),
+        ),
+        Sentence(
+            "leader_waits",
+            "a player who leads a {sort} waits",
+            "a player who leads a {sort} may bid on another, or pass",
+            ("leader",),
+        ),
+        Sentence(
+            "outbid_stays",
+            "a player who is outbid may bid again, on any {sort}",
+            "a player who is outbid is out",
+            ("outbid_stays", "outbid_out"),
+        ),
+        Sentence(
+            "pass_is_final",
+            "a player who passes is out",
+            "a player who passes may bid again",
+            ("pass_out", "pass_stays"),
+        ),
+        END,
+        Sentence("equal_neutral", "a right to equal holds against the neutral bid", "", ("equal",)),
+        Sentence(
+            "equal_equals", "a right to equal holds against a player who has it too", "", ("equal",)
+        ),
+    ),
+)
+"""The order of turns, what may be bid, who stays in, and when it ends; who may equal a bid."""
+
 
 @frozen(eq=False, repr=False)
 class Auction(Effect):
-    """``auction lots:`` and its sentences; each field is one sentence.
-
-    ========================  ================================================================
-    ``clockwise``             ``the start player begins, and turns pass to the left`` / right
-    ``bids``                  ``bids are 3, 4, 5 or 6``: the steps, rising
-    ``next_step_only``        ``a bid is higher than the bid it replaces`` / ``a bid is one step
-                              above the bid it replaces``
-    ``leader_waits``          ``a player who leads a lot waits`` / ``a player who leads a lot may
-                              bid on another, or pass``
-    ``outbid_stays``          ``a player who is outbid may bid again, on any lot`` / ``a player
-                              who is outbid is out``
-    ``pass_is_final``         ``a player who passes is out`` / ``a player who passes may bid
-                              again``
-    ``equal_neutral``         present: ``a right to equal holds against the neutral bid``
-    ``equal_equals``          present: ``a right to equal holds against a player who has it too``
-    ========================  ================================================================
-
-    The end, ``the bidding ends when every player leads a lot or is out``, is required where it
-    follows from the sentences; with ``a player who passes may bid again`` it reads ``the bidding
-    ends when every player in turn waits or passes``.
-    """
+    """``auction lots:`` and its sentences, those of :data:`AUCTION`: each fills one field."""
 
     sort: str
     bids: tuple[int, ...]
@@ -68,34 +100,12 @@ class Auction(Effect):
 
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
-        lot, side = self.sort, "left" if self.clockwise else "right"
-        end = (
-            f"the bidding ends when every player leads a {lot} or is out"
-            if self.pass_is_final
-            else "the bidding ends when every player in turn waits or passes"
-        )
-        sentences = (
-            f"the start player begins, and turns pass to the {side}",
-            f"bids are {join(map(str, self.bids), 'or')}",
-            "a bid is one step above the bid it replaces"
-            if self.next_step_only
-            else "a bid is higher than the bid it replaces",
-            f"a player who leads a {lot} waits"
-            if self.leader_waits
-            else f"a player who leads a {lot} may bid on another, or pass",
-            f"a player who is outbid may bid again, on any {lot}"
-            if self.outbid_stays
-            else "a player who is outbid is out",
-            "a player who passes is out"
-            if self.pass_is_final
-            else "a player who passes may bid again",
-            end,
-        )
-        neutral = ("a right to equal holds against the neutral bid",) if self.equal_neutral else ()
-        equals = (
-            ("a right to equal holds against a player who has it too",) if self.equal_equals else ()
-        )
-        return (*sentences, *neutral, *equals)
+        return AUCTION.spoken(self, self.sort)
+
+    @property
+    def ends_when_out(self) -> bool:
+        """How the bidding ends follows from whether a pass is final."""
+        return self.pass_is_final
 
     def asks(self, linker: Linker) -> bool:
         return True

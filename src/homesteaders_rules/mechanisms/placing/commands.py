@@ -8,6 +8,7 @@ from attrs import frozen
 
 from ...commands.base import Vocabulary
 from ...commands.effects import Effect
+from ...commands.sentences import Sentence, Sentences
 from ...runtime import records, steps
 from . import steps as placing_steps
 
@@ -17,17 +18,33 @@ if TYPE_CHECKING:
     from .steps import SlotPlaces
 
 
+PLACING = Sentences(
+    "placing",
+    (
+        Sentence(
+            "come_back",
+            "all of them come back first",
+            "those placed stay where they are",
+            ("return_rule",),
+        ),
+        Sentence(
+            "may_idle",
+            "any of them may stay idle",
+            "none stays idle while a place is free",
+            ("idle_rule",),
+        ),
+    ),
+)
+"""What happens before and while goods are placed."""
+
+
 @frozen(eq=False, repr=False)
 class PlaceGoods(Effect):
     """``place workers:`` and its sentences: put them on free places of your pieces, until done.
 
-    =============  =========================================================================
-    ``come_back``  ``all of them come back first`` / ``those placed stay where they are``
-    ``may_idle``   ``any of them may stay idle`` / ``none stays idle while a place is free``
-    =============  =========================================================================
-
-    ``place workers`` without a block says the first of each. A slot acts when all of its places
-    are filled; what is hired meanwhile may be placed too (rulebook 2A, cases 18-26).
+    The sentences of :data:`PLACING` fill its fields; without a block it says the first of each.
+    A slot acts when all of its places are filled; what is hired meanwhile may be placed too
+    (rulebook 2A, cases 18-26).
     """
 
     good: str
@@ -39,12 +56,7 @@ class PlaceGoods(Effect):
 
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
-        return (
-            "all of them come back first" if self.come_back else "those placed stay where they are",
-            "any of them may stay idle"
-            if self.may_idle
-            else "none stays idle while a place is free",
-        )
+        return PLACING.spoken(self)
 
     def asks(self, linker: Linker) -> bool:
         return True

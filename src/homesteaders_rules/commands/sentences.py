@@ -1,0 +1,63 @@
+"""Sentences of mechanisms: each fills one field of a command, and is said from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from .base import join
+
+
+@frozen
+class Sentence:
+    """``field`` is True where the text says ``first``, and False where it says ``other``.
+
+    ``rules``: those of the grammar that read it, one for both or one for each. Without ``other``
+    the sentence may be left out. ``{sort}`` is what the mechanism is about.
+    """
+
+    field: str
+    first: str
+    other: str
+    rules: tuple[str, ...]
+
+    def says(self, value: Any, sort: str) -> str:
+        """The sentence for a value of the field."""
+        return (self.first if value else self.other).format(sort=sort)
+
+    def is_said(self, rule: str, end: str) -> bool:
+        """Does a sentence read by a rule, with these words at its end, fill this field?"""
+        return rule in self.rules and (self.first.endswith(end) or self.other.endswith(end))
+
+    def value(self, rule: str, end: str) -> bool:
+        """What it stands for."""
+        return rule == self.rules[0] and self.first.endswith(end)
+
+    def hint(self, sort: str) -> str:
+        """What to write where it is missing; nothing where it may be left out."""
+        return self.other and f"{self.says(True, sort)} (or: {self.says(False, sort)})"
+
+
+@frozen
+class Numbers(Sentence):
+    """``bids are 3, 4, 5 or 6``: ``field`` holds the numbers behind ``first``."""
+
+    def says(self, value: Any, sort: str) -> str:
+        return f"{self.first} {join(map(str, value), 'or')}"
+
+    def hint(self, sort: str) -> str:
+        return self.says((3, 4, 5, 6), sort)
+
+
+@frozen
+class Sentences:
+    """Those of a mechanism, in the order in which they are said."""
+
+    of: str
+    listed: tuple[Sentence, ...]
+
+    def spoken(self, command: object, sort: str = "") -> tuple[str, ...]:
+        """The whole procedure of a command, one sentence each, in the words of the language."""
+        said = (each.says(getattr(command, each.field), sort) for each in self.listed)
+        return tuple(sentence for sentence in said if sentence)
