@@ -195,7 +195,7 @@ def test_the_phrases_of_tables_compile(tmp_path: Path) -> None:
     row_at: dict[int, Row] = {}
     for number, row in rows.items():
         assert row.code, f"line {row.line} shows nothing"
-        name = "try " + "".join(chr(ord("a") + int(digit)) for digit in str(number))
+        name = "try" + "".join(chr(ord("a") + int(digit)) for digit in str(number))
         added = trial(row, COMPILED[row.kind], name)
         if row.kind == "term":
             assert parsed_nodes(added), f"line {row.line}: {row.code}"

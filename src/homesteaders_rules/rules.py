@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from attrs import field, fields, frozen, has
 
-from .commands.base import Command, Span, Vocabulary
+from .commands.base import ADDED, Command, Span, Vocabulary
 from .commands.course import Option
 from .commands.definitions import Definition, Good
 from .commands.examples import Example
@@ -131,10 +131,16 @@ class Rules:
 
 
 def plain(value: Any) -> Any:
-    """A command as lists and plain values, without spans: what the digest is made of."""
+    """A command as lists and plain values, without spans: what the digest is made of.
+
+    Fields that came to the language later are left out as long as a text does not use them.
+    """
     if isinstance(value, Command) or has(type(value)):
         return [type(value).__name__] + [
-            plain(getattr(value, f.name)) for f in fields(type(value)) if f.name != "span"
+            plain(getattr(value, f.name))
+            for f in fields(type(value))
+            if f.name != "span"
+            and not (ADDED in f.metadata and getattr(value, f.name) == f.default)
         ]
     if isinstance(value, tuple):
         return [plain(entry) for entry in value]

@@ -147,6 +147,7 @@ WINNERS: dict[str, Effect] = {
     "collect what the cloud also gives": UsePiece("cloud", ALSO_GIVES),
     "use the stall, for 1 fruit less": UsePiece("stall", "", 1, ("apple", "pear")),
     "use the stall, for 2 coins less": UsePiece("stall", "", 2, ("coin",)),
+    "use the stall, for up to 2 coins less": UsePiece("stall", "", 2, ("coin",), True),
     "pay half of the bid in coins, rounded down": Pay(Bundle((Item(Half(TheBid()), "coin"),))),
     "may build the same": May(BuildSame("tree", "stall")),
     "if this is stall 2: gain 1 coin": If(ThisLot("stall", 2), COIN),

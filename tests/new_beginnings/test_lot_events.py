@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from homesteaders_rules import load
 from homesteaders_rules.runtime.events import Transfer
 from new_beginnings.tables import at, auction, winner
 from rulings.helpers import (
@@ -23,6 +24,8 @@ from rulings.helpers import (
 from rulings.winning import PLENTY
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from homesteaders_rules import State
     from homesteaders_rules.rules import Rules
 
@@ -329,3 +332,66 @@ def test_case_n36_a_tie_made_by_the_first_building(rules: Rules) -> None:
     assert keys(state) == ["pay 9 silver"]
     state = play(state, "pay 9 silver", "build Terminal", "decline")
     assert (state.decision.player, keys(state)) == (1, ["pay 4 silver"])
+
+
+# ---------------------------------------------------------------------------------- the peer
+
+
+def test_the_peer_need_not_use_the_stockpile() -> None:
+    """There its winner may leave out one resource, or pay the whole cost; the next pays all."""
+    peer = load("peer_new_beginnings")
+    state = winner(peer, "A1-S1", STOCKPILE, holds=PLENTY)
+    whole = ["build Ranch", *(f"build Ranch less 1 {good}" for good in ("wood", "food", "steel"))]
+    assert starts(state, "build Ranch") == whole
+    _, told = play_told(state, "build Ranch")
+    assert gains(told, 0) == {"wood": -1, "food": -1, "steel": -1, "trade": 1}
+    _, told = play_told(state, "build Ranch less 1 food")
+    assert gains(told, 0) == {"wood": -1, "steel": -1, "trade": 1}
+    free = winner(peer, "A1-S2", STOCKPILE)
+    assert starts(free, "build Foundry") == ["build Foundry"]
+    second = two_lots(peer, STOCKPILE, "A1-S1", "A2-S1")
+    second = play(second, "pay 3 silver", "build nothing", "pay 3 silver")
+    assert starts(second, "build Ranch") == ["build Ranch"]
+
+
+def test_the_peer_replaces_and_leaves_out() -> None:
+    """With a Lumbermill: each way to pay the whole, and each with one resource left out."""
+    state = winner(
+        load("peer_new_beginnings"),
+        "A1-T2",
+        STOCKPILE,
+        pieces=["Lumbermill"],
+        food=1,
+        wood=1,
+        point=1,
+        steel=1,
+    )
+    state = play(state, "build")
+    instead = "build Hotel with wood and point as steel"
+    assert set(starts(state, "build Hotel")) == {
+        "build Hotel",
+        "build Hotel less 1 steel",
+        "build Hotel less 1 food",
+        instead,
+        f"{instead} less 1 wood",
+        f"{instead} less 1 food",
+    }
+
+
+def test_two_units_less_are_one_option_in_any_order(tmp_path: Path) -> None:
+    """What is left out of a cost is a set of units, and each set is offered once."""
+    cheap = tmp_path / "cheap.rules"
+    cheap.write_text(
+        "pack Cheap, version 1, extends New Beginnings\n"
+        "with events: replace action develop the lot: use the lot, for up to 2 resources less\n",
+        encoding="utf-8",
+    )
+    state = winner(load(cheap), "A1-S1", STOCKPILE, holds=PLENTY)
+    assert starts(state, "build Ranch") == [
+        "build Ranch",
+        *(f"build Ranch less 1 {good}" for good in ("wood", "food", "steel")),
+        *(
+            f"build Ranch less 1 {one} less 1 {other}"
+            for one, other in (("wood", "food"), ("wood", "steel"), ("food", "steel"))
+        ),
+    ]

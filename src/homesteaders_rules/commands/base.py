@@ -17,7 +17,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-__all__ = ["Causes", "Command", "Happening", "Span", "Vocabulary", "join", "walk"]
+__all__ = [
+    "ADDED",
+    "Causes",
+    "Command",
+    "Happening",
+    "Span",
+    "Vocabulary",
+    "added",
+    "join",
+    "walk",
+]
 
 Happening = tuple[str, str]
 """Something that leads on: ``("gains", good)``, ``("action", name)``, ``("track", name)`` ..."""
@@ -29,6 +39,15 @@ class Causes(Protocol):
     def exchanged(self, names: Iterable[str] | None) -> Iterable[Happening]:
         """What the use of some exchanges causes; None: of those open at any time."""
         ...
+
+
+ADDED = "added"
+"""Marks fields that came to a command after texts were saved with it."""
+
+
+def added(default: Any) -> Any:
+    """A field that came later: at its default it leaves the digest of a text as it was."""
+    return field(default=default, metadata={ADDED: True})
 
 
 @frozen(eq=False, repr=False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..commands.course import Action, Track
 from ..commands.definitions import Definition
+from ..mechanisms.building.steps import Discount
 from ..runtime import records
 from ..runtime.acts import Act
 from ..runtime.offers import Choice, Plain, Purse
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 D = TypeVar("D", bound=Definition)
-Moment = tuple[str, int, tuple[str, ...]]
-"""A moment, and how much less of which goods is paid for what is built in it."""
+Moment = tuple[str, Discount]
+"""A moment, and what is paid less for what is built in it."""
 
 
 class Emitter:
@@ -44,14 +45,14 @@ class Emitter:
         self.piece = ""
         self.purpose = ""
         self.secret = False
-        self.discount: tuple[int, tuple[str, ...]] = (0, ())
+        self.discount = Discount()
         self.routines: dict[object, tuple[int, int]] = {}
         self.dispatch: dict[Moment, dict[int, int]] = {}
         self.later: dict[tuple[str, str], list[int]] = {}
         self.families: dict[object, int] = {"course": 0}
         self.solvers: dict[str, Solver] = {}
         self._waiting: dict[tuple[str, str], list[tuple[Trigger, Test | None, str]]] = {}
-        self._kinds: dict[tuple[str, str, tuple[int, tuple[str, ...]]], list[Kind]] = {}
+        self._kinds: dict[tuple[str, str, Discount], list[Kind]] = {}
         goods = layout.goods
         names, plurals = tuple(g.name for g in goods), tuple(g.plural for g in goods)
         self.purse = Purse(names, plurals, layout.row(layout.players))
@@ -110,9 +111,9 @@ class Emitter:
         self.secret = before
 
     @contextmanager
-    def cheaper(self, units: int, goods: tuple[str, ...]) -> Iterator[None]:
-        """What is built inside costs so many units less of some goods."""
-        before, self.discount = self.discount, (units, goods)
+    def cheaper(self, discount: Discount) -> Iterator[None]:
+        """What is built inside costs so much less."""
+        before, self.discount = self.discount, discount
         yield
         self.discount = before
 

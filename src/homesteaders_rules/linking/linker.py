@@ -77,7 +77,7 @@ class Linker(PaymentLinker):
 
     def _clauses(self, piece: Piece, moment: Moment, clauses: list[Clause]) -> int:
         def emit(back: int) -> int:
-            with self.within(piece.name, moment[0] or USE), self.cheaper(*moment[1:]):
+            with self.within(piece.name, moment[0] or USE), self.cheaper(moment[1]):
                 for clause in reversed(clauses):
                     test = self.clause_test(clause)
                     body = self.link(clause.effect, back)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..commands.amounts import Number
 from ..commands.definitions import Exchange, Substitution
-from ..mechanisms.building.steps import Kind, cheaper
+from ..mechanisms.building.steps import Kind
 from ..runtime import records
 from ..runtime.events import STOCK
 from ..runtime.exchanges import ExchangeOffer
@@ -56,21 +56,16 @@ class PaymentLinker(TriggerLinker):
         """What can be built of a sort, with the payments for a purpose, less the discount here."""
         name = sort, purpose, self.discount
         if name not in self._kinds:
-            less, goods = self.discount
-            indices = frozenset(self.layout.good_index[good] for good in goods)
             self._kinds[name] = [
-                self._kind(index, piece, self.solver(purpose), less, indices)
+                self._kind(index, piece, self.solver(purpose))
                 for index, piece in self.layout.of_sort(sort)
             ]
         return self._kinds[name]
 
-    def _kind(
-        self, index: int, piece: Piece, solver: Solver, less: int, goods: frozenset[int]
-    ) -> Kind:
+    def _kind(self, index: int, piece: Piece, solver: Solver) -> Kind:
         cost = self.cost(piece.cost)
-        ways = list(solver.payments(cost))
-        for _ in range(less):
-            ways = [way for each in ways for way in cheaper(each, goods, self.purse.names)]
+        goods = frozenset(self.layout.good_index[good] for good in self.discount.goods)
+        ways = self.discount.off(solver.payments(cost), goods, self.purse.names)
         return Kind.of(index, piece.name, cost, piece.labels, ways)
 
     def _substitutes(self, sub: Substitution, mask: int) -> Iterator[Substitute]:

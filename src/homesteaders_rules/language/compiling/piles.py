@@ -114,13 +114,13 @@ def _collect_additions(scope: Scope, node: Node) -> Effect:
 
 
 def _use_piece(scope: Scope, node: Node) -> Effect:
-    """``use the lot, for 1 resource less``."""
+    """``use the lot, for 1 resource less``, ``use the lot, for up to 1 resource less``."""
     sort, *reduction = tokens(node)
     if not reduction:
         return UsePiece(scope.sort(sort), span=scope.span(node))
-    number, word = reduction
+    *optional, number, word = reduction
     less, goods = scope.number(number), scope.goods(word)
-    return UsePiece(scope.sort(sort), "", less, goods, span=scope.span(node))
+    return UsePiece(scope.sort(sort), "", less, goods, bool(optional), span=scope.span(node))
 
 
 def _neutral_bid(scope: Scope, node: Node) -> Effect:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...commands.amounts import Amount
-from ...commands.base import Vocabulary, join
+from ...commands.base import Vocabulary, added, join
 from ...commands.definitions import ALSO_GIVES
 from ...commands.effects import Effect
 from ...commands.sentences import Numbers, Sentence, Sentences
 from ...runtime import predicates, records, steps
 from ...runtime.registers import LOT
+from ..building.steps import Discount
 from ..piles import steps as piles_steps
 from . import steps as auction_steps
 
@@ -210,21 +211,25 @@ class UsePiece(Effect):
 
     ``moment`` empty: the clauses without a moment. A sort that is not auctioned: of the piece
     turned up last. ``less``: building then costs so much less of ``less_of``, as the player
-    likes (``use the lot, for 1 resource less``).
+    likes (``use the lot, for 1 resource less``); ``less_is_optional``: or not so much less, down
+    to the whole cost (``for up to 1 resource less``).
     """
 
     sort: str
     moment: str = ""
     less: int = 0
     less_of: tuple[str, ...] = ()
+    less_is_optional: bool = added(False)
 
     def words(self, vocabulary: Vocabulary) -> str:
         if self.moment == ALSO_GIVES:
             return f"collect what the {self.sort} also gives"
         if self.moment:
             return f"collect the {self.moment} of the {self.sort}"
-        less = f", for {self.less} {join(self.less_of, 'or')} less" if self.less else ""
-        return f"use the {self.sort}{less}"
+        if not self.less:
+            return f"use the {self.sort}"
+        up_to = "up to " * self.less_is_optional
+        return f"use the {self.sort}, for {up_to}{self.less} {join(self.less_of, 'or')} less"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("moment", self.moment) if self.moment else ("use", self.sort)]
@@ -234,7 +239,7 @@ class UsePiece(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
-        entries = linker.dispatcher((self.moment, self.less, self.less_of), follow)
+        entries = linker.dispatcher((self.moment, self._discount()), follow)
         if self._is_lot(layout):
             lots = layout.stack_cells(layout.lots)
             return linker.add(piles_steps.UsePiece(lots, entries, follow))
@@ -242,6 +247,9 @@ class UsePiece(Effect):
             cells = layout.stack_cells([stack])
             follow = linker.add(piles_steps.UseTurned(cells, entries, follow, layout.rounds))
         return follow
+
+    def _discount(self) -> Discount:
+        return Discount(0 if self.less_is_optional else self.less, self.less, self.less_of)
 
     def present(self, linker: Linker) -> Test:
         layout = linker.layout

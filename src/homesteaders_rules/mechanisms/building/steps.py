@@ -14,11 +14,15 @@ from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Option, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ...runtime.events import Log
     from ...runtime.offers import Purse
     from ...runtime.payments import Cost, Solver
+
+
+LESS = " less "
+"""What stands in a key before what is left out of a cost."""
 
 
 @frozen
@@ -41,16 +45,45 @@ class Kind:
         return cls(index, name, 1 << index, cost, labels, keys)
 
 
-def cheaper(payment: Payment, goods: frozenset[int], names: Sequence[str]) -> list[Payment]:
-    """The payment with one unit of one of some goods left out; itself, where it has none.
+@frozen
+class Discount:
+    """What is built costs at least ``least`` and at most ``most`` units less of some goods.
 
-    The discount comes off what is really paid, substitutes and all.
+    It comes off what is really paid, substitutes and all, as far as that has any of the goods.
     """
+
+    least: int = 0
+    most: int = 0
+    goods: tuple[str, ...] = ()
+
+    def off(
+        self, payments: Sequence[Payment], goods: frozenset[int], names: Sequence[str]
+    ) -> list[Payment]:
+        """What is left of some payments; ``goods`` are the indices of those it is for."""
+        found: dict[Payment, None] = {}
+        ways = list(payments)
+        for units in range(self.most + 1):
+            if units >= self.least:
+                found.update(dict.fromkeys(ways))
+            ways = _each_once(way for each in ways for way in cheaper(each, goods, names))
+        return list(found)
+
+
+def _each_once(payments: Iterable[Payment]) -> list[Payment]:
+    """Without those that leave out the same in another order."""
+    found: dict[tuple[str, ...], Payment] = {}
+    for payment in payments:
+        found.setdefault(tuple(sorted(payment.suffix.split(LESS))), payment)
+    return list(found.values())
+
+
+def cheaper(payment: Payment, goods: frozenset[int], names: Sequence[str]) -> list[Payment]:
+    """The payment with one unit of one of some goods left out; itself, where it has none."""
     found = []
     for good, _ in payment.goods:
         if good in goods:
             left = tuple((g, n - (g == good)) for g, n in payment.goods if n - (g == good))
-            suffix = f"{payment.suffix} less 1 {names[good]}"
+            suffix = f"{payment.suffix}{LESS}1 {names[good]}"
             found.append(Payment(left, payment.masks, suffix))
     return found or [payment]
 

@@ -222,7 +222,7 @@ class Build(Effect):
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         layout = linker.layout
         place = layout.sort_of(self.sort).places[1]
-        moment = layout.sort_of(self.sort).moments[-1], 0, ()
+        moment = layout.sort_of(self.sort).moments[-1], building_steps.Discount()
         finished = building_steps.WhenBuilt(linker.dispatcher(moment, follow), follow)
         after = linker.publish_later("builds", self.sort, linker.add(finished))
         sources = (
