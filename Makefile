@@ -6,7 +6,7 @@
 #   make lint      ruff and mypy
 #   make format    let ruff put the code in order
 #   make bench     the benchmarks
-#   make golden    write the golden games anew, after a change that is meant to change them
+#   make golden    write golden games and docs/diagnostics.md anew, after a change that is meant
 #   make clean     remove everything that was made
 #
 # Another Python: make PYTHON=python3.13 play
@@ -62,6 +62,7 @@ bench: $(VENV)/.ready-test
 
 golden: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/golden/regenerate.py
+	$(VENV)/bin/python tests/language/diagnostics_page.py
 
 clean:
 	rm -rf $(VENV) $(WHEEL_VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

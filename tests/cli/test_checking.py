@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from homesteaders_rules.language.messages.codes import catalogue
+
 Invoke = Callable[..., Any]
 ENTRY = [
     "code",
@@ -93,3 +95,42 @@ def test_examples_are_run_on_request(invoke: Invoke, failing: Path) -> None:
     assert outcome.code == 1
     assert 'E901 example "a poor player"' in outcome.output
     assert "  6 |     player 1 has 4 silver\n    |     ^^^^^" in outcome.output
+
+
+def test_a_code_is_explained(invoke: Invoke) -> None:
+    outcome = invoke("explain", "e102")
+    assert outcome.code == 0
+    assert outcome.output.splitlines() == [
+        "E102: A word of the language is misspelt",
+        "",
+        "No sentence goes on with this word, and one that is much like it would do. Take",
+        "the word that the message offers, if it is the one you meant.",
+        "",
+        "wrong:",
+        "",
+        "    after fair: gian 2 coins",
+        "",
+        "right:",
+        "",
+        "    after fair: gain 2 coins",
+    ]
+
+
+def test_all_codes_are_listed(invoke: Invoke) -> None:
+    lines = invoke("explain").output.splitlines()
+    assert "E102  A word of the language is misspelt" in lines
+    assert "W514  A phase, an action or a tally is never used" in lines
+
+
+def test_no_terminal_is_disturbed_by_an_explanation(invoke: Invoke) -> None:
+    for code in catalogue():
+        assert all(
+            sign == "\n" or sign >= " " or sign == "\t" for sign in invoke("explain", code).output
+        )
+
+
+def test_the_nearest_code_is_named(invoke: Invoke) -> None:
+    outcome = invoke("explain", "E103x")
+    assert outcome.code == 2
+    assert outcome.sentence == 'homesteaders: there is no code "E103x"; did you mean "E103"?'
+    assert 'no code "hello"' in invoke("explain", "hello").sentence

@@ -202,6 +202,20 @@ def show(
 
 @app.command()
 @guarded
+def explain(
+    *,
+    code: Annotated[
+        str, typer.Argument(metavar="CODE", help="The code of a finding, such as E512.")
+    ] = "",
+) -> None:
+    """Say what a finding of check means and what to do about it; without a code, list them all."""
+    from .checking import explain_code
+
+    explain_code(code)
+
+
+@app.command()
+@guarded
 def diff(
     *,
     base: Annotated[

@@ -1,15 +1,18 @@
-"""``check``: everything that is wrong in rule files, for people and for tools."""
+"""``check``: everything that is wrong in rule files; ``explain``: what a finding means."""
 
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..commands.base import Span
-from ..errors import GameError
+from ..errors import GameError, nearest
 from ..language.loader import read
+from ..language.messages.codes import Code, catalogue, shown
 from ..language.messages.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
 from .arguments import split_packs
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 TEXT, JSON = "text", "json"
+WIDEST = 100
 EXAMPLE_FAILS = "E901"
 """The code of an example in the rules that does not come out as it says."""
 
@@ -34,7 +38,7 @@ def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, example
         found += diagnostics
         if rules is not None:
             titles.append(rules.title)
-            found += _examples(rules) if examples else ()
+            found += failed_examples(rules) if examples else ()
     ordered = in_order(found)
     if output == JSON:
         entries = [diagnostic.to_json() for diagnostic in ordered]
@@ -59,7 +63,7 @@ def _print_text(found: Sequence[Diagnostic], titles: Sequence[str]) -> None:
     sys.stdout.write(f"{checked}: {summary}\n" if checked else f"{summary}\n")
 
 
-def _examples(rules: Rules) -> Iterator[Diagnostic]:
+def failed_examples(rules: Rules) -> Iterator[Diagnostic]:
     """The examples of the pack that do not come out as they say."""
     from ..testing.examples import failures
 
@@ -76,3 +80,28 @@ def _line_at(span: Span) -> str:
     except (OSError, ValueError):
         return ""
     return lines[span.line - 1] if span.line <= len(lines) else ""
+
+
+# ---------------------------------------------------------------------------------- explaining
+
+
+def explain_code(code: str) -> None:
+    """Print what a code means, or all codes. Raises GameError where there is no such code."""
+    wanted = code.strip().upper()
+    if not wanted:
+        titles = [f"{entry.code}  {entry.title}" for entry in catalogue().values()]
+        sys.stdout.write("\n".join([*titles, "", "explain CODE says more about each.", ""]))
+        return
+    if wanted not in catalogue():
+        raise GameError(f'there is no code "{code}"{nearest(wanted, catalogue())}')
+    sys.stdout.write("\n\n".join(_explained(catalogue()[wanted])) + "\n")
+
+
+def _explained(entry: Code) -> Iterator[str]:
+    width = min(WIDEST, shutil.get_terminal_size().columns)
+    yield f"{entry.code}: {entry.title}"
+    yield textwrap.fill(entry.why, width)
+    for heading, texts in (("wrong", entry.wrong), ("right", entry.right)):
+        for path, text in shown(texts):
+            named = f"{heading}, in {path}:" if path else f"{heading}:"
+            yield f"{named}\n\n{textwrap.indent(text, '    ')}"
