@@ -87,7 +87,7 @@ def test_definitions_that_can_be_played(added: str, tmp_path: Path) -> None:
 def test_a_neutral_bid_where_nothing_is_offered(tmp_path: Path) -> None:
     closed = {f"    stall {name}:": f"    stall {name}:\n        not offered\n        #" for name in
               ("R1", "R2", "R3", "S1", "S2", "S3")}  # fmt: skip
-    added = "before bid: the start player places a neutral bid of 3 on any stall\n"
+    added = "before fair: the start player places a neutral bid of 3 on any stall\n"
     rules, found = mini(tmp_path, added, **closed)
     assert rules is not None, found
     play(rules, games=3)
@@ -102,7 +102,7 @@ def test_a_payment_raised_by_one_of_two_exchanges(tmp_path: Path) -> None:
 
 
 def test_a_track_for_all_counts_its_value(tmp_path: Path) -> None:
-    added = "track Tide, for all: 2, 5, 9, beginning at 5\nafter opening: gain 1 star per Tide\n"
+    added = "track Tide, for all: 2, 5, 9, beginning at 5\nafter planting: gain 1 star per Tide\n"
     rules, _ = mini(tmp_path, added)
     assert rules is not None
     state = new_game(rules, 2, seed=1)
@@ -114,7 +114,7 @@ def test_a_reward_that_is_paid_for_says_what_it_costs(tmp_path: Path) -> None:
         "track Sea, for each player:\n    1: may pay 9 stars to gain 1 coin\n"
         "    each advance takes the reward of the space reached\n"
         "    at the end the marker stays, and the advance is lost\n"
-        "after opening: advance Sea\n"
+        "after planting: advance Sea\n"
     )
     rules, _ = mini(tmp_path, added)
     assert rules is not None
@@ -125,7 +125,7 @@ def test_a_reward_that_is_paid_for_says_what_it_costs(tmp_path: Path) -> None:
 
 
 def test_an_optional_payment_is_made_at_once(tmp_path: Path) -> None:
-    rules, _ = mini(tmp_path, "after opening: gain 2 stars\nafter opening: may pay 2 stars\n")
+    rules, _ = mini(tmp_path, "after planting: gain 2 stars\nafter planting: may pay 2 stars\n")
     assert rules is not None
     state, _ = apply(new_game(rules, 2, seed=1), "pay 2 stars")
     assert state.holding(0, "star") + state.holding(1, "star") == 0
@@ -143,14 +143,14 @@ REFUSED = {
     "a substitution that is counted": ("1 apple per tree may pay for 1 pear\n", "E522"),
     "declining again and again": ("whenever a player declines to build: may build any\n", "E511"),
     "an exchange called done": ("exchange done: 1 coin -> 1 star\n", "E103"),
-    "an action called decline": ("action decline: gain 1 star\nafter tend: decline\n", "E103"),
+    "an action called decline": ("action decline: gain 1 star\nafter harvest: decline\n", "E103"),
     "an exchange called as another": ("exchange sell apple: 1 apple -> 1 star\n", "E203"),
     "an action called as an exchange": (
-        "action sell apple: gain 1 star\nafter tend: may sell apple\n",
+        "action sell apple: gain 1 star\nafter harvest: may sell apple\n",
         "E203",
     ),
     "a part called as an exchange": (
-        "after tend:\n    in any order, each once:\n"
+        "after harvest:\n    in any order, each once:\n"
         "        lend: gain 1 star\n        go: gain 1 coin\n",
         "E203",
     ),
