@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from graphlib import TopologicalSorter
@@ -107,6 +108,25 @@ def test_no_folder_is_a_store() -> None:
         for folder in folders
     }
     assert {name: count for name, count in counts.items() if count > MOST_MODULES} == {}
+
+
+@pytest.mark.tree
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/design.md"])
+def test_the_plans_of_the_house_name_every_room(page: str) -> None:
+    text = (SOURCE.parents[1] / page).read_text(encoding="utf-8")
+    rooms = {path.parent for path in SOURCE.rglob("*.py")} - {SOURCE}
+    unnamed = {room.name for room in rooms if not re.search(rf"\b{room.name}\b", text)}
+    assert unnamed == set()
+
+
+@pytest.mark.tree
+def test_the_glossary_has_each_word_once_and_in_order() -> None:
+    text = (SOURCE.parents[1] / "docs" / "glossary.md").read_text(encoding="utf-8")
+    parts = [re.findall(r"^\| \*\*(.+?)\*\* ", part, re.MULTILINE) for part in text.split("## ")]
+    assert all(words == sorted(words) for words in parts)
+    every = [word for words in parts for word in words]
+    assert len(every) > 50
+    assert len(set(every)) == len(every)
 
 
 def test_the_command_plays_a_game_away_from_the_repository(tmp_path: Path) -> None:
