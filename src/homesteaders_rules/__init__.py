@@ -1,7 +1,6 @@
 """Board games as folders of text files, and an engine that plays them.
 
-Everything public is exported here. The commands, which all rules are made of, are imported with
-the package; the modules behind everything else when they are first used.
+Everything public is exported here; the modules behind it are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -9,9 +8,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .commands.base import Span, Vocabulary
 from .errors import BadSave, BadTable, GameError, IllegalOption
 from .rules import Header, Rules
+from .words import Span, Vocabulary
 
 if TYPE_CHECKING:
     from .language.loader import load, read

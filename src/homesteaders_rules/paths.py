@@ -1,17 +1,32 @@
-"""Where the grammar and the rules that come with the package lie."""
+"""Where the grammar and the rules that come with the package lie, and the folders of the user."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 PACKAGE = Path(__file__).resolve().parent
+IN_ARCHIVE = not PACKAGE.is_dir()
+"""Whether the package is imported from a zip: its files have paths, but are no files."""
+
+
+def readable(path: Path) -> Path | Traversable:
+    """What can be listed and read at a path: of a package in a zip, the part of the archive."""
+    if IN_ARCHIVE and path.is_relative_to(PACKAGE):
+        from importlib.resources import files
+
+        return files(__package__).joinpath(*path.relative_to(PACKAGE).parts)
+    return path
 
 
 def data_folder(name: str) -> Path:
     """``grammar`` or ``rules``: inside an installed package, else in the repository."""
     packed = PACKAGE / "_data" / name
-    return packed if packed.is_dir() else PACKAGE.parents[1] / name
+    return packed if readable(packed).is_dir() else PACKAGE.parents[1] / name
 
 
 def grammar_path() -> Path:
@@ -19,16 +34,29 @@ def grammar_path() -> Path:
     return data_folder("grammar") / "homesteaders-language.lark"
 
 
-def _user_folder(variable: str, usual: str) -> Path:
-    chosen = os.environ.get(variable, "")
-    return Path(chosen) if chosen else Path.home() / usual
+def grammar_text() -> str:
+    """The grammar of the language."""
+    return readable(grammar_path()).read_text(encoding="utf-8")
 
 
-def user_rules_folder() -> Path:
+def _user_folder(variable: str, usual: str) -> Path | None:
+    """The folder that a variable names, else the usual one; None for somebody without a home."""
+    chosen = Path(os.environ.get(variable, ""))
+    if chosen.is_absolute():
+        return chosen
+    try:
+        return Path.home() / usual
+    except RuntimeError:
+        return None
+
+
+def user_rules_folder() -> Path | None:
     """Where a user may keep packs that are to be found by name."""
-    return _user_folder("XDG_DATA_HOME", ".local/share") / "homesteaders-rules" / "rules"
+    folder = _user_folder("XDG_DATA_HOME", ".local/share")
+    return folder and folder / "homesteaders-rules" / "rules"
 
 
-def cache_folder() -> Path:
+def cache_folder() -> Path | None:
     """Where compiled rules are kept."""
-    return _user_folder("XDG_CACHE_HOME", ".cache") / "homesteaders-rules"
+    folder = _user_folder("XDG_CACHE_HOME", ".cache")
+    return folder and folder / "homesteaders-rules"

@@ -5,23 +5,22 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from attrs import field, fields, frozen, has
 
-from .commands.base import ADDED, Command, Span, Vocabulary
-from .commands.course import Option
-from .commands.definitions import Definition, Good
-from .commands.examples import Example
-from .commands.pieces import Sort
+from .words import ADDED, Span, Vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from .commands.definitions import Definition
     from .linking.table import Table
 
-D = TypeVar("D", bound=Definition)
+    Definitions: TypeAlias = tuple[Definition, ...]
+
+D = TypeVar("D", bound="Definition")
 
 _known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 
@@ -56,23 +55,37 @@ class Rules:
     ``defaults`` holds the value of each option after every ``set`` of a pack, and ``settings``
     where packs set it.
     ``digest`` is a hash of the meaning: places in the text and examples do not count.
+    Definitions may be given as what makes them, if the digest is given too: then they are made
+    when somebody asks for them.
     """
 
     headers: tuple[Header, ...]
-    definitions: tuple[Definition, ...]
+    _definitions: Definitions | Callable[[], Definitions]
     defaults: Mapping[str, bool] = field(factory=dict)
     settings: Mapping[str, Span] = field(factory=dict)
-    digest: str = field(init=False)
+    digest: str = ""
 
     def __attrs_post_init__(self) -> None:
+        if not self.digest:
+            object.__setattr__(self, "digest", self._meaning())
+        _known[self.digest] = self
+
+    @cached_property
+    def definitions(self) -> Definitions:
+        """All definitions, in the order of the text."""
+        given = self._definitions
+        return given() if callable(given) else given
+
+    def _meaning(self) -> str:
+        from .commands.examples import Example
+
         meaning = [
             self.headers_data(),
             sorted(self.defaults.items()),
             [plain(d) for d in self.definitions if not isinstance(d, Example)],
         ]
         text = json.dumps(meaning, separators=(",", ":"), sort_keys=True)
-        object.__setattr__(self, "digest", hashlib.sha256(text.encode()).hexdigest()[:32])
-        _known[self.digest] = self
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.digest == other.digest
@@ -119,11 +132,16 @@ class Rules:
 
     @cached_property
     def _options(self) -> dict[str, bool]:
+        from .commands.course import Option
+
         return {o.name: self.defaults.get(o.name, o.default) for o in self.of(Option)}
 
     @property
     def vocabulary(self) -> Vocabulary:
         """The plurals of goods, groups and sorts."""
+        from .commands.definitions import Good
+        from .commands.pieces import Sort
+
         plurals = {good.name: good.plural for good in self.of(Good)}
         plurals |= {good.group: good.group_plural for good in self.of(Good)}
         plurals |= {sort.name: sort.plural for sort in self.of(Sort)}
@@ -135,7 +153,7 @@ def plain(value: Any) -> Any:
 
     Fields that came to the language later are left out as long as a text does not use them.
     """
-    if isinstance(value, Command) or has(type(value)):
+    if has(type(value)):
         return [type(value).__name__] + [
             plain(getattr(value, f.name))
             for f in fields(type(value))

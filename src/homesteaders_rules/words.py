@@ -9,6 +9,9 @@ from attrs import field, frozen
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+ADDED = "added"
+"""Marks fields that came to a command after texts were saved with it."""
+
 
 @frozen
 class Span:

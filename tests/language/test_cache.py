@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import errno
+import hashlib
+import os
+import pickle
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
+from attrs import fields
 
-from homesteaders_rules.language import cache, loader
+import homesteaders_rules
+from homesteaders_rules import Rules, load
+from homesteaders_rules.commands.base import Command
+from homesteaders_rules.language import cache, loader, store
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.language.packs.resolving import Library
+from homesteaders_rules.language.plain import from_json, to_json
+from homesteaders_rules.language.reading import grammar
 from language.texts import ORCHARD, orchard
 
 
@@ -121,3 +135,257 @@ def test_not_everything_is_kept_for_ever(
     for number in range(1, 5):
         orchard(tmp_path, f"after fair: gain {number} coins")
     assert len(list(kept.glob("*.compiled"))) == 2
+
+
+# ---- what somebody else put there
+
+
+class Planted:
+    """Pickled, it leaves a file where it is read."""
+
+    def __init__(self, left: Path) -> None:
+        self.left = left
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Path.touch, (self.left,)
+
+
+def signed(path: Path, *parts: bytes) -> bytes:
+    """Parts as the store would keep them at a path."""
+    content = b"\n".join(parts)
+    key, digest = path.stem, hashlib.sha256(content).hexdigest()
+    return f"{store.MARK} {key} {digest}\n".encode() + content
+
+
+def test_a_planted_pickle_is_not_executed(
+    tmp_path: Path, kept: Path, compilations: list[int]
+) -> None:
+    first, _ = orchard(tmp_path)
+    (path,) = kept.glob("*.compiled")
+    for name in (path, kept / "grammar.cpython-311.table"):
+        name.write_bytes(pickle.dumps(Planted(tmp_path / "executed")))
+    grammar.language.cache_clear()
+    assert orchard(tmp_path)[0] == first
+    assert len(compilations) == 2
+    assert not (tmp_path / "executed").exists()
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (b"[[],[],[0]]", b"[[],[],[-1]]"),
+        (b"{}", b"{}"),
+        (b"[" * 5000, b""),
+        (b"[]",),
+        (b'[["os:system"],[],[0,"exit 1"]]', b"[[],[],[-1]]"),
+        (b'[["builtins:exec"],[],[0,"raise SystemExit"]]', b"[[],[],[-1]]"),
+        (b'[["commands.base:TYPE_CHECKING"],[],[0]]', b"[[],[],[-1]]"),
+        (b"\xff", b"\xff"),
+    ],
+)
+def test_well_kept_nonsense_is_no_matter(
+    tmp_path: Path, kept: Path, compilations: list[int], parts: tuple[bytes, ...]
+) -> None:
+    first, _ = orchard(tmp_path)
+    (path,) = kept.glob("*.compiled")
+    path.write_bytes(signed(path, *parts))
+    assert orchard(tmp_path)[0] == first
+    assert len(compilations) == 2
+
+
+def test_what_was_kept_under_another_key_is_not_taken(
+    tmp_path: Path, kept: Path, compilations: list[int]
+) -> None:
+    orchard(tmp_path, "after fair: gain 1 coin")
+    (one,) = kept.glob("*.compiled")
+    other, _ = orchard(tmp_path, "after fair: gain 2 coins")
+    (two,) = set(kept.glob("*.compiled")) - {one}
+    two.write_bytes(one.read_bytes())
+    assert orchard(tmp_path, "after fair: gain 2 coins")[0] == other
+    assert len(compilations) == 3
+
+
+@pytest.mark.parametrize("position", [0, 30, 90, 200, -1])
+def test_one_changed_letter_is_no_matter(
+    tmp_path: Path, kept: Path, compilations: list[int], position: int
+) -> None:
+    first, _ = orchard(tmp_path)
+    (path,) = kept.glob("*.compiled")
+    data = bytearray(path.read_bytes())
+    data[position] ^= 1
+    path.write_bytes(data)
+    assert orchard(tmp_path)[0] == first
+    assert len(compilations) == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have modes and owners where POSIX holds")
+@pytest.mark.parametrize("way", ["writable", "link", "pipe", "owner", "folder", "device"])
+def test_only_a_plain_file_of_the_user_is_taken(
+    tmp_path: Path,
+    kept: Path,
+    compilations: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    way: str,
+) -> None:
+    first, _ = orchard(tmp_path)
+    (path,) = kept.glob("*.compiled")
+    if way == "writable":
+        path.chmod(0o666)
+    elif way == "owner":
+        monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1)
+    else:
+        aside = path.rename(tmp_path / "aside")
+        if way == "link":
+            path.symlink_to(aside)
+        elif way == "pipe":
+            os.mkfifo(path)
+        elif way == "device":
+            path.symlink_to("/dev/zero")
+        else:
+            path.mkdir()
+    assert orchard(tmp_path)[0] == first
+    assert len(compilations) == 2
+
+
+def test_files_are_for_the_user_alone(tmp_path: Path, kept: Path) -> None:
+    before = os.umask(0)
+    try:
+        orchard(tmp_path)
+    finally:
+        os.umask(before)
+    for path in (kept, *kept.iterdir()):
+        assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_full_disk_leaves_nothing_behind(
+    tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = os.fdopen
+
+    def full(handle: int, mode: str) -> IO[Any]:
+        file = opened(handle, mode)
+        if "w" not in mode:
+            return file
+
+        class Full:
+            def __enter__(self) -> Full:
+                return self
+
+            def __exit__(self, *error: object) -> None:
+                file.close()
+
+            def write(self, data: bytes) -> None:
+                file.write(data[:100])
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        return Full()  # type: ignore[return-value]
+
+    monkeypatch.setattr(os, "fdopen", full)
+    grammar.language.cache_clear()
+    assert orchard(tmp_path)[0] is not None
+    assert list(kept.iterdir()) == []
+
+
+def test_a_folder_that_is_a_link_is_left_alone(tmp_path: Path, kept: Path) -> None:
+    kept.parent.mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    kept.symlink_to(tmp_path / "elsewhere")
+    assert orchard(tmp_path)[0] is not None
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_somebody_without_a_home_has_no_cache(
+    tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    grammar.language.cache_clear()
+    assert orchard(tmp_path)[0] is not None
+    assert [d.code for d in read("nowhere")[1]] == ["E013"]
+
+
+# ---- what is kept
+
+
+def subclasses(kind: type) -> set[type]:
+    return {kind}.union(*map(subclasses, kind.__subclasses__()))
+
+
+@pytest.mark.parametrize("game", ["homesteaders", "homesteaders.new_beginnings"])
+def test_rules_come_back_as_they_were(game: str) -> None:
+    rules = load(game)
+    again = Rules(
+        rules.headers, from_json(to_json(rules.definitions)), rules.defaults, rules.settings
+    )
+    assert again.digest == rules.digest
+    assert repr(again.definitions) == repr(rules.definitions)
+    assert [d.span for d in again.definitions] == [d.span for d in rules.definitions]
+
+
+def test_every_command_can_be_kept() -> None:
+    load("homesteaders").for_table(2)
+    kinds = {each for each in subclasses(Command) if each.__module__.startswith("homesteaders")}
+    assert len(kinds) > 80
+    for kind in kinds:
+        made = object.__new__(kind)
+        for number, each in enumerate(fields(kind)):
+            object.__setattr__(made, each.name, number)
+        again = from_json(to_json(made))
+        assert type(again) is kind
+        assert again == made
+
+
+def test_a_copy_of_the_package_finds_what_another_kept(tmp_path: Path) -> None:
+    """The key is made of contents: times and the folder of the package do not count."""
+    code = "import sys; from homesteaders_rules import load; load(sys.argv[1])"
+    package = Path(homesteaders_rules.__file__).parent
+    game = tmp_path / "game.rules"
+    game.write_text(ORCHARD)
+    for number in range(2):
+        site = tmp_path / f"site{number}"
+        shutil.copytree(package, site / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+        if not (package / "_data").is_dir():
+            for name in ("grammar", "rules"):
+                data = package.parents[1] / name
+                shutil.copytree(data, site / package.name / "_data" / name)
+        for path in site.rglob("*"):
+            os.utime(path, (number, number))
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(site),
+            "XDG_CACHE_HOME": str(tmp_path / "cache"),
+            cache.VARIABLE: "on",
+        }
+        command = [sys.executable, "-c", code, str(game)]
+        subprocess.run(command, env=environment, check=True, timeout=120)
+    assert len(list((tmp_path / "cache" / "homesteaders-rules").glob("*.compiled"))) == 1
+
+
+def test_a_kept_load_imports_no_commands(tmp_path: Path) -> None:
+    code = """if True:
+        import sys
+        from homesteaders_rules import load
+        load(sys.argv[1])
+        names = ("commands", "mechanisms", "linking", "runtime", "language.assembly")
+        print(*[name for name in names if f"homesteaders_rules.{name}" in sys.modules])
+    """
+    game = tmp_path / "game.rules"
+    game.write_text(ORCHARD)
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), cache.VARIABLE: "on"}
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code, str(game)],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        ).stdout.split()
+        for _ in range(2)
+    ]
+    assert "commands" in told[0]
+    assert told[1] == []

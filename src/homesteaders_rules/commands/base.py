@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, fields, frozen
 
-from ..words import Span, Vocabulary, join
+from ..words import ADDED, Span, Vocabulary, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
 __all__ = [
-    "ADDED",
     "Causes",
     "Command",
     "Happening",
@@ -39,10 +38,6 @@ class Causes(Protocol):
     def exchanged(self, names: Iterable[str] | None) -> Iterable[Happening]:
         """What the use of some exchanges causes; None: of those open at any time."""
         ...
-
-
-ADDED = "added"
-"""Marks fields that came to a command after texts were saved with it."""
 
 
 def added(default: Any) -> Any:

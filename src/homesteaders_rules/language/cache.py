@@ -1,93 +1,96 @@
 """Compiled rules, kept between processes under a hash of everything they were made of.
 
-What is kept can be thrown away at any time: a missing, damaged or foreign file means that the
-text is compiled again. Set HOMESTEADERS_RULES_CACHE to ``off`` to keep nothing.
+What is kept is plain data, and what is only needed to play (the definitions) is made into commands
+when somebody asks for it. Set HOMESTEADERS_RULES_CACHE to ``off`` to keep nothing.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
-import pickle
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
-from ..paths import PACKAGE, cache_folder, grammar_path
+from ..paths import PACKAGE, cache_folder, grammar_text, readable
 from ..rules import Rules
+from . import store
+from .plain import from_json, to_json
+from .store import VARIABLE, is_on
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
     from .messages.diagnostics import Diagnostic
     from .reading.sources import Source
 
-VARIABLE = "HOMESTEADERS_RULES_CACHE"
+__all__ = ["MOST_KEPT", "SUFFIX", "VARIABLE", "find", "is_on", "keep", "key_of"]
+
 SUFFIX = ".compiled"
 MOST_KEPT = 64
+ABOVE = ("bots", "cli", "testing")
+"""Folders of the package that stand above the language and have no part in compiling."""
 
 Compiled = tuple[Rules, tuple["Diagnostic", ...]]
 
 
-def is_on() -> bool:
-    """Whether compiled rules are kept at all."""
-    return os.environ.get(VARIABLE, "").lower() not in ("off", "no", "0", "false")
-
-
 def key_of(sources: Iterable[Source]) -> str:
-    """A hash of the texts, the grammar and the compiler."""
-    hashed = hashlib.sha256(sys.version.encode())
-    hashed.update(_makers().encode())
+    """A hash of the texts, of how messages name their files, of the grammar and the compiler."""
+    hashed = hashlib.sha256(_makers().encode())
     for source in sources:
         text = "\n".join(source.written)
         hashed.update(f"\0{source.file}\0{len(source.written)}\0{text}".encode())
     return hashed.hexdigest()
 
 
+@cache
 def _makers() -> str:
-    """The state of the package: a changed module must not find what the old one compiled."""
-    stamps: list[str] = []
-    for path in (grammar_path(), *sorted(PACKAGE.rglob("*.py"))):
-        state = path.stat()
-        stamps.append(f"{path.name} {state.st_size} {state.st_mtime_ns}")
-    return "\n".join(stamps)
+    """A hash of the grammar and the compiler: what another one compiled must not be found.
+
+    It is made of contents alone, so that a wheel that is unpacked again finds what it kept.
+    """
+    hashed = hashlib.sha256(grammar_text().encode())
+    for module in _modules(readable(PACKAGE)):
+        hashed.update(module.name.encode() + b"\0" + module.read_bytes())
+    return hashed.hexdigest()
+
+
+def _modules(folder: Path | Traversable) -> Iterator[Path | Traversable]:
+    for each in sorted(folder.iterdir(), key=lambda each: each.name):
+        if each.name.endswith(".py"):
+            yield each
+        elif "." not in each.name and each.name not in ABOVE and each.is_dir():
+            yield from _modules(each)
+
+
+def _path(key: str) -> Path | None:
+    folder = cache_folder()
+    return folder and folder / f"{key}{SUFFIX}"
 
 
 def find(key: str) -> Compiled | None:
     """What was kept under a key; None where there is nothing that can be used."""
-    try:
-        with (cache_folder() / f"{key}{SUFFIX}").open("rb") as file:
-            kept = pickle.load(file)
-        headers, definitions, defaults, settings, diagnostics = kept
-        return Rules(headers, definitions, defaults, settings), tuple(diagnostics)
-    except Exception:  # Whatever is wrong with a kept file, compiling anew is the answer.
+    path = _path(key)
+    parts = path and store.find(path, key)
+    if not parts or len(parts) != 2:
         return None
+    head, body = parts
+    try:
+        headers, defaults, settings, digest, diagnostics = from_json(head)
+    except ValueError:
+        return None
+    definitions: Any = partial(from_json, body)
+    return Rules(headers, definitions, defaults, settings, digest), diagnostics
 
 
 def keep(key: str, compiled: Compiled) -> None:
     """Keep compiled rules. Where that is not possible, nothing is lost but time."""
-    folder = cache_folder()
-    with contextlib.suppress(OSError, pickle.PicklingError, RecursionError):
-        folder.mkdir(parents=True, exist_ok=True)
-        rules, diagnostics = compiled
-        changed = dict(rules.defaults), dict(rules.settings)
-        kept = (rules.headers, rules.definitions, *changed, diagnostics)
-        write_whole(folder / f"{key}{SUFFIX}", pickle.dumps(kept))
-        _forget_oldest(folder)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that another process sees all of it or nothing."""
-    import tempfile
-
-    handle, name = tempfile.mkstemp(dir=path.parent)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-    Path(name).replace(path)
-
-
-def _forget_oldest(folder: Path) -> None:
-    kept = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
-    for path in kept[:-MOST_KEPT]:
-        path.unlink(missing_ok=True)
+    path = _path(key)
+    rules, diagnostics = compiled
+    if path is None:
+        return
+    head = rules.headers, dict(rules.defaults), dict(rules.settings), rules.digest, diagnostics
+    with contextlib.suppress(RecursionError):
+        if store.keep(path, key, to_json(head), to_json(rules.definitions)):
+            store.forget_oldest(path.parent, SUFFIX, MOST_KEPT)

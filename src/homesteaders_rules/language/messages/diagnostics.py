@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...commands.base import Span
+from ...words import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

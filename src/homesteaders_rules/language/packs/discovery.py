@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from importlib.metadata import EntryPoint
 
-    from ...commands.base import Span
+    from ...words import Span
     from ..reading.sources import Source
 
 TITLE = r"(?:\"[^\"\n]+\"|[A-Z][^\",\n]*?)"
@@ -124,8 +124,8 @@ def _readings(name: str) -> Iterator[tuple[str, str]]:
 
 def _folders(near: Path | None) -> list[Path]:
     """Where packs are looked for by name, the nearest place first."""
-    places = [near] if near is not None else []
-    return [*places, Path(), user_rules_folder(), data_folder("rules")]
+    folders = (near, Path(), user_rules_folder(), data_folder("rules"))
+    return [folder for folder in folders if folder is not None]
 
 
 def _called(own: str, near: Path | None) -> Iterator[Place]:

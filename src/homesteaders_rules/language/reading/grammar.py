@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import contextlib
-import os
+import hashlib
+import json
 import sys
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ...paths import PACKAGE, cache_folder, grammar_path
-from ..cache import is_on
+from ...paths import IN_ARCHIVE, PACKAGE, cache_folder, grammar_text
+from .. import store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from lark import Lark, Token
+
+OPTIONS = {"propagate_positions": True}
+"""What Lark takes when it makes a table, and again when one is loaded."""
 
 
 @lru_cache(maxsize=1)
@@ -41,30 +46,78 @@ def language() -> Lark:
             own: Iterator[Token] = Indenter.process(Lines(), stream)  # type: ignore[no-untyped-call]
             return own
 
-    kept = _place_of_table()
-    return Lark(
-        grammar_path().read_text(encoding="utf-8"),
-        parser="lalr",
-        lexer="contextual",
-        postlex=Lines(),
-        propagate_positions=True,
-        maybe_placeholders=False,
-        cache=kept,
-    )
+    text = grammar_text()
+    key = _key(text)
+    parser = _kept(key, Lines())
+    if parser is None:
+        parser = Lark(
+            text,
+            parser="lalr",
+            lexer="contextual",
+            postlex=Lines(),
+            maybe_placeholders=False,
+            **OPTIONS,
+        )
+        _keep(key, parser)
+    return parser
 
 
-def _place_of_table() -> str | bool:
-    """Where Lark keeps its table for the grammar, which takes longer to make than to read.
+# ---------------------------------------------------------------------------------- the table
 
-    It lies where Python keeps the compiled modules of the package, and as they do it depends on
-    nothing else: Lark makes a new one when the grammar, Lark or Python is another. Where that
-    folder cannot be written it lies with the compiled rules, if those are kept.
+
+def _key(text: str) -> str:
+    """A hash of the grammar, and of what makes the table and its regular expressions."""
+    import lark
+
+    makers = f"{lark.__version__} {sys.implementation.cache_tag} {sorted(OPTIONS)}"
+    return hashlib.sha256(f"{makers}\0{text}".encode()).hexdigest()
+
+
+def _places() -> list[Path]:
+    """Where Lark's table for the grammar is kept, which takes longer to make than to read.
+
+    It lies where Python keeps the compiled modules of the package. Where that folder cannot be
+    written it lies with the compiled rules, if those are kept.
     """
-    folders = [PACKAGE / "__pycache__"] if not sys.dont_write_bytecode else []
-    folders += [cache_folder()] if is_on() else []
-    for folder in folders:
-        with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            if os.access(folder, os.W_OK):
-                return str(folder / f"grammar.{sys.implementation.cache_tag}.table")
-    return False
+    folders = [] if sys.dont_write_bytecode or IN_ARCHIVE else [PACKAGE / "__pycache__"]
+    folders += [folder for folder in (cache_folder(),) if folder is not None and store.is_on()]
+    return [folder / f"grammar.{sys.implementation.cache_tag}.table" for folder in folders]
+
+
+def _kept(key: str, lines: object) -> Lark | None:
+    """The parser from a kept table; None where there is none."""
+    from lark import Lark
+
+    for path in _places():
+        for part in store.find(path, key) or ():
+            with contextlib.suppress(Exception):  # Whatever is wrong with it, it is made anew.
+                # Lark's stub only tells of files; it takes the plain data of one as well.
+                return Lark.load(_with_numbers(json.loads(part), {**OPTIONS, "postlex": lines}))
+    return None
+
+
+def _keep(key: str, parser: Lark) -> None:
+    from lark.grammar import Rule
+    from lark.lexer import TerminalDef
+
+    data, memo = parser.memo_serialize([TerminalDef, Rule])
+    options = {name: value for name, value in data["options"].items() if name != "postlex"}
+    data = {**data, "options": options}
+    table = json.dumps({"data": data, "memo": memo}, separators=(",", ":"))
+    any(store.keep(path, key, table.encode()) for path in _places())
+
+
+def _with_numbers(table: Any, options: dict[str, Any]) -> Any:
+    """Lark's data as it was before JSON made words of numbers, and lists of tuples."""
+    table["memo"] = {int(number): entry for number, entry in table["memo"].items()}
+    for entry in table["memo"].values():
+        if "pattern" in entry:
+            entry["pattern"]["flags"] = tuple(entry["pattern"]["flags"])
+    parser = table["data"]["parser"]["parser"]
+    parser["tokens"] = {int(number): name for number, name in parser["tokens"].items()}
+    parser["states"] = {
+        int(state): {int(token): action for token, action in actions.items()}
+        for state, actions in parser["states"].items()
+    }
+    table["data"]["options"] |= options
+    return table

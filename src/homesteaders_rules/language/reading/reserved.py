@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ...paths import grammar_path
+from ...paths import grammar_text
 
 LIST = re.compile(r"^(_NO_OPENING|_NO_JOINT): /\(\?!\(\?:([^)]*)\)", re.MULTILINE)
 
@@ -15,8 +15,8 @@ OCCASIONS = frozenset({"pass", "passes", "gains", "lose", "loses", "builds", "de
 
 @lru_cache(maxsize=1)
 def _lists() -> dict[str, frozenset[str]]:
-    text = grammar_path().read_text(encoding="utf-8")
-    return {name: frozenset(words.split("|")) for name, words in LIST.findall(text)}
+    found = LIST.findall(grammar_text())
+    return {name: frozenset(words.split("|")) for name, words in found}
 
 
 def opening_words() -> frozenset[str]:

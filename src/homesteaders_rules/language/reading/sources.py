@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.base import Span
+from ...words import Span
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 
 if TYPE_CHECKING:

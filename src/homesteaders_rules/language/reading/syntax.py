@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import field, frozen
 
-from ...commands.base import Span
+from ...words import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
