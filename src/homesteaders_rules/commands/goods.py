@@ -234,7 +234,7 @@ def transferred(
     """So many of some goods from one holder to another: the act, and how it is told."""
     (given, source), (taken, target) = giver, taker
     listed = tuple(goods)
-    gifts = tuple((*given(good), *taken(good), amount) for good, amount in listed)
+    gives = tuple((*given(good), *taken(good), amount) for good, amount in listed)
     told = tuple((good, source, target, amount) for good, amount in listed)
     teller = records.Transferred(told, span=command.span, piece=linker.piece)
-    return acts.Transfer((linker.source(teller),), gifts)
+    return acts.Transfer((linker.source(teller),), gives)

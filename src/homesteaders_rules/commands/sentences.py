@@ -41,13 +41,13 @@ class Sentence:
 
 @frozen
 class Numbers(Sentence):
-    """``bids are 3, 4, 5 or 6``: ``field`` holds the numbers behind ``first``."""
+    """``bids are 1, 2, 4 or 8``: ``field`` holds the numbers behind ``first``."""
 
     def says(self, value: Any, sort: str) -> str:
         return f"{self.first} {join(map(str, value), 'or')}"
 
     def hint(self, sort: str) -> str:
-        return self.says((3, 4, 5, 6), sort)
+        return self.says((1, 2, 4, 8), sort)
 
 
 @frozen

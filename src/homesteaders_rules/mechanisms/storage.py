@@ -76,5 +76,5 @@ class TakeFrom(Effect):
             gained = ((linker.layout.good_index[good], 1),)
             after = acts.Several.of(take, linker.earned(good, 1), linker.following(gained))
             key = f"take 1 {good} from {self.piece}"
-            found.append(ordering.FromHere(key, take.gifts[0][0], after, follow))
+            found.append(ordering.FromHere(key, take.gives[0][0], after, follow))
         return found

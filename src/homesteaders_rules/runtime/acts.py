@@ -46,7 +46,7 @@ class Several(Act):
             act.do(cells, log)
 
 
-Gift = tuple[int, int, int, int, int]
+Give = tuple[int, int, int, int, int]
 """The giver's cell, the taker's cell, each with how far those of players lie apart; how many.
 
 Cells are those of the first player; what belongs to no player lies 0 apart.
@@ -57,12 +57,12 @@ Cells are those of the first player; what belongs to no player lies 0 apart.
 class Transfer(Act):
     """Goods change hands: the only act by which they do.
 
-    ``times``: counted, as often as that; ``capped``: but no more than the giver of the first gift
+    ``times``: counted, as often as that; ``capped``: but no more than the giver of the first
     holds. ``each`` follows once for each time. Told under each of the ``sources``.
     """
 
     sources: tuple[int, ...]
-    gifts: tuple[Gift, ...]
+    gives: tuple[Give, ...]
     times: counters.Counter | None = None
     capped: bool = False
     each: Act | None = None
@@ -72,7 +72,7 @@ class Transfer(Act):
         times = 1 if self.times is None else self._times(cells, player, self.times)
         if not times:
             return
-        for giver, giver_apart, taker, taker_apart, amount in self.gifts:
+        for giver, giver_apart, taker, taker_apart, amount in self.gives:
             number = amount * times
             cells[giver + player * giver_apart] -= number
             cells[taker + player * taker_apart] += number
@@ -85,7 +85,7 @@ class Transfer(Act):
     def _times(self, cells: list[int], player: int, counter: counters.Counter) -> int:
         times = counter.count(cells, player)
         if times and self.capped:
-            giver, apart, *_, amount = self.gifts[0]
+            giver, apart, *_, amount = self.gives[0]
             return max(min(times, cells[giver + player * apart] // amount), 0)
         return times
 
@@ -100,8 +100,8 @@ def merged(acts: Iterable[Act]) -> Iterator[Act]:
             continue
         goods: Counter[tuple[int, int, int, int]] = Counter()
         for act in fixed:
-            for gift in act.gifts:
-                goods[gift[:4]] += gift[4]
+            for give in act.gives:
+                goods[give[:4]] += give[4]
         sources = tuple(source for act in fixed for source in act.sources)
         yield Transfer(sources, tuple((*ends, amount) for ends, amount in goods.items()))
 

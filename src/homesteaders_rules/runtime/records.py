@@ -48,11 +48,11 @@ class Teller:
 class Transferred(Teller):
     """(source, player, times): goods with giver, taker and amount; None: the player."""
 
-    gifts: tuple[tuple[str, int | None, int | None, int], ...]
+    gives: tuple[tuple[str, int | None, int | None, int], ...]
 
     def tell(self, record: Record) -> Iterator[Event]:
         _, player, times = record
-        for good, giver, taker, amount in self.gifts:
+        for good, giver, taker, amount in self.gives:
             ends = [player if end is None else end for end in (giver, taker)]
             source, target = ends if amount * times > 0 else reversed(ends)
             number = abs(amount * times)
