@@ -29,7 +29,7 @@ LAYERS = (
     ("cli",),
 )
 """Imports go from below to what stands above here, never the other way."""
-UPWARDS = {("rules", "linking.table"), ("play.state", "play.saves")}
+UPWARDS = {("rules", "linking.table"), ("rules", "language.loader")}
 """A public method, and what pickling needs: imported when they are called."""
 
 

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from .language.loader import load, read
     from .language.messages.diagnostics import Diagnostic, RuleErrors
     from .linking.table import Table
+    from .play.cursor import Cursor
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
-    from .play.state import Cursor, Decision, Lot, State, apply, new_game, why_not
+    from .play.setup import new_game
+    from .play.state import Decision, Lot, State, apply, why_not
     from .play.views import View, view
     from .runtime.events import STOCK, Event, Events
     from .runtime.steps import Option
@@ -31,7 +33,9 @@ _HOMES = {
     "language.loader": ("load", "read"),
     "runtime.steps": ("Option",),
     "runtime.events": ("STOCK", "Event", "Events"),
-    "play.state": ("Cursor", "Decision", "Lot", "State", "apply", "new_game", "why_not"),
+    "play.cursor": ("Cursor",),
+    "play.setup": ("new_game",),
+    "play.state": ("Decision", "Lot", "State", "apply", "why_not"),
     "linking.table": ("Table",),
     "telling.narration": ("narrate", "tell"),
     "play.saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),

@@ -1,14 +1,22 @@
-"""Errors of playing. Each carries data; its text says what is wrong and the way out."""
+"""Errors of playing. Each carries data; its text says what is wrong and the way out.
+
+A function that is given something of another kind than it wants, a text instead of a state for
+instance, raises TypeError; what is asked of a game and is not there is a :class:`GameError`.
+"""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+
+LONGEST = 60
+"""So much of a value is shown in a message."""
 
 
 @frozen
@@ -19,6 +27,12 @@ class GameError(Exception):
 
     def __str__(self) -> str:
         return self.message
+
+    def __eq__(self, other: Any) -> bool:
+        return self.args == other.args if type(self) is type(other) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.args))
 
 
 @frozen
@@ -41,7 +55,27 @@ class BadSave(GameError):
     changed: tuple[str, ...] = field(default=())
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:
+    """Raise TypeError where a public function is given something of another kind.
+
+    ``what`` says what is wanted, and where it comes from.
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"wanted is {what}, not {shown(value)}")
+
+
+def shown(value: object) -> str:
+    """Any value in a message: short, and never an error itself."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
     """``; did you mean "..."?`` for the known word that is most like ``word``, or nothing."""
+    if not isinstance(word, str):
+        return ""
     found = get_close_matches(word, list(known), 1, 0.5)
     return f'; did you mean "{found[0]}"?' if found else ""

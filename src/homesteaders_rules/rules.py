@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import hashlib
 import json
+import pickle
+import zlib
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from attrs import field, fields, frozen, has
 
+from .errors import BadSave, expect
 from .words import ADDED, Span, Vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from .commands.definitions import Definition
     from .linking.table import Table
+else:
+    # What hints name is imported when they are looked up, not with this module.
+    Definition = (
+        "__import__('homesteaders_rules.commands.definitions').commands.definitions.Definition"
+    )
+    Table = "__import__('homesteaders_rules').Table"
 
-    Definitions: TypeAlias = tuple[Definition, ...]
+Definitions: TypeAlias = tuple[Definition, ...]
 
 D = TypeVar("D", bound="Definition")
+
+MADE = "which load() makes of the text of packs"
 
 _known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 
@@ -28,6 +39,30 @@ _known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 def known_rules(digest: str) -> Rules | None:
     """Rules in use with a digest, or None. Only spares loading them again."""
     return _known.get(digest)
+
+
+_shipped: dict[str, tuple[str, ...]] = {}
+"""By the digest of rules: the names of their packs, where all of them come with this package."""
+
+
+def note_shipped(rules: Rules) -> None:
+    """Remember that all packs of these rules come with this package."""
+    _shipped[rules.digest] = tuple(header.place for header in rules.headers)
+
+
+def _unpacked(digest: str, content: bytes) -> Rules:
+    """Pickled rules that travelled along; those in use with the same meaning, if there are any."""
+    return known_rules(digest) or Rules(*pickle.loads(zlib.decompress(content)))
+
+
+def _found_again(digest: str, names: tuple[str, ...]) -> Rules:
+    """Pickled rules that come with this package. Raises BadSave if they are others now."""
+    from .language.loader import load_shipped
+
+    rules = known_rules(digest) or load_shipped(names)
+    if rules.digest != digest:
+        raise BadSave(f"{rules.title} of this package is not what it was when this was pickled")
+    return rules
 
 
 @frozen
@@ -66,6 +101,9 @@ class Rules:
     digest: str = ""
 
     def __attrs_post_init__(self) -> None:
+        self._check()
+        for name in ("defaults", "settings"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
         if not self.digest:
             object.__setattr__(self, "digest", self._meaning())
         _known[self.digest] = self
@@ -77,8 +115,11 @@ class Rules:
         return given() if callable(given) else given
 
     def _meaning(self) -> str:
+        from .commands.definitions import Definition
         from .commands.examples import Example
 
+        for each in self.definitions:
+            expect(each, Definition, f"one of the definitions of rules, {MADE}")
         meaning = [
             self.headers_data(),
             sorted(self.defaults.items()),
@@ -87,11 +128,52 @@ class Rules:
         text = json.dumps(meaning, separators=(",", ":"), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and self.digest == other.digest
+    def _check(self) -> None:
+        expect(self.headers, tuple, f"a tuple of headers, {MADE}")
+        for each in self.headers or (None,):
+            expect(each, Header, f"a header of rules, {MADE}")
+        if not callable(self._definitions):
+            expect(self._definitions, tuple, f"a tuple of definitions, {MADE}")
+        for mapping in (self.defaults, self.settings):
+            expect(mapping, Mapping, f"a mapping by the names of options, {MADE}")
+        expect(self.digest, str, f"the digest of rules, {MADE}")
+
+    def __eq__(self, other: Any) -> bool:
+        return self.digest == other.digest if isinstance(other, Rules) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.digest)
+
+    def __copy__(self) -> Rules:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Rules of this package are found again by the ids of their packs; others travel along."""
+        if self.digest in _shipped:
+            return _found_again, (self.digest, _shipped[self.digest])
+        return _unpacked, (self.digest, self._content)
+
+    @cached_property
+    def _content(self) -> bytes:
+        parts = (
+            self.headers,
+            self.definitions,
+            dict(self.defaults),
+            dict(self.settings),
+            self.digest,
+        )
+        return zlib.compress(pickle.dumps(parts))
+
+    @cached_property
+    def spans_hash(self) -> int:
+        """A hash of where everything stands, which may change when the rules are read again."""
+        from .commands.base import walk
+
+        commands = (command.span for each in self.definitions for command in walk(each))
+        return hash((*commands, *self.settings.values()))
 
     def for_table(self, players: int, options: Mapping[str, bool] | None = None) -> Table:
         """Folded and linked for a number of players; options not named keep their defaults.
@@ -112,7 +194,10 @@ class Rules:
         return [[header.identity, header.version] for header in self.headers]
 
     def digest_of(self, definition: Definition) -> str:
-        """A short digest of the meaning of one definition."""
+        """A short digest of the meaning of one definition. Raises TypeError for anything else."""
+        from .commands.definitions import Definition
+
+        expect(definition, Definition, "one of the definitions of rules")
         text = json.dumps(plain(definition), separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
@@ -122,7 +207,8 @@ class Rules:
         return range(self.headers[-1].least, self.headers[-1].most + 1)
 
     def of(self, kind: type[D]) -> tuple[D, ...]:
-        """All definitions of a class, in the order of the text."""
+        """All definitions of a class, in the order of the text. TypeError for no class."""
+        expect(kind, type, "a class of definitions")
         return tuple(d for d in self.definitions if isinstance(d, kind))
 
     @property

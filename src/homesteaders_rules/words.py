@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Protocol
 
 from attrs import field, frozen
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+from .errors import expect, shown
 
 ADDED = "added"
 """Marks fields that came to a command after texts were saved with it."""
@@ -33,12 +34,33 @@ class Vocabulary:
 
     plurals: Mapping[str, str] = field(factory=dict)
 
+    def __attrs_post_init__(self) -> None:
+        expect(self.plurals, Mapping, "a mapping of words to their plurals")
+        object.__setattr__(self, "plurals", MappingProxyType(dict(self.plurals)))
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.plurals.items()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Vocabulary, (dict(self.plurals),)
+
+    def __copy__(self) -> Vocabulary:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Vocabulary:
+        return self
+
     def count(self, number: int, name: str) -> str:
-        """``2, "point"`` -> ``"2 points"``."""
-        return f"{number} {self.plural(name) if number != 1 else name}"
+        """``2, "point"`` -> ``"2 points"``. Raises TypeError for what is no number or no word."""
+        expect(number, int, "a whole number")
+        return f"{shown(number)} {self.plural(name) if number != 1 else name}"
 
     def plural(self, name: str) -> str:
-        """The word for several of ``name``; the word itself where no plural is declared."""
+        """The word for several of ``name``; the word itself where no plural is declared.
+
+        Raises TypeError where ``name`` is no word.
+        """
+        expect(name, str, "a word")
         return self.plurals.get(name, name)
 
 

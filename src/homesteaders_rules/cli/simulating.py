@@ -12,8 +12,10 @@ from attrs import define, field, frozen
 from ..bots import Bot, make_bot
 from ..bots.chance import RandomBot
 from ..errors import GameError
+from ..play.cursor import Cursor
 from ..play.scoring import score
-from ..play.state import Cursor, State, apply, new_game
+from ..play.setup import new_game
+from ..play.state import State, apply
 from ..testing.checks import check_cursor, check_decision, check_holdings, check_step
 from .errors import complain
 

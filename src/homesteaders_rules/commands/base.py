@@ -59,8 +59,10 @@ class Command:
         names = (each.name for each in fields(type(self)) if each.name != "span")
         return tuple(getattr(self, name) for name in names)
 
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._values() == other._values()
+    def __eq__(self, other: Any) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self._values() == other._values()
 
     def __hash__(self) -> int:
         return hash((type(self), self._values()))

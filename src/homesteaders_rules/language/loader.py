@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from os import PathLike
 
-from ..rules import Rules
+from ..errors import expect
+from ..paths import data_folder
+from ..rules import Rules, note_shipped
 from . import cache
 from .messages.diagnostics import Diagnostic, RuleErrors, has_errors
 from .packs.discovery import known_packs
-from .packs.resolving import Library
-
-if TYPE_CHECKING:
-    from .packs.resolving import PackName
+from .packs.resolving import Library, PackName
 
 Result = tuple[Rules | None, tuple[Diagnostic, ...]]
 
@@ -22,7 +22,7 @@ def load(*packs: PackName) -> Rules:
     A pack is a path to a folder or file, a name such as ``peer``, or an id such as
     ``game.pack``; these are looked for in the working directory, in the user's folder of rules,
     among the rules of this package and in other installed packages. What a pack extends is
-    loaded before it.
+    loaded before it. Raises TypeError for what is neither a name nor a path.
     """
     rules, diagnostics = read(*packs)
     if rules is None:
@@ -31,12 +31,44 @@ def load(*packs: PackName) -> Rules:
 
 
 def read(*packs: PackName) -> Result:
-    """The rules, None where there are errors, and all findings, warnings included."""
+    """The rules, None where there are errors, and all findings, warnings included.
+
+    Packs are named as for :func:`load`. Raises TypeError for what is neither a name nor a path.
+    """
+    for pack in packs:
+        expect(pack, (str, PathLike), "the name or the path of a pack")
     library = Library()
     for pack in packs:
         library.add(pack)
+    return _read(library)
+
+
+def load_shipped(names: Iterable[str]) -> Rules:
+    """The rules of packs that come with this package, whatever else has their names.
+
+    Raises RuleErrors where they are not there.
+    """
+    library = Library()
+    for name in names:
+        library.add_shipped(name)
+    rules, diagnostics = _read(library)
+    if rules is None:
+        raise RuleErrors(diagnostics)
+    return rules
+
+
+def _read(library: Library) -> Result:
+    """What :func:`read` gives; rules that any process finds in this package are noted."""
+    rules, diagnostics = _put_together(library)
+    folder = data_folder("rules").resolve()
+    if rules is not None and all(pack.path.parent == folder for pack in library.packs):
+        note_shipped(rules)
+    return rules, diagnostics
+
+
+def _put_together(library: Library) -> Result:
     library.put_in_order()
-    if not packs:
+    if not library.packs and not library.found:
         library.complain("E013", "no game is named", "<nothing>", known_packs())
     if has_errors(library.found) or not cache.is_on():
         return compiled(library)

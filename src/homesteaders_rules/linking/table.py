@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from collections import OrderedDict
+from collections.abc import Mapping
+from functools import cached_property
+from threading import Lock
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
-from attrs import define, field
+from attrs import field, frozen
 
 from ..commands.course import Play
-from ..commands.definitions import Needs
+from ..commands.definitions import Definition, Needs
+from ..commands.rulebook import Rulebook
 from ..commands.scores import Scoring
-from ..errors import BadTable, nearest
+from ..errors import BadTable, expect, nearest, shown
 from ..runtime.packing import shift_of
 from ..runtime.program import Program
 from ..runtime.registers import RANDOM
@@ -19,17 +25,19 @@ from .layout import Layout
 from .linker import Linker
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Hashable
 
-    from ..commands.definitions import Definition
-    from ..commands.rulebook import Rulebook
+MOST_KEPT = 64
+"""So many tables are kept though nobody uses them; those in use are known however many."""
 
 
-@define(eq=False)
+@frozen(eq=False)
 class Table:
     """What every state of a game shares. Made by :meth:`Rules.for_table`.
 
-    Two tables are equal if their rules mean the same and players and options are the same.
+    Two tables are equal if their rules mean the same and players and options are the same; then
+    either takes the options of the other. A table in use is not made twice, unless the rules
+    were read again meanwhile and stand elsewhere in their files.
     """
 
     rules: Rulebook
@@ -41,16 +49,36 @@ class Table:
     identity: tuple[object, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.identity = (self.rules.digest, self.players, tuple(sorted(self.options.items())))
+        expect(self.rules, Rulebook, "what load() returns")
+        expect(self.options, Mapping, "a mapping of the names of options to True or False")
+        expect(self.program, Program, "the program of a table, which Rules.for_table() makes")
+        identity = (self.rules.digest, self.players, tuple(sorted(self.options.items())))
+        object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
+        object.__setattr__(self, "identity", identity)
+        self.program.settle(identity)
 
     def __repr__(self) -> str:
         return f"<Table: {self.rules.title}, {self.players} players>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Table) and self.identity == other.identity
+        return self.identity == other.identity if isinstance(other, Table) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.identity)
+
+    def __copy__(self) -> Table:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return table_for, (self.rules, self.players, self._changed_options())
+
+    def _changed_options(self) -> dict[str, bool]:
+        """The options that do not have their defaults."""
+        defaults = self.rules.options
+        return {name: value for name, value in self.options.items() if defaults[name] != value}
 
     @property
     def scoring(self) -> Scoring:
@@ -63,7 +91,11 @@ class Table:
         return self.layout.rounds
 
     def fresh_cells(self, seed: int) -> list[int]:
-        """The cells before setup: everything in the stock and in the first places."""
+        """The cells before setup: everything in the stock and in the first places.
+
+        Raises TypeError for a seed that is no whole number.
+        """
+        expect(seed, int, "a whole number as seed")
         cells = list(self._fresh)
         cells[RANDOM] = seed & ((1 << 64) - 1)
         return cells
@@ -85,13 +117,45 @@ class Table:
         return tuple(cells)
 
 
-@lru_cache(maxsize=64)
-def _table(rules: Rulebook, players: int, options: tuple[tuple[str, bool], ...]) -> Table:
-    values = dict(options)
-    definitions = fold(rules.definitions, players, values)
+class _Tables:
+    """The tables in use, and those that were used last: one for each identity, in all threads."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._known: WeakValueDictionary[Hashable, Table] = WeakValueDictionary()
+        self._recent: OrderedDict[Hashable, Table] = OrderedDict()
+
+    def find(self, identity: Hashable) -> Table | None:
+        """The table of that identity, if there is one."""
+        with self._lock:
+            table = self._known.get(identity)
+            if table is not None:
+                self._keep(identity, table)
+            return table
+
+    def add(self, identity: Hashable, table: Table) -> Table:
+        """Make a table known; the table that another thread has made known before."""
+        with self._lock:
+            table = self._known.setdefault(identity, table)
+            self._keep(identity, table)
+            return table
+
+    def _keep(self, identity: Hashable, table: Table) -> None:
+        self._recent[identity] = table
+        self._recent.move_to_end(identity)
+        if len(self._recent) > MOST_KEPT:
+            self._recent.popitem(last=False)
+
+
+_tables = _Tables()
+
+
+def link_table(rules: Rulebook, players: int, options: Mapping[str, bool]) -> Table:
+    """A table made anew; every option has a value."""
+    definitions = fold(rules.definitions, players, options)
     rounds = next(d for d in definitions if isinstance(d, Play)).rounds
     layout = Layout.of(definitions, players, rounds)
-    return Table(rules, players, values, definitions, layout, Linker(definitions, layout).finish())
+    return Table(rules, players, options, definitions, layout, Linker(definitions, layout).finish())
 
 
 def _check_needs(rules: Rulebook, table: Table) -> None:
@@ -107,14 +171,26 @@ def table_for(rules: Rulebook, players: int, options: Mapping[str, bool] | None 
     """
     if type(players) is not int or players not in rules.players:
         least, most = rules.players.start, rules.players.stop - 1
-        raise BadTable(f"{rules.title} is for {least} to {most} players, not {players!r}")
+        raise BadTable(f"{rules.title} is for {least} to {most} players, not {shown(players)}")
     values = rules.options
-    for name, value in (options or {}).items():
+    for name, value in _named(options).items():
         if name not in values:
             raise BadTable(f'there is no option "{name}"{nearest(name, values)}')
         if not isinstance(value, bool):
-            raise BadTable(f'option "{name}" is True or False, not {value!r}')
+            raise BadTable(f'option "{name}" is True or False, not {shown(value)}')
         values[name] = value
-    table = _table(rules, players, tuple(sorted(values.items())))
+    identity = rules.digest, rules.spans_hash, players, tuple(sorted(values.items()))
+    table = _tables.find(identity)
+    if table is None:
+        table = _tables.add(identity, link_table(rules, players, values))
     _check_needs(rules, table)
     return table
+
+
+def _named(options: object) -> Mapping[str, bool]:
+    """Options by name; None are none."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise BadTable(f"options are a mapping of names to True or False, not {shown(options)}")
+    return options

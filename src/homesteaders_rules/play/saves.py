@@ -7,25 +7,21 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from attrs import asdict, define, field, frozen
+from attrs import asdict, define, evolve, field, frozen
 
 from ..commands.examples import Example
 from ..commands.identity import title_of
-from ..errors import BadSave, GameError
+from ..errors import BadSave, GameError, expect
 from ..rules import Rules, known_rules
-from ..runtime.events import Revealed
+from ..runtime.events import Events, Revealed
 from ..runtime.registers import RANDOM
-from .state import State, apply, new_game
-from .validation import cell_name, checked
+from .setup import new_game
+from .state import State, apply, revive
+from .validation import cell_name
 from .views import view
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from ..linking.table import Table
-    from ..runtime.events import Events
 
 FORMAT = "homesteaders-rules save 1"
 NO_ID = re.compile(r"^\.|[/\\\0]|\.rules$")
@@ -79,9 +75,17 @@ class Game:
         options: Mapping[str, bool] | None = None,
         deal: Mapping[str, Sequence[str] | int] | None = None,
     ) -> Game:
-        """A game at its first decision. Raises BadTable as :func:`new_game` does."""
+        """A game at its first decision. Raises BadTable as :func:`new_game` does.
+
+        Its ``options`` are all options of the table, those that were not named too.
+        """
         state = new_game(rules, players, seed, options, deal)
-        return cls(rules, players, seed, dict(options or {}), dict(deal or {}), state)
+        dealt = {name: v if isinstance(v, int) else tuple(v) for name, v in (deal or {}).items()}
+        return cls(rules, players, seed, dict(state.table.options), dealt, state)
+
+    def __copy__(self) -> Game:
+        """A game that goes on from here on its own."""
+        return evolve(self, turns=list(self.turns))
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -132,7 +136,11 @@ def _revealed(turn: Turn, after: State) -> bool:
 
 
 def save(game: Game, with_state: bool = False) -> str:
-    """The game as JSON. ``with_state`` adds every cell by name, for other tools to read."""
+    """The game as JSON. ``with_state`` adds every cell by name, for other tools to read.
+
+    Raises TypeError for what is no game.
+    """
+    expect(game, Game, "a game, which Game.new() and restore() return")
     rules = game.rules
     data = SaveData(
         FORMAT,
@@ -218,7 +226,8 @@ def restore(text: str, rules: Rules | None = None) -> Game:
     """The game of a save, replayed to where it was left.
 
     ``rules`` default to the packs that the save names. Raises BadSave for a damaged or edited
-    save, and for one of other rules, naming the definitions that changed.
+    save, and for one of other rules, naming the definitions that changed; TypeError for what is
+    no text or no rules.
     """
     *_, (game, _) = replay(text, rules)
     return game
@@ -230,9 +239,7 @@ def replay(text: str, rules: Rules | None = None) -> Iterator[tuple[Game, Turn |
     The game is one object that goes on; the turn is the choice just replayed. Raises BadSave as
     :func:`restore` does.
     """
-    data = read_save(text)
-    rules = _rules_of(data) if rules is None else rules
-    _same_rules(data, rules)
+    data, rules = _read(text, rules)
     try:
         game = Game.new(rules, data.players, data.seed, data.options, data.deal)
         yield game, None
@@ -246,6 +253,16 @@ def replay(text: str, rules: Rules | None = None) -> Iterator[tuple[Game, Turn |
         frames_data(game.state),
     ):
         raise BadSave("the save is damaged or edited: its state is not where its choices lead")
+
+
+def _read(text: str, rules: Rules | None) -> tuple[SaveData, Rules]:
+    """A save's data, and its rules, or those given if they are the same."""
+    expect(text, str, "the text of a save, which save() returns")
+    expect(rules, (Rules, type(None)), "what load() returns, or None for the packs of the save")
+    data = read_save(text)
+    rules = _rules_of(data) if rules is None else rules
+    _same_rules(data, rules)
+    return data, rules
 
 
 def _rules_of(data: SaveData) -> Rules:
@@ -309,9 +326,7 @@ def state_from_json(text: str, rules: Rules | None = None) -> State:
 
     It is checked cell by cell. Raises BadSave.
     """
-    data = read_save(text)
-    rules = _rules_of(data) if rules is None else rules
-    _same_rules(data, rules)
+    data, rules = _read(text, rules)
     if data.state is None or data.frames is None:
         raise BadSave("the save holds no state: it was not saved with one")
     try:
@@ -323,27 +338,4 @@ def state_from_json(text: str, rules: Rules | None = None) -> State:
         raise BadSave(
             "the save is damaged or edited: its state does not have the cells of these rules"
         )
-    return _alive(table, [*(data.state[name] for name in names), *data.frames])
-
-
-def _alive(table: Table, cells: Sequence[object]) -> State:
-    """A state from outside, in which something can be chosen unless the game is over."""
-    state = State.of(table, checked(table, cells))
-    if not state.options and not state.over:
-        raise BadSave("the state is damaged or edited: nothing could be chosen, and it is not over")
-    return state
-
-
-def revive(
-    headers: list[list[str]],
-    digest: str,
-    players: int,
-    options: dict[str, bool],
-    cells: tuple[int, ...],
-) -> State:
-    """A pickled state. Its rules are those in use with the digest, or the packs by name."""
-    data = SaveData(FORMAT, headers, digest, players, 0, options, [])
-    rules = _rules_of(data)
-    _same_rules(data, rules)
-    table = rules.for_table(players, options)
-    return _alive(table, cells)
+    return revive(table, [*(data.state[name] for name in names), *data.frames])

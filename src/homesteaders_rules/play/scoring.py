@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from attrs import frozen
 
 from ..commands.amounts import Number, Per
-from ..commands.base import Vocabulary
-from ..errors import GameError, nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..commands.base import Span
-    from ..commands.scores import ScoreLine, ScoreTerm
-    from .state import State
+from ..commands.base import Span, Vocabulary
+from ..commands.scores import ScoreLine, ScoreTerm
+from ..errors import GameError, expect, nearest, shown
+from .state import STATE, State
 
 
 @frozen
@@ -56,13 +51,19 @@ class Score:
     def line(self, label: str) -> int:
         """The total of one line. Raises GameError for a label that the scoring does not have."""
         totals = {line.label: line.total for line in self.lines}
+        if not isinstance(label, str):
+            raise GameError(f"a line of the scoring has a label, not {shown(label)}")
         if label not in totals:
             raise GameError(f'no line of the scoring is called "{label}"{nearest(label, totals)}')
         return totals[label]
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """The score of each player if the game ended now, in order of seats."""
+    """The score of each player if the game ended now, in order of seats.
+
+    Raises TypeError for what is no state.
+    """
+    expect(state, State, STATE)
     scoring = state.table.scoring
     return tuple(
         Score(
@@ -77,7 +78,7 @@ def score(state: State) -> tuple[Score, ...]:
 def winners(state: State) -> tuple[int, ...]:
     """The seats with the highest total; among equals those with the most of the tie-breaker.
 
-    All who are still tied win (case 170).
+    All who are still tied win (case 170). Raises TypeError for what is no state.
     """
     scores = score(state)
     best = max((s.total, s.tie) for s in scores)

@@ -1,22 +1,45 @@
-"""Setup: running to the first decision, with what chance decides given instead."""
+"""Setup: a new game, run to its first decision, with what chance decides given instead."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
-from ..errors import BadTable, nearest
+from ..errors import BadTable, expect, nearest, shown
+from ..linking.table import Table
 from ..mechanisms.piles.steps import RandomStart, ShuffleStack
+from ..rules import Rules
+from ..runtime.events import Log
 from ..runtime.packing import packed
 from ..runtime.registers import COUNTER, START
 from ..runtime.steps import RoundBegin
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from ..linking.table import Table
-    from ..runtime.events import Log
+from .state import State
 
 START_PLAYER = "start player"
+
+
+def new_game(
+    rules: Rules,
+    players: int,
+    seed: int = 0,
+    options: Mapping[str, bool] | None = None,
+    deal: Mapping[str, Sequence[str] | int] | None = None,
+) -> State:
+    """The first decision of a game, after setup.
+
+    ``seed`` decides everything that is random, for ever and on every platform. ``deal`` decides
+    it instead where it says so: the order of a stack by name (the names of its pieces, the first
+    to be turned up first) and ``"start player"`` (a seat).
+
+    Raises BadTable for impossible players, seeds, options and deals, and TypeError for what are
+    no rules.
+    """
+    expect(rules, Rules, "what load() returns")
+    if type(seed) is not int:
+        raise BadTable(f"the seed of a game is a whole number, not {shown(seed)}")
+    table = rules.for_table(players, options)
+    cells = table.fresh_cells(seed)
+    deal_from(table, cells, {} if deal is None else deal)
+    return State.of(table, cells)
 
 
 def deal_from(
@@ -26,6 +49,8 @@ def deal_from(
 
     It runs to the first question; with ``opening`` no further than to the first round.
     """
+    if not isinstance(deal, Mapping):
+        raise BadTable(f"a deal is a mapping of names to what is dealt, not {shown(deal)}")
     known = {START_PLAYER, *table.layout.stacks}
     for name in deal:
         if name not in known:

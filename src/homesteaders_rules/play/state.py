@@ -2,33 +2,210 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
-from ..errors import BadTable, GameError, IllegalOption, nearest
-from ..runtime.events import Events
+from ..errors import BadSave, IllegalOption, expect, nearest, shown
+from ..linking.table import Table
+from ..runtime.events import Events, Log
 from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.registers import ACTOR, COUNTER, DUTY, ROUND, START
-from ..runtime.steps import Asking, End
+from ..runtime.steps import Asking, End, Option
+from ..words import Span
+from .lookups import copies_cell, goods_cell, here_cell, seat_of, stack_cell, track_named
+from .validation import checked
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from ..commands.base import Span
-    from ..linking.table import Table
-    from ..rules import Rules
-    from ..runtime.events import Log
-    from ..runtime.steps import Option
-
+STATE = "a state, which new_game() and apply() return"
 RANDOM_LIMIT = 1 << 64
 UNKNOWN = "nothing is called so"
 """How :func:`why_not` begins for a key that no decision of the game has."""
 
 
-@frozen(eq=False)
-class Decision:
-    """Who decides and what they may choose.
+class State:
+    """A game at a moment: the table, and one tuple of ints whose meaning the layout knows.
+
+    Immutable. Equal states have equal tables and equal cells. Keep a state to undo.
+    """
+
+    # Written by hand, since one is made for every decision: attrs' frozen classes take three
+    # times as long to make.
+    __slots__ = ("__weakref__", "_cells", "_options", "_table")
+
+    def __init__(self, table: Table, cells: tuple[int, ...], options: tuple[Option, ...]) -> None:
+        self._table = table
+        self._cells = cells
+        self._options = options
+
+    @property
+    def table(self) -> Table:
+        """Rules, players and options: what all states of a game share."""
+        return self._table
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The numbers that the layout of the table gives names."""
+        return self._cells
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be chosen, as in :attr:`Decision.options`; empty when the game is over."""
+        return self._options
+
+    @classmethod
+    def of(cls, table: Table, cells: Sequence[int]) -> State:
+        """The state with these cells; ``options`` are what its decision lists.
+
+        Raises TypeError for what are no cells of the table.
+        """
+        expect(table, Table, "what Rules.for_table() returns")
+        if not isinstance(cells, list | tuple) or len(cells) < len(table.layout.cells):
+            raise TypeError(f"wanted are {len(table.layout.cells)} cells or more, as numbers")
+        return cls(table, tuple(cells), table.program.options(cells))
+
+    def __repr__(self) -> str:
+        return (
+            f"<State: {self.table.players} players, round {self.round}, {self.phase}, {self.cells}>"
+        )
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Short in notebooks and in the reports of Hypothesis too."""
+        printer.text(repr(self))
+
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._cells == other._cells and self._table == other._table
+
+    def __hash__(self) -> int:
+        return hash(self.cells)
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return revive, (self._table, self._cells)
+
+    # ------------------------------------------------------------------ the decision
+
+    @property
+    def decision(self) -> Decision:
+        """Who decides and what may be chosen. Its options are empty when the game is over."""
+        return decision_of(self)
+
+    @property
+    def _step(self) -> Asking:
+        return self.table.program.steps[self.cells[COUNTER]]  # type: ignore[return-value]
+
+    @property
+    def anytime(self) -> tuple[Option, ...]:
+        """The exchanges that may be used now, as :attr:`Decision.anytime`."""
+        if self.over:
+            return ()
+        return self._table.program.anytime(self._cells, self._options)
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return isinstance(self._step, End)
+
+    # ------------------------------------------------------------------ what lies where
+
+    @property
+    def round(self) -> int:
+        """The round, from 1; the final round is one more than the last numbered one."""
+        return self.cells[ROUND]
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return self.table.program.course[self.cells[DUTY]][0]
+
+    @property
+    def start_player(self) -> int:
+        """The seat of the start player."""
+        return self.cells[START]
+
+    def holding(self, player: int, good: str) -> int:
+        """How much of a good a player holds; ``players`` (or -1) is the stock."""
+        return self.cells[goods_cell(self.table.layout, player, good)]
+
+    def pieces(self, player: int) -> tuple[str, ...]:
+        """The names of the pieces a player owns, in the order of the rules."""
+        layout = self.table.layout
+        owned = self.cells[layout.owned + seat_of(layout, player)]
+        return tuple(piece.name for i, piece in enumerate(layout.pieces) if owned >> i & 1)
+
+    def lying(self, piece: str, good: str) -> int:
+        """How much of a good lies on a piece."""
+        cell = here_cell(self.table.layout, piece, good)
+        return 0 if cell is None else self.cells[cell]
+
+    def copies(self, place: str, piece: str) -> int:
+        """How many copies of a piece lie in a place."""
+        cell, index = copies_cell(self.table.layout, place, piece)
+        return copies_of(self.cells[cell], index)
+
+    def placed(self, player: int) -> tuple[tuple[str, int], ...]:
+        """The filled places of a player: (piece, number of the place)."""
+        layout = self.table.layout
+        bits = self.cells[layout.placed + seat_of(layout, player)]
+        return tuple(
+            (layout.pieces[place.piece].name, place.number)
+            for i, place in enumerate(layout.places)
+            if bits >> i & 1
+        )
+
+    def position(self, track: str, player: int | None = None) -> int:
+        """The marker of a player on a track (0: before space 1), or a common track's value."""
+        layout = self.table.layout
+        name = track_named(layout, track)
+        seat = seat_of(layout, 0 if player is None else player)
+        found = next(t for t in layout.tracks if t.name == name)
+        if found.common:
+            return found.values[self.cells[layout.at["track", layout.players, name]]]
+        return self.cells[layout.at["track", seat, name]]
+
+    def stack(self, stack: str) -> tuple[str, ...]:
+        """The names of the pieces of a stack in the order they are turned up, hidden ones too."""
+        layout = self.table.layout
+        cell, size = stack_cell(layout, stack)
+        return tuple(layout.pieces[index].name for index in unpacked(self.cells[cell], size))
+
+    def lots(self) -> tuple[Lot, ...]:
+        """The lots of this round: what lies there, who leads; none in the final one."""
+        layout, cells = self.table.layout, self.cells
+        if self.round > self.table.rounds:
+            return ()
+        found = []
+        for number, stack in enumerate(layout.lots):
+            turned = cells[layout.at["turned", stack]]
+            if turned:
+                order = cells[layout.at["stack", stack]]
+                piece = layout.pieces[last_up(order, turned)].name
+                leader = cells[layout.leaders[number]]
+                neutral = leader > layout.players
+                seat = None if neutral or not leader else leader - 1
+                found.append(
+                    Lot(number + 1, piece, seat, cells[layout.at["standing", number]], neutral)
+                )
+        return tuple(found)
+
+
+class _Asked:
+    """The state that a decision is of: no part of what is decided."""
+
+    __slots__ = ("__weakref__", "_state")
+    _state: State
+
+
+@frozen(eq=False, weakref_slot=False)
+class Decision(_Asked):
+    """Who decides and what they may choose. Equal states have equal decisions.
 
     ``player`` is a seat from 0. ``options`` leave out the exchanges of any time, unless nothing
     else can be chosen: those needed are then listed and marked.
@@ -36,8 +213,20 @@ class Decision:
 
     player: int
     options: tuple[Option, ...]
-    step: Asking = field(repr=False)
-    _state: State = field(repr=False)
+
+    @property
+    def step(self) -> Asking:
+        """The step of the program that asks."""
+        return self._state._step
+
+    def __eq__(self, other: Any) -> bool:
+        return self._state == other._state if isinstance(other, Decision) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._state)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return decision_of, (self._state,)
 
     @property
     def anytime(self) -> tuple[Option, ...]:
@@ -82,193 +271,22 @@ class Decision:
         return next((option for option in self.anytime if option.key == key), None)
 
 
-class State:
-    """A game at a moment: the table, and one tuple of ints whose meaning the layout knows.
+def decision_of(state: State) -> Decision:
+    """The decision of a state."""
+    decision = Decision(state.cells[ACTOR], state.options)
+    object.__setattr__(decision, "_state", state)
+    return decision
 
-    Immutable. Equal states have equal tables and equal cells. Keep a state to undo.
+
+def revive(table: Table, cells: Sequence[object]) -> State:
+    """A state from outside, in which something can be chosen unless the game is over.
+
+    Raises BadSave for cells that no game could hand on.
     """
-
-    # Written by hand, since one is made for every decision: attrs' frozen classes take three
-    # times as long to make.
-    __slots__ = ("__weakref__", "_cells", "_options", "_table")
-
-    def __init__(self, table: Table, cells: tuple[int, ...], options: tuple[Option, ...]) -> None:
-        self._table = table
-        self._cells = cells
-        self._options = options
-
-    @property
-    def table(self) -> Table:
-        """Rules, players and options: what all states of a game share."""
-        return self._table
-
-    @property
-    def cells(self) -> tuple[int, ...]:
-        """The numbers that the layout of the table gives names."""
-        return self._cells
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """What may be chosen, as in :attr:`Decision.options`; empty when the game is over."""
-        return self._options
-
-    @classmethod
-    def of(cls, table: Table, cells: list[int]) -> State:
-        """The state with these cells; ``options`` are what its decision lists."""
-        return cls(table, tuple(cells), table.program.options(cells))
-
-    def __repr__(self) -> str:
-        return (
-            f"<State: {self.table.players} players, round {self.round}, {self.phase}, {self.cells}>"
-        )
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Short in notebooks and in the reports of Hypothesis too."""
-        printer.text(repr(self))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.cells == other.cells and self.table == other.table
-
-    def __hash__(self) -> int:
-        return hash(self.cells)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from .saves import revive
-
-        rules = self.table.rules
-        identity = rules.headers_data(), rules.digest, self.table.players, self._changed_options()
-        return revive, (*identity, self.cells)
-
-    def _changed_options(self) -> dict[str, bool]:
-        defaults = self.table.rules.options
-        return {
-            name: value for name, value in self.table.options.items() if defaults[name] != value
-        }
-
-    # ------------------------------------------------------------------ the decision
-
-    @property
-    def decision(self) -> Decision:
-        """Who decides and what may be chosen. Its options are empty when the game is over."""
-        return Decision(self.cells[ACTOR], self.options, self._step, self)
-
-    @property
-    def _step(self) -> Asking:
-        return self.table.program.steps[self.cells[COUNTER]]  # type: ignore[return-value]
-
-    @property
-    def anytime(self) -> tuple[Option, ...]:
-        """The exchanges that may be used now, as :attr:`Decision.anytime`."""
-        if self.over:
-            return ()
-        return self._table.program.anytime(self._cells, self._options)
-
-    @property
-    def over(self) -> bool:
-        """Is the game over?"""
-        return isinstance(self._step, End)
-
-    # ------------------------------------------------------------------ what lies where
-
-    @property
-    def round(self) -> int:
-        """The round, from 1; the final round is one more than the last numbered one."""
-        return self.cells[ROUND]
-
-    @property
-    def phase(self) -> str:
-        """The name of the phase."""
-        return self.table.program.course[self.cells[DUTY]][0]
-
-    @property
-    def start_player(self) -> int:
-        """The seat of the start player."""
-        return self.cells[START]
-
-    def holding(self, player: int, good: str) -> int:
-        """How much of a good a player holds; ``players`` (or -1) is the stock."""
-        layout = self.table.layout
-        self._known("good", good, layout.good_index)
-        if player in (-1, layout.players):
-            return self.cells[layout.goods_cell(layout.players, good)]
-        return self.cells[layout.goods_cell(self._seat(player), good)]
-
-    def pieces(self, player: int) -> tuple[str, ...]:
-        """The names of the pieces a player owns, in the order of the rules."""
-        layout = self.table.layout
-        owned = self.cells[layout.owned + self._seat(player)]
-        return tuple(piece.name for i, piece in enumerate(layout.pieces) if owned >> i & 1)
-
-    def lying(self, piece: str, good: str) -> int:
-        """How much of a good lies on a piece."""
-        layout = self.table.layout
-        self._known("piece", piece, layout.piece_index)
-        self._known("good", good, layout.good_index)
-        cell = layout.at.get(("here", piece, good))
-        return 0 if cell is None else self.cells[cell]
-
-    def copies(self, place: str, piece: str) -> int:
-        """How many copies of a piece lie in a place."""
-        layout = self.table.layout
-        self._known("piece", piece, layout.piece_index)
-        self._known("place", place, [name[1] for name in layout.at if name[0] == "pieces"])
-        return copies_of(self.cells[layout.at["pieces", place]], layout.piece_index[piece])
-
-    def placed(self, player: int) -> tuple[tuple[str, int], ...]:
-        """The filled places of a player: (piece, number of the place)."""
-        layout = self.table.layout
-        bits = self.cells[layout.placed + self._seat(player)]
-        return tuple(
-            (layout.pieces[place.piece].name, place.number)
-            for i, place in enumerate(layout.places)
-            if bits >> i & 1
-        )
-
-    def position(self, track: str, player: int | None = None) -> int:
-        """The marker of a player on a track (0: before space 1), or a common track's value."""
-        layout = self.table.layout
-        self._known("track", track, [t.name for t in layout.tracks])
-        found = next(t for t in layout.tracks if t.name == track)
-        if found.common:
-            return found.values[self.cells[layout.at["track", layout.players, track]]]
-        return self.cells[layout.at["track", self._seat(player or 0), track]]
-
-    def stack(self, stack: str) -> tuple[str, ...]:
-        """The names of the pieces of a stack in the order they are turned up, hidden ones too."""
-        layout = self.table.layout
-        self._known("stack", stack, layout.stack_size)
-        order = unpacked(self.cells[layout.at["stack", stack]], layout.stack_size[stack])
-        return tuple(layout.pieces[index].name for index in order)
-
-    def _seat(self, player: int) -> int:
-        if not 0 <= player < self.table.players:
-            raise GameError(f"there is no seat {player} at a table of {self.table.players}")
-        return player
-
-    @staticmethod
-    def _known(kind: str, name: object, known: Collection[object]) -> None:
-        if name not in known:
-            words = [str(word) for word in known]
-            raise GameError(f'there is no {kind} "{name}"{nearest(str(name), words)}')
-
-    def lots(self) -> tuple[Lot, ...]:
-        """The lots of this round: what lies there, who leads; none in the final one."""
-        layout, cells = self.table.layout, self.cells
-        if self.round > self.table.rounds:
-            return ()
-        found = []
-        for number, stack in enumerate(layout.lots):
-            turned = cells[layout.at["turned", stack]]
-            if turned:
-                order = cells[layout.at["stack", stack]]
-                piece = layout.pieces[last_up(order, turned)].name
-                leader = cells[layout.leaders[number]]
-                neutral = leader > layout.players
-                seat = None if neutral or not leader else leader - 1
-                found.append(
-                    Lot(number + 1, piece, seat, cells[layout.at["standing", number]], neutral)
-                )
-        return tuple(found)
+    state = State.of(table, checked(table, cells))
+    if not state.options and not state.over:
+        raise BadSave("the state is damaged or edited: nothing could be chosen, and it is not over")
+    return state
 
 
 @frozen
@@ -288,15 +306,14 @@ class Lot:
 def apply(state: State, option: Option | str) -> tuple[State, Events]:
     """Carry out an option (or its key): the state after it, and what happened, in order.
 
-    Raises IllegalOption, with the reason, for anything that the decision does not list.
+    An option of an equal state is as good as its own, also one that comes from another process.
+    Raises IllegalOption, with the reason, for anything that the decision does not list, and
+    TypeError for what is no state.
     """
-    if isinstance(option, str):
-        found = state.decision.find(option)
-        if found is None:
-            raise illegal(state, option)
-        option = found
-    elif option not in state._options and option not in state.anytime:
-        raise illegal(state, getattr(option, "key", repr(option)))
+    if type(state) is not State:
+        expect(state, State, STATE)
+    if isinstance(option, str) or id(option) not in map(id, state._options):
+        option = own_option(state, option)
     cells = list(state._cells)
     log: Log = []
     table = state._table
@@ -305,8 +322,28 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     return State(table, tuple(cells), options), Events(program.tell, log)
 
 
+def own_option(state: State, option: object) -> Option:
+    """The option of a state for a key, or for an option of an equal table: that of the same key.
+
+    Raises IllegalOption for anything else.
+    """
+    key = option.key if isinstance(option, Option) else option
+    if not isinstance(key, str):
+        raise illegal(state, shown(option))
+    found = state.decision.find(key)
+    at_home = not isinstance(option, Option) or option.offer.home == state.table.identity
+    if found is None or not at_home:
+        raise illegal(state, key)
+    return found
+
+
 def why_not(state: State, key: str) -> str | None:
-    """Why a key cannot be chosen now, in a sentence; None where it can."""
+    """Why a key cannot be chosen now, in a sentence; None where it can.
+
+    Raises TypeError for what is no state or no key.
+    """
+    expect(state, State, STATE)
+    expect(key, str, "the key of an option, as Option.key has it")
     decision = state.decision
     if decision.find(key) is not None:
         return None
@@ -328,61 +365,5 @@ def why_not(state: State, key: str) -> str | None:
 
 def illegal(state: State, key: str) -> IllegalOption:
     """The error for a key that is not offered."""
-    reason = why_not(state, key) or "it is an option of another state"
+    reason = why_not(state, key) or "it is an option of another table"
     return IllegalOption(f'"{key}" cannot be chosen: {reason}', key, reason)
-
-
-def new_game(
-    rules: Rules,
-    players: int,
-    seed: int = 0,
-    options: Mapping[str, bool] | None = None,
-    deal: Mapping[str, Sequence[str] | int] | None = None,
-) -> State:
-    """The first decision of a game, after setup.
-
-    ``seed`` decides everything that is random, for ever and on every platform. ``deal`` decides
-    it instead where it says so: the order of a stack by name (the names of its pieces, the first
-    to be turned up first) and ``"start player"`` (a seat).
-
-    Raises BadTable for impossible players, seeds, options and deals.
-    """
-    if type(seed) is not int:
-        raise BadTable(f"the seed of a game is a whole number, not {seed!r}")
-    from .setup import deal_from
-
-    table = rules.for_table(players, options)
-    cells = table.fresh_cells(seed)
-    deal_from(table, cells, deal or {})
-    return State.of(table, cells)
-
-
-class Cursor:
-    """A game thawed for play in place: for bots and simulation.
-
-    ``options`` and :meth:`choose` do what a state's decision and :func:`apply` do, without a
-    state for each decision. :meth:`state` freezes it.
-    """
-
-    __slots__ = ("_cells", "_program", "options", "table")
-
-    def __init__(self, state: State) -> None:
-        self.table = state.table
-        self._program = state.table.program
-        self._cells = list(state.cells)
-        self.options = state.options
-
-    @property
-    def player(self) -> int:
-        """The seat that decides."""
-        return self._cells[ACTOR]
-
-    def choose(self, option: Option) -> Log:
-        """Carry out one of ``options``; the records of what happened."""
-        log: Log = []
-        self.options = self._program.choose(self._cells, log, option)
-        return log
-
-    def state(self) -> State:
-        """The state as it stands."""
-        return State.of(self.table, self._cells)

@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from attrs import field, frozen
+from attrs import astuple, frozen
 
-from ..errors import GameError
-from ..linking.layout import PUBLIC
+from ..errors import GameError, expect
+from ..linking.layout import PUBLIC, Layout
+from ..linking.table import Table
 from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import ROUND
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from ..linking.layout import Layout
-    from ..runtime.steps import Option
-    from .state import Lot, State
+from ..runtime.steps import Option
+from .lookups import copies_cell, goods_cell, seat_of, stack_cell
+from .state import STATE, Lot, State
 
 
-@frozen
-class View:
+class _Seen:
+    """The table that a view is of: no part of what is seen, but what gives its cells names."""
+
+    __slots__ = ("__weakref__", "_table")
+    _table: Table
+
+
+@frozen(weakref_slot=False)
+class View(_Seen):
     """What the player in ``player`` (a seat; None: an onlooker) knows of a state.
 
     ``cells`` are those of the state, None where they are hidden from the player. Options are
     known only to the player who decides. Two states that differ only in what a player may not
-    know give equal views.
+    know give equal views. Its methods raise GameError for seats and names that are not there, as
+    those of a state do.
     """
 
     player: int | None
-    layout: Layout = field(eq=False, repr=False)
     cells: tuple[int | None, ...]
     decider: int
     options: tuple[str, ...]
@@ -39,38 +44,62 @@ class View:
     start_player: int
     lots: tuple[Lot, ...]
 
+    def __copy__(self) -> View:
+        return self
+
+    def __deepcopy__(self, memo: object) -> View:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _seen, (self._table, *astuple(self, recurse=False))
+
+    @property
+    def layout(self) -> Layout:
+        """The names of the cells. Raises GameError for a view that :func:`view` has not made."""
+        try:
+            return self._table.layout
+        except AttributeError:
+            raise GameError("this view knows no table; view() makes one that does") from None
+
     def holding(self, player: int, good: str) -> int | None:
         """How much of a good a player holds (-1: the stock); None where it is hidden."""
-        layout = self.layout
-        return self.cells[layout.goods_cell(player % (layout.players + 1), good)]
+        return self.cells[goods_cell(self.layout, player, good)]
 
     def copies(self, place: str, piece: str) -> int:
         """How many copies of a piece lie in a place."""
-        layout = self.layout
-        return copies_of(self.cells[layout.at["pieces", place]] or 0, layout.piece_index[piece])
+        cell, index = copies_cell(self.layout, place, piece)
+        return copies_of(self.cells[cell] or 0, index)
 
     def pieces(self, player: int) -> tuple[str, ...]:
         """The names of the pieces a player owns."""
-        owned = self.cells[self.layout.owned + player] or 0
+        owned = self.cells[self.layout.owned + seat_of(self.layout, player)] or 0
         return tuple(piece.name for i, piece in enumerate(self.layout.pieces) if owned >> i & 1)
 
     def stack(self, stack: str) -> tuple[str | None, ...]:
         """The pieces of a stack in the order they are turned up; None for what is face down."""
         layout = self.layout
-        size = layout.stack_size[stack]
+        cell, size = stack_cell(layout, stack)
         known = _known(self.cells, layout, stack)
-        order = unpacked(self.cells[layout.at["stack", stack]] or 0, known)
+        order = unpacked(self.cells[cell] or 0, known)
         return (*(layout.pieces[i].name for i in order), *[None] * (size - known))
+
+
+def _seen(table: Table, *seen: Any) -> View:
+    made = View(*seen)
+    object.__setattr__(made, "_table", table)
+    return made
 
 
 def view(state: State, player: int | None) -> View:
     """The state as ``player`` (a seat) may see it; None: as an onlooker.
 
-    When the game is over all hands are open. Raises GameError for a seat that is not there.
+    When the game is over all hands are open. Raises GameError for a seat that is not there, and
+    TypeError for what is no state.
     """
+    expect(state, State, STATE)
     table = state.table
-    if player is not None and (type(player) is not int or player not in range(table.players)):
-        raise GameError(f"there is no seat {player!r} at a table of {table.players}")
+    if player is not None:
+        seat_of(table.layout, player)
     now = state.cells[ROUND] > table.rounds, state.over, state.decision.secret
     cells: list[int | None] = [
         value if table.layout.owner_now(index, *now) in (PUBLIC, player) else None
@@ -82,9 +111,9 @@ def view(state: State, player: int | None) -> View:
     options: tuple[Option, ...] = (
         decision.all if player == decision.player and not state.over else ()
     )
-    return View(
+    return _seen(
+        table,
         player,
-        table.layout,
         tuple(cells),
         decision.player,
         tuple(option.key for option in options),

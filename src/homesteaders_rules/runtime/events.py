@@ -6,15 +6,12 @@ turns it into attrs objects that know the rule line behind them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, overload
 
 from attrs import field, frozen
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from ..words import Span
+from ..words import Span
 
 STOCK = -1
 """The holder number of the stock in events."""
@@ -121,7 +118,10 @@ class BecameStart(Event):
 
 
 class Events(Sequence[Event]):
-    """The events of one run, in order. Made into objects when read."""
+    """The events of one run, in order. Made into objects when read.
+
+    Equal where the same happened, whatever rule line was behind it.
+    """
 
     __slots__ = ("_events", "_tell", "records")
 
@@ -129,6 +129,21 @@ class Events(Sequence[Event]):
         self._tell = tell
         self.records = records
         self._events: tuple[Event, ...] | None = None
+
+    def __eq__(self, other: Any) -> bool:
+        return self._read() == other._read() if isinstance(other, Events) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._read())
+
+    def __copy__(self) -> Events:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Events:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _told, (self.records, self._read())
 
     def _read(self) -> tuple[Event, ...]:
         if self._events is None:
@@ -151,3 +166,10 @@ class Events(Sequence[Event]):
 
     def __repr__(self) -> str:
         return f"Events({list(self._read())!r})"
+
+
+def _told(records: Log, events: tuple[Event, ...]) -> Events:
+    """Events from another process, where they were read."""
+    told = Events(lambda _: iter(()), records)
+    told._events = events
+    return told

@@ -70,6 +70,11 @@ class Pay(Asking):
             (payment, option(payment)) for payment in self.solver.payments(((self.good, due),))
         )
 
+    def settle(self, home: tuple[object, ...]) -> None:
+        self.home = home
+        if self.raising is not None:
+            self.raising.settle(home)
+
     def run(self, cells: list[int], log: Log) -> int:
         return ~self.number if self.counter.count(cells, cells[ACTOR]) > 0 else self.follow
 

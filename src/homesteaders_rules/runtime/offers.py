@@ -31,7 +31,13 @@ NO_RIGHT = "you have no right to pay that way"
 
 
 class Offer:
-    """A source of options."""
+    """A source of options. ``home`` is the identity of its table."""
+
+    home: tuple[object, ...] = ()
+
+    def settle(self, home: tuple[object, ...]) -> None:
+        """Belong to a table."""
+        self.home = home
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         """Those whose guard holds for the player in ACTOR."""
@@ -56,6 +62,11 @@ class Choice(Asking):
 
     offers: tuple[Offer, ...]
     _overlaps: bool | None = field(init=False, default=None)
+
+    def settle(self, home: tuple[object, ...]) -> None:
+        self.home = home
+        for offer in self.offers:
+            offer.settle(home)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         if len(self.offers) == 1:

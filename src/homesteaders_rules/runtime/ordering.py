@@ -45,7 +45,10 @@ class ChooseOrder(Asking):
     stop: str
     parts: tuple[PartOffer, ...] = ()
     _options: tuple[Option, ...] = field(init=False, default=())
-    _stop: Option = field(init=False, default=Option("stop"))
+    _stop: Option = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._stop = Option(self.stop, offer=self)
 
     def _left(self, cells: Sequence[int]) -> list[int]:
         done = cells[-1]
@@ -58,8 +61,10 @@ class ChooseOrder(Asking):
     def _all(self) -> tuple[Option, ...]:
         """Made when first asked for, since parts are linked after their question."""
         if not self._options:
-            self._options = tuple(Option(p.name, payload=i) for i, p in enumerate(self.parts))
-            self._stop = Option(self.stop)
+            self._options = tuple(
+                Option(part.name, offer=self, payload=number)
+                for number, part in enumerate(self.parts)
+            )
         return self._options
 
     def run(self, cells: list[int], log: Log) -> int:

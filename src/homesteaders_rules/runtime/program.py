@@ -9,6 +9,7 @@ from attrs import define, field
 from .acts import Act
 from .exchanges import Anytime
 from .registers import COUNTER
+from .steps import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from .events import Event, Log, Record
     from .exchanges import ExchangeOffer
     from .records import Teller
-    from .steps import Asking, Option, Step
+    from .steps import Option, Step
 
 STOP = -(1 << 30)
 """A return address that stops a run begun by :meth:`Program.run_inline`."""
@@ -38,6 +39,14 @@ class Program:
     entries: list[int] = field(factory=list)
     returns: dict[int, set[int]] = field(factory=dict)
     _anytime: Anytime | None = field(init=False, default=None)
+
+    def settle(self, home: tuple[object, ...]) -> None:
+        """Belong to a table of this identity, with all that makes options."""
+        for step in self.steps:
+            if isinstance(step, Asking):
+                step.settle(home)
+        for exchange in self.exchanges:
+            exchange.settle(home)
 
     def anytime(self, cells: Sequence[int], listed: Sequence[Option]) -> tuple[Option, ...]:
         """The exchanges that may be used now, those listed aside."""

@@ -22,22 +22,60 @@ if TYPE_CHECKING:
     from .predicates import Test
 
 
-@frozen(eq=False)
-class Option:
+@frozen
+class Origin:
+    """Where an option comes from: ``home`` is the identity of its table, empty where unknown."""
+
+    home: tuple[object, ...] = ()
+
+
+NOWHERE = Origin()
+
+
+class _Made:
+    """What stands behind an option and is no part of its value."""
+
+    __slots__ = ("__weakref__", "offer", "payload")
+    offer: Any
+    payload: Any
+
+
+@frozen(init=False, weakref_slot=False)
+class Option(_Made):
     """One thing that may be chosen. ``key`` is its name in words, unique within a decision.
 
     ``anytime``: an exchange that may be used at any decision. ``needed``: one that must be used
-    since nothing else can be chosen.
+    since nothing else can be chosen. ``offer`` made it and carries it out by its ``payload``; a
+    copy from another process knows of these only the table they belong to.
     """
 
     key: str
     anytime: bool = False
     needed: bool = False
-    offer: Any = field(default=None, repr=False)
-    payload: Any = field(default=None, repr=False)
+
+    def __init__(
+        self,
+        key: str,
+        anytime: bool = False,
+        needed: bool = False,
+        offer: Any = NOWHERE,
+        payload: Any = None,
+    ) -> None:
+        self.__attrs_init__(key, anytime, needed)
+        object.__setattr__(self, "offer", offer)
+        object.__setattr__(self, "payload", payload)
 
     def __str__(self) -> str:
         return self.key
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Option, (self.key, self.anytime, self.needed, Origin(self.offer.home))
+
+    def __copy__(self) -> Option:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Option:
+        return self
 
 
 @define(eq=False)
@@ -64,7 +102,13 @@ class Step:
 
 @define(eq=False)
 class Asking(Step):
-    """A step that asks the player in ACTOR."""
+    """A step that asks the player in ACTOR. ``home`` is the identity of its table."""
+
+    home: tuple[object, ...] = field(init=False, default=())
+
+    def settle(self, home: tuple[object, ...]) -> None:
+        """Belong to a table, with all that makes options here."""
+        self.home = home
 
     def prompt(self, vocabulary: Vocabulary) -> str:
         """What is asked, in the words of the rules."""

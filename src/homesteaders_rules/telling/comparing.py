@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from ..commands.base import Span
 from ..commands.course import Option
+from ..commands.definitions import Definition
 from ..commands.examples import Example
 from ..commands.identity import NAMELESS, identity_of, title_of
+from ..errors import expect
+from ..rules import Rules
 from .describing import INDENT, conditions_of, described
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ..commands.base import Span
-    from ..commands.definitions import Definition
-    from ..rules import Rules
 
 ADDED, REMOVED, CHANGED = "added", "removed", "changed"
 PLAYERS = "players"
 """The kind of a change of how many may play."""
 
 Identity = tuple[str, str]
-Definitions = tuple["Definition", ...]
+Definitions = tuple[Definition, ...]
 
 
 @frozen
@@ -81,8 +78,11 @@ def compare(before: Rules, after: Rules, examples: bool = False) -> tuple[Change
     """What is in one of two sets of rules, and not alike in the other.
 
     First the players, then what changed or is gone, in the order of ``before``, then what is new,
-    in the order of ``after``. Examples are left out unless they are asked for.
+    in the order of ``after``. Examples are left out unless they are asked for. Raises TypeError
+    for what are no rules.
     """
+    for rules in (before, after):
+        expect(rules, Rules, "what load() returns")
     old, new = _Words(before, examples), _Words(after, examples)
     changes = list(_players(old, new))
     for identity, definitions in old.named.items():

@@ -6,17 +6,21 @@ about, for a client that lays them out itself.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from attrs import define, field, frozen
 
-from ..commands.base import join, walk
+from ..commands.base import Span, Vocabulary, join, walk
 from ..commands.control import Nothing
+from ..errors import GameError, expect
+from ..linking.table import Table
 from ..mechanisms.auction.commands import Auction
 from ..runtime.events import (
     STOCK,
     BecameStart,
     Bid,
+    Event,
     Marker,
     Move,
     Passed,
@@ -27,13 +31,7 @@ from ..runtime.events import (
     on_piece,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from ..commands.base import Span, Vocabulary
-    from ..linking.table import Table
-    from ..runtime.events import Event
-
+T = TypeVar("T")
 ROUND, PHASE, SENTENCE = "round", "phase", "sentence"
 """The kinds of what is told."""
 
@@ -51,13 +49,28 @@ def narrate(events: Iterable[Event], table: Table, names: Sequence[str] = ()) ->
     """The events as sentences, those of one player in one breath; headings as bare words.
 
     ``names`` are those of the players; without them they are Player 1, Player 2 and so on.
+    Raises TypeError for what are no events, no table or no names, and GameError for too few names
+    or too many.
     """
     return [told.text for told in tell(events, table, names)]
 
 
 def tell(events: Iterable[Event], table: Table, names: Sequence[str] = ()) -> list[Told]:
-    """The events as lines, with their kinds."""
+    """The events as lines, with their kinds. Raises as :func:`narrate` does."""
+    expect(table, Table, "the table of a state, as State.table has it")
+    events = list(_each(events, Event, "events, which apply() returns"))
+    names = tuple(_each(names, str, "the names of the players"))
+    if names and len(names) != table.players:
+        raise GameError(f"{len(names)} names cannot be those of {table.players} players")
     return _Narrator(table, names or player_names(table.players)).tell(events)
+
+
+def _each(values: Iterable[T], kind: type[T], what: str) -> Iterator[T]:
+    """All values, each of a kind."""
+    expect(values, Iterable, what)
+    for value in values:
+        expect(value, kind, what)
+        yield value
 
 
 def player_names(players: int) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalOption
-from ..play.state import Cursor, State, apply, why_not
+from ..play.cursor import Cursor
+from ..play.state import State, apply, why_not
 from ..runtime.events import STOCK, Move, Transfer, on_piece
 from ..runtime.exchanges import ExchangeOffer
 from ..runtime.offers import Paid

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..play.state import State, apply, new_game
+from ..play.setup import new_game
+from ..play.state import State, apply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

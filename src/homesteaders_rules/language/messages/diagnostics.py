@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -94,6 +94,12 @@ class RuleErrors(Exception):
 
     def __str__(self) -> str:
         return render(self.diagnostics)
+
+    def __eq__(self, other: Any) -> bool:
+        return self.args == other.args if type(self) is type(other) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.args))
 
 
 def render(diagnostics: Iterable[Diagnostic]) -> str:

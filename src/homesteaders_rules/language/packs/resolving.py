@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
+from ...paths import data_folder
 from ..messages.diagnostics import ERROR, Diagnostic, nearest
 from ..reading.sources import HEADER, SUFFIX, read_sources, whole_file
 from .discovery import (
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from ..reading.sources import Source
 
-PackName: TypeAlias = "str | os.PathLike[str]"
+PackName: TypeAlias = str | os.PathLike[str]
 MOST_PACKS = 50
 
 
@@ -78,6 +79,10 @@ class Library:
         place = self._place(pack)
         if place is not None:
             self._read(place)
+
+    def add_shipped(self, name: str) -> None:
+        """Read a pack that comes with this package, whatever else has its name."""
+        self._read(Place(data_folder("rules") / name, name))
 
     def sources(self) -> Iterator[Source]:
         """All sources read, in order."""

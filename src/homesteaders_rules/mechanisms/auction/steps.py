@@ -65,16 +65,17 @@ class Bidding(Asking):
     follow: int
     passed: int = -1
     _table: tuple[tuple[Option, ...], ...] = field(init=False)
-    passing: Option = Option("pass")
+    passing: Option = field(init=False)
     _lookup: Callable[..., tuple[Option, ...]] = field(init=False)
     _cells: tuple[tuple[int, int, int], ...] = field(init=False)
     _others: tuple[int, ...] = field(init=False)
     _next: tuple[tuple[int | None, ...], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self.passing = Option("pass", offer=self)
         self._table = tuple(
             tuple(
-                Option(f"bid {amount} on {self.sort} {lot + 1}", payload=(lot, amount))
+                Option(f"bid {amount} on {self.sort} {lot + 1}", offer=self, payload=(lot, amount))
                 for amount in self.bids
             )
             for lot in range(self.lots)
@@ -265,6 +266,12 @@ class RewardOffer(Offer):
             before = self.reached[-1] if any_earlier else []
             known = {key for offer in before for key in offer.keys()}
             self.reached.append([*before, *(o for o in offers if not known.issuperset(o.keys()))])
+
+    def settle(self, home: tuple[object, ...]) -> None:
+        super().settle(home)
+        for offers in self.rewards:
+            for offer in offers:
+                offer.settle(home)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         found: tuple[Option, ...] = ()

@@ -9,12 +9,11 @@ from attrs import frozen
 from ...commands.base import Vocabulary
 from ...commands.effects import Effect
 from ...commands.sentences import Sentence, Sentences
-from ...runtime import records, steps
+from ...runtime import records
 from . import steps as placing_steps
 
 if TYPE_CHECKING:
     from ...commands.linked import Linker
-    from ...runtime.steps import Option
     from .steps import SlotPlaces
 
 
@@ -82,12 +81,12 @@ class PlaceGoods(Effect):
 
     def _slots(self, linker: Linker) -> tuple[SlotPlaces, ...]:
         layout = linker.layout
-        slots: dict[tuple[int, int], list[tuple[int, Option]]] = {}
+        slots: dict[tuple[int, int], list[tuple[int, str]]] = {}
         for index, place in enumerate(layout.places):
             if place.good == self.good:
                 name = layout.pieces[place.piece].name
-                option = steps.Option(f"place {self.good} {name} {place.number}", payload=index)
-                slots.setdefault((place.piece, place.slot), []).append((1 << index, option))
+                key = f"place {self.good} {name} {place.number}"
+                slots.setdefault((place.piece, place.slot), []).append((index, key))
         return tuple(
             placing_steps.SlotPlaces(1 << piece, tuple(places))
             for (piece, _), places in slots.items()

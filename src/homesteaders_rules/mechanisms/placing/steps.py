@@ -22,10 +22,10 @@ DONE = "done"
 
 @frozen
 class SlotPlaces:
-    """The places of one slot: the bit of its piece, the bits of its places, their options."""
+    """The places of one slot: the bit of its piece, and of each place its number and its key."""
 
     owner: int
-    places: tuple[tuple[int, Option], ...]
+    places: tuple[tuple[int, str], ...]
 
 
 @define(eq=False)
@@ -47,11 +47,20 @@ class PlaceGoods(Asking):
     come_back: bool
     may_idle: bool
     follow: int
-    done: Option = Option(DONE)
+    done: Option = field(init=False)
+    _slots: tuple[tuple[int, tuple[tuple[int, Option], ...]], ...] = field(init=False)
     _lookup: Callable[[int, int], tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self.done = Option(DONE, offer=self)
+        self._slots = tuple((slot.owner, self._options_of(slot)) for slot in self.slots)
         self._lookup = lru_cache(maxsize=1 << 13)(self._free)
+
+    def _options_of(self, slot: SlotPlaces) -> tuple[tuple[int, Option], ...]:
+        """The bits of the places of a slot, and their options."""
+        return tuple(
+            (1 << number, Option(key, offer=self, payload=number)) for number, key in slot.places
+        )
 
     def run(self, cells: list[int], log: Log) -> int:
         player = cells[ACTOR]
@@ -63,9 +72,9 @@ class PlaceGoods(Asking):
     def _free(self, owned: int, placed: int) -> tuple[Option, ...]:
         """The first free place of every slot of the pieces in ``owned``."""
         found = []
-        for slot in self.slots:
-            if owned & slot.owner:
-                free = (option for bit, option in slot.places if not placed & bit)
+        for owner, places in self._slots:
+            if owned & owner:
+                free = (option for bit, option in places if not placed & bit)
                 found += [option for option in (next(free, None),) if option]
         return (*found, self.done) if self.may_idle or not found else tuple(found)
 
@@ -88,13 +97,11 @@ class PlaceGoods(Asking):
         owned, placed = cells[self.owned + player], cells[self.placed + player]
         if key == self.done.key:
             return f"no {self.good} may stay idle while a place is free"
-        found = [
-            (slot, bit) for slot in self.slots for bit, option in slot.places if option.key == key
-        ]
+        found = [(owner, bit) for owner, places in self._slots for bit, o in places if o.key == key]
         if not found:
             return None
-        slot, bit = found[0]
-        if not owned & slot.owner:
+        owner, bit = found[0]
+        if not owned & owner:
             return "you do not own that piece"
         if placed & bit:
             return "that place is taken"
@@ -103,7 +110,7 @@ class PlaceGoods(Asking):
         return "the place before it on the same slot comes first"
 
     def keys(self) -> tuple[str, ...]:
-        return (*(option.key for slot in self.slots for _, option in slot.places), self.done.key)
+        return (*(key for slot in self.slots for _, key in slot.places), self.done.key)
 
 
 @frozen

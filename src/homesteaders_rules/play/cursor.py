@@ -1,0 +1,68 @@
+"""Cursors: a game thawed for play in place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import expect
+from ..runtime.events import Log
+from ..runtime.registers import ACTOR
+from ..runtime.steps import Option
+from .state import STATE, State, own_option
+
+
+class Cursor:
+    """A game thawed for play in place: for bots and simulation.
+
+    ``options`` and :meth:`choose` do what a state's decision and :func:`apply` do, without a
+    state for each decision. :meth:`state` freezes it. A copy goes its own way. Raises TypeError
+    for what is no state.
+    """
+
+    __slots__ = ("_cells", "_home", "_program", "options", "table")
+
+    def __init__(self, state: State) -> None:
+        expect(state, State, STATE)
+        self.table = state.table
+        self._program = state.table.program
+        self._home = state.table.identity
+        self._cells = list(state.cells)
+        self.options = state.options
+
+    @property
+    def player(self) -> int:
+        """The seat that decides."""
+        return self._cells[ACTOR]
+
+    def choose(self, option: Option) -> Log:
+        """Carry out one of ``options`` or of the exchanges of any time; what happened, in records.
+
+        An option of an equal state will do, also one that comes from another process. Whether it
+        is offered now is not looked at, for the sake of speed. Raises IllegalOption for what is
+        no option of such a table.
+        """
+        if type(option) is not Option or option.offer.home is not self._home:
+            option = own_option(self.state(), option)
+        log: Log = []
+        self.options = self._program.choose(self._cells, log, option)
+        return log
+
+    def state(self) -> State:
+        """The state as it stands."""
+        return State.of(self.table, self._cells)
+
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, Cursor):
+            return NotImplemented
+        return self._cells == other._cells and self.table == other.table
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __copy__(self) -> Cursor:
+        return Cursor(self.state())
+
+    def __deepcopy__(self, memo: object) -> Cursor:
+        return Cursor(self.state())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Cursor, (self.state(),)

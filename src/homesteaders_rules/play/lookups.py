@@ -1,0 +1,67 @@
+"""What a state or a view is asked about: seats and names that must be there.
+
+Whoever asks gets the same GameError from a state and from a view.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import GameError, nearest, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ..linking.layout import Layout
+
+
+def seat_of(layout: Layout, player: object) -> int:
+    """A seat at the table, from 0. Raises GameError for anything else."""
+    if type(player) is not int or not 0 <= player < layout.players:
+        raise GameError(f"there is no seat {shown(player)} at a table of {layout.players}")
+    return player
+
+
+def holder_of(layout: Layout, player: object) -> int:
+    """A seat, or for -1 and ``players`` the row of the stock. Raises GameError."""
+    if type(player) is int and player in (-1, layout.players):
+        return layout.players
+    return seat_of(layout, player)
+
+
+def goods_cell(layout: Layout, player: object, good: object) -> int:
+    """The cell of what a player, or the stock, holds of a good. Raises GameError."""
+    name = _known("good", good, layout.good_index)
+    return layout.goods_cell(holder_of(layout, player), name)
+
+
+def here_cell(layout: Layout, piece: object, good: object) -> int | None:
+    """The cell of a good on a piece; None where it never lies there. Raises GameError."""
+    names = _known("piece", piece, layout.piece_index), _known("good", good, layout.good_index)
+    return layout.at.get(("here", *names))
+
+
+def copies_cell(layout: Layout, place: object, piece: object) -> tuple[int, int]:
+    """The cell of a place, and the number of a piece that may lie there. Raises GameError."""
+    name = _known("piece", piece, layout.piece_index)
+    places = [str(cell[1]) for cell in layout.at if cell[0] == "pieces"]
+    return layout.at["pieces", _known("place", place, places)], layout.piece_index[name]
+
+
+def stack_cell(layout: Layout, stack: object) -> tuple[int, int]:
+    """The cell of the order of a stack, and how many pieces it has. Raises GameError."""
+    name = _known("stack", stack, layout.stack_size)
+    return layout.at["stack", name], layout.stack_size[name]
+
+
+def track_named(layout: Layout, track: object) -> str:
+    """The name of a track. Raises GameError for anything else."""
+    return _known("track", track, [each.name for each in layout.tracks])
+
+
+def _known(kind: str, name: object, known: Collection[str]) -> str:
+    if not isinstance(name, str):
+        raise GameError(f"there is no {kind} {shown(name)}: a {kind} has a name")
+    if name not in known:
+        raise GameError(f'there is no {kind} "{name}"{nearest(name, known)}')
+    return name

@@ -1,0 +1,155 @@
+"""What every public value can do: be copied, compared, taken apart; and what none lets be done."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import typing
+from pathlib import Path
+from typing import Any
+from unittest.mock import ANY
+
+import cattrs
+import pytest
+
+import homesteaders_rules as library
+from homesteaders_rules import Cursor, load, new_game, read, view
+from play.everything import played, values
+
+RULES = load("homesteaders")
+VALUES = values(RULES)
+PLAIN = (dict, list, tuple, str, int, bool, type(None))
+TAKEN_APART = (
+    "View",
+    "View of an onlooker",
+    "Score",
+    "Line",
+    "Source",
+    "Event",
+    "Change",
+    "Side",
+    "Option",
+    "Decision",
+    "Lot",
+    "Span",
+    "Header",
+    "Vocabulary",
+    "Diagnostic",
+)
+
+
+def test_there_is_a_value_of_every_public_class() -> None:
+    classes = {name for name in library.__all__ if inspect.isclass(getattr(library, name))}
+    assert classes == {name.split(" ")[0] for name in VALUES}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_copies_are_equal(name: str) -> None:
+    value = VALUES[name]
+    for other in (copy.copy(value), copy.deepcopy(value)):
+        assert type(other) is type(value)
+        assert other == value
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_equality_is_left_to_others_where_it_is_of_another_kind(name: str) -> None:
+    value = VALUES[name]
+    assert value == ANY
+    assert value == ANY
+    assert value != object()
+    assert value.__eq__(object()) is NotImplemented
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copied_cursor_goes_its_own_way(copied: Any) -> None:
+    state = new_game(RULES, 3, 1)
+    cursor = Cursor(state)
+    other = copied(cursor)
+    other.choose(other.options[0])
+    assert cursor.state() == state
+    assert cursor.options == state.options
+    assert other != cursor
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copied_game_goes_its_own_way(copied: Any) -> None:
+    game = played(RULES, 3)
+    other = copied(game)
+    other.choose(other.state.options[0].key)
+    assert len(game.turns) == 3
+    assert game == played(RULES, 3)
+
+
+def test_what_the_digest_stands_for_cannot_be_changed() -> None:
+    table = RULES.for_table(3)
+    for mapping in (table.options, RULES.defaults, RULES.settings, RULES.vocabulary.plurals):
+        with pytest.raises(TypeError):
+            mapping["open hands"] = True  # type: ignore[index]
+    for thing in (table, RULES):
+        with pytest.raises(AttributeError):
+            thing.definitions = ()  # type: ignore[misc]
+
+
+def test_what_rules_were_made_of_can_be_changed_afterwards() -> None:
+    defaults = dict(RULES.defaults)
+    rules = library.Rules(RULES.headers, RULES.definitions, defaults, RULES.settings)
+    defaults.clear()
+    assert rules == RULES
+    assert rules.defaults == RULES.defaults
+
+
+@pytest.mark.parametrize("name", TAKEN_APART)
+def test_values_can_be_taken_apart(name: str) -> None:
+    waiting = [cattrs.unstructure(VALUES[name])]
+    assert isinstance(waiting[0], dict)
+    while waiting:
+        part = waiting.pop()
+        assert isinstance(part, PLAIN) or type(part).__module__.startswith("homesteaders_rules.")
+        waiting += [*part.values()] if isinstance(part, dict) else []
+        waiting += [*part] if isinstance(part, list | tuple) else []
+
+
+def test_a_view_is_put_together_again_from_its_parts() -> None:
+    seen = view(new_game(RULES, 2, 1), 1)
+    again = cattrs.structure(cattrs.unstructure(seen), library.View)
+    assert again == seen
+    with pytest.raises(library.GameError, match="knows no table"):
+        again.holding(0, "silver")
+
+
+def public_functions() -> dict[str, Any]:
+    """Everything public that has hints: functions, classes, and their methods and properties."""
+    found: dict[str, Any] = {}
+    for name in library.__all__:
+        thing = getattr(library, name)
+        if callable(thing):
+            found[name] = thing
+        for own, held in vars(thing).items() if inspect.isclass(thing) else ():
+            method = getattr(held, "fget", None) or getattr(held, "__func__", held)
+            if inspect.isfunction(method) and (not own.startswith("_") or own == "__init__"):
+                found[f"{name}.{own}"] = method
+    return found
+
+
+@pytest.mark.parametrize(("name", "thing"), public_functions().items(), ids=public_functions())
+def test_hints_can_be_looked_up(name: str, thing: Any) -> None:
+    for hint in typing.get_type_hints(thing).values():
+        assert not isinstance(hint, str | typing.ForwardRef), name
+
+
+def test_the_hint_of_a_table_is_the_table() -> None:
+    assert typing.get_type_hints(library.Rules.for_table)["return"] is library.Table
+
+
+def test_rules_read_again_have_tables_that_know_their_lines(tmp_path: Path) -> None:
+    """The same meaning, three lines further down: equal tables, each with its own places."""
+    pack = tmp_path / "late.rules"
+    text = 'pack Late, version 1, extends Homesteaders\n\noption late game: no\n  "Late."\n'
+    pack.write_text(text, encoding="utf-8")
+    rules, found = read(pack)
+    assert rules is not None, found
+    before = rules.for_table(2)
+    pack.write_text("# one\n# two\n# three\n" + text, encoding="utf-8")
+    after = load(pack).for_table(2)
+    assert before == after
+    assert before.rules.definitions[-1].span.line + 3 == after.rules.definitions[-1].span.line
