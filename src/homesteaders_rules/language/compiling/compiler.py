@@ -128,8 +128,8 @@ def _play(scope: Scope, entry: Entry, conditions: Conditions) -> Play:
     if "rounds" not in seen:
         hint = "write it like: rounds 1-10: <phase>, <phase>"
         scope.report("E342", "the play has no rounds", entry.node, hint)
-    place = scope.span(entry.node)
-    return Play(tuple(opening), *rounds, tuple(finally_), conditions=conditions, span=place)
+    span = scope.span(entry.node)
+    return Play(tuple(opening), *rounds, tuple(finally_), conditions=conditions, span=span)
 
 
 def _rounds(scope: Scope, line: Node) -> int:
@@ -156,8 +156,8 @@ def _hook(scope: Scope, entry: Entry, conditions: Conditions) -> Hook:
     if str(word) not in {*scope.names.phases, *scope.names.actions}:
         scope.unknown(word, (*scope.names.phases, *scope.names.actions), "phase or action")
     effect = compile_body(scope, nodes(entry.node)[0])
-    before, place = str(when) == "before", scope.span(entry.node)
-    return Hook(before, str(word), effect, of_action, conditions=conditions, span=place)
+    before, span = str(when) == "before", scope.span(entry.node)
+    return Hook(before, str(word), effect, of_action, conditions=conditions, span=span)
 
 
 def _clause(scope: Scope, entry: Entry, conditions: Conditions) -> Definition:
@@ -171,8 +171,8 @@ def _trigger(scope: Scope, entry: Entry, conditions: Conditions) -> Definition:
 def _option(scope: Scope, entry: Entry, conditions: Conditions) -> Option:
     answer = tokens(entry.node, "ANSWER")[0]
     text = "\n".join(str(line) for line in tokens(entry.node, "TEXT"))
-    place = scope.span(entry.node)
-    return Option(entry.name, str(answer) == "yes", text, conditions=conditions, span=place)
+    span = scope.span(entry.node)
+    return Option(entry.name, str(answer) == "yes", text, conditions=conditions, span=span)
 
 
 def _needs(scope: Scope, entry: Entry, conditions: Conditions) -> Needs:
@@ -195,13 +195,13 @@ def _substitutions(scope: Scope, entry: Entry, conditions: Conditions) -> list[D
 
 
 def _track(scope: Scope, entry: Entry, conditions: Conditions) -> Track:
-    place = scope.span(entry.node)
+    span = scope.span(entry.node)
     if entry.node.data == "common_track":
         values, start = _values(scope, entry.node)
-        return Track(entry.name, True, (), values, start, conditions=conditions, span=place)
+        return Track(entry.name, True, (), values, start, conditions=conditions, span=span)
     rewards = _rewards(scope, entry.node)
     said = read_sentences(scope, entry.node, TRACK)
-    return Track(entry.name, False, rewards, **said, conditions=conditions, span=place)
+    return Track(entry.name, False, rewards, **said, conditions=conditions, span=span)
 
 
 def _rewards(scope: Scope, node: Node) -> tuple[Effect, ...]:
@@ -244,24 +244,24 @@ def _scoring(scope: Scope, entry: Entry, conditions: Conditions) -> Scoring:
             continue
         terms = tuple(_score_term(scope, part) for part in nodes(line))
         lines.append(ScoreLine(str(tokens(line)[0]), terms, span=scope.span(line)))
-    place = scope.span(entry.node)
-    return Scoring(unit, tuple(lines), tie, conditions=conditions, span=place)
+    span = scope.span(entry.node)
+    return Scoring(unit, tuple(lines), tie, conditions=conditions, span=span)
 
 
 def _score_term(scope: Scope, node: Node) -> ScoreTerm:
     *numbers, word = tokens(node)
-    place = scope.span(node)
+    span = scope.span(node)
     match node.data:
         case "per_good":
             each = scope.number(numbers[0], -9999)
-            return ScoreTerm("per good", scope.good(word), each, span=place)
+            return ScoreTerm("per good", scope.good(word), each, span=span)
         case "rising":
             series = tuple(scope.number(token, -9999) for token in numbers)
-            return ScoreTerm("rising", scope.good(word), 0, series, span=place)
+            return ScoreTerm("rising", scope.good(word), 0, series, span=span)
         case "printed":
-            return ScoreTerm("printed", scope.sort(word), span=place)
+            return ScoreTerm("printed", scope.sort(word), span=span)
         case _:
-            return ScoreTerm("scores", scope.sort(word), span=place)
+            return ScoreTerm("scores", scope.sort(word), span=span)
 
 
 COMPILERS: Mapping[str, Callable[[Scope, Entry, Conditions], Definition | list[Definition]]] = {

@@ -43,16 +43,16 @@ if TYPE_CHECKING:
 
 def compile_static(scope: Scope, node: Node) -> Condition:
     """``with 2 players``, ``without open hands``."""
-    word, place = tokens(node)[0], scope.span(node)
+    word, span = tokens(node)[0], scope.span(node)
     match node.data:
         case "players":
             least, most = scope.range_of(word)
-            return Players(least, most, span=place)
+            return Players(least, most, span=span)
         case "players_or_more":
-            return Players(scope.number(word), None, span=place)
+            return Players(scope.number(word), None, span=span)
         case _:
             option = _option(scope, word)
-            return OptionIs(option, node.data == "option_on", span=place)
+            return OptionIs(option, node.data == "option_on", span=span)
 
 
 def _option(scope: Scope, token: Token) -> str:
@@ -112,39 +112,39 @@ def _opening_like(token: Token) -> str:
 
 
 def _time(scope: Scope, node: Node) -> Condition:
-    words, place = tokens(node), scope.span(node)
+    words, span = tokens(node), scope.span(node)
     match node.data:
         case "in_round":
             number = scope.number(words[0])
-            return Rounds(number, number, span=place)
+            return Rounds(number, number, span=span)
         case "in_rounds":
-            return Rounds(*scope.range_of(words[0]), span=place)
+            return Rounds(*scope.range_of(words[0]), span=span)
         case _:
-            return FinalRound(span=place)
+            return FinalRound(span=span)
 
 
 def _single(scope: Scope, node: Node) -> Condition:
-    words, place = tokens(node), scope.span(node)
+    words, span = tokens(node), scope.span(node)
     match node.data:
         case "has_no" | "has_just" | "has_or_more":
             return _has(scope, node)
         case "has_extreme":
             return compile_extreme(scope, nodes(node))
         case "you_built":
-            return Built(span=place)
+            return Built(span=span)
         case "you_did_not_build":
-            return Not(Built(span=place), span=place)
+            return Not(Built(span=span), span=span)
         case "you_declined":
-            return Declined(span=place)
+            return Declined(span=span)
         case "is_turned_up":
-            return TurnedUp(scope.title(words[0], scope.names.pieces, "piece"), span=place)
+            return TurnedUp(scope.title(words[0], scope.names.pieces, "piece"), span=span)
         case "every_player_won":
-            return EveryPlayerWon(scope.sort(words[0]), span=place)
+            return EveryPlayerWon(scope.sort(words[0]), span=span)
         case "nobody_won":
-            return NobodyWon(scope.sort(words[0]), span=place)
+            return NobodyWon(scope.sort(words[0]), span=span)
         case _:
             of_lot = ThisLot if node.data == "this_is" else WonLot
-            return of_lot(scope.sort(words[0]), scope.number(words[1]), span=place)
+            return of_lot(scope.sort(words[0]), scope.number(words[1]), span=span)
 
 
 def _has(scope: Scope, node: Node) -> Condition:

@@ -71,13 +71,13 @@ GUARDED = (
 
 def compile_line(scope: Scope, node: Node) -> Effect:
     """One line of a block."""
-    place = scope.span(node)
+    span = scope.span(node)
     parts = nodes(node)
     match node.data:
         case "with_line":
-            return If(compile_static(scope, parts[0]), compile_body(scope, parts[1]), span=place)
+            return If(compile_static(scope, parts[0]), compile_body(scope, parts[1]), span=span)
         case "if_line":
-            return If(compile_condition(scope, parts[0]), compile_body(scope, parts[1]), span=place)
+            return If(compile_condition(scope, parts[0]), compile_body(scope, parts[1]), span=span)
         case "each_player" | "each_player_with":
             return compile_each_player(scope, node, compile_body)
         case "times":
@@ -86,7 +86,7 @@ def compile_line(scope: Scope, node: Node) -> Effect:
             return compile_any_order(scope, node, compile_body)
         case "each_winner":
             sort = scope.sort(tokens(node)[0])
-            return EachWinner(sort, compile_body(scope, parts[0]), span=place)
+            return EachWinner(sort, compile_body(scope, parts[0]), span=span)
         case "auction":
             return compile_auction(scope, node, lambda part: compile_static(scope, part))
         case "placing":
@@ -168,14 +168,14 @@ def _pay(scope: Scope, node: Node) -> Effect:
 def _pay_to(scope: Scope, node: Node) -> Effect:
     """``pay A to B``; where A is one good of a group, B is the same for each of them."""
     cost, deed = nodes(node)
-    effect, place = compile_effect(scope, deed), scope.span(node)
+    effect, span = compile_effect(scope, deed), scope.span(node)
     scopes = [each for each, _ in each_of_group(scope, cost)]
     if len(scopes) > 1 and isinstance(effect, Choose | PayTo):
         hint = "put the second choice into an action, and write its name here"
         scope.report("E309", "a choice within a choice", deed, hint)
         return effect
-    effects = tuple(PayTo(compile_bundle(each, cost), effect, span=place) for each in scopes)
-    return effects[0] if len(effects) == 1 else Choose(effects, span=place)
+    effects = tuple(PayTo(compile_bundle(each, cost), effect, span=span) for each in scopes)
+    return effects[0] if len(effects) == 1 else Choose(effects, span=span)
 
 
 def _discard(scope: Scope, node: Node) -> Effect:
@@ -204,11 +204,11 @@ def _be_allowed(scope: Scope, node: Node) -> Effect:
 def _words(scope: Scope, node: Node) -> Effect:
     """A line of words only: the name of an action or of an exchange."""
     token = tokens(node)[0]
-    word, place = str(token), scope.span(node)
+    word, span = str(token), scope.span(node)
     if word in scope.names.actions:
-        return Do(word, span=place)
+        return Do(word, span=span)
     if word in scope.names.exchanges:
-        return UseExchange(word, span=place)
+        return UseExchange(word, span=span)
     if not scope.names.in_unread_text(word):
         first = word.split(maxsplit=1)[0]
         known = (*scope.names.actions, *scope.names.exchanges)
@@ -217,7 +217,7 @@ def _words(scope: Scope, node: Node) -> Effect:
         hint = did_you_mean(word, known) or (example if keyword else "")
         usual = "an effect is a phrase such as: gain 2 <goods>, or the name of an action"
         scope.report("E201", f'unknown effect "{word}"', token, hint or usual)
-    return Do(word, span=place)
+    return Do(word, span=span)
 
 
 def _collect(scope: Scope, node: Node) -> Effect:
@@ -234,11 +234,11 @@ def _become_start(scope: Scope, node: Node) -> Effect:
 
 
 def _player_word(scope: Scope, node: Node) -> PlayerWord:
-    words, place = tokens(node), scope.span(node)
+    words, span = tokens(node), scope.span(node)
     if node.data == "the_winner_of":
         number = scope.number(words[1])
-        return PlayerWord("the winner", number, scope.sort(words[0]), span=place)
-    return PlayerWord(str(words[0]), span=place)
+        return PlayerWord("the winner", number, scope.sort(words[0]), span=span)
+    return PlayerWord(str(words[0]), span=span)
 
 
 DEEDS: Mapping[str, Callable[[Scope, Node], Effect]] = {

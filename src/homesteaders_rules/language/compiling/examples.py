@@ -22,8 +22,8 @@ def compile_example(scope: Scope, entry: Entry, conditions: tuple[Condition, ...
     counts = tokens(entry.node, "NUMBER")
     players = scope.number(counts[0]) if counts else 0
     lines = tuple(_line(scope, line, players) for line in nodes(entry.node))
-    place = scope.span(entry.node)
-    return Example(entry.name, players, lines, conditions=conditions, span=place)
+    span = scope.span(entry.node)
+    return Example(entry.name, players, lines, conditions=conditions, span=span)
 
 
 def _line(scope: Scope, node: Node, players: int) -> ExampleLine:

@@ -41,19 +41,19 @@ Conditions = tuple["Condition", ...]
 
 def compile_count(scope: Scope, token: Token) -> Count:
     """``worker``, ``industrial building``, ``Railroad`` or the name of a tally."""
-    word, place = str(token), scope.span(token)
+    word, span = str(token), scope.span(token)
     if token.type != "PHRASE":
-        return TrackCount(scope.title(token, scope.names.tracks, "track"), span=place)
+        return TrackCount(scope.title(token, scope.names.tracks, "track"), span=span)
     if word in scope.names.goods:
-        return GoodCount(scope.names.goods[word], span=place)
+        return GoodCount(scope.names.goods[word], span=span)
     if word in scope.names.tallies:
-        return TallyCount(word, span=place)
+        return TallyCount(word, span=span)
     if not any(sort in word.split() or word.endswith(f" {sort}") for sort in scope.names.sorts):
         known = (*scope.names.goods, *scope.names.sorts, *scope.names.tallies)
         scope.unknown(token, known, "good or sort of pieces")
-        return GoodCount(word, span=place)
+        return GoodCount(word, span=span)
     labels, sort = scope.split_labels(token)
-    return PieceCount(sort, labels, span=place)
+    return PieceCount(sort, labels, span=span)
 
 
 def here(scope: Scope, node: Node) -> str:
@@ -66,28 +66,28 @@ def here(scope: Scope, node: Node) -> str:
 
 def compile_item(scope: Scope, node: Node) -> tuple[Item, ...]:
     """One item of a bundle; several for ``price of ...``."""
-    words, place = tokens(node), scope.span(node)
+    words, span = tokens(node), scope.span(node)
     if node.data == "price_item":
         return _price_items(scope, words[0])
     if node.data == "bid_item":
-        return (Item(TheBid(span=place), scope.good(words[0]), span=place),)
+        return (Item(TheBid(span=span), scope.good(words[0]), span=span),)
     if node.data == "half_bid_item":
-        half = Half(TheBid(span=place), span=place)
-        return (Item(half, scope.good(words[0]), span=place),)
+        half = Half(TheBid(span=span), span=span)
+        return (Item(half, scope.good(words[0]), span=span),)
     each = scope.number(words[0])
     if node.data == "each_item":
         number = Number(each, span=scope.span(words[0]))
-        return tuple(Item(number, good, span=place) for good in scope.goods(words[1]))
+        return tuple(Item(number, good, span=span) for good in scope.goods(words[1]))
     amount: Amount = Number(each, span=scope.span(words[0]))
     if node.data in ("counted_item", "here_item"):
         most = scope.number(words[3]) if len(words) > 3 else None
         count: Count
         if node.data == "here_item":
-            count = HereCount(here(scope, node), scope.good(words[2]), span=place)
+            count = HereCount(here(scope, node), scope.good(words[2]), span=span)
         else:
             count = compile_count(scope, words[2])
-        amount = Per(each, count, most, span=place)
-    return (Item(amount, scope.good(words[1]), span=place),)
+        amount = Per(each, count, most, span=span)
+    return (Item(amount, scope.good(words[1]), span=span),)
 
 
 def _price_items(scope: Scope, token: Token) -> tuple[Item, ...]:
@@ -274,8 +274,8 @@ def compile_substitutions(scope: Scope, node: Node, conditions: Conditions) -> l
     surplus = any(tokens(tail, "EVEN_TOO_MUCH") for tail in tails)
     purposes = tuple(dict.fromkeys(_purpose(scope, word) for word in places))
     bundle = compile_bundle(scope, pays)
-    place = scope.span(node)
-    return [Substitution(bundle, items, purposes, surplus, conditions=conditions, span=place)]
+    span = scope.span(node)
+    return [Substitution(bundle, items, purposes, surplus, conditions=conditions, span=span)]
 
 
 def _purpose(scope: Scope, token: Token) -> str:
@@ -287,5 +287,5 @@ def compile_tally(scope: Scope, entry: Entry, conditions: Conditions) -> Tally:
     """``tally harvest: resources that income gives``."""
     _, *words, moment = tokens(entry.node)
     goods = tuple(dict.fromkeys(good for word in words for good in scope.goods(word)))
-    place = scope.span(entry.node)
-    return Tally(entry.name, goods, scope.moment(moment), conditions=conditions, span=place)
+    span = scope.span(entry.node)
+    return Tally(entry.name, goods, scope.moment(moment), conditions=conditions, span=span)

@@ -268,8 +268,8 @@ def _slot(draft: Draft, line: Node, conditions: Conditions) -> None:
     scope = draft.scope
     number, good = tokens(line)
     effect = compile_body(scope, nodes(line)[0])
-    place = scope.span(line)
-    slot = Slot(scope.number(number), scope.good(good), effect, conditions=conditions, span=place)
+    span = scope.span(line)
+    slot = Slot(scope.number(number), scope.good(good), effect, conditions=conditions, span=span)
     draft.slots.append(slot)
 
 
@@ -299,8 +299,8 @@ def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
         return
     check_unit(scope, words[1])
     for each in compile_item(scope, item):
-        place = scope.span(line)
-        draft.scores.append(Score(each.amount, each.good, conditions=conditions, span=place))
+        span = scope.span(line)
+        draft.scores.append(Score(each.amount, each.good, conditions=conditions, span=span))
 
 
 def _closing(draft: Draft, line: Node, conditions: Conditions) -> None:
@@ -313,8 +313,8 @@ def _closing(draft: Draft, line: Node, conditions: Conditions) -> None:
         message = f"a {draft.sort} is not auctioned, and so is never offered"
         hint = f"write: {next(iter(lots), 'lot')} 1 is not offered"
         draft.scope.report("E339", message, line, hint)
-    place = draft.scope.span(line)
-    draft.closings.append(NotOffered(number, conditions=conditions, span=place))
+    span = draft.scope.span(line)
+    draft.closings.append(NotOffered(number, conditions=conditions, span=span))
 
 
 def _lot(draft: Draft, words: list[Token]) -> int:
@@ -356,9 +356,9 @@ def _addition(draft: Draft, line: Node, conditions: Conditions) -> None:
         sort, owned = scope.sort(words[1]), scope.owned_sort(words[1])
         if sort != owned and sort in scope.names.sorts.values():
             scope.report("E202", f"a {sort} is not built", words[1], f"write: with a {owned}")
-    effect, place = compile_body(scope, nodes(line)[0]), scope.span(line)
+    effect, span = compile_body(scope, nodes(line)[0]), scope.span(line)
     draft.clauses.append(
-        Clause(ALSO_GIVES, effect, number, with_build, conditions=conditions, span=place)
+        Clause(ALSO_GIVES, effect, number, with_build, conditions=conditions, span=span)
     )
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def compile_sort(scope: Scope, entry: Entry, conditions: Conditions) -> Sort:
     """``piece building/buildings:`` and its lines."""
     name, plural = (str(word) for word in tokens(entry.node))
-    place = scope.span(entry.node)
-    sort = Sort(name, plural, conditions=conditions, span=place)
+    span = scope.span(entry.node)
+    sort = Sort(name, plural, conditions=conditions, span=span)
     return with_lines(scope, sort, nodes(entry.node))
 
 
@@ -61,5 +61,5 @@ def _no_word_twice(scope: Scope, line: Node) -> None:
 def compile_ownership(scope: Scope, entry: Entry, conditions: Conditions) -> OwnershipLimit:
     """``each player may own 1 building of each name``."""
     count, sort = tokens(entry.node)
-    place = scope.span(entry.node)
-    return OwnershipLimit(scope.number(count), scope.sort(sort), conditions=conditions, span=place)
+    span = scope.span(entry.node)
+    return OwnershipLimit(scope.number(count), scope.sort(sort), conditions=conditions, span=span)

@@ -30,24 +30,24 @@ def compile_trigger(scope: Scope, node: Node, conditions: tuple[Condition, ...])
 
 def _occasion(scope: Scope, node: Node) -> Occasion:
     who, *rest = tokens(node)
-    person, place = str(who), scope.span(node)
+    person, span = str(who), scope.span(node)
     match node.data:
         case "passes":
-            return Occasion(person, "passes", span=place)
+            return Occasion(person, "passes", span=span)
         case "outbids":
-            return Occasion(person, "outbids", "the neutral bid", span=place)
+            return Occasion(person, "outbids", "the neutral bid", span=span)
         case "declines":
-            return Occasion(person, "declines", scope.owned_sort(node), span=place)
+            return Occasion(person, "declines", scope.owned_sort(node), span=span)
         case "uses":
-            return Occasion(person, "uses", _used(scope, rest[0]), span=place)
+            return Occasion(person, "uses", _used(scope, rest[0]), span=span)
         case _:
             another = str(rest[0]) == "another"
             if node.data == "builds":
-                return Occasion(person, "builds", _built(scope, rest[1]), another, span=place)
+                return Occasion(person, "builds", _built(scope, rest[1]), another, span=span)
             if another:
                 message = '"another" belongs to "build" only'
                 scope.report("E337", message, rest[0], "write: a or an")
-            return Occasion(person, str(node.data), scope.good(rest[1]), span=place)
+            return Occasion(person, str(node.data), scope.good(rest[1]), span=span)
 
 
 def _built(scope: Scope, token: Token) -> str:

@@ -117,5 +117,5 @@ def _removal(entry: Entry, removed: Node) -> Entry:
         kind = str(words[0])
         return evolve(gone, kind=kind, name=kind, named_at=entry.passage.span_of(words[0]))
     kind = "piece" if removed.data == "removed_piece" else str(words[0])
-    place = entry.passage.span_of(words[1])
-    return evolve(gone, kind=kind, name=text_of(words[1]), named_at=place)
+    span = entry.passage.span_of(words[1])
+    return evolve(gone, kind=kind, name=text_of(words[1]), named_at=span)

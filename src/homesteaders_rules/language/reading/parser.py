@@ -55,10 +55,10 @@ def _lines_before(source: Source, start: int) -> list[Diagnostic]:
     for number, line in enumerate(source.plain[: start - 1], 1):
         if line:
             blanks = len(line) - len(line.lstrip())
-            place = source.span(number, 1, number, blanks + 1)
+            span = source.span(number, 1, number, blanks + 1)
             message = "the first definition must begin in column 1"
             hint = "delete the blanks before it"
-            return [Diagnostic("E104", ERROR, message, place, hint, source.line_text(number))]
+            return [Diagnostic("E104", ERROR, message, span, hint, source.line_text(number))]
     return []
 
 
@@ -123,11 +123,11 @@ def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     parsed, others = parse_passage(changed)
     if parsed.node is None or parsed.node.data != "piece":
         return None
-    place = passage.span(1, len(sort) + 2, 1, len(sort) + 2 + len(small))
+    span = passage.span(1, len(sort) + 2, 1, len(sort) + 2 + len(small))
     message = f'"{small}" cannot be the name of a {sort}'
     hint = f"the name of a {sort} begins with a capital letter: {sort} {name}"
-    line = passage.source.line_text(place.line)
-    return parsed, [Diagnostic("E204", ERROR, message, place, hint, line), *others]
+    line = passage.source.line_text(span.line)
+    return parsed, [Diagnostic("E204", ERROR, message, span, hint, line), *others]
 
 
 def _too_deep(passage: Passage) -> Diagnostic | None:
@@ -143,10 +143,10 @@ def _too_deep(passage: Passage) -> Diagnostic | None:
         problem = _problem_of(line, len(depths))
         if problem is not None:
             code, message = problem
-            place = passage.span(number, blanks + 1, number, len(line) + 1)
+            span = passage.span(number, blanks + 1, number, len(line) + 1)
             hint = "give the inner part a name with action, and write the name here"
-            shown = passage.source.line_text(place.line)
-            return Diagnostic(code, ERROR, message, place, hint, shown)
+            shown = passage.source.line_text(span.line)
+            return Diagnostic(code, ERROR, message, span, hint, shown)
     return None
 
 

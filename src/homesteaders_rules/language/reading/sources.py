@@ -64,7 +64,7 @@ Reading = tuple[list[Source], list[Diagnostic]]
 
 
 def whole_file(file: str) -> Span:
-    """The place of a finding about a file as such."""
+    """The span of a finding about a file as such."""
     return Span(file, 1, 1, 1, 1)
 
 
@@ -110,10 +110,10 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = error.start - (before.rfind(b"\n") + 1) + 1
-        place = Span(shown, line, column, line, column + 1)
+        span = Span(shown, line, column, line, column + 1)
         message = "the file is not UTF-8 text"
         hint = "save it in the encoding UTF-8"
-        return None, [Diagnostic("E002", ERROR, message, place, hint)]
+        return None, [Diagnostic("E002", ERROR, message, span, hint)]
     return read_text(text, shown)
 
 
@@ -166,15 +166,15 @@ def _odd_character(line: str, number: int, shown: str) -> Diagnostic | None:
     indentation = line[: len(line) - len(line.lstrip())]
     if "\t" in indentation:
         column = indentation.index("\t") + 1
-        place = Span(shown, number, column, number, column + 1)
+        span = Span(shown, number, column, number, column + 1)
         hint = "indent with four blanks"
         message = "a tab in the indentation"
-        return Diagnostic("E003", ERROR, message, place, hint, line)
+        return Diagnostic("E003", ERROR, message, span, hint, line)
     for column, character in enumerate(line, 1):
         if character != "\t" and unicodedata.category(character) in ("Cc", "Cs"):
-            place = Span(shown, number, column, number, column + 1)
+            span = Span(shown, number, column, number, column + 1)
             message = f"a control character (U+{ord(character):04X})"
-            return Diagnostic("E004", ERROR, message, place, "delete it", _printable(line))
+            return Diagnostic("E004", ERROR, message, span, "delete it", _printable(line))
     return None
 
 

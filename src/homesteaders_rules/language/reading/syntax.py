@@ -58,11 +58,11 @@ class Passage:
 
     def span_of(self, part: Node | Token) -> Span:
         """Where a part of the tree stands in its file."""
-        place = part if isinstance(part, str) else part.meta
-        line = getattr(place, "line", None) or 1
-        column = getattr(place, "column", None) or 1
-        end_line = getattr(place, "end_line", None) or line
-        end_column = getattr(place, "end_column", None) or column + 1
+        where = part if isinstance(part, str) else part.meta
+        line = getattr(where, "line", None) or 1
+        column = getattr(where, "column", None) or 1
+        end_line = getattr(where, "end_line", None) or line
+        end_column = getattr(where, "end_column", None) or column + 1
         # A tree that ends with a line ends, for the lexer, where the next one begins.
         while end_line > line and not self.line(end_line)[: end_column - 1].strip():
             end_line -= 1
