@@ -96,6 +96,12 @@ def names_in(text: str, names: set[str]) -> set[str]:
     return names.intersection(runs)
 
 
+def words_in(path: Path) -> set[str]:
+    """What stands in a module, or in the lines of a file of data."""
+    source = path.read_text(encoding="utf-8")
+    return words_of(source) if path.suffix == ".py" else set(source.splitlines())
+
+
 def words_of_grammar(grammar: str) -> set[str]:
     """Every name, string and pattern of a grammar, comments aside."""
     return {line.split("//")[0] for line in grammar.splitlines()}
@@ -110,8 +116,8 @@ def names(request: pytest.FixtureRequest) -> set[str]:
 def test_no_module_names_a_thing_of_a_game(names: set[str]) -> None:
     clashes = {
         f"{path.relative_to(ROOT)}: {text}: {name}"
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for text in words_of(path.read_text(encoding="utf-8"))
+        for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml")])
+        for text in words_in(path)
         for name in names_in(text, names)
     }
     assert not clashes

@@ -143,14 +143,14 @@ REFUSED = {
     "a substitution that is counted": ("1 apple per tree may pay for 1 pear\n", "E522"),
     "declining again and again": ("whenever a player declines to build: may build any\n", "E511"),
     "an exchange called done": ("exchange done: 1 coin -> 1 star\n", "E103"),
-    "an action called decline": ("action decline: gain 1 star\nafter harvest: decline\n", "E103"),
+    "an action called decline": ("action decline: gain 1 star\nafter picking: decline\n", "E103"),
     "an exchange called as another": ("exchange sell apple: 1 apple -> 1 star\n", "E203"),
     "an action called as an exchange": (
-        "action sell apple: gain 1 star\nafter harvest: may sell apple\n",
+        "action sell apple: gain 1 star\nafter picking: may sell apple\n",
         "E203",
     ),
     "a part called as an exchange": (
-        "after harvest:\n    in any order, each once:\n"
+        "after picking:\n    in any order, each once:\n"
         "        lend: gain 1 star\n        go: gain 1 coin\n",
         "E203",
     ),

@@ -338,8 +338,8 @@ def test_play_and_scoring(tmp_path: Path) -> None:
     text = """\
 replace play:
     planting
-    rounds 1-2: harvest
-    final round: harvest, fair
+    rounds 1-2: picking
+    final round: picking, fair
 replace scoring in stars:
     fruits: 2 per apple, -1 per pear
     trees: what is printed on trees, what trees score
@@ -347,7 +347,7 @@ replace scoring in stars:
     tie: most notes
 """
     assert compiled(tmp_path, text, Play) == Play(
-        ("planting",), 2, ("harvest",), ("harvest", "fair")
+        ("planting",), 2, ("picking",), ("picking", "fair")
     )
     assert compiled(tmp_path, text, Scoring) == Scoring(
         "star",

@@ -172,13 +172,13 @@ def test_the_last_written_is_outermost(written: Written) -> None:
 
 
 def test_around_something_at_some_tables(written: Written) -> None:
-    around = "with 2 players: after harvest: gain 1 coin\nwith 3 players: before rest: gain 1 coin"
+    around = "with 2 players: after picking: gain 1 coin\nwith 3 players: before rest: gain 1 coin"
     written("Bees", f"{around}\nafter fair: rest")
     rules = load("bees")
     hooks = [(hook.around, hook.of_action) for hook in rules.of(Hook)]
-    assert hooks == [("harvest", False), ("rest", True), ("fair", False)]
-    assert effects_of(rules, Phase, "harvest", 2) == ["collect yield", "gain 1 coin"]
-    assert effects_of(rules, Phase, "harvest", 3) == ["collect yield"]
+    assert hooks == [("picking", False), ("rest", True), ("fair", False)]
+    assert effects_of(rules, Phase, "picking", 2) == ["collect yield", "gain 1 coin"]
+    assert effects_of(rules, Phase, "picking", 3) == ["collect yield"]
     assert effects_of(rules, Action, "rest", 2) == ["gain 1 note"]
     assert effects_of(rules, Action, "rest", 3) == ["gain 1 coin", "gain 1 note"]
 

@@ -91,8 +91,8 @@ def test_the_players(changed: Changed) -> None:
 
 
 def test_a_part_of_the_tables(changed: Changed) -> None:
-    change = changed("with 2 players: replace phase harvest: gain 1 coin")
-    assert (change.how, change.title) == ("changed", "phase harvest")
+    change = changed("with 2 players: replace phase picking: gain 1 coin")
+    assert (change.how, change.title) == ("changed", "phase picking")
     assert shown(change) == [
         "- collect yield",
         "+ with 3 or more players: collect yield",
@@ -119,9 +119,9 @@ def test_a_part_of_the_tables(changed: Changed) -> None:
             ["- there are 20 pears", "+ there are 9 pears"],
         ),
         (
-            "replace play:\n    planting\n    rounds 1-5: harvest, fair\n    final round: harvest",
+            "replace play:\n    planting\n    rounds 1-5: picking, fair\n    final round: picking",
             "play",
-            ["- rounds 1-6: harvest, fair", "+ rounds 1-5: harvest, fair"],
+            ["- rounds 1-6: picking, fair", "+ rounds 1-5: picking, fair"],
         ),
         (
             "replace scoring in stars:\n    stars: 2 per star\n    tie: most coins",
@@ -196,7 +196,7 @@ def test_what_is_printed(written: Written, invoke: Invoke) -> None:
     written(
         "Bees",
         "set slow trees: yes\nremove tree Sapling\nreplace tree Old Oak:\n    early, small\n"
-        "after harvest: with slow trees: gain 1 coin",
+        "after picking: with slow trees: gain 1 coin",
     )
     outcome = invoke("diff", "orchard", "--with", "bees")
     assert outcome.code == 0
@@ -223,7 +223,7 @@ changed tree Old Oak  bees/bees.rules:4
 removed tree Sapling  orchard/game.rules:64
     - early, small
 
-added after harvest  bees/bees.rules:6
+added after picking  bees/bees.rules:6
     + with slow trees: gain 1 coin
 """
     )
@@ -245,7 +245,7 @@ def test_long_definitions_are_shown_where_they_change(
 def test_for_tools(written: Written, invoke: Invoke) -> None:
     written(
         "Bees",
-        "set slow trees: yes\nafter harvest: gain 1 coin",
+        "set slow trees: yes\nafter picking: gain 1 coin",
         ", extends Orchard, for 2 players",
     )
     outcome = invoke("diff", "orchard", "--with", "bees", "--json")
@@ -257,7 +257,7 @@ def test_for_tools(written: Written, invoke: Invoke) -> None:
     assert hook == {
         "how": "added",
         "kind": "",
-        "name": "after harvest",
+        "name": "after picking",
         "before": {"lines": [], "places": []},
         "after": {"lines": ["gain 1 coin"], "places": hook["after"]["places"]},
     }
@@ -290,7 +290,7 @@ def test_what_cannot_be_compared(
 
 
 def test_a_base_may_be_a_pack(written: Written, invoke: Invoke) -> None:
-    written("Bees", "after harvest: gain 1 coin")
+    written("Bees", "after picking: gain 1 coin")
     written("Crows", "after fair: gain 1 coin")
     outcome = invoke("diff", "bees", "--with", "crows")
     assert outcome.output.splitlines()[0].startswith(

@@ -87,12 +87,12 @@ def test_answers_meet_where_they_differ(written: Written, found: Found) -> None:
 @pytest.mark.parametrize(
     ("text", "title"),
     [
-        ("replace play:\n    planting\n    rounds 1-2: harvest, fair", "play"),
+        ("replace play:\n    planting\n    rounds 1-2: picking, fair", "play"),
         ("replace scoring in stars:\n    stars: 1 per star", "scoring"),
         ("replace prices:\n    pear: 3 coins", "price of pear"),
         ("replace hidden fruit/fruits: 9 pear/pears", "good pear"),
         ("replace exchange sell: 1 fruit -> 1 coin", "exchange sell"),
-        ("replace phase harvest: do nothing", "phase harvest"),
+        ("replace phase picking: do nothing", "phase picking"),
         ("replace track Path, for all: 1, 2", "track Path"),
     ],
 )
@@ -110,17 +110,17 @@ def test_what_has_no_name_only_adds_up(written: Written) -> None:
 
 
 def test_different_tables_do_not_meet(written: Written) -> None:
-    one = written("Bees", "with 2 players: replace phase harvest: gain 1 coin")
-    two = written("Crows", "with 3 players: replace phase harvest: gain 2 coins")
+    one = written("Bees", "with 2 players: replace phase picking: gain 1 coin")
+    two = written("Crows", "with 3 players: replace phase picking: gain 2 coins")
     for packs in ((one, two), (two, one)):
         rules = load(*packs)
         told = []
         for players in rules.players:
             table = rules.for_table(players)
-            (phase,) = (d for d in table.definitions if getattr(d, "name", "") == "harvest")
+            (phase,) = (d for d in table.definitions if getattr(d, "name", "") == "picking")
             told.append(phase.words(rules.vocabulary))
         gained = ["gain 1 coin", "gain 2 coins", "collect yield"]
-        assert told == [f"phase harvest: {effect}" for effect in gained]
+        assert told == [f"phase picking: {effect}" for effect in gained]
 
 
 def test_two_that_extend_each_other_do_not_meet(written: Written) -> None:
@@ -191,9 +191,9 @@ def test_a_pack_after_both_says_what_is_set(written: Written) -> None:
 
 
 def test_it_must_say_it_for_all_the_tables(written: Written, found: Found) -> None:
-    written("Bees", "replace phase harvest: gain 1 coin")
-    written("Crows", "replace phase harvest: gain 2 coins")
-    half = "with 2 players: replace phase harvest: gain 3 coins"
+    written("Bees", "replace phase picking: gain 1 coin")
+    written("Crows", "replace phase picking: gain 2 coins")
+    half = "with 2 players: replace phase picking: gain 3 coins"
     both = written("Both", half, ", version 1, extends Bees and Crows")
     assert "E408" in {clash.code for clash in found(both)}
 
