@@ -28,6 +28,7 @@ ALLOWED = {
     "lot": "what an auction sells, in every game: the auction's own word",
     "lots": "several of them",
     "neutral": "a bid of nobody, in every auction",
+    "setup": "how a game begins: in every game",
     "players": "those who play; also the place of what they own",
     "point": "an entry point of a distribution",
     "points": "entry points",
