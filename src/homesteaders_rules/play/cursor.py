@@ -41,7 +41,11 @@ class Cursor:
         is offered now is not looked at, for the sake of speed. Raises IllegalOption for what is
         no option of such a table.
         """
-        if type(option) is not Option or option.offer.home is not self._home:
+        try:
+            foreign = option.offer.home is not self._home
+        except AttributeError:
+            foreign = True
+        if foreign:
             option = own_option(self.state(), option)
         log: Log = []
         self.options = self._program.choose(self._cells, log, option)

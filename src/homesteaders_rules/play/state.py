@@ -310,15 +310,16 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     Raises IllegalOption, with the reason, for anything that the decision does not list, and
     TypeError for what is no state.
     """
-    if type(state) is not State:
+    try:
+        listed, cells = state._options, list(state._cells)
+    except AttributeError:
         expect(state, State, STATE)
-    if isinstance(option, str) or id(option) not in map(id, state._options):
-        option = own_option(state, option)
-    cells = list(state._cells)
+        raise
+    chosen = option if id(option) in map(id, listed) else own_option(state, option)
     log: Log = []
     table = state._table
     program = table.program
-    options = program.choose(cells, log, option)
+    options = program.choose(cells, log, chosen)  # type: ignore[arg-type]
     return State(table, tuple(cells), options), Events(program.tell, log)
 
 
