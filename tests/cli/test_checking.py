@@ -20,6 +20,8 @@ ENTRY = [
     "column",
     "end_line",
     "end_column",
+    "utf16_column",
+    "utf16_end_column",
     "message",
     "hint",
 ]

@@ -62,6 +62,18 @@ def situation(code: str, folder: Path) -> Path:
             return _file(folder, b"#" * 1_000_001)
         case "E007":
             return _file(folder, b"game Orchard", "game.txt").parent
+        case "E008":
+            (folder / "more.rules").symlink_to(folder / "elsewhere.txt")
+            return folder / "more.rules"
+        case "E009":
+            os.mkfifo(folder / "more.rules")
+            return folder / "more.rules"
+        case "E010":
+            return _file(folder, b"after fair: do nothing", "more\n.rules")
+        case "W007":
+            put(folder, {"": "after fair: gain 1 coin"})
+            (folder / "orchard" / "later").mkdir()
+            return _file(folder / "orchard" / "later", b"after fair: do nothing").parents[1]
         case "E109":
             text = f"after fair: {'gain 1 coin, then ' * 60}gain 1 coin"
             return put(folder, {"": text})

@@ -82,6 +82,13 @@ def test_what_a_pack_extends_counts(tmp_path: Path, kept: Path, compilations: li
     assert len(compilations) == 3
 
 
+def test_what_is_found_at_reading_is_kept_with_the_text(tmp_path: Path, kept: Path) -> None:
+    assert orchard(tmp_path)[1] == ()
+    (tmp_path / "orchard" / "empty.rules").touch()
+    for _ in range(2):
+        assert [d.code for d in read(tmp_path / "orchard")[1]] == ["W006"]
+
+
 def test_errors_are_not_kept(tmp_path: Path, kept: Path, compilations: list[int]) -> None:
     for _ in range(2):
         assert orchard(tmp_path, "after fair: gian 1 coin")[0] is None

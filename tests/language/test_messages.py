@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules.language.loader import load
-from homesteaders_rules.language.messages.diagnostics import RuleErrors, render
+from homesteaders_rules.language.messages.diagnostics import Diagnostic, RuleErrors, render
+from homesteaders_rules.language.reading.sources import in_units, read_text
+from homesteaders_rules.words import Span
 from language.texts import WEATHER, orchard
 
 HERE = Path(__file__).parent
@@ -60,6 +62,8 @@ def test_what_a_message_looks_like(tmp_path: Path) -> None:
         "column": 9,
         "end_line": 4,
         "end_column": 13,
+        "utf16_column": 9,
+        "utf16_end_column": 13,
         "message": '"gian" is no word of the language; did you mean "gain"?',
         "hint": "write it like: gain 2 apples, 1 pear",
     }
@@ -69,6 +73,36 @@ def test_columns_are_those_of_the_file(tmp_path: Path) -> None:
     _, (found,) = orchard(tmp_path, "after   fair:  gain  2   cions")
     assert (found.span.column, found.span.end_column) == (26, 31)
     assert str(found).splitlines()[2] == "    |                          ^^^^^"
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "utf16"),
+    [
+        ('track "🌴🌴", fro all: 1', 11, 13),
+        ('track "🌴é", fro all: 1', 12, 13),
+        ('track "é", fro all: 1', 11, 11),
+        ('track "é", fro all: 1', 10, 10),
+        ('track  "éé",   fro all: 1', 14, 14),
+    ],
+)
+def test_columns_in_characters_and_in_utf16_units(
+    tmp_path: Path, line: str, column: int, utf16: int
+) -> None:
+    _, (found, *_) = orchard(tmp_path, line)
+    assert found.line_text == line
+    assert (found.span.column, found.utf16_column) == (column, utf16)
+    units = line.encode("utf-16-le")[2 * (found.utf16_column - 1) :].decode("utf-16-le")
+    assert units == line[found.span.column - 1 :]
+    assert found.to_json()["utf16_column"] == utf16
+
+
+def test_the_end_may_lie_in_another_line(tmp_path: Path) -> None:
+    source, _ = read_text('"🌴\n"🌴🌴" more\n', "x")
+    assert source is not None
+    found = Diagnostic("E000", "error", "nothing", Span("x", 1, 2, 2, 5))
+    assert in_units(found, {}).utf16_end_column == 5
+    found = in_units(found, {"x": source})
+    assert (found.utf16_column, found.utf16_end_column) == (2, 7)
 
 
 def test_many_errors_are_found_at_once(tmp_path: Path) -> None:

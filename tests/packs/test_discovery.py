@@ -43,6 +43,15 @@ def test_in_the_working_directory(home: Path) -> None:
         assert version_of(wanted) == "2"
 
 
+@pytest.mark.parametrize("typed", ["café", "café", "Café"])
+@pytest.mark.parametrize("named", ["café", "café"])
+def test_accents_may_be_characters_of_their_own(home: Path, typed: str, named: str) -> None:
+    pack(home, named, 'pack "Café", version 4, extends Orchard\n')
+    assert version_of(typed) == "4"
+    other = pack(home, "guests", 'pack Guests, version 5, extends "Café"\n')
+    assert [header.version for header in load(other).headers] == ["3", "4", "5"]
+
+
 def user_folder() -> Path:
     folder = Path(os.environ["XDG_DATA_HOME"]) / "homesteaders-rules" / "rules"
     folder.mkdir(parents=True, exist_ok=True)

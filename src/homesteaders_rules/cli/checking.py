@@ -14,6 +14,7 @@ from ..errors import GameError, nearest
 from ..language.loader import read
 from ..language.messages.codes import Code, catalogue, shown
 from ..language.messages.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
+from ..language.reading.sources import read_file
 from .arguments import split_packs
 
 if TYPE_CHECKING:
@@ -75,11 +76,8 @@ def failed_examples(rules: Rules) -> Iterator[Diagnostic]:
 
 def _line_at(span: Span) -> str:
     """The line of a file that the user named; empty where it cannot be read."""
-    try:
-        lines = Path(span.file).read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, ValueError):
-        return ""
-    return lines[span.line - 1] if span.line <= len(lines) else ""
+    source, _ = read_file(Path(span.file), span.file)
+    return source.line_text(span.line) if source else ""
 
 
 # ---------------------------------------------------------------------------------- explaining

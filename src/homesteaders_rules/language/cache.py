@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..paths import PACKAGE, cache_folder, grammar_text, readable
 from ..rules import Rules
 from . import store
+from .messages.diagnostics import render
 from .plain import from_json, to_json
 from .store import VARIABLE, is_on
 
@@ -35,9 +36,10 @@ ABOVE = ("bots", "cli", "testing")
 Compiled = tuple[Rules, tuple["Diagnostic", ...]]
 
 
-def key_of(sources: Iterable[Source]) -> str:
-    """A hash of the texts, of how messages name their files, of the grammar and the compiler."""
+def key_of(sources: Iterable[Source], found: Iterable[Diagnostic] = ()) -> str:
+    """A hash of the texts, of what was found at reading them, of the grammar and the compiler."""
     hashed = hashlib.sha256(_makers().encode())
+    hashed.update(render(found).encode())
     for source in sources:
         text = "\n".join(source.written)
         hashed.update(f"\0{source.file}\0{len(source.written)}\0{text}".encode())

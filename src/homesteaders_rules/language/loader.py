@@ -12,6 +12,7 @@ from . import cache
 from .messages.diagnostics import Diagnostic, RuleErrors, has_errors
 from .packs.discovery import known_packs
 from .packs.resolving import Library, PackName
+from .reading.sources import in_units
 
 Result = tuple[Rules | None, tuple[Diagnostic, ...]]
 
@@ -72,7 +73,7 @@ def _put_together(library: Library) -> Result:
         library.complain("E013", "no game is named", "<nothing>", known_packs())
     if has_errors(library.found) or not cache.is_on():
         return compiled(library)
-    key = cache.key_of(library.sources())
+    key = cache.key_of(library.sources(), library.found)
     kept = cache.find(key)
     if kept is not None:
         return kept
@@ -90,4 +91,6 @@ def compiled(library: Library) -> Result:
     assembly = Assembly(library.found, has_errors(library.found))
     for bundled in library.packs:
         assembly.parse(bundled)
-    return assembly.rules()
+    rules, found = assembly.rules()
+    sources = {source.file: source for source in library.sources()}
+    return rules, tuple(in_units(diagnostic, sources) for diagnostic in found)

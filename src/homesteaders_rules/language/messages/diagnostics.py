@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ...words import Span
 
@@ -19,7 +19,8 @@ WARNING = "warning"
 class Diagnostic:
     """One finding. ``code`` is stable: tools and tests may rely on it.
 
-    ``line_text`` is the line of the file as it stands there, for the caret below it.
+    ``line_text`` is the line of the file as it stands there, for the caret below it. The columns of
+    ``span`` count characters (code points), those in UTF-16 units count as editors do.
     """
 
     code: str
@@ -28,6 +29,17 @@ class Diagnostic:
     span: Span
     hint: str = ""
     line_text: str = ""
+    utf16_column: int = field(kw_only=True)
+    utf16_end_column: int = field(kw_only=True)
+
+    @utf16_column.default
+    def _column_in_line(self) -> int:
+        return utf16_column(self.line_text, self.span.column)
+
+    @utf16_end_column.default
+    def _end_column_in_line(self) -> int:
+        line = self.line_text if self.span.end_line == self.span.line else ""
+        return utf16_column(line, self.span.end_column)
 
     @property
     def is_error(self) -> bool:
@@ -66,12 +78,19 @@ class Diagnostic:
             "column": self.span.column,
             "end_line": self.span.end_line,
             "end_column": self.span.end_column,
+            "utf16_column": self.utf16_column,
+            "utf16_end_column": self.utf16_end_column,
             "message": self.message,
             "hint": self.hint,
         }
 
 
 LONGEST_LINE = 160
+
+
+def utf16_column(line: str, column: int) -> int:
+    """The column of a line in UTF-16 units, as editors count; both count from 1."""
+    return column + sum(character > "\uffff" for character in line[: column - 1])
 
 
 def _shortened(text: str, start: int) -> tuple[int, str]:

@@ -8,14 +8,18 @@ lie. A folder is usually called like the pack in it, but need not be.
 from __future__ import annotations
 
 import re
+import unicodedata
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ...paths import data_folder, user_rules_folder
-from ..reading.sources import SUFFIX, read_sources
+from ...paths import data_folder, readable, user_rules_folder
+from ..reading.characters import printable
+from ..reading.files import SUFFIX, entries, kind_of, rule_files
+from ..reading.sources import read_sources
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,7 +45,8 @@ MOST_LOOKED_AT = 50
 
 def identity_of(name: str) -> str:
     """``New Beginnings`` -> ``new_beginnings``: one word for every way to write a name."""
-    return "_".join(re.sub(r"[-_.]", " ", name.lower()).split())
+    composed = unicodedata.normalize("NFC", name)
+    return "_".join(re.sub(r"[-_.]", " ", composed.lower()).split())
 
 
 @frozen
@@ -49,7 +54,7 @@ class Place:
     """Where a pack was found, and how messages name the place."""
 
     path: Path
-    shown: str
+    shown: str = field(converter=printable)
 
 
 @frozen
@@ -91,10 +96,10 @@ def _extended(source: Source, text: str, start: int, end: int) -> Iterator[Exten
 def is_pack(path: Path) -> bool:
     """Whether a path is a rule file, or a folder with rule files."""
     try:
-        if path.is_dir():
-            return any(each.suffix == SUFFIX for each in path.iterdir())
-        return path.suffix == SUFFIX and path.is_file()
-    except OSError:
+        if readable(path).is_dir():
+            return bool(rule_files(path))
+        return path.name.endswith(SUFFIX) and not kind_of(path)
+    except (OSError, ValueError):
         return False
 
 
@@ -132,25 +137,36 @@ def _called(own: str, near: Path | None) -> Iterator[Place]:
     """Folders and files of that name."""
     shipped = data_folder("rules")
     for folder in _folders(near):
-        for path in (folder / own, folder / f"{own}{SUFFIX}"):
-            if is_pack(path):
+        for path in _written(folder, (own, f"{own}{SUFFIX}")):
+            if is_pack(path) and not (folder == near and path.is_symlink()):
                 yield Place(path, own if folder == shipped else str(path))
+
+
+def _written(folder: Path, names: tuple[str, ...]) -> Iterator[Path]:
+    """Paths of those names; accents may be written as characters of their own there (NFD)."""
+    yield from (folder / name for name in names)
+    if not names[0].isascii():
+        with suppress(OSError):
+            composed = ((each, unicodedata.normalize("NFC", each.name)) for each in entries(folder))
+            yield from (each for each, name in composed if name in names and name != each.name)
 
 
 def _headed(own: str, near: Path | None) -> Iterator[Place]:
     """Packs that lie in a folder of another name."""
     for folder in _folders(near):
-        for path in _packs_in(folder):
+        for path in _packs_in(folder, near):
             header = header_of(path)
             if header is not None and identity_of(header) == own:
                 yield Place(path, str(path))
 
 
-def _packs_in(folder: Path) -> list[Path]:
+def _packs_in(folder: Path, near: Path | None) -> list[Path]:
+    """The packs in a folder. A link that lies beside a pack may lead anywhere: it is none."""
     try:
-        return sorted(path for path in folder.iterdir() if is_pack(path))
+        packs = [path for path in entries(folder) if is_pack(path)]
     except OSError:
         return []
+    return [path for path in packs if folder != near or not path.is_symlink()]
 
 
 def header_of(path: Path) -> str | None:
@@ -220,7 +236,7 @@ def pack_names(near: Path | None = None) -> list[str]:
     """The names of all packs that can be found by name."""
     names = {identity_of(entry.name) for entry in _entry_points()}
     for folder in _folders(near):
-        names.update(identity_of(path.stem) for path in _packs_in(folder))
+        names.update(identity_of(printable(path.stem)) for path in _packs_in(folder, near))
     return sorted(names)
 
 

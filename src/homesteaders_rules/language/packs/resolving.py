@@ -15,7 +15,9 @@ from attrs import define, evolve, field, frozen
 
 from ...paths import data_folder
 from ..messages.diagnostics import ERROR, Diagnostic, nearest
-from ..reading.sources import HEADER, SUFFIX, read_sources, whole_file
+from ..reading.characters import printable
+from ..reading.files import SUFFIX
+from ..reading.sources import HEADER, read_sources, whole_file
 from .discovery import (
     Extended,
     Place,
@@ -103,7 +105,7 @@ class Library:
             return Place(path, name.rstrip(os.sep) or name)
         found = find(name)
         if found is None:
-            self.complain("E013", *unknown(name, None, name))
+            self.complain("E013", *unknown(printable(name), None, printable(name)))
         return found
 
     def _base(self, wanted: Extended, near: Path) -> Place | None:

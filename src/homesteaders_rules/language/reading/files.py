@@ -1,5 +1,6 @@
-"""Reading plain files and nothing else: no link is followed, no device or pipe is opened.
+"""Folders of rule files, and reading plain files and nothing else.
 
+No link is followed, no device or pipe is opened, and names that begin with a dot are passed over.
 How much is read is bounded by what comes, not by what the file says of itself.
 """
 
@@ -14,6 +15,8 @@ from ...paths import readable
 if TYPE_CHECKING:
     from pathlib import Path
 
+SUFFIX = ".rules"
+DEEPEST = 3
 FLAGS = (
     os.O_RDONLY
     | getattr(os, "O_NOFOLLOW", 0)
@@ -86,3 +89,33 @@ def _is_private(state: os.stat_result) -> bool:
     if user is None:  # Windows keeps the folder of a user from others by itself.
         return True
     return bool(state.st_uid == user() and not state.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
+
+
+# ---------------------------------------------------------------------------------- folders
+
+
+def entries(folder: Path) -> list[Path]:
+    """What lies in a folder, hidden names aside, in the order of names. Raises OSError."""
+    names = (each.name for each in readable(folder).iterdir())
+    return [folder / name for name in sorted(names) if not name.startswith(".")]
+
+
+def rule_files(folder: Path) -> list[Path]:
+    """Everything in a folder that is called like a rule file. Raises OSError."""
+    return [each for each in entries(folder) if each.name.endswith(SUFFIX)]
+
+
+def folders_in(folder: Path) -> list[Path]:
+    """The folders in a folder; links to folders are none. Raises OSError."""
+    others = (each for each in entries(folder) if not each.name.endswith(SUFFIX))
+    return [each for each in others if readable(each).is_dir() and not each.is_symlink()]
+
+
+def has_rules(folder: Path, depth: int = DEEPEST) -> bool:
+    """Whether rule files lie in a folder or not far below it."""
+    try:
+        if rule_files(folder):
+            return True
+        return depth > 1 and any(has_rules(each, depth - 1) for each in folders_in(folder))
+    except OSError:
+        return False

@@ -2,26 +2,30 @@
 
 Whatever a file contains, the result is a list of sources and a list of diagnostics, never an
 exception. A source keeps the lines as they were written, for messages, and beside them the lines
-the parser sees: without comments, with single blanks, without blanks at the end.
+the parser sees: without comments, with single blanks, without blanks at the end, and with letters
+and their accents as one character each.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from ...paths import readable
 from ...words import Span
-from ..messages.diagnostics import ERROR, WARNING, Diagnostic
+from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed, utf16_column
+from .characters import composed, printable
+from .files import SUFFIX, NotPlain, TooBig, folders_in, has_rules, read_plain, rule_files
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
 MOST_BYTES = 1_000_000
-SUFFIX = ".rules"
+LINE_BREAK = re.compile(r"\r\n|\r|\n")
 HEADER = re.compile(r"^(game|pack)\b", re.MULTILINE)
 NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
 ODD_BLANKS = re.compile(r"(?<=\S)(?: {2,}|\t[ \t]*| +\t[ \t]*)")
@@ -60,6 +64,19 @@ class Source:
         )
 
 
+def in_units(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Diagnostic:
+    """A finding with the UTF-16 columns of its lines; ``sources`` are the files by name."""
+    span = diagnostic.span
+    source = sources.get(span.file)
+    if source is None:
+        return diagnostic
+    return evolve(
+        diagnostic,
+        utf16_column=utf16_column(source.line_text(span.line), span.column),
+        utf16_end_column=utf16_column(source.line_text(span.end_line), span.end_column),
+    )
+
+
 Reading = tuple[list[Source], list[Diagnostic]]
 
 
@@ -69,25 +86,27 @@ def whole_file(file: str) -> Span:
 
 
 def read_sources(path: Path, shown: str) -> Reading:
-    """The sources of a pack: a folder of rule files, or one rule file.
+    """The sources of a pack: the rule files in a folder, or one rule file.
 
     ``shown`` is how messages name the path. The file with the header comes first, the others
     follow in the order of their names.
     """
-    try:
-        single = path.is_file()
-        paths = [path] if single else sorted(p for p in path.iterdir() if p.suffix == SUFFIX)
-    except OSError as error:
-        return [], [_finding("E001", f"cannot be read: {error.strerror}", shown)]
-    except ValueError:
-        return [], [_finding("E001", "is no path of a file or folder", shown)]
-    if not paths:
-        hint = f'rules are text files whose names end in "{SUFFIX}"'
-        return [], [_finding("E007", "the folder has no rule files", shown, hint)]
-    sources: list[Source] = []
     found: list[Diagnostic] = []
-    for each in paths:
-        source, diagnostics = read_file(each, shown if single else f"{shown}/{each.name}")
+    if readable(path).is_dir():
+        try:
+            paths = rule_files(path)
+            deeper = [each for each in folders_in(path) if has_rules(each)]
+        except OSError as error:
+            return [], [_finding("E001", f"cannot be read: {error.strerror}", shown)]
+        if not paths:
+            return [], [_finding("E007", "the folder has no rule files", shown, _instead(deeper))]
+        named = [(each, f"{shown}/{printable(each.name)}") for each in paths]
+        found += [_not_read(f"{shown}/{printable(each.name)}") for each in deeper]
+    else:
+        named = [(path, shown)]
+    sources: list[Source] = []
+    for each, name in named:
+        source, diagnostics = read_file(each, name)
         found += diagnostics
         if source is not None:
             sources.append(source)
@@ -95,49 +114,97 @@ def read_sources(path: Path, shown: str) -> Reading:
     return sources, found
 
 
+def _instead(deeper: Iterable[Path]) -> str:
+    """What to name instead of a folder without rule files."""
+    names = [printable(each.name) for each in deeper]
+    if names:
+        return f"name one of the folders in it that have some: {listed(names)}"
+    return f'rules are text files whose names end in "{SUFFIX}"'
+
+
+def _not_read(shown: str) -> Diagnostic:
+    hint = "put its files beside the others, or name it as a pack of its own"
+    message = "the rule files in this sub-folder are not read"
+    return _finding("W007", message, shown, hint, WARNING)
+
+
 def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
     """One file; None where nothing of it can be used."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            limit = f"rule files have at most {MOST_BYTES} bytes"
-            return None, [_finding("E005", "the file is too big", shown, limit)]
-        data = path.read_bytes()
-    except OSError as error:
-        return None, [_finding("E001", f"cannot be read: {error.strerror}", shown)]
+    data = _bytes_of(path, shown)
+    if isinstance(data, Diagnostic):
+        return None, [data]
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - (before.rfind(b"\n") + 1) + 1
-        span = Span(shown, line, column, line, column + 1)
-        message = "the file is not UTF-8 text"
-        hint = "save it in the encoding UTF-8"
-        return None, [Diagnostic("E002", ERROR, message, span, hint)]
+        return None, [_not_utf8(error.object, error.start, shown)]
     return read_text(text, shown)
+
+
+def _bytes_of(path: Path, shown: str) -> bytes | Diagnostic:
+    """The bytes of a file, or why it cannot be read."""
+    try:
+        if not path.name.isprintable():
+            hint = "rename it, with letters, digits and _ in UTF-8"
+            return _finding("E010", "the name of the file is no UTF-8 text", shown, hint)
+        return read_plain(path, MOST_BYTES)
+    except NotPlain as error:
+        return _not_plain(error.kind, shown)
+    except TooBig:
+        limit = f"rule files have at most {MOST_BYTES} bytes"
+        return _finding("E005", "the file is too big", shown, limit)
+    except OSError as error:
+        return _finding("E001", f"cannot be read: {error.strerror or error}", shown)
+    except ValueError:
+        return _finding("E001", "is no path of a file or folder", shown)
+
+
+def _not_plain(kind: str, shown: str) -> Diagnostic:
+    if kind == "a link":
+        hint = "put a copy of the file in its place; what lies outside of the folder is not read"
+        return _finding("E008", "this is a link, and links are not followed", shown, hint)
+    if kind == "a folder":
+        return _finding("E001", "cannot be read: Is a directory", shown)
+    hint = "rules are read from plain files only: delete it, or give it another name"
+    return _finding("E009", f"this is {kind} and no plain file", shown, hint)
+
+
+def _not_utf8(data: bytes, start: int, shown: str) -> Diagnostic:
+    before = LINE_BREAK.split(data[:start].decode("utf-8"))
+    after = LINE_BREAK.split(data[start:].decode("utf-8", "replace"), maxsplit=1)[0]
+    line, column = len(before), len(before[-1]) + 1
+    span = Span(shown, line, column, line, column + 1)
+    message, hint = "the file is not UTF-8 text", "save it in the encoding UTF-8"
+    return Diagnostic("E002", ERROR, message, span, hint, _printable(before[-1] + after))
 
 
 def read_text(text: str, shown: str) -> tuple[Source | None, list[Diagnostic]]:
     """A text as a source, with what is odd about its characters."""
     if not text.strip():
         return None, [_finding("W006", "the file is empty", shown, severity=WARNING)]
-    written = tuple(text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n"))
+    written = tuple(LINE_BREAK.split(text))
+    if not written[-1]:
+        written = written[:-1]
     plain: list[str] = []
     columns: dict[int, tuple[int, ...]] = {}
     found: list[Diagnostic] = []
     for number, line in enumerate(written, 1):
         simple = line
+        own: tuple[int, ...] = ()
         if NOT_PLAIN.search(line):
             finding = _odd_character(line, number, shown)
             if finding is not None:
                 found.append(finding)
                 plain.append("")
                 continue
-            simple = line.translate(LOOKALIKES)
+            simple, own = composed(line)
+            simple = simple.translate(LOOKALIKES)
         simple = _without_comment(simple).rstrip()
         if ODD_BLANKS.search(simple):
-            columns[number] = _written_columns(simple)
+            blanks = _written_columns(simple)
+            own = tuple(own[column - 1] for column in blanks) if own else blanks
             simple = ODD_BLANKS.sub(" ", simple)
+        if own:
+            columns[number] = own
         plain.append(simple)
     return Source(shown, written, tuple(plain), columns), found
 
