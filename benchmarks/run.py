@@ -6,8 +6,9 @@ Plays random games of the base game with four players and prints decisions per s
 ``apply`` (one frozen state a decision), of the cursor, and of ``apply`` with exchanges of any time
 in a tenth of the decisions. With a folder that holds the hand-written engine (``playout.py``) it is
 run in turns with ours, and the ratio is printed; the best of all repeats counts on both sides,
-since machines are noisy. Then the time to import, to load cold and from the cache, and the size of
-a state.
+since machines are noisy. Then the time to import, to load cold and from the cache, in an
+environment as users have it; how much longer four times as many definitions take to read; and the
+size of a state.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from homesteaders_rules import Cursor, Rules, apply, load, new_game
+from homesteaders_rules import Cursor, Rules, apply, load, new_game, read
 
 GAME = "homesteaders"
 
@@ -88,6 +89,11 @@ def speeds(games: int, repeats: int, yardstick: Path | None) -> dict[str, float]
     return best
 
 
+def as_users_have_it() -> dict[str, str]:
+    """The environment, in which Python keeps the modules that it has compiled."""
+    return {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+
+
 def seconds(code: str, **environment: str) -> float:
     """The time that a line of code takes in a new process, the interpreter's start aside."""
     script = f"import time; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
@@ -96,17 +102,21 @@ def seconds(code: str, **environment: str) -> float:
         capture_output=True,
         text=True,
         check=True,
-        env=os.environ | environment,
+        env=as_users_have_it() | environment,
     )
     return float(done.stdout)
 
 
 def loading() -> dict[str, float]:
-    """Milliseconds to import, to load without and with the cache; the best of five."""
+    """Milliseconds to import, to load without and with the cache; the best of five.
+
+    Without it means that the text is another one: what does not depend on it is kept.
+    """
     code = f"from homesteaders_rules import load; load({GAME!r})"
     with tempfile.TemporaryDirectory() as folder:
         cached = {"XDG_CACHE_HOME": folder}
         seconds(code, **cached)
+        seconds(code, HOMESTEADERS_RULES_CACHE="off")
         measured: dict[str, Callable[[], float]] = {
             "import_ms": lambda: seconds("import homesteaders_rules"),
             "load_cold_ms": lambda: seconds(code, HOMESTEADERS_RULES_CACHE="off"),
@@ -116,6 +126,49 @@ def loading() -> dict[str, float]:
             name: round(min(measure() for _ in range(5)) * 1000, 1)
             for name, measure in measured.items()
         }
+
+
+GROWING = {
+    "actions": "action walk {0}: gain 1 silver\n",
+    "options": "option choice {0}: no\n    A text.\n",
+    "conditions": "option choice {0}: no\n    A text.\nwith choice {0}: after income: do nothing\n",
+    "whenever": "whenever you gain a pearl: gain 1 silver\n",
+    "exchanges": "exchange swap {0}: 1 gold -> 2 silver\n",
+    "tracks": 'track "Path {0}", for all: 1, 2\n',
+}
+LINES = 1000
+
+
+def letters(number: int) -> str:
+    """A word for a number: names have no digits."""
+    return "".join(chr(ord("a") + int(digit)) for digit in f"{number:06}")
+
+
+def reading_seconds(line: str, count: int) -> float:
+    """The time to read a pack with so many definitions, the game it extends aside."""
+    with tempfile.TemporaryDirectory() as folder:
+        pack = Path(folder) / "growing.rules"
+        header = (
+            "pack Growing, version 1, extends Homesteaders\npublic shell/shells: 9 pearl/pearls\n"
+        )
+        every = (line.format(letters(number)) for number in range(count))
+        pack.write_text(header + "".join(every), encoding="utf-8")
+        start = time.process_time()
+        rules, diagnostics = read(pack)
+        taken = time.process_time() - start
+        assert rules is not None, diagnostics[0]
+        return taken
+
+
+def growth() -> dict[str, float]:
+    """How much longer four times as many definitions take to read: 4 where it is linear."""
+    os.environ["HOMESTEADERS_RULES_CACHE"] = "off"
+    reading_seconds(GROWING["actions"], 1)  # What is made once for all texts.
+    found: dict[str, float] = {}
+    for name, line in GROWING.items():
+        nothing, few, many = (reading_seconds(line, n) for n in (1, LINES, 4 * LINES))
+        found[f"4 x {name}"] = round((many - nothing) / (few - nothing), 1)
+    return found
 
 
 def main() -> None:
@@ -133,7 +186,7 @@ def main() -> None:
     if "yardstick" in best:
         for name in ("apply", "cursor", "apply_anytime"):
             print(f"{name:>14}: 1/{best['yardstick'] / best[name]:.1f} of the hand-written engine")
-    for name, value in loading().items():
+    for name, value in (loading() | growth()).items():
         print(f"{name:>14}: {value}")
     print(f"{'state_bytes':>14}: {len(pickle.dumps(new_game(load(GAME), 4)))}")
 

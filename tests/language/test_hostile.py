@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from homesteaders_rules.language import assembly
-from homesteaders_rules.language.loader import read
+from homesteaders_rules.language.loader import compiled, read
 from homesteaders_rules.language.messages.diagnostics import Diagnostic
+from homesteaders_rules.language.packs.discovery import Place
+from homesteaders_rules.language.packs.resolving import Bundled, Library
 from homesteaders_rules.language.reading.parser import Parsed, parse_source
 from homesteaders_rules.language.reading.sources import Source, read_text
 from language.texts import ORCHARD, RULES
@@ -180,3 +184,57 @@ def test_a_spoilt_game(text: str, tmp_path_factory: pytest.TempPathFactory) -> N
     rules, diagnostics = read(path)
     assert (rules is None) == any(d.is_error for d in diagnostics)
     check_places(diagnostics, text, path.name)
+
+
+GROWING = {
+    "triggers": "whenever you gain a apple: thing aaa\n",
+    "conditions": "option choice {0}: no\n    A text.\nwith choice {0}: after fair: do nothing\n",
+    "actions": "action thing {0}: gain 1 coin\n",
+    "chain": "action thing {0}: gain 1 coin\nafter fair: thing {0}\n",
+    "exchanges": "exchange swap {0}: 1 apple -> 1 pear\n",
+}
+
+
+def calls_to_read(text: str) -> int:
+    """How many calls it takes to read a text: a measure of time that no other process disturbs."""
+    calls = 0
+
+    def counted(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    source, _ = read_text(ORCHARD + text, "orchard.rules")
+    assert source is not None
+    place = Place(Path("orchard.rules"), "orchard.rules")
+    library = Library([Bundled(place, (source,), place.path)])
+    sys.setprofile(counted)
+    try:
+        rules, diagnostics = compiled(library)
+    finally:
+        sys.setprofile(None)
+    assert rules is not None, diagnostics
+    return calls
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", GROWING)
+def test_reading_takes_time_in_proportion_to_the_text(kind: str) -> None:
+    def lines(count: int) -> str:
+        letters = ("".join(chr(ord("a") + int(d)) for d in f"{n:03}") for n in range(count))
+        return "action thing aaa: do nothing\n" * (kind == "triggers") + "".join(
+            map(GROWING[kind].format, letters)
+        )
+
+    calls_to_read(lines(1))  # What is made once for all texts.
+    nothing, few, many = (calls_to_read(lines(count)) for count in (1, 100, 400))
+    assert (many - nothing) / (few - nothing) < 4.5
+
+
+def test_actions_that_double_and_double_again(tmp_path: Path) -> None:
+    names = [f"thing {'ab'[n // 10 % 2]}{chr(ord('a') + n % 10)}{'x' * n}" for n in range(60)]
+    text = f"action {names[0]}: gain 1 coin\n"
+    for one, two in pairwise(names):
+        text += f"action {two}: {one}, then {one}\n"
+    game = tmp_path / "game.rules"
+    game.write_text(f"{ORCHARD}{text}whenever you gain a apple: {names[-1]}\n")
+    assert "E515" in {d.code for d in read(game)[1]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import define, field, fields
 
@@ -44,6 +44,7 @@ class Checking:
     widest: range
     found: list[Diagnostic] = field(factory=list)
     _commands: list[Command] = field(factory=list, init=False)
+    _of_kind: dict[type[Command], list[Command]] = field(factory=dict, init=False)
 
     def report(self, code: str, message: str, where: Command | Span | None, hint: str = "") -> None:
         """Note a finding; codes that begin with W are warnings."""
@@ -60,7 +61,9 @@ class Checking:
         """All commands of a class, wherever they stand in the rules."""
         if not self._commands:
             self._commands += (c for d in self.rules.definitions for c in walk(d))
-        return (command for command in self._commands if isinstance(command, kind))
+        if kind not in self._of_kind:
+            self._of_kind[kind] = [each for each in self._commands if isinstance(each, kind)]
+        return iter(cast("list[C]", self._of_kind[kind]))
 
     def tables(self, conditions: Iterable[Condition]) -> Iterator[tuple[int, dict[str, bool]]]:
         """All numbers of players, with all answers to the options that are asked for."""

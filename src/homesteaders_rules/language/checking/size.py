@@ -45,8 +45,8 @@ def _measured(flow: Flow) -> dict[Happening, Size]:
         left = [origin]
         while left:
             happening = left[-1]
-            ahead = {each for each, _ in flow.following(happening) if each in flow.origins}
-            ahead -= known.keys()
+            following = {each for each, _ in flow.following(happening)}
+            ahead = [each for each in following if each in flow.origins and each not in known]
             left += ahead
             if ahead:
                 continue

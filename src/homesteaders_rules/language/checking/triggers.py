@@ -18,8 +18,6 @@ from ...mechanisms.tracks import Advance, TakeReward
 from .context import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ...commands.base import Command
     from .context import Checking
 
@@ -34,9 +32,10 @@ ASKING = (
 
 def check_triggers(checking: Checking) -> None:
     """What follows from goods that change hands must not ask a question."""
+    known = _Questions(checking)
     for trigger in checking.every(Trigger):
         if trigger.occasion.verb in IN_THE_MIDDLE:
-            asking = _asking(checking, trigger.effect, frozenset())
+            asking = known.first(trigger.effect)
             if asking is not None:
                 occasion = trigger.occasion.words(checking.rules.vocabulary)
                 what = asking.words(checking.rules.vocabulary)
@@ -45,32 +44,37 @@ def check_triggers(checking: Checking) -> None:
                 checking.report("E521", message, trigger, hint)
 
 
-def _asking(checking: Checking, effect: Command, seen: frozenset[str]) -> Command | None:
-    """The first command that asks in an effect and in the actions it uses."""
-    tracks = {track.name: track for track in checking.rules.of(Track)}
-    goods = Counter(exchange.name for exchange in checking.every(Exchange))
-    for command in walk(effect):
-        if isinstance(command, ASKING):
-            return command
-        if isinstance(command, Advance) and not tracks[command.track].common:
-            return command
-        if isinstance(command, UseExchange) and goods[command.exchange] > 1:
-            return command
-        if isinstance(command, Do) and command.action not in seen:
-            for part in _parts_of_action(checking, command.action):
-                found = _asking(checking, part, seen | {command.action})
-                if found is not None:
-                    return found
-    return None
+class _Questions:
+    """Finds what asks, in an effect and in the actions it uses."""
 
+    def __init__(self, checking: Checking) -> None:
+        self.rows = {track.name for track in checking.every(Track) if not track.common}
+        self.exchanges = Counter(exchange.name for exchange in checking.every(Exchange))
+        self.parts: dict[str, list[Command]] = {}
+        for definition in checking.rules.definitions:
+            if isinstance(definition, Action):
+                self.parts.setdefault(definition.name, []).append(definition.effect)
+            elif isinstance(definition, Hook) and definition.of_action:
+                self.parts.setdefault(definition.around, []).append(definition.effect)
+        self.of_actions: dict[str, Command | None] = {}
 
-def _parts_of_action(checking: Checking, name: str) -> Iterator[Command]:
-    """What an action does, with what packs put before and after it."""
-    for definition in checking.rules.definitions:
-        match definition:
-            case Action(name=other, effect=effect) if other == name:
-                yield effect
-            case Hook(around=other, effect=effect, of_action=True) if other == name:
-                yield effect
-            case _:
-                pass
+    def first(self, effect: Command) -> Command | None:
+        """The first command that asks."""
+        for command in walk(effect):
+            if isinstance(command, ASKING):
+                return command
+            if isinstance(command, Advance) and command.track in self.rows:
+                return command
+            if isinstance(command, UseExchange) and self.exchanges[command.exchange] > 1:
+                return command
+            if isinstance(command, Do) and (found := self.in_action(command.action)) is not None:
+                return found
+        return None
+
+    def in_action(self, name: str) -> Command | None:
+        """The first command that asks in an action, with what is put before and after it."""
+        if name not in self.of_actions:
+            self.of_actions[name] = None  # An action that leads to itself asks nothing new.
+            found = (self.first(part) for part in self.parts.get(name, ()))
+            self.of_actions[name] = next((each for each in found if each is not None), None)
+        return self.of_actions[name]

@@ -160,7 +160,7 @@ def _bytes_of(path: Path, shown: str) -> bytes | Diagnostic:
 
 def _not_plain(kind: str, shown: str) -> Diagnostic:
     if kind == "a link":
-        hint = "put a copy of the file in its place; what lies outside of the folder is not read"
+        hint = "put a copy of the file there: what lies outside of the folder is not read"
         return _finding("E008", "this is a link, and links are not followed", shown, hint)
     if kind == "a folder":
         return _finding("E001", "cannot be read: Is a directory", shown)
