@@ -95,7 +95,7 @@ example a lot, with 2 players:
 
 example a lot of another table, with 2 players:
     in bidding
-    lot 3 is A3-S1  # nothing is turned up there
+    lot 3 is A3-S1  # no such lot is on offer
 
 example a piece turned up, with 3 players:
     in bidding

@@ -49,6 +49,17 @@ class BadTable(GameError):
 
 
 @frozen
+class SameKey(BadTable):
+    """Two things of the rules that a player could choose at once by one ``key``.
+
+    ``effect`` is the command that shares its key with another one.
+    """
+
+    key: str = ""
+    effect: object = None
+
+
+@frozen
 class BadSave(GameError):
     """A save that is damaged, edited or of other rules; ``changed`` names what differs in them."""
 

@@ -252,6 +252,16 @@ def test_case_n41_payment_and_gift_come_first(rules: Rules, value: bool) -> None
     assert keys(state) == ["sell freely wood", "done"]
 
 
+def test_case_n41_a_lot_without_a_building_is_no_part_called_build(rules: Rules) -> None:
+    """What it gives has the words of its use; a save written before says "build"."""
+    state = winner(rules, "A2-S4", "Railroad Contracts", options=ANY_ORDER, holds=PLENTY)
+    assert keys(state) == ["use the lot", "event", "stop"]
+    refused(state, "build")
+    assert state.options[0].formerly == "build"
+    state = winner(rules, "A1-T1", "Railroad Contracts", options=ANY_ORDER, holds=PLENTY)
+    refused(state, "use the lot")
+
+
 def test_case_n41_by_default_building_comes_first(rules: Rules) -> None:
     """Then the bonus of the lot, then what the event adds; each is offered by itself."""
     state = winner(rules, "A1-T1", "Extra Lot", holds=PLENTY)

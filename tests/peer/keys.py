@@ -101,7 +101,7 @@ def _part(decision: Data, offered: Sequence[str]) -> str:
     """A part of a lot. What a lot without a building gives is not called a bonus in the rules."""
     choice = decision["choice"]
     if choice == "tile_bonus":
-        return "bonus" if "bonus" in offered else "build"
+        return "bonus" if "bonus" in offered else "use the lot"
     return str(choice)
 
 

@@ -163,6 +163,14 @@ def bid(state: State, player: int) -> list[str | int]:
     return [marked, amount, "high" if leads else "outbid"]
 
 
+def turned_up(state: State) -> list[str]:
+    """The lots of the round, also those that are not on offer."""
+    if state.round > state.table.rounds:
+        return []
+    ups = ((name, register(state, "turned", name)) for name in state.table.layout.lots)
+    return [state.stack(name)[turned - 1] for name, turned in ups if turned]
+
+
 def neutral_bid(state: State, memory: Memory) -> list[str | int]:
     """The marker of the neutral bid. The peer takes it off with its lot, or with an unsold one."""
     if not bidding(state):
@@ -174,8 +182,8 @@ def neutral_bid(state: State, memory: Memory) -> list[str | int]:
     number, amount = memory.neutral
     if not number:
         return []
-    over = (each for each in state.lots() if each.number < lot(state))
-    if any(each.number == number or each.leader is None for each in over):
+    over = range(1, lot(state))
+    if any(each == number or not register(state, "leader", each - 1) for each in over):
         return ["done"]
     return [number, amount, "outbid" if standing is None else "high"]
 

@@ -19,7 +19,7 @@ from attrs import define, field, frozen
 
 from homesteaders_rules import GameError, State, apply, load, new_game, score, winners
 from peer.keys import keys
-from peer.picture import TOGETHER, Memory, part, phase, picture, player_picture
+from peer.picture import TOGETHER, Memory, part, phase, picture, player_picture, turned_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -168,7 +168,7 @@ class _Replaying:
         theirs = _normal(theirs, self.game)
         if ours != theirs:
             raise _Differs(at, differences("", ours, theirs))
-        laid = [lot.piece for lot in self.state.lots()]
+        laid = turned_up(self.state)
         piles = self.game.header["piles"]
         number = theirs["round"]
         expected = [piles[name][number - 1] for name in sorted(piles) if number <= len(piles[name])]

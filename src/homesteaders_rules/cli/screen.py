@@ -45,8 +45,10 @@ def show_state(
 
 
 def turned_up(seen: View) -> list[Piece]:
-    """What lies up on the stacks and is not up for auction."""
+    """What lies up on the stacks and is not up for auction; nothing does in the final round."""
     layout = seen.layout
+    if seen.round > layout.rounds:
+        return []
     auctioned = {each.piece for each in seen.lots}
     tops = []
     for stack in layout.stacks:

@@ -165,6 +165,19 @@ class TheBid(Amount):
 
 
 @frozen(eq=False, repr=False)
+class Sum(Amount):
+    """``5 silver, 1 silver per worker``: amounts of one good that add up."""
+
+    amounts: tuple[Amount, ...]
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return ", ".join(amount.words(vocabulary) for amount in self.amounts)
+
+    def counter(self, layout: Layout) -> Counter:
+        return counters.Together(tuple(amount.counter(layout) for amount in self.amounts))
+
+
+@frozen(eq=False, repr=False)
 class Half(Amount):
     """``half of the bid ..., rounded down``."""
 
@@ -204,6 +217,8 @@ class Item(Command):
                 return vocabulary.count(value, self.good)
             case Per(each=each):
                 return f"{vocabulary.count(each, self.good)} {self.amount.words(vocabulary)}"
+            case Sum(amounts=amounts):
+                return ", ".join(Item(each, self.good).words(vocabulary) for each in amounts)
             case Half():
                 return f"{self.amount.words(vocabulary)} in {self.good}, rounded down"
             case _:

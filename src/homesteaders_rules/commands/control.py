@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..mechanisms.auction.commands import UsePiece
+from ..mechanisms.piles.commands import BUILD, Build, BuildSame
 from ..mechanisms.placing import steps as placing_steps
 from ..runtime import acts, ordering, predicates, steps
-from .base import Command, Vocabulary
+from .base import Command, Vocabulary, walk
 from .conditions import Condition, Extreme, FinalRound, Rounds, Static
 from .effects import Effect
 
@@ -80,7 +82,7 @@ class Choose(Effect):
         return linker.question(self.offers(linker, follow), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        return [offer for effect in self.alternatives for offer in effect.offers(linker, follow)]
+        return [offer for effect in self.alternatives for offer in effect.offered(linker, follow)]
 
 
 @frozen(eq=False, repr=False)
@@ -102,7 +104,7 @@ class May(Effect):
         return self.effect.link_may(linker, follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        return [*self.effect.offers(linker, follow), self.effect.declined(linker, follow)]
+        return [*self.effect.offered(linker, follow), self.effect.declined(linker, follow)]
 
 
 @frozen(eq=False, repr=False)
@@ -126,10 +128,11 @@ class If(Effect):
         )
 
     def act(self, linker: Linker) -> Act | None:
+        then = self.then.act(linker)
         otherwise = None if self.otherwise is None else self.otherwise.act(linker)
-        return acts.Conditional(
-            self.condition.test(linker.layout), self.then.act(linker), otherwise
-        )
+        if then is None and otherwise is None:
+            return None
+        return acts.Conditional(self.condition.test(linker.layout), then, otherwise)
 
     def link(self, linker: Linker, follow: int) -> int:
         otherwise = follow if self.otherwise is None else linker.link(self.otherwise, follow)
@@ -228,13 +231,35 @@ class AnyOrder(Effect):
         with linker.pushed("parts"):
             question = ordering.ChooseOrder(follow, STOP if self.may_stop else "")
             again = linker.add(question)
-            question.parts = tuple(
-                ordering.PartOffer(
-                    part.name, part.effect.present(linker), linker.link(part.effect, again)
-                )
-                for part in self.parts
-            )
+            question.parts = tuple(self._part(linker, part, again) for part in self.parts)
         return linker.add(ordering.OrderBegin(again))
+
+    def _part(self, linker: Linker, part: Part, again: int) -> ordering.PartOffer:
+        use = _only_use(linker, part.effect) if part.name == BUILD else None
+        return ordering.PartOffer(
+            part.name,
+            part.effect.present(linker),
+            linker.link(part.effect, again),
+            None if use is None else linker.lot_builds(),
+            "" if use is None else UsePiece(use.sort).words(linker.layout.vocabulary),
+        )
+
+
+def _only_use(linker: Linker, effect: Effect) -> UsePiece | None:
+    """What uses the lot, in a part that builds nothing besides."""
+    uses: list[UsePiece] = []
+    left: list[object] = [effect]
+    known: set[str] = set()
+    while left:
+        for command in walk(left.pop()):
+            if isinstance(command, Build | BuildSame):
+                return None
+            if isinstance(command, UsePiece) and command.uses_lot(linker.layout):
+                uses.append(command)
+            elif isinstance(command, Do) and command.action not in known:
+                known.add(command.action)
+                left.append(linker.action(command.action))
+    return uses[0] if uses else None
 
 
 @frozen(eq=False, repr=False)

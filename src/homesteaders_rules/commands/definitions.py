@@ -87,6 +87,14 @@ class Exchange(Definition):
     counts_as: str = ""
     together: bool = False
 
+    def key(self, piece: str = "") -> str:
+        """What a player says to use it; one without a name is known by the piece it stands on."""
+        if self.name:
+            return f"{self.name} {self.of}".rstrip()
+        gained = [item.good for item in self.gain.items] or ["nothing"]
+        given = f" with {self.of}" if self.of and self.of not in gained else ""
+        return f"use {piece}{given} for {' and '.join(gained)}"
+
     def words(self, vocabulary: Vocabulary) -> str:
         name = f" {self.name} {self.of}".rstrip()
         name += f", as {self.counts_as}" if self.counts_as else ""

@@ -49,6 +49,13 @@ class Effect(Command):
             return [offers.Plain(key, None, self.link(linker, follow))]
         return [offers.Plain(key, self.act(linker), follow)]
 
+    def offered(self, linker: Linker, follow: int) -> list[Offer]:
+        """The same, and what they mean."""
+        found = self.offers(linker, follow)
+        for offer in found:
+            offer.meaning = offer.meaning or self
+        return found
+
     def declining(self) -> Iterable[Happening]:
         """What happens where it may be done and is not."""
         return ()
@@ -64,5 +71,5 @@ class Effect(Command):
     def link_may(self, linker: Linker, follow: int) -> int:
         """The entry of the question whether to do it."""
         return linker.add(
-            offers.Choice((*self.offers(linker, follow), self.declined(linker, follow)))
+            offers.Choice((*self.offered(linker, follow), self.declined(linker, follow)))
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..runtime import acts, counters, events, exchanges, offers, records, steps
+from ..runtime import acts, counters, events, exchanges, offers, predicates, records, steps
 from ..runtime.events import STOCK
 from .amounts import Bundle, Number
 from .base import Vocabulary
@@ -37,6 +37,9 @@ class Gain(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("gains", item.good) for item in self.bundle.items]
 
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        return [_if_fruitful(linker, self, follow, in_stock(linker), "there is nothing to gain")]
+
     def act(self, linker: Linker) -> Act | None:
         return transfer(linker, self, self.bundle, 1)
 
@@ -52,6 +55,9 @@ class Discard(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in self.bundle.items]
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        return [_if_fruitful(linker, self, follow, of_player(linker), "you have none of it")]
 
     def act(self, linker: Linker) -> Act | None:
         return transfer(linker, self, self.bundle, -1)
@@ -162,6 +168,28 @@ class PayTo(Effect):
                 source=source,
             )
         ]
+
+
+def _if_fruitful(
+    linker: Linker, effect: Gain | Discard, follow: int, giver: Holder, reason: str
+) -> Offer:
+    """As an option: offered where there is something that the giver can give."""
+    tests = [_gives(linker, item, giver) for item in effect.bundle.items]
+    key, act = effect.words(linker.layout.vocabulary), effect.act(linker)
+    if any(isinstance(test, predicates.Always) for test in tests):
+        return offers.Plain(key, act, follow)
+    return offers.Fruitful(key, act, follow, predicates.Either(tuple(tests)), reason)
+
+
+def _gives(linker: Linker, item: Item, giver: Holder) -> predicates.Test:
+    """Has the giver any of it, where that is limited, and is the number more than nothing?"""
+    where, holder = giver
+    tests: list[predicates.Test] = []
+    if holder is None or item.good in linker.limited:
+        tests.append(predicates.CellHolds(*where(item.good)))
+    if not isinstance(item.amount, Number):
+        tests.append(predicates.Within(item.amount.counter(linker.layout), 1, None))
+    return predicates.All(tuple(tests)) if tests else predicates.Always()
 
 
 def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act | None:

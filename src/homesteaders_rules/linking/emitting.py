@@ -77,7 +77,10 @@ class Emitter:
         """The question which of the offers; nothing is asked where none is possible."""
         question = Choice(tuple(offers))
         number = self.add(question)
+        if any(type(offer) is Plain for offer in offers):
+            return number
         if any(isinstance(offer, Plain) for offer in offers):
+            question.skip = follow
             return number
         return self.add(SkipIfEmpty(question, follow))
 

@@ -83,7 +83,7 @@ class Layout:
     stack_size: dict[str, int] = field(factory=dict)
     here: tuple[tuple[str, str], ...] = ()
     tallies: tuple[Tally, ...] = ()
-    _stack_layers: dict[str, tuple[Layer, ...]] = field(factory=dict)
+    _stackings: list[Stack] = field(factory=list)
     places: list[Place] = field(factory=list)
     at: dict[tuple[str | int, ...], int] = field(factory=dict)
     limited: set[str] = field(factory=set)
@@ -98,7 +98,8 @@ class Layout:
     def of(cls, definitions: Sequence[Definition], players: int, rounds: int) -> Layout:
         """The layout for folded definitions."""
         commands = [command for d in definitions for command in walk(d)]
-        laid = {command.stack: command for command in commands if isinstance(command, Stack)}
+        laid = [command for command in commands if isinstance(command, Stack)]
+        used = {command.stack for command in laid}
         auctioned = {command.sort for command in commands if isinstance(command, Auction)}
         sorts = _all(definitions, Sort)
         layout = cls(
@@ -107,12 +108,12 @@ class Layout:
             sorts,
             _owned_first(sorts, _all(definitions, Piece)),
             _all(definitions, Track),
-            tuple(stack for sort in sorts for stack in sort.stacks if stack in laid),
+            tuple(stack for sort in sorts for stack in sort.stacks if stack in used),
             tuple(
                 stack
                 for sort in sorts
                 for stack in sort.stacks
-                if stack in laid and sort.name in auctioned
+                if stack in used and sort.name in auctioned
             ),
             rounds,
         )
@@ -122,12 +123,12 @@ class Layout:
         layout.revealed_at_end = any(mark.final_only for mark in marks)
         layout.here = tuple(_here(commands))
         layout.tallies = _all(definitions, Tally)
-        layout._stack_layers = {name: command.layers for name, command in laid.items()}
         numbers = [command.value for command in commands if isinstance(command, Number)]
         counts = [good.count for good in layout.goods]
         layout.most = max(LEAST_BOUND, BOUND_PER_NUMBER * max([*numbers, *counts], default=0))
         layout._bids = tuple(b for each in commands if isinstance(each, Auction) for b in each.bids)
         layout._neutral = tuple(each.amount for each in commands if isinstance(each, NeutralBid))
+        layout._stackings = laid
         layout._number()
         return layout
 
@@ -202,9 +203,10 @@ class Layout:
         for stack in self.stacks:
             pieces = [index for index, piece in enumerate(self.pieces) if piece.stack == stack]
             self.stack_pieces[stack] = pieces
-            counts = [layer.count for layer in self._stack_layers[stack]]
-            whole = not counts or None in counts
-            self.stack_size[stack] = size = len(pieces) if whole else sum(n or 0 for n in counts)
+            sizes = (
+                self._size(way.layers, pieces) for way in self._stackings if way.stack == stack
+            )
+            self.stack_size[stack] = size = max(sizes)
             self._add("stack", stack, owner=HIDDEN, high=(1 << WIDTH * size) - 1)
             self._add("turned", stack, high=size)
             self._add("face up", stack, high=1)
@@ -212,6 +214,14 @@ class Layout:
             last = len(track.values) - 1 if track.common else len(track.rewards)
             for player in [self.players] if track.common else range(self.players):
                 self._add("track", player, track.name, high=last)
+
+    def _size(self, layers: tuple[Layer, ...], pieces: list[int]) -> int:
+        """The most pieces that lie in a stack of these layers; no layers: all of them."""
+        size = 0
+        for layer in layers:
+            fitting = sum(layer.label in self.pieces[piece].labels for piece in pieces)
+            size += fitting if layer.count is None else min(layer.count, fitting)
+        return min(size, len(pieces)) if layers else len(pieces)
 
     def _auction(self) -> None:
         self._auction_first = len(self.cells)

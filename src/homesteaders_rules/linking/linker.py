@@ -17,6 +17,7 @@ from ..mechanisms.piles.steps import UsePiece
 from ..runtime import records
 from ..runtime.predicates import All, LotHolds, LotIs
 from ..runtime.steps import Branch, End, Enter, RoundBegin
+from .keys import check_keys
 from .payments import PaymentLinker
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Linker(PaymentLinker):
             filled.update(waiting)
             self.link_later()
         self.link_exchanges()
+        check_keys(self.program)
         return self.program
 
     def dispatcher(self, moment: Moment, follow: int) -> dict[int, int]:
@@ -92,10 +94,13 @@ class Linker(PaymentLinker):
         if clause.lot:
             tests.append(LotIs(clause.lot - 1))
         if clause.with_build:
-            pieces = (i for i, p in enumerate(self.layout.pieces) if lets_build(p) is not None)
-            lots = self.layout.stack_cells(self.layout.lots)
-            tests.append(LotHolds(lots, frozenset(pieces)))
+            tests.append(self.lot_builds())
         return All(tuple(tests)) if tests else None
+
+    def lot_builds(self) -> Test:
+        """Does the text of the lot being resolved let its winner build?"""
+        pieces = (i for i, p in enumerate(self.layout.pieces) if lets_build(p) is not None)
+        return LotHolds(self.layout.stack_cells(self.layout.lots), frozenset(pieces))
 
     def same_build(self, follow: int) -> int:
         """Once more what the lot being resolved lets its winner build."""
@@ -138,7 +143,7 @@ class _Course:
         begin = RoundBegin(source, play.rounds, -1, final)
         number = linker.add(begin)
         begin.body = self._parts(play.round_phases, "round", number)
-        self._parts(play.opening, "opening", number)
+        linker.program.start = self._parts(play.opening, "opening", number)
         # The parts were linked from the back; a program lists them as they are played.
         linker.program.course.reverse()
         linker.program.entries.reverse()

@@ -86,8 +86,8 @@ class PaymentLinker(TriggerLinker):
         """How payments for a command are told."""
         return records.Paid(self.purse.names, span=command.span, piece=self.piece)
 
-    def exchange_offer(self, exchange: Exchange, mask: int = 0, key: str = "") -> ExchangeOffer:
-        """An exchange of the rules, or of the pieces in ``mask``."""
+    def exchange_offer(self, exchange: Exchange, mask: int = 0, piece: str = "") -> ExchangeOffer:
+        """An exchange of the rules, or of a piece and those who own it (``mask``)."""
         cost, gain = self.cost(exchange.cost), self.cost(exchange.gain)
         sources = (
             self.source(records.Paid(self.purse.names, span=exchange.span, piece=self.piece)),
@@ -103,9 +103,8 @@ class PaymentLinker(TriggerLinker):
         used = (exchange.name, exchange.counts_as)
         after = self.following(gained=gain, lost=cost, used=[name for name in used if name])
         solver = self.solver(PAY_EXCHANGE)
-        words = key or f"{exchange.name} {exchange.of}".strip()
-        return ExchangeOffer(
-            words,
+        offer = ExchangeOffer(
+            exchange.key(piece),
             cost=cost,
             gain=gain,
             solver=solver,
@@ -116,6 +115,8 @@ class PaymentLinker(TriggerLinker):
             mask=mask,
             together=exchange.together,
         )
+        offer.meaning = exchange
+        return offer
 
     def link_exchanges(self) -> None:
         """The exchanges of any time: of the rules, then of the pieces."""
@@ -124,11 +125,7 @@ class PaymentLinker(TriggerLinker):
         for index, piece in enumerate(self.layout.pieces):
             with self.within(piece.name):
                 for exchange in piece.exchanges:
-                    gained = " and ".join(item.good for item in exchange.gain.items)
-                    key = (
-                        f"{exchange.name} {exchange.of}".strip() or f"use {piece.name} for {gained}"
-                    )
-                    offers.append(self.exchange_offer(exchange, 1 << index, key))
+                    offers.append(self.exchange_offer(exchange, 1 << index, piece.name))
 
     def raising(self, good: int) -> ExchangeOffer | None:
         """The exchange without cost that gains a good and never runs dry, if there is one."""

@@ -17,7 +17,8 @@ from ..commands.definitions import Definition, Needs
 from ..commands.rulebook import Rulebook
 from ..commands.scores import Scoring
 from ..errors import BadTable, expect, nearest, shown
-from ..runtime.packing import shift_of
+from ..mechanisms.piles.steps import OpenLots
+from ..runtime.packing import laid, shift_of
 from ..runtime.program import Program
 from ..runtime.registers import RANDOM
 from .folding import fold
@@ -90,6 +91,11 @@ class Table:
         """The number of numbered rounds."""
         return self.layout.rounds
 
+    @cached_property
+    def lots(self) -> OpenLots | None:
+        """What says which lots are on offer; None where nothing is auctioned."""
+        return next((step for step in self.program.steps if isinstance(step, OpenLots)), None)
+
     def fresh_cells(self, seed: int) -> list[int]:
         """The cells before setup: everything in the stock and in the first places.
 
@@ -111,6 +117,8 @@ class Table:
                 cells[layout.at["pieces", sort.places[0]]] += layout.copies(index) << shift_of(
                     index
                 )
+        for stack in layout.stacks:
+            cells[layout.at["stack", stack]] = laid((), layout.stack_size[stack])
         for track in layout.tracks:
             if track.common:
                 cells[layout.at["track", layout.players, track.name]] = track.start

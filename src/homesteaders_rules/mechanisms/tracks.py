@@ -115,10 +115,17 @@ def _move(linker: Linker, effect: Effect, track: Track, step: int) -> Act:
     return piles_acts.MoveMarker(source, cell, stride, last, step)
 
 
+def _does_nothing(linker: Linker, reward: Effect) -> bool:
+    return not reward.asks(linker) and reward.act(linker) is None
+
+
 def _reward(linker: Linker, track: Track, back: int) -> int:
     """The question which reward is taken."""
     cell = linker.layout.at["track", 0, track.name]
-    rewards = [reward.offers(linker, back) for reward in track.rewards]
+    rewards = [
+        [] if _does_nothing(linker, reward) else reward.offered(linker, back)
+        for reward in track.rewards
+    ]
     offer = auction_steps.RewardOffer(rewards, cell, track.any_earlier)
     question = offers.Choice((offer,))
     linker.add(question)

@@ -244,7 +244,7 @@ def replay(text: str, rules: Rules | None = None) -> Iterator[tuple[Game, Turn |
         game = Game.new(rules, data.players, data.seed, data.options, data.deal)
         yield game, None
         for key in data.keys:
-            game.choose(key)
+            game.choose(_now(game.state, key))
             yield game, game.turns[-1]
     except GameError as error:
         raise BadSave(f"the save is damaged or edited: {error}") from None
@@ -263,6 +263,15 @@ def _read(text: str, rules: Rules | None) -> tuple[SaveData, Rules]:
     rules = _rules_of(data) if rules is None else rules
     _same_rules(data, rules)
     return data, rules
+
+
+def _now(state: State, key: str) -> str:
+    """The key as it is now, of one that a save written before may hold."""
+    if state.decision.find(key) is None:
+        for option in state.decision.all:
+            if option.formerly == key:
+                return option.key
+    return key
 
 
 def _rules_of(data: SaveData) -> Rules:

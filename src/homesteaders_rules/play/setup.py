@@ -9,7 +9,7 @@ from ..linking.table import Table
 from ..mechanisms.piles.steps import RandomStart, ShuffleStack
 from ..rules import Rules
 from ..runtime.events import Log
-from ..runtime.packing import packed
+from ..runtime.packing import laid, unpacked
 from ..runtime.registers import COUNTER, START
 from ..runtime.steps import RoundBegin
 from .state import State
@@ -57,7 +57,7 @@ def deal_from(
             raise BadTable(f'nothing called "{name}" is dealt{nearest(name, known)}')
     log: Log = []
     program = table.program
-    step = program.entries[0]
+    step = program.start
     while step >= 0:
         here = program.steps[step]
         if opening and isinstance(here, RoundBegin):
@@ -82,17 +82,18 @@ def _lay(table: Table, cells: list[int], step: ShuffleStack, names: object) -> N
     if isinstance(names, str) or not hasattr(names, "__iter__"):
         raise BadTable(f"the deal of {step.stack} is a list of names, not {names!r}")
     order = [layout.piece_index.get(name, -1) for name in names]
-    size = layout.stack_size[step.stack]
+    size = len(unpacked(cells[step.order], step.size))
     if len(order) != size:
         raise BadTable(f"the deal of {step.stack} must name {size} pieces, not {len(order)}")
     position = 0
     for fitting, count in step.layers:
-        part = order[position : position + (len(fitting) if count is None else count)]
-        if len(set(part)) < len(part) or not set(part) <= set(fitting):
-            expected = ", ".join(layout.pieces[index].name for index in fitting)
+        left = set(fitting) - set(order[:position])
+        part = order[position : position + (len(left) if count is None else min(count, len(left)))]
+        if len(set(part)) < len(part) or not set(part) <= left:
+            expected = ", ".join(layout.pieces[index].name for index in sorted(left))
             raise BadTable(
                 f"the deal of {step.stack} must hold {len(part)} of these at this height, "
                 f"each once: {expected}"
             )
         position += len(part)
-    cells[step.order] = packed(order)
+    cells[step.order] = laid(order, step.size)

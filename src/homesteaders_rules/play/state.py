@@ -177,14 +177,15 @@ class State:
         return tuple(layout.pieces[index].name for index in unpacked(self.cells[cell], size))
 
     def lots(self) -> tuple[Lot, ...]:
-        """The lots of this round: what lies there, who leads; none in the final one."""
+        """The lots on offer in this round: what lies there, who leads; none in the final one."""
         layout, cells = self.table.layout, self.cells
-        if self.round > self.table.rounds:
+        lots = self.table.lots
+        if lots is None or self.round > self.table.rounds:
             return ()
-        found = []
+        found, offered = [], lots.offered(cells)
         for number, stack in enumerate(layout.lots):
-            turned = cells[layout.at["turned", stack]]
-            if turned:
+            if offered >> number & 1:
+                turned = cells[layout.at["turned", stack]]
                 order = cells[layout.at["stack", stack]]
                 piece = layout.pieces[last_up(order, turned)].name
                 leader = cells[layout.leaders[number]]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import BadSave
 from ..runtime.ordering import ChooseOrder
-from ..runtime.packing import MOST_COPIES, copies_of, shift_of, unpacked
+from ..runtime.packing import MOST_COPIES, copies_of, laid, shift_of, unpacked
 from ..runtime.registers import COUNTER, DUTY
 from ..runtime.steps import Asking
 
@@ -110,9 +110,11 @@ def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
             if cells[layout.placed + player] >> number & 1 and not bits >> slot_place.piece & 1:
                 yield f"player {player + 1} has placed something on a piece of somebody else"
     for stack, pieces in layout.stack_pieces.items():
-        order = unpacked(cells[layout.at["stack", stack]], layout.stack_size[stack])
-        laid = any(order) or order == [0]
-        if laid and (len(set(order)) < len(order) or not set(order) <= set(pieces)):
+        size, number = layout.stack_size[stack], cells[layout.at["stack", stack]]
+        order = unpacked(number, size)
+        # Nothing lies between the pieces, and no more than lies there has been turned up.
+        whole = number == laid(order, size) and cells[layout.at["turned", stack]] <= len(order)
+        if not whole or len(set(order)) < len(order) or not set(order) <= set(pieces):
             yield f"{stack} does not hold its pieces, each once"
 
 

@@ -80,8 +80,9 @@ class View(_Seen):
         layout = self.layout
         cell, size = stack_cell(layout, stack)
         known = _known(self.cells, layout, stack)
-        order = unpacked(self.cells[cell] or 0, known)
-        return (*(layout.pieces[i].name for i in order), *[None] * (size - known))
+        order = unpacked(self.cells[cell] or 0, size)
+        hidden = len(order[known:])
+        return (*(layout.pieces[i].name for i in order[:known]), *[None] * hidden)
 
 
 def _seen(table: Table, *seen: Any) -> View:
@@ -130,7 +131,8 @@ def _face_up(state: State) -> Iterator[tuple[int, int]]:
     layout, cells = state.table.layout, state.cells
     for stack in layout.stack_pieces:
         cell = layout.at["stack", stack]
-        yield cell, first_of(cells[cell], _known(cells, layout, stack))
+        known = _known(cells, layout, stack)
+        yield cell, first_of(cells[cell], known, layout.stack_size[stack])
 
 
 def _known(cells: Sequence[int | None], layout: Layout, stack: str) -> int:

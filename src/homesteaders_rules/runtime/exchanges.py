@@ -218,12 +218,10 @@ class ExchangeOffer(Offer):
         stock = held[len(self.goods) :]
         gains = [amount for good, amount in self.gain if good in self.limited]
         limits = [max(left, 0) // amount for left, amount in zip(stock, gains, strict=True)]
-        times = min(
-            [amounts[good] // amount for good, amount in self.cost] + limits + [MOST_AT_ONCE]
-        )
-        if min(limits, default=1) < 1:
-            return self.plain[:times]
-        return self.plain[:times] + affordable(self.substituted, amounts, rights)
+        most = min(limits, default=MOST_AT_ONCE)
+        times = min([amounts[good] // amount for good, amount in self.cost] + [most, MOST_AT_ONCE])
+        fitting = [way for way in self.substituted if way[1].payload[1] <= most]
+        return self.plain[:times] + affordable(fitting, amounts, rights)
 
     def to_raise(self, good: int, amount: int) -> Option:
         """The option that uses it as often as it takes to gain ``amount`` of a good."""
@@ -286,6 +284,7 @@ class UseOnce(Offer):
 
     def __init__(self, exchange: ExchangeOffer, target: int) -> None:
         self.exchange = exchange
+        self.meaning = exchange.meaning
         self.target = target
         self._options = {
             option.key: Option(option.key, offer=self, payload=option.payload)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .acts import Act
     from .events import Log, Record
     from .payments import Cost, Payment, Solver
+    from .predicates import Test
 
 
 NO_RIGHT = "you have no right to pay that way"
@@ -31,13 +32,22 @@ NO_RIGHT = "you have no right to pay that way"
 
 
 class Offer:
-    """A source of options. ``home`` is the identity of its table."""
+    """A source of options. ``home`` is the identity of its table.
+
+    ``meaning`` is what it does, as far as options of one key need to be told apart: two offers
+    that mean the same may share a key.
+    """
 
     home: tuple[object, ...] = ()
+    meaning: object = None
 
     def settle(self, home: tuple[object, ...]) -> None:
         """Belong to a table."""
         self.home = home
+
+    def each(self) -> Sequence[Offer]:
+        """The offers that it is made of; itself, where it is made of none."""
+        return (self,)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         """Those whose guard holds for the player in ACTOR."""
@@ -67,6 +77,9 @@ class Choice(Asking):
         self.home = home
         for offer in self.offers:
             offer.settle(home)
+
+    def run(self, cells: list[int], log: Log) -> int:
+        return ~self.number if self.skip < 0 or self.options(cells) else self.skip
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         if len(self.offers) == 1:
@@ -121,6 +134,21 @@ class Plain(Offer):
 
     def keys(self) -> tuple[str, ...]:
         return (self._options[0].key,)
+
+
+class Fruitful(Plain):
+    """An option that is offered where it moves anything; else its ``reason`` says why not."""
+
+    def __init__(self, key: str, act: Act | None, target: int, test: Test, reason: str) -> None:
+        super().__init__(key, act, target)
+        self.test = test
+        self.reason = reason
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return self._options if self.test.holds(cells) else ()
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        return self.reason if key == self._options[0].key else None
 
 
 @frozen

@@ -19,11 +19,22 @@ if TYPE_CHECKING:
 
 @frozen
 class PartOffer:
-    """A part: its key, whether there is anything in it, and where it begins."""
+    """A part: its key, whether there is anything in it, and where it begins.
+
+    ``builds``: whether there is a building in it, of a part that is called so; where there is
+    none its key is ``use``.
+    """
 
     name: str
     present: Test
     entry: int
+    builds: Test | None = None
+    use: str = ""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Every key it may have."""
+        return (self.name, self.use) if self.builds is not None else (self.name,)
 
 
 @define(eq=False)
@@ -44,7 +55,7 @@ class ChooseOrder(Asking):
     follow: int
     stop: str
     parts: tuple[PartOffer, ...] = ()
-    _options: tuple[Option, ...] = field(init=False, default=())
+    _options: tuple[tuple[Option, Option], ...] = field(init=False, default=())
     _stop: Option = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -58,14 +69,25 @@ class ChooseOrder(Asking):
             if not done >> number & 1 and part.present.holds(cells)
         ]
 
-    def _all(self) -> tuple[Option, ...]:
-        """Made when first asked for, since parts are linked after their question."""
+    def _all(self) -> tuple[tuple[Option, Option], ...]:
+        """Each part by its name, and as what it is where there is no building in it.
+
+        Made when first asked for, since parts are linked after their question.
+        """
         if not self._options:
             self._options = tuple(
-                Option(part.name, offer=self, payload=number)
+                (
+                    Option(part.name, offer=self, payload=number),
+                    Option(part.use, offer=self, payload=number, formerly=part.name),
+                )
                 for number, part in enumerate(self.parts)
             )
         return self._options
+
+    def _option(self, cells: Sequence[int], number: int) -> Option:
+        named, used = self._all()[number]
+        builds = self.parts[number].builds
+        return named if builds is None or builds.holds(cells) else used
 
     def run(self, cells: list[int], log: Log) -> int:
         left = self._left(cells)
@@ -79,8 +101,7 @@ class ChooseOrder(Asking):
         return self.parts[number].entry
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        listed = self._all()
-        found = tuple(listed[number] for number in self._left(cells))
+        found = tuple([self._option(cells, number) for number in self._left(cells)])
         return (*found, self._stop) if self.stop else found
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
@@ -95,7 +116,8 @@ class ChooseOrder(Asking):
         return "that part was taken already, or there is nothing in it"
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(part.name for part in self.parts) + ((self.stop,) if self.stop else ())
+        keys = (key for part in self.parts for key in part.keys)
+        return (*keys, self.stop) if self.stop else tuple(keys)
 
 
 class FromHere(Offer):
@@ -124,10 +146,13 @@ class FromHere(Offer):
 
 @define(eq=False)
 class SkipIfEmpty(Step):
-    """Ask only if the question has an option; else on."""
+    """Ask only if the question has an option; else on, also when an exchange takes the last."""
 
     question: Asking
     follow: int
+
+    def __attrs_post_init__(self) -> None:
+        self.question.skip = self.follow
 
     def run(self, cells: list[int], log: Log) -> int:
         return ~self.question.number if self.question.options(cells) else self.follow

@@ -9,12 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 WIDTH = 10
 """Bits for a piece in an order, the first to be turned up lowest: at most 1024 pieces."""
 
 ONE = (1 << WIDTH) - 1
+
+EMPTY = ONE
+"""In an order, in place of a piece: nothing lies there."""
 
 
 def packed(order: Iterable[int]) -> int:
@@ -33,13 +36,21 @@ def last_up(number: int, turned: int) -> int:
 
 
 def unpacked(number: int, size: int) -> list[int]:
-    """The pieces in order."""
-    return [piece_at(number, position) for position in range(size)]
+    """The pieces in order, of at most ``size``."""
+    order = (piece_at(number, position) for position in range(size))
+    return [piece for piece in order if piece != EMPTY]
 
 
-def first_of(number: int, size: int) -> int:
-    """The order as far as its first ``size`` pieces."""
-    return number & ((1 << WIDTH * size) - 1)
+def laid(order: Sequence[int], size: int) -> int:
+    """The order as one number, with nothing behind it up to ``size``."""
+    return packed((*order, *[EMPTY] * (size - len(order))))
+
+
+def first_of(number: int, first: int, size: int) -> int:
+    """The order with its first pieces only; of the others, that they lie there."""
+    order = [piece_at(number, position) for position in range(size)]
+    rest = (piece if piece == EMPTY else 0 for piece in order[first:])
+    return packed((*order[:first], *rest))
 
 
 COPIES = 6

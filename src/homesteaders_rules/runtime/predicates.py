@@ -39,6 +39,17 @@ class Within(Test):
 
 
 @frozen
+class CellHolds(Test):
+    """A cell, of the player where they lie ``stride`` apart, holds more than nothing."""
+
+    cell: int
+    stride: int = 0
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return cells[self.cell + cells[ACTOR] * self.stride] > 0
+
+
+@frozen
 class RoundWithin(Test):
     """The round lies between two numbers."""
 

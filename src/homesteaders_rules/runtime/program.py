@@ -29,7 +29,7 @@ class Program:
 
     ``course`` names the parts of a game in order: (phase, when), with ``when`` one of
     ``opening``, ``round`` and ``final``. ``returns`` holds, for each routine, where it may go
-    back to; ``entries`` where each part begins.
+    back to; ``entries`` where each part begins, ``start`` where the game does.
     """
 
     steps: list[Step] = field(factory=list)
@@ -37,6 +37,7 @@ class Program:
     exchanges: list[ExchangeOffer] = field(factory=list)
     course: list[tuple[str, str]] = field(factory=list)
     entries: list[int] = field(factory=list)
+    start: int = 0
     returns: dict[int, set[int]] = field(factory=dict)
     _anytime: Anytime | None = field(init=False, default=None)
 
@@ -81,6 +82,9 @@ class Program:
         if option.anytime:
             option.offer.take(cells, log, option)
             asking = steps[cells[COUNTER]]  # type: ignore[assignment]
+            if asking.skip >= 0 and not asking.options(cells):
+                self.run(cells, log, asking.skip)
+                asking = steps[cells[COUNTER]]  # type: ignore[assignment]
         else:
             step = steps[cells[COUNTER]].choose(cells, log, option)  # type: ignore[attr-defined]
             while step >= 0:

@@ -35,9 +35,10 @@ NOWHERE = Origin()
 class _Made:
     """What stands behind an option and is no part of its value."""
 
-    __slots__ = ("__weakref__", "offer", "payload")
+    __slots__ = ("__weakref__", "formerly", "offer", "payload")
     offer: Any
     payload: Any
+    formerly: str
 
 
 @frozen(init=False, weakref_slot=False)
@@ -46,7 +47,8 @@ class Option(_Made):
 
     ``anytime``: an exchange that may be used at any decision. ``needed``: one that must be used
     since nothing else can be chosen. ``offer`` made it and carries it out by its ``payload``; a
-    copy from another process knows of these only the table they belong to.
+    copy from another process knows of these only the table they belong to. ``formerly`` is the
+    key in saves written before it changed.
     """
 
     key: str
@@ -60,10 +62,13 @@ class Option(_Made):
         needed: bool = False,
         offer: Any = NOWHERE,
         payload: Any = None,
+        *,
+        formerly: str = "",
     ) -> None:
         self.__attrs_init__(key, anytime, needed)
         object.__setattr__(self, "offer", offer)
         object.__setattr__(self, "payload", payload)
+        object.__setattr__(self, "formerly", formerly)
 
     def __str__(self) -> str:
         return self.key
@@ -102,9 +107,13 @@ class Step:
 
 @define(eq=False)
 class Asking(Step):
-    """A step that asks the player in ACTOR. ``home`` is the identity of its table."""
+    """A step that asks the player in ACTOR. ``home`` is the identity of its table.
+
+    ``skip`` is where it goes on when nothing can be chosen (any more); -1: something always can.
+    """
 
     home: tuple[object, ...] = field(init=False, default=())
+    skip: int = field(init=False, default=-1)
 
     def settle(self, home: tuple[object, ...]) -> None:
         """Belong to a table, with all that makes options here."""

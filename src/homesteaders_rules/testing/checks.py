@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ..errors import IllegalOption
 from ..play.cursor import Cursor
 from ..play.state import State, apply, why_not
+from ..play.validation import checked
 from ..runtime.events import STOCK, Move, Transfer, on_piece
-from ..runtime.exchanges import ExchangeOffer
+from ..runtime.exchanges import ExchangeOffer, UseOnce
 from ..runtime.offers import Paid
 
 if TYPE_CHECKING:
@@ -98,6 +99,11 @@ def check_decision(state: State) -> None:
     )
 
 
+def check_honest(state: State) -> None:
+    """What a game hands on is taken back when it comes from outside (promise 4)."""
+    assert tuple(checked(state.table, state.cells)) == state.cells
+
+
 def check_step(before: State, after: State, events: Events) -> None:
     """All of the checks of one step."""
     check_conserved(before, after, events)
@@ -142,8 +148,9 @@ def check_guards(state: State) -> None:
     Options with a right (a piece that must be owned, a space that must be reached) are left out
     where the right is missing.
     """
-    offers = [*getattr(state.decision.step, "offers", ()), *state.table.program.exchanges]
-    for offer in offers:
+    asked = getattr(state.decision.step, "offers", ())
+    once = [offer.exchange for offer in asked if isinstance(offer, UseOnce)]
+    for offer in [*asked, *once, *state.table.program.exchanges]:
         if isinstance(offer, (Paid, ExchangeOffer)):
             offered = {option.key for option in offer.options(state.cells)}
             for option, masks in _every(offer):

@@ -303,7 +303,7 @@ def _won(state: State, line: ExampleLine) -> str:
     return f"{who} has it for {lot.bid}"
 
 
-NO_LOT = "nothing is turned up there"
+NO_LOT = "no such lot is on offer"
 
 
 def _lot(state: State, number: int) -> Lot | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..errors import GameError, nearest
 from ..play.setup import deal_from
 from ..play.state import State
-from ..runtime.packing import copies_of, packed, shift_of, unpacked
+from ..runtime.packing import copies_of, laid, shift_of, unpacked
 from ..runtime.registers import COUNTER, ROUND, START
 from ..runtime.steps import Asking, Enter, RoundBegin
 
@@ -216,7 +216,7 @@ class _Builder:
         if index in order:
             order[order.index(index)] = order[here]
         order[here] = index
-        self.cells[cell] = packed(order)
+        self.cells[cell] = laid(order, self.layout.stack_size[stack])
 
     def win(self, number: int, player: int, bid: int) -> None:
         self._lot(number)

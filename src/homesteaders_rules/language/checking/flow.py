@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, SumCount
+from ...commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, Sum, SumCount
 from ...commands.conditions import Both, Condition, Has
 from ...commands.control import Choose, If, May
 from ...commands.course import Action, Hook, Track
@@ -251,23 +251,25 @@ def _lacking(
 def _check_growing(checking: Checking, bundle: Bundle, conditions: Conditions) -> None:
     """What is due must not grow as fast as it is raised: 2 silver per debt, raised by debts."""
     for item in bundle.items:
-        counted = _goods_counted(item.amount)
-        for exchange in _open_exchanges(checking, conditions) if counted else ():
+        growing = _growing(item.amount)
+        for exchange in _open_exchanges(checking, conditions) if growing else ():
             gains = {each.good: _number(each) for each in exchange.gain.items}
-            grown = sum(gains.get(good, 0) for good in counted)
-            assert isinstance(item.amount, Per)
-            if 0 < gains.get(item.good, 0) <= grown * item.amount.each:
+            grown = sum(each * gains.get(good, 0) for each, good in growing)
+            if 0 < gains.get(item.good, 0) <= grown:
                 message = f"with each {exchange.name} to pay this, as much more is due"
                 hint = f"write: pay {item.words(checking.rules.vocabulary)}, counted first"
                 checking.report("E516", message, item, hint)
                 return
 
 
-def _goods_counted(amount: Amount) -> set[str]:
+def _growing(amount: Amount) -> list[tuple[int, str]]:
+    """By how much an amount grows for each unit of some goods, without a bound."""
+    if isinstance(amount, Sum):
+        return [pair for part in amount.amounts for pair in _growing(part)]
     if not isinstance(amount, Per) or amount.most is not None:
-        return set()
+        return []
     counts = amount.count.counts if isinstance(amount.count, SumCount) else (amount.count,)
-    return {count.good for count in counts if isinstance(count, GoodCount)}
+    return [(amount.each, count.good) for count in counts if isinstance(count, GoodCount)]
 
 
 def _number(item: Item) -> int:

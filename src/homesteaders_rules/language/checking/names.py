@@ -59,10 +59,12 @@ def _check_keys(checking: Checking) -> None:
     parts = {part.name for part in checking.every(Part)}
     keys: dict[str, str] = {}
     for exchange in checking.every(Exchange):
-        key = f"{exchange.name} {exchange.of}".strip()
+        if not exchange.name:
+            continue
+        key = exchange.key()
         # An exchange and an action with one name are two declarations: see above.
         other = "part" if key in parts else "action" if exchange.of and key in actions else ""
-        if not other and key and keys.setdefault(key, exchange.name) != exchange.name:
+        if not other and keys.setdefault(key, exchange.name) != exchange.name:
             other = f"exchange {keys[key]}"
         if other:
             message = f'to use the exchange a player says "{key}", and so they do for the {other}'
@@ -72,13 +74,10 @@ def _check_keys(checking: Checking) -> None:
 
 def _check_piece_keys(checking: Checking) -> None:
     """So must the exchanges of pieces, which one player may own together."""
-    keys = {(e.name, e.of, ""): e for e in checking.rules.of(Exchange)}
+    keys = {exchange.key(): exchange for exchange in checking.rules.of(Exchange)}
     for piece in checking.rules.of(Piece):
         for exchange in piece.exchanges:
-            gained = "" if exchange.name else " and ".join(i.good for i in exchange.gain.items)
-            owner = "" if exchange.name else piece.name
-            key = exchange.name or f"{owner} {gained}", exchange.of, owner
-            other = keys.setdefault(key, exchange)
+            other = keys.setdefault(exchange.key(piece.name), exchange)
             if other is not exchange and not (other.conditions or exchange.conditions):
                 message = "a player could not tell this exchange from another, in "
                 hint = "give it a name of its own: exchange <name>: ..."

@@ -237,10 +237,14 @@ def _values(scope: Scope, node: Node) -> tuple[tuple[int, ...], int]:
 def _scoring(scope: Scope, entry: Entry, conditions: Conditions) -> Scoring:
     unit = check_unit(scope, tokens(entry.node)[0])
     lines: list[ScoreLine] = []
-    tie = ""
+    ties = nodes(entry.node, "tie")
+    tie = scope.good(tokens(ties[0])[0]) if ties else ""
+    for again in ties[1:]:
+        first = scope.span(ties[0]).line
+        message = f"line {first} already says what decides a tie"
+        scope.report("E332", message, again, "keep one of the two lines")
     for line in nodes(entry.node):
         if line.data == "tie":
-            tie = scope.good(tokens(line)[0])
             continue
         terms = tuple(_score_term(scope, part) for part in nodes(line))
         lines.append(ScoreLine(str(tokens(line)[0]), terms, span=scope.span(line)))

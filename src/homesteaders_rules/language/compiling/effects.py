@@ -38,13 +38,13 @@ def compile_body(scope: Scope, node: Node) -> Effect:
     effects: list[Effect] = []
     for line in nodes(node):
         if line.data == "otherwise":
-            _add_otherwise(scope, effects, line)
+            add_otherwise(scope, effects, line)
         else:
             effects.append(compile_line(scope, line))
     return effects[0] if len(effects) == 1 else Sequence(tuple(effects), span=scope.span(node))
 
 
-def _add_otherwise(scope: Scope, effects: list[Effect], line: Node) -> None:
+def add_otherwise(scope: Scope, effects: list[Effect], line: Node) -> None:
     """``otherwise`` completes the line before it, which must begin with a condition."""
     other = compile_body(scope, nodes(line)[0])
     last = effects[-1] if effects else None

@@ -17,6 +17,7 @@ from ...commands.amounts import (
     Number,
     Per,
     PieceCount,
+    Sum,
     TallyCount,
     TheBid,
     TrackCount,
@@ -111,11 +112,23 @@ def compile_bundle(scope: Scope, node: Node | None) -> Bundle:
                 items[item.good] = item
             elif part.data == "price_item" or before in (scope.price or Bundle()).items:
                 items[item.good] = _added(before, item)
+            elif not (_fixed(before.amount) and _fixed(item.amount)):
+                amounts = *_parts(before.amount), *_parts(item.amount)
+                items[item.good] = evolve(before, amount=Sum(amounts, span=before.span))
             else:
                 message = f"{item.good} stands twice in the list"
                 hint = "write each good once, with the whole number"
                 scope.report("E301", message, part, hint)
     return Bundle(tuple(items.values()), span=scope.span(node))
+
+
+def _parts(amount: Amount) -> tuple[Amount, ...]:
+    return amount.amounts if isinstance(amount, Sum) else (amount,)
+
+
+def _fixed(amount: Amount) -> bool:
+    """Is there a plain number in it? Two of them are one number, and a slip."""
+    return any(isinstance(part, Number) for part in _parts(amount))
 
 
 def _added(one: Item, other: Item) -> Item:

@@ -24,7 +24,7 @@ from ..messages.diagnostics import nearest
 from ..messages.phrases import EXAMPLES
 from ..reading.syntax import nodes, text_of, tokens
 from .conditions import compile_static
-from .effects import GUARDED, compile_body, compile_effect, compile_line
+from .effects import GUARDED, add_otherwise, compile_body, compile_effect, compile_line
 from .goods import compile_bundle, compile_exchanges, compile_item, compile_substitutions, groups_in
 from .triggers import compile_trigger
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from lark import Token
 
     from ...commands.conditions import Condition
+    from ...commands.effects import Effect
     from ..names.scope import Scope
     from ..reading.syntax import Entry, Node
 
@@ -63,6 +64,7 @@ class Draft:
     rights: list[EqualBid] = field(factory=list)
     scores: list[Score] = field(factory=list)
     closings: list[NotOffered] = field(factory=list)
+    before: str = ""
 
     def only_once(self, line: Node, what: str, conditions: Conditions) -> bool:
         """Whether the line may stand here: without conditions, and not for the second time."""
@@ -131,6 +133,7 @@ def _read_lines(draft: Draft, body: Node, conditions: Conditions) -> None:
             _read_lines(draft, inner, more)
         else:
             LINES[line.data](draft, line, conditions)
+        draft.before = str(line.data)
 
 
 def _check_labels(draft: Draft, name: Token) -> None:
@@ -211,6 +214,18 @@ def _bare_line(draft: Draft, line: Node, conditions: Conditions) -> None:
     compiled = compile_line if inner.data in GUARDED else compile_effect
     effect = compiled(draft.scope, inner)
     draft.clauses.append(Clause("", effect, conditions=conditions, span=draft.scope.span(line)))
+
+
+def _otherwise(draft: Draft, line: Node, conditions: Conditions) -> None:
+    """``otherwise`` completes the bare line before it."""
+    lines: list[Effect] = []
+    if draft.before == "bare_line" and draft.clauses:
+        lines = [draft.clauses.pop().effect]
+    add_otherwise(draft.scope, lines, line)
+    draft.clauses += [
+        Clause("", each, conditions=conditions, span=each.span or draft.scope.span(line))
+        for each in lines
+    ]
 
 
 def _single_word(node: Node) -> Token | None:
@@ -376,6 +391,7 @@ LINES: Mapping[str, Callable[[Draft, Node, Conditions], None]] = {
     "equal_bid": _right,
     "scores": _scores,
     "bare_line": _bare_line,
+    "otherwise": _otherwise,
     "closing": _closing,
     "addition": _addition,
 }

@@ -139,7 +139,7 @@ class Auction(Effect):
             turn = linker.add(turns)
             following = linker.add(auction_steps.NextBidder(layout.players, turns.direction, turn))
             turns.passed = linker.publish("passes", "", following)
-        begin = linker.add(auction_steps.AuctionBegin(turn))
+        begin = linker.add(auction_steps.AuctionBegin(_bids(layout), turn))
         return _open_lots(linker, begin)
 
 
@@ -173,7 +173,7 @@ class NeutralBid(Effect):
         with linker.pushed("player"):
             nowhere = linker.add(steps.Restore(follow))
             question = linker.question([offer], nowhere)
-        turn = linker.add(auction_steps.NeutralTurn(question))
+        turn = linker.add(auction_steps.NeutralTurn(_bids(layout), question))
         return _open_lots(linker, turn)
 
 
@@ -266,8 +266,16 @@ class UsePiece(Effect):
         register = LOT if self._is_lot(layout) else -1
         return predicates.Contains(lots, register, found, layout.rounds)
 
+    def uses_lot(self, layout: Layout) -> bool:
+        """Is it about the clauses of the lot itself?"""
+        return not self.moment and self._is_lot(layout)
+
     def _is_lot(self, layout: Layout) -> bool:
         return set(layout.stacks_of(self.sort)) == set(layout.lots)
+
+
+def _bids(layout: Layout) -> auction_steps.Bids:
+    return auction_steps.Bids(layout.players, layout.leaders, layout.auction_cells)
 
 
 def _open_lots(linker: Linker, follow: int) -> int:

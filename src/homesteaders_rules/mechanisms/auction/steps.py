@@ -24,12 +24,33 @@ CLOSED = None
 
 
 @define(eq=False)
+class Bids:
+    """Where bids lie: who leads each lot, and all cells of the auction."""
+
+    players: int
+    leaders: range
+    cells: range
+
+    def clear(self, cells: list[int]) -> None:
+        """Take off what an auction before has left: then somebody leads a lot, or is out.
+
+        A neutral bid that was placed for the auction that begins stays.
+        """
+        led = any(0 < cells[lot] <= self.players for lot in self.leaders)
+        if cells[OUT] or led:
+            cells[OUT] = 0
+            cells[self.cells.start : self.cells.stop] = [0] * len(self.cells)
+
+
+@define(eq=False)
 class AuctionBegin(Step):
     """Nobody is out, and the start player is first; who was "you" lies on the stack."""
 
+    bids: Bids
     follow: int
 
     def run(self, cells: list[int], log: Log) -> int:
+        self.bids.clear(cells)
         cells.append(cells[ACTOR])
         cells[ACTOR] = cells[START]
         cells[OUT] = 0
@@ -205,9 +226,11 @@ class NextBidder(Step):
 class NeutralTurn(Step):
     """The start player is "you" until the neutral bid lies; who was lies on the stack."""
 
+    bids: Bids
     follow: int
 
     def run(self, cells: list[int], log: Log) -> int:
+        self.bids.clear(cells)
         cells.append(cells[ACTOR])
         cells[ACTOR] = cells[START]
         return self.follow
@@ -291,6 +314,9 @@ class RewardOffer(Offer):
         reasons = (offer.why_not(cells, key) for offer in offers)
         only = "" if any(key in offer.keys() for offer in self._at(space)) else "only "
         return next((r for r in reasons if r), f"your marker is {only}on space {space}")
+
+    def each(self) -> Sequence[Offer]:
+        return [offer for offers in self.rewards for offer in offers]
 
     def _at(self, space: int) -> list[Offer]:
         """What lies on the spaces from the first to one."""

@@ -40,20 +40,26 @@ class MoveAll(Act):
 
 @define(eq=False)
 class Take(Act):
-    """One copy of a piece from its place to the player, if there is one."""
+    """One copy of a piece to the player, from the first place that has one.
 
-    source: int
+    ``places``: how it is told, and the cell of the place.
+    """
+
     piece: int
-    place: int
+    places: tuple[tuple[int, int], ...]
     owned: int
 
     def do(self, cells: list[int], log: Log) -> None:
+        player = cells[ACTOR]
         bit = 1 << self.piece
-        free = not cells[self.owned + cells[ACTOR]] & bit
-        if free and copies_of(cells[self.place], self.piece):
-            cells[self.place] -= 1 << shift_of(self.piece)
-            cells[self.owned + cells[ACTOR]] |= bit
-            log.append((self.source, cells[ACTOR], self.piece))
+        if cells[self.owned + player] & bit:
+            return
+        for source, place in self.places:
+            if copies_of(cells[place], self.piece):
+                cells[place] -= 1 << shift_of(self.piece)
+                cells[self.owned + player] |= bit
+                log.append((source, player, self.piece))
+                return
 
 
 @define(eq=False)

@@ -85,7 +85,7 @@ class RemoveCopies(Effect):
 
 @frozen(eq=False, repr=False)
 class TakePiece(Effect):
-    """``take Homestead``: one copy from its first place to the player."""
+    """``take Homestead``: one copy to the player, from the first of its places that has one."""
 
     piece: str
 
@@ -95,9 +95,14 @@ class TakePiece(Effect):
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
         index = layout.piece_index[self.piece]
-        place = layout.sort_of(layout.pieces[index].sort).places[0]
-        source = linker.source(records.Taken(layout.piece_names, place, span=self.span))
-        return piles_acts.Take(source, index, layout.at["pieces", place], layout.owned)
+        places = layout.sort_of(layout.pieces[index].sort).places
+        tellers = {
+            place: records.Taken(layout.piece_names, place, span=self.span)
+            for place in places
+            if ("pieces", place) in layout.at
+        }
+        found = [(linker.source(told), layout.at["pieces", at]) for at, told in tellers.items()]
+        return piles_acts.Take(index, tuple(found), layout.owned)
 
 
 @frozen(eq=False, repr=False)
@@ -144,7 +149,15 @@ class Stack(Effect):
             layout.at["face up", self.stack],
         )
         step = piles_steps.ShuffleStack(
-            layers, order, turned, shown, self.shuffled, self.face_up, self.stack, follow
+            layers,
+            order,
+            turned,
+            shown,
+            self.shuffled,
+            self.face_up,
+            self.stack,
+            layout.stack_size[self.stack],
+            follow,
         )
         return linker.add(step)
 
@@ -238,6 +251,7 @@ class Build(Effect):
             sources=sources,
             target=after,
         )
+        offer.meaning = BUILD, self.sort
         return [offer]
 
     def declined(self, linker: Linker, follow: int) -> Offer:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from ...runtime.packing import ONE, WIDTH, last_up, packed, piece_at
+from ...runtime.packing import EMPTY, ONE, WIDTH, laid, last_up, piece_at
 from ...runtime.randomness import below, shuffled
 from ...runtime.registers import ACTOR, BUILT, DECLINED, LOT, OPEN, OUT, RANDOM, ROUND, START
 from ...runtime.steps import Step
@@ -32,6 +32,11 @@ class OpenLots(Step):
     follow: int
 
     def run(self, cells: list[int], log: Log) -> int:
+        cells[OPEN] = self.offered(cells)
+        return self.follow
+
+    def offered(self, cells: Sequence[int]) -> int:
+        """The bits of the lots that are on offer as things lie."""
         open_ = 0
         for lot, (order, turned) in enumerate(self.lots):
             count = cells[turned]
@@ -40,8 +45,7 @@ class OpenLots(Step):
         for test, bit in self.closers:
             if test.holds(cells):
                 open_ &= ~bit
-        cells[OPEN] = open_
-        return self.follow
+        return open_
 
 
 @define(eq=False)
@@ -71,7 +75,8 @@ class LotBegin(Step):
 class ShuffleStack(Step):
     """Lay a stack: within each layer in the order of the text, or shuffled.
 
-    ``layers``: the pieces that fit, and how many of them are taken (None: all).
+    ``layers``: the pieces that fit, and how many of them are taken (None: all). A piece that
+    fits in two layers lies in the upper one. ``size``: the most that the stack can hold.
     """
 
     layers: tuple[tuple[tuple[int, ...], int | None], ...]
@@ -81,16 +86,17 @@ class ShuffleStack(Step):
     shuffle: bool
     shown: bool
     stack: str
+    size: int
     follow: int
 
     def run(self, cells: list[int], log: Log) -> int:
         order: list[int] = []
         for fitting, count in self.layers:
-            pieces = list(fitting)
+            pieces = [piece for piece in fitting if piece not in order]
             if self.shuffle:
                 pieces, cells[RANDOM] = shuffled(pieces, cells[RANDOM])
             order += pieces[:count]
-        cells[self.order] = packed(order)
+        cells[self.order] = laid(order, self.size)
         cells[self.turned] = 0
         cells[self.face_up] = int(self.shown)
         return self.follow
@@ -146,6 +152,8 @@ class TurnUp(Step):
         for number, (order, turned, size) in enumerate(self.stacks):
             if cells[turned] < size:
                 piece = piece_at(cells[order], cells[turned])
+                if piece == EMPTY:
+                    continue
                 cells[turned] += 1
                 log.append((self.source, cells[ACTOR], number, piece))
         if self.cleared:

@@ -1,0 +1,56 @@
+"""Keys: what can be chosen at the same time has different ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..commands.base import Command
+from ..errors import SameKey
+from ..runtime.offers import Choice
+from ..runtime.steps import Asking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..runtime.program import Program
+
+Meanings = dict[str, object]
+"""What each key stands for."""
+
+
+def check_keys(program: Program) -> None:
+    """Raise SameKey where one key would stand for two things, at a question or at any time."""
+    always: Meanings = {}
+    for exchange in program.exchanges:
+        for key in exchange.keys():
+            if key in always:
+                raise _same(key, always[key], exchange.meaning)
+            always[key] = exchange.meaning
+    for step in program.steps:
+        if isinstance(step, Asking):
+            here: Meanings = {}
+            for key, meaning in _asked(step):
+                for known in (here, always):
+                    if key in known and known[key] != meaning:
+                        raise _same(key, known[key], meaning)
+                here[key] = meaning
+
+
+def _asked(step: Asking) -> Iterator[tuple[str, object]]:
+    """Each key of a question with what it stands for; an answer of the language for itself."""
+    if isinstance(step, Choice):
+        for offer in step.offers:
+            for part in offer.each():
+                yield from ((key, part.meaning) for key in part.keys())
+    else:
+        yield from ((key, (step.number, index)) for index, key in enumerate(step.keys()))
+
+
+def _same(key: str, one: object, other: object) -> SameKey:
+    effects = [each for each in (other, one) if isinstance(each, Command)]
+    places = " and ".join(str(each.span) for each in effects if each.span)
+    message = f'two things would be chosen by the words "{key}"'
+    where = f", in {places}" if places else ""
+    return SameKey(
+        f"{message}{where}; give one of them another name", key, effects[0] if effects else None
+    )

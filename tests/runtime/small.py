@@ -1,0 +1,41 @@
+"""Small games of the tests, and how they are read and played with every step checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from homesteaders_rules import Rules, State, apply, load, new_game
+from homesteaders_rules.testing.checks import check_guards, check_honest, check_step
+from homesteaders_rules.testing.walks import walk
+
+HEAD = """\
+game Small, version 1, for 2-4 players
+public money/moneys: 40 star/stars, 60 coin/coins, 30 pebble/pebbles
+scoring in stars:
+    stars: 1 per star
+"""
+
+
+def small(folder: Path, text: str, head: str = HEAD) -> Rules:
+    """The rules of a game: ``head``, and what a test is about."""
+    file = folder / "small.rules"
+    file.write_text(head + text, encoding="utf-8")
+    return load(file)
+
+
+def play_checked(rules: Rules, games: int = 4, most: int = 120) -> None:
+    """Random games at tables of each size, every step checked, every state taken back."""
+    for players in rules.players:
+        for seed in range(games):
+            check_honest(new_game(rules, players, seed))
+            for step in walk(rules, players, seed, anytime=0.3, most=most):
+                check_step(step.before, step.after, step.events)
+                check_guards(step.before)
+                check_honest(step.after)
+
+
+def played(state: State, *keys: str) -> State:
+    """The state after some choices."""
+    for key in keys:
+        state, _ = apply(state, key)
+    return state

@@ -1,0 +1,109 @@
+"""Auctions: each begins with fresh bids, and lots are those on offer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules import State, load, new_game
+from homesteaders_rules.language.messages.diagnostics import RuleErrors
+from runtime.small import play_checked, played, small
+
+AUCTION = """\
+piece lot/lots:
+    stacks: Row, Col
+lots of Row:
+    lot R1: gain 1 star
+    lot R2: gain 2 stars
+lots of Col:
+    lot C1: gain 3 stars
+    lot C2: not offered
+exchange lend: nothing -> 1 pebble, 2 coins
+phase opening:
+    stack Row face up
+    stack Col face up
+phase show: turn up 1 lot of each stack
+action sell:
+    auction lots:
+        the start player begins, and turns pass to the left
+        bids are 1, 2, 3 or 4
+        a bid is higher than the bid it replaces
+        a player who leads a lot waits
+        a player who is outbid may bid again, on any lot
+        a player who passes is out
+        the bidding ends when every player leads a lot or is out
+action give: each winner, in order of lots: use the lot
+"""
+AGAIN = "phase bid:\n    sell\n    give\nphase again:\n    sell\n    give\n"
+
+
+def bids(state: State) -> list[tuple[int, int | None, int, bool]]:
+    return [(lot.number, lot.leader, lot.bid, lot.neutral) for lot in state.lots()]
+
+
+@pytest.mark.parametrize("rounds", ["rounds 1-2: show, bid, again", "rounds 1-2: bid, again"])
+def test_a_second_auction_begins_with_fresh_bids(tmp_path: Path, rounds: str) -> None:
+    opening = "opening" if "show" in rounds else "opening, show"
+    rules = small(tmp_path, f"{AUCTION}{AGAIN}play:\n    {opening}\n    {rounds}\n")
+    state = played(new_game(rules, 2), "bid 3 on lot 1", "bid 4 on lot 2")
+    assert (state.phase, state.decision.player) == ("again", 0)
+    assert bids(state) == [(1, None, 0, False), (2, None, 0, False)]
+    assert [state.holding(player, "star") for player in range(2)] == [1, 3]
+    assert {"bid 1 on lot 1", "bid 1 on lot 2"} <= set(state.decision.keys)
+    state = played(state, "pass", "bid 1 on lot 1")
+    assert [state.holding(player, "star") for player in range(2)] == [1, 4]
+    play_checked(rules)
+
+
+NEUTRAL = """\
+phase bid:
+    the start player places a neutral bid of 2 on any lot
+    sell
+    give
+play:
+    opening, show
+    rounds 1-3: bid
+"""
+
+
+def test_a_neutral_bid_stays_for_its_auction_only(tmp_path: Path) -> None:
+    rules = small(tmp_path, AUCTION + NEUTRAL)
+    state = played(new_game(rules, 2), "neutral bid on lot 1")
+    assert bids(state) == [(1, None, 2, True), (2, None, 0, False)]
+    state = played(state, "pass", "pass")
+    assert (state.round, bids(state)) == (2, [(1, None, 0, False), (2, None, 0, False)])
+    state = played(state, "neutral bid on lot 2")
+    assert bids(state) == [(1, None, 0, False), (2, None, 2, True)]
+    state = played(state, "bid 3 on lot 2", "pass")
+    assert (state.round, bids(state)) == (3, [(1, None, 0, False), (2, None, 0, False)])
+    play_checked(rules)
+
+
+def test_lots_are_those_on_offer(tmp_path: Path) -> None:
+    rules = small(tmp_path, f"{AUCTION}{AGAIN}play:\n    opening\n    rounds 1-2: show, bid\n")
+    state = new_game(rules, 2)
+    assert [lot.piece for lot in state.lots()] == ["R1", "C1"]
+    state = played(state, "bid 1 on lot 1", "pass")
+    assert state.round == 2
+    assert [lot.piece for lot in state.lots()] == ["R2"]
+    assert "bid 1 on lot 2" not in state.decision.keys
+
+
+def test_two_lines_about_a_tie_are_one_too_many(tmp_path: Path) -> None:
+    head = """\
+game Small, for 2 players
+public money/moneys: 40 star/stars, 60 coin/coins
+play:
+    rounds 1-1: earn
+phase earn: each player: may gain 1 star
+scoring in stars:
+    stars: 1 per star
+    tie: most coins
+    tie: most stars
+"""
+    (tmp_path / "small.rules").write_text(head, encoding="utf-8")
+    with pytest.raises(RuleErrors) as caught:
+        load(tmp_path / "small.rules")
+    assert [(d.code, d.span.line) for d in caught.value.diagnostics if d.span] == [("E332", 9)]
+    assert "line 8 already says what decides a tie" in str(caught.value)
