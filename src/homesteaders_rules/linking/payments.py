@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
+
+from attrs import evolve
 
 from ..commands.amounts import Number
 from ..commands.definitions import Exchange, Substitution
@@ -49,7 +52,7 @@ class PaymentLinker(TriggerLinker):
                 if not sub.purposes or purpose in sub.purposes
                 for substitute in self._substitutes(sub, mask)
             ]
-            self.solvers[purpose] = Solver(_merged(fitting), self.layout.owned)
+            self.solvers[purpose] = Solver(self._numbered(_merged(fitting)), self.layout.owned)
         return self.solvers[purpose]
 
     def kinds(self, sort: str, purpose: str) -> list[Kind]:
@@ -77,6 +80,22 @@ class PaymentLinker(TriggerLinker):
             units = item.amount.value if isinstance(item.amount, Number) else 1
             words = f"{paid} as {item.good}"
             yield Substitute(pays, good, units, words, mask, sub.surplus, most)
+
+    def _numbered(self, substitutes: list[Substitute]) -> list[Substitute]:
+        """With the numbers in their words, where the same goods could pay in other numbers."""
+        return [
+            evolve(each, numbers=partial(self._numbers, each))
+            if any(amount != 1 for _, amount in each.pays)
+            or any(each.words == s.words and each.units != s.units for s in substitutes)
+            else each
+            for each in substitutes
+        ]
+
+    def _numbers(self, substitute: Substitute, times: int) -> str:
+        """``2 pebbles as star``, ``4 pebbles as 2 stars`` ...: in words, by the number of uses."""
+        paid = (self.purse.words(((good, n * times),)) for good, n in substitute.pays)
+        instead = self.purse.words(((substitute.good, substitute.units * times),))
+        return f"{' and '.join(paid)} as {instead.removeprefix('1 ')}"
 
     def exchanges(self, name: str) -> list[ExchangeOffer]:
         """The exchanges of the rules with a name: one, or one for each good of a group."""
@@ -144,5 +163,5 @@ def _merged(substitutes: list[Substitute]) -> list[Substitute]:
         name = (s.pays, s.good, s.units, s.surplus, bool(s.mask))
         old = merged.get(name)
         mask = s.mask | (old.mask if old else 0)
-        merged[name] = Substitute(s.pays, s.good, s.units, s.words, mask, s.surplus, s.most)
+        merged[name] = evolve(s, mask=mask)
     return list(merged.values())

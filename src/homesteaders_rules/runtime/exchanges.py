@@ -167,7 +167,7 @@ class ExchangeOffer(Offer):
         self.substituted = tuple(
             (
                 payment,
-                Option(key + payment.suffix, anytime=True, offer=self, payload=(payment.goods, 1)),
+                self._substituted(payment, 1),
             )
             for payment in solver.payments(cost)
             if payment.suffix
@@ -193,10 +193,13 @@ class ExchangeOffer(Offer):
         for times in range(2, MOST_AT_ONCE + 1):
             for payment in self.solver.payments(multiple(self.cost, times)):
                 if payment.suffix:
-                    key = f"{self._key(times)}{payment.suffix}"
-                    payload = payment.goods, times
-                    found.append((payment, Option(key, anytime=True, offer=self, payload=payload)))
+                    found.append((payment, self._substituted(payment, times)))
         return tuple(found)
+
+    def _substituted(self, payment: Payment, times: int) -> Option:
+        words, before = self._key(times) + payment.suffix, self._key(times) + payment.formerly
+        payload = payment.goods, times
+        return Option(words, anytime=True, offer=self, payload=payload, formerly=before)
 
     def _key(self, times: int) -> str:
         return self.key if times == 1 else f"{self.key} {times}"
@@ -287,7 +290,9 @@ class UseOnce(Offer):
         self.meaning = exchange.meaning
         self.target = target
         self._options = {
-            option.key: Option(option.key, offer=self, payload=option.payload)
+            option.key: Option(
+                option.key, offer=self, payload=option.payload, formerly=option.formerly
+            )
             for option in (*exchange.plain, *(o for _, o in exchange.substituted))
         }
 

@@ -217,7 +217,15 @@ class Paid(Offer):
         self.target = target
         self.source = source
         self.payments = tuple(
-            (payment, Option(key + payment.suffix, offer=self, payload=payment))
+            (
+                payment,
+                Option(
+                    key + payment.suffix,
+                    offer=self,
+                    payload=payment,
+                    formerly=key + payment.formerly,
+                ),
+            )
             for payment in solver.payments(cost)
         )
         self._priced = Priced(self.payments, purse)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 Cost = tuple[tuple[int, int], ...]
 """Pairs of the index of a good and an amount above 0."""
@@ -34,25 +34,54 @@ class Substitute:
     mask: int = 0
     surplus: bool = False
     most: int = 0
+    numbers: Callable[[int], str] | None = None
+
+    def said(self, times: int) -> str:
+        """So many uses in words: with all numbers, where without them they could be others."""
+        return self.formerly(times) if self.numbers is None else self.numbers(times)
+
+    def formerly(self, times: int) -> str:
+        """The same without the numbers, as in saves written before."""
+        return f"{times} {self.words}" if times > 1 else self.words
 
 
 @frozen
 class Payment:
-    """One way to pay: the goods handed over, rights it needs, and its substitutions in words."""
+    """One way to pay: the goods handed over, rights it needs, and its substitutions in words.
+
+    ``formerly``: the words without numbers, as in saves written before. ``surplus``: some of it
+    may be too much.
+    """
 
     goods: Cost
     masks: tuple[int, ...]
     suffix: str
+    formerly: str = ""
+    surplus: bool = False
+
+    def beats(self, other: Payment) -> bool:
+        """Is it no more of anything, needs no other right, and is it less of something?"""
+        paid = dict(other.goods)
+        less = all(amount <= paid.get(good, 0) for good, amount in self.goods)
+        return less and self.goods != other.goods and set(self.masks) <= set(other.masks)
 
 
 def solve(cost: Cost, substitutes: Sequence[Substitute]) -> tuple[Payment, ...]:
-    """Every distinct way to pay ``cost``, the plain one first."""
+    """Every distinct way to pay ``cost``, the plain one first.
+
+    Where the same goods may pay in different numbers, what is less in everything beats the rest.
+    """
     ways = [list(_ways(good, amount, substitutes)) for good, amount in cost]
     found: dict[Cost, Payment] = {}
     for combination in product(*ways):
         payment = _combine(combination)
-        found.setdefault(payment.goods, payment)
-    return tuple(found.values())
+        before = found.setdefault(payment.goods, payment)
+        if set(payment.masks) < set(before.masks):
+            found[payment.goods] = payment
+    payments = tuple(found.values())
+    if all(substitute.numbers is None for substitute in substitutes):
+        return payments
+    return tuple(p for p in payments if p.surplus or not any(q.beats(p) for q in payments))
 
 
 Uses = tuple[tuple[Substitute, int], ...]
@@ -75,17 +104,23 @@ def _combine(ways: Sequence[Way]) -> Payment:
     goods: dict[int, int] = {}
     masks: list[int] = []
     suffix: list[str] = []
+    formerly: list[str] = []
     for good, amount, uses in ways:
         for substitute, times in uses:
             for paid, units in substitute.pays:
                 goods[paid] = goods.get(paid, 0) + units * times
             if substitute.mask:
                 masks.append(substitute.mask)
-            suffix.append(f"{times} {substitute.words}" if times > 1 else substitute.words)
+            suffix.append(substitute.said(times))
+            formerly.append(substitute.formerly(times))
         if amount:
             goods[good] = goods.get(good, 0) + amount
-    with_ = f" with {', '.join(suffix)}" if suffix else ""
-    return Payment(tuple(goods.items()), tuple(masks), with_)
+    surplus = any(substitute.surplus for *_, uses in ways for substitute, _ in uses)
+    return Payment(tuple(goods.items()), tuple(masks), _with(suffix), _with(formerly), surplus)
+
+
+def _with(words: Sequence[str]) -> str:
+    return f" with {', '.join(words)}" if words else ""
 
 
 class Solver:

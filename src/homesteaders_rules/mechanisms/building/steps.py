@@ -84,7 +84,8 @@ def cheaper(payment: Payment, goods: frozenset[int], names: Sequence[str]) -> li
         if good in goods:
             left = tuple((g, n - (g == good)) for g, n in payment.goods if n - (g == good))
             suffix = f"{payment.suffix}{LESS}1 {names[good]}"
-            found.append(Payment(left, payment.masks, suffix))
+            before = f"{payment.formerly}{LESS}1 {names[good]}"
+            found.append(Payment(left, payment.masks, suffix, before, payment.surplus))
     return found or [payment]
 
 
@@ -113,9 +114,13 @@ class BuildOffer(Offer):
         ways = [(kind, key, way) for kind in self.open for key, way in kind.ways.items()]
         self._ways = [kind for kind, _, _ in ways]
         self._priced = Priced(
-            [(way, Option(key, offer=self, payload=(kind, way))) for kind, key, way in ways], purse
+            [(way, self._option(kind, key, way)) for kind, key, way in ways], purse
         )
         self._offered = lru_cache(maxsize=1 << 12)(self._on_offer)
+
+    def _option(self, kind: Kind, key: str, way: Payment) -> Option:
+        before = f"build {kind.name}{way.formerly}"
+        return Option(key, offer=self, payload=(kind, way), formerly=before)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         owned = cells[self.solver.owned + cells[ACTOR]]
