@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from attrs import asdict, define, evolve, field, frozen
 
@@ -18,31 +17,15 @@ from ..errors import BadSave, GameError, expect
 from ..rules import Rules, known_rules
 from ..runtime.events import Events, Revealed
 from ..runtime.registers import RANDOM
-from .setup import new_game
+from ..runtime.steps import Option
+from .reading import FORMAT, MOST_CHOICES, SaveData, read_save
+from .setup import new_game, plain_deal
 from .state import State, apply, revive
 from .validation import cell_name
 from .views import view
 
-FORMAT = "homesteaders-rules save 1"
 NO_ID = re.compile(r"^\.|[/\\\0]|\.rules$")
 """What is no id of a pack, but a path: a save from a stranger must not choose what is read."""
-
-
-@frozen
-class SaveData:
-    """What a save holds. ``definitions`` are short digests by name, to tell what changed."""
-
-    format: str
-    packs: list[list[str]]
-    digest: str
-    players: int
-    seed: int
-    options: dict[str, bool]
-    keys: list[str]
-    deal: dict[str, list[str] | int] = field(factory=dict)
-    definitions: dict[str, str] = field(factory=dict)
-    state: dict[str, int] | None = None
-    frames: list[int] | None = None
 
 
 @frozen
@@ -79,8 +62,8 @@ class Game:
 
         Its ``options`` are all options of the table, those that were not named too.
         """
-        state = new_game(rules, players, seed, options, deal)
-        dealt = {name: v if isinstance(v, int) else tuple(v) for name, v in (deal or {}).items()}
+        dealt = plain_deal(deal)
+        state = new_game(rules, players, seed, options, dealt)
         return cls(rules, players, seed, dict(state.table.options), dealt, state)
 
     def __copy__(self) -> Game:
@@ -92,11 +75,12 @@ class Game:
         """The keys chosen so far."""
         return tuple(turn.key for turn in self.turns)
 
-    def choose(self, key: str) -> Events:
-        """Carry out an option by its key. Raises IllegalOption, and changes nothing then."""
+    def choose(self, option: Option | str) -> Events:
+        """Carry out an option or its key. Raises IllegalOption, and changes nothing then."""
         before = self.state
-        self.state, events = apply(before, key)
-        self.turns.append(Turn(before, key, events))
+        self.state, events = apply(before, option)
+        key = option if isinstance(option, str) else option.key
+        self.turns.append(Turn(before, str(key), events))
         return events
 
     def why_not_undo(self, player: int) -> str | None:
@@ -138,9 +122,12 @@ def _revealed(turn: Turn, after: State) -> bool:
 def save(game: Game, with_state: bool = False) -> str:
     """The game as JSON. ``with_state`` adds every cell by name, for other tools to read.
 
-    Raises TypeError for what is no game.
+    Raises TypeError for what is no game, and GameError for one of more than 100,000 choices,
+    which no save holds.
     """
     expect(game, Game, "a game, which Game.new() and restore() return")
+    if len(game.turns) > MOST_CHOICES:
+        raise GameError(f"a save holds at most {MOST_CHOICES} choices, not {len(game.turns)}")
     rules = game.rules
     data = SaveData(
         FORMAT,
@@ -184,44 +171,6 @@ def frames_data(state: State) -> list[int]:
 # ---------------------------------------------------------------------------------- restoring
 
 
-def read_save(text: str) -> SaveData:
-    """A save's data, well formed. Raises BadSave for anything else."""
-    from cattrs import Converter, transform_error
-    from cattrs.errors import ClassValidationError
-
-    try:
-        raw = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadSave(f"this is no save: it is not JSON ({error})") from None
-    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
-        raise BadSave(f'this is no save: it does not begin with "format": "{FORMAT}"')
-    converter = Converter(forbid_extra_keys=True)
-    _strict(converter)
-    try:
-        return converter.structure(raw, SaveData)
-    except ClassValidationError as error:
-        faults = "; ".join(transform_error(error, path="save"))
-        raise BadSave(f"the save is damaged: {faults}") from None
-
-
-def _strict(converter: Any) -> None:
-    """Numbers, words and truth values are taken as they are, never converted."""
-
-    def exactly(kind: type) -> Any:
-        def structure(value: object, _: type) -> Any:
-            if type(value) is not kind:
-                raise TypeError(f"expected {kind.__name__}, not {value!r:.40}")
-            return value
-
-        return structure
-
-    for kind in (int, str, bool):
-        converter.register_structure_hook(kind, exactly(kind))
-    converter.register_structure_hook(
-        list[str] | int, lambda v, _: v if type(v) is int else converter.structure(v, list[str])
-    )
-
-
 def restore(text: str, rules: Rules | None = None) -> Game:
     """The game of a save, replayed to where it was left.
 
@@ -240,14 +189,15 @@ def replay(text: str, rules: Rules | None = None) -> Iterator[tuple[Game, Turn |
     :func:`restore` does.
     """
     data, rules = _read(text, rules)
-    try:
-        game = Game.new(rules, data.players, data.seed, data.options, data.deal)
-        yield game, None
-        for key in data.keys:
+    game = _begun(data, rules)
+    yield game, None
+    for number, key in enumerate(data.keys, 1):
+        try:
             game.choose(_now(game.state, key))
-            yield game, game.turns[-1]
-    except GameError as error:
-        raise BadSave(f"the save is damaged or edited: {error}") from None
+        except GameError as error:
+            where = f"choice {number} of {len(data.keys)}"
+            raise BadSave(f"the save is damaged or edited at {where}: {error}") from None
+        yield game, game.turns[-1]
     if data.state is not None and (data.state, data.frames) != (
         state_data(game.state),
         frames_data(game.state),
@@ -272,6 +222,13 @@ def _now(state: State, key: str) -> str:
             if option.formerly == key:
                 return option.key
     return key
+
+
+def _begun(data: SaveData, rules: Rules) -> Game:
+    try:
+        return Game.new(rules, data.players, data.seed, data.options, data.deal)
+    except GameError as error:
+        raise BadSave(f"the save is damaged or edited: {error}") from None
 
 
 def _rules_of(data: SaveData) -> Rules:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import TypeAlias
 
 from ..errors import BadTable, expect, nearest, shown
 from ..linking.table import Table
@@ -15,6 +17,12 @@ from ..runtime.steps import RoundBegin
 from .state import State
 
 START_PLAYER = "start player"
+SEED_BITS = 1024
+"""So large a seed can be, so that whatever is played can be saved and read again."""
+MOST_DEALT = 1 << 10
+"""So many pieces there can be; no list of names needs to be read any further."""
+Deal: TypeAlias = Mapping[str, Sequence[str] | int]
+"""The order of stacks by name, the first to be turned up first, and the seat of who starts."""
 
 
 def new_game(
@@ -22,7 +30,7 @@ def new_game(
     players: int,
     seed: int = 0,
     options: Mapping[str, bool] | None = None,
-    deal: Mapping[str, Sequence[str] | int] | None = None,
+    deal: Deal | None = None,
 ) -> State:
     """The first decision of a game, after setup.
 
@@ -36,21 +44,19 @@ def new_game(
     expect(rules, Rules, "what load() returns")
     if type(seed) is not int:
         raise BadTable(f"the seed of a game is a whole number, not {shown(seed)}")
+    if seed.bit_length() > SEED_BITS:
+        raise BadTable(f"the seed of a game is a whole number of at most {SEED_BITS} bits")
     table = rules.for_table(players, options)
     cells = table.fresh_cells(seed)
-    deal_from(table, cells, {} if deal is None else deal)
+    deal_from(table, cells, plain_deal(deal))
     return State.of(table, cells)
 
 
-def deal_from(
-    table: Table, cells: list[int], deal: Mapping[str, Sequence[str] | int], opening: bool = False
-) -> Log:
+def deal_from(table: Table, cells: list[int], deal: Deal, opening: bool = False) -> Log:
     """Run the course from its first step; ``deal`` replaces what chance would decide.
 
     It runs to the first question; with ``opening`` no further than to the first round.
     """
-    if not isinstance(deal, Mapping):
-        raise BadTable(f"a deal is a mapping of names to what is dealt, not {shown(deal)}")
     known = {START_PLAYER, *table.layout.stacks}
     for name in deal:
         if name not in known:
@@ -71,16 +77,44 @@ def deal_from(
     return log
 
 
+def plain_deal(deal: Mapping[str, Iterable[str] | int] | None) -> Deal:
+    """A deal as a save can hold it; what can be read only once is read here.
+
+    Raises BadTable for anything that is no seat, and no list of names.
+    """
+    if deal is None:
+        return {}
+    if not isinstance(deal, Mapping):
+        raise BadTable(f"a deal is a mapping of names to what is dealt, not {shown(deal)}")
+    return {_word(name): _dealt(name, value) for name, value in deal.items()}
+
+
+def _dealt(name: str, value: object) -> tuple[str, ...] | int:
+    if type(value) is int:
+        return value
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise BadTable(f"the deal of {name} is a list of names, or a seat, not {shown(value)}")
+    return tuple(_word(each) for each in islice(value, MOST_DEALT))
+
+
+def _word(word: object) -> str:
+    if not isinstance(word, str):
+        raise BadTable(f"what is dealt has a name, not {shown(word)}")
+    return str(word)
+
+
 def _seat(table: Table, seat: object) -> int:
-    if not isinstance(seat, int) or not 0 <= seat < table.players:
-        raise BadTable(f"the start player is a seat from 0 to {table.players - 1}, not {seat!r}")
+    if type(seat) is not int or not 0 <= seat < table.players:
+        raise BadTable(
+            f"the start player is a seat from 0 to {table.players - 1}, not {shown(seat)}"
+        )
     return seat
 
 
-def _lay(table: Table, cells: list[int], step: ShuffleStack, names: object) -> None:
+def _lay(table: Table, cells: list[int], step: ShuffleStack, names: Sequence[str] | int) -> None:
     layout = table.layout
-    if isinstance(names, str) or not hasattr(names, "__iter__"):
-        raise BadTable(f"the deal of {step.stack} is a list of names, not {names!r}")
+    if isinstance(names, int):
+        raise BadTable(f"the deal of {step.stack} is a list of names, not {names}")
     order = [layout.piece_index.get(name, -1) for name in names]
     size = len(unpacked(cells[step.order], step.size))
     if len(order) != size:

@@ -18,7 +18,6 @@ from .lookups import copies_cell, goods_cell, here_cell, seat_of, stack_cell, tr
 from .validation import checked
 
 STATE = "a state, which new_game() and apply() return"
-RANDOM_LIMIT = 1 << 64
 UNKNOWN = "nothing is called so"
 """How :func:`why_not` begins for a key that no decision of the game has."""
 

@@ -1,0 +1,131 @@
+"""Reading a save: from a text of any origin to well-formed data, or BadSave.
+
+Nothing of a text is used before its size and shape are known, so that no text can use up the
+stack, the memory or the time of whoever reads it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+
+from attrs import NOTHING, field, fields, frozen
+
+from ..errors import BadSave
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+FORMAT = "homesteaders-rules save 1"
+MOST_CHOICES = 100_000
+"""A save holds no more; games take some hundred."""
+MOST_PACKS = 100
+MOST_DEPTH = 8
+"""Lists and objects within each other: a save has three."""
+LONGEST_WORD = 10_000
+STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+BRACKET = re.compile(r"[\[\]{}]")
+
+
+@frozen
+class SaveData:
+    """What a save holds. ``definitions`` are short digests by name, to tell what changed."""
+
+    format: str
+    packs: list[list[str]]
+    digest: str
+    players: int
+    seed: int
+    options: dict[str, bool]
+    keys: list[str]
+    deal: dict[str, list[str] | int] = field(factory=dict)
+    definitions: dict[str, str] = field(factory=dict)
+    state: dict[str, int] | None = None
+    frames: list[int] | None = None
+
+
+def read_save(text: str) -> SaveData:
+    """A save's data, well formed. Raises BadSave for anything else."""
+    raw = _json_of(text.removeprefix("\ufeff"))
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise BadSave(f'this is no save: it does not begin with "format": "{FORMAT}"')
+    known = {each.name: each.default is NOTHING for each in fields(SaveData)}
+    extra = [name for name in raw if name not in known]
+    missing = [name for name, needed in known.items() if needed and name not in raw]
+    if extra:
+        raise BadSave(f'the save is damaged: it has an extra field "{extra[0]:.40}"')
+    if missing:
+        raise BadSave(f'the save is damaged: it has no field "{missing[0]}"')
+    data = _structured(raw)
+    if len(data.keys) > MOST_CHOICES:
+        raise BadSave(f"the save is damaged: a game has at most {MOST_CHOICES} choices")
+    if len(data.packs) > MOST_PACKS:
+        raise BadSave(f"the save is damaged: a game has at most {MOST_PACKS} packs")
+    return data
+
+
+def _json_of(text: str) -> Any:
+    depth = 0
+    for bracket in BRACKET.finditer(STRING.sub("", text)):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > MOST_DEPTH:
+            raise BadSave(f"this is no save: it is not JSON of at most {MOST_DEPTH} levels")
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise BadSave(f"this is no save: it is not JSON ({error})") from None
+
+
+def _structured(raw: dict[str, Any]) -> SaveData:
+    """Field by field, as far as the first fault: a list of faults could be longer than the save."""
+    from cattrs import Converter
+
+    converter = Converter(detailed_validation=False)
+    for kind in (int, str, bool):
+        converter.register_structure_hook(kind, _exactly(kind))
+    converter.register_structure_hook_func(_is_container, partial(_whole, converter))
+    converter.register_structure_hook(
+        list[str] | int, lambda v, _: v if type(v) is int else converter.structure(v, list[str])
+    )
+    hints, values = get_type_hints(SaveData), {}
+    for name, value in raw.items():
+        try:
+            values[name] = converter.structure(value, hints[name])
+        except TypeError as error:
+            raise BadSave(f'the save is damaged: in "{name}": {error}') from None
+    return SaveData(**values)
+
+
+def _exactly(kind: type) -> Any:
+    """Numbers, words and truth values are taken as they are, never converted."""
+
+    def structure(value: object, _: type) -> Any:
+        if type(value) is not kind:
+            raise TypeError(f"expected {kind.__name__}, not {_short(value)}")
+        if isinstance(value, str) and len(value) > LONGEST_WORD:
+            raise TypeError(f"a word is longer than {LONGEST_WORD} characters")
+        return value
+
+    return structure
+
+
+def _is_container(kind: Any) -> bool:
+    outer: object = get_origin(kind)
+    return outer is list or outer is dict
+
+
+def _whole(converter: Converter, value: Any, kind: Any) -> Any:
+    """A list or an object, each entry of which is of its kind."""
+    outer, arguments = get_origin(kind), get_args(kind)
+    if type(value) is not outer:
+        raise TypeError(f"expected {outer.__name__}, not {_short(value)}")
+    if outer is list:
+        return [converter.structure(entry, arguments[0]) for entry in value]
+    return {name: converter.structure(entry, arguments[1]) for name, entry in value.items()}
+
+
+def _short(value: object) -> str:
+    """A value in a message; lists and objects are not written out."""
+    return f"a {type(value).__name__}" if isinstance(value, list | dict) else f"{value!r:.40}"
