@@ -8,11 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .errors import BadSave, BadTable, GameError, IllegalOption
-from .rules import Header, Rules
-from .words import Span, Vocabulary
-
 if TYPE_CHECKING:
+    from .errors import BadSave, BadTable, GameError, IllegalOption
     from .language.loader import load, read
     from .language.messages.diagnostics import Diagnostic, RuleErrors
     from .linking.table import Table
@@ -22,12 +19,17 @@ if TYPE_CHECKING:
     from .play.setup import new_game
     from .play.state import Decision, Lot, State, apply, why_not
     from .play.views import View, view
+    from .rules import Header, Rules
     from .runtime.events import STOCK, Event, Events
     from .runtime.steps import Option
     from .telling.comparing import Change, Side, compare
     from .telling.narration import narrate, tell
+    from .words import Span, Vocabulary
 
 _HOMES = {
+    "errors": ("BadSave", "BadTable", "GameError", "IllegalOption"),
+    "rules": ("Header", "Rules"),
+    "words": ("Span", "Vocabulary"),
     "telling.comparing": ("Change", "Side", "compare"),
     "language.messages.diagnostics": ("Diagnostic", "RuleErrors"),
     "language.loader": ("load", "read"),

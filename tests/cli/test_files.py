@@ -1,4 +1,4 @@
-"""Where saves are written: links are followed, and nothing but a plain file is replaced."""
+"""Where saves are written: as a whole, with the mode of the file, and over nobody else's."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Game, load, restore
-from homesteaders_rules.cli.files import read_save_file, write_save
+from homesteaders_rules import Game, GameError, load, restore
+from homesteaders_rules.cli.files import SaveFiles, read_save_file, write_save
 
 GAME = Game.new(load("homesteaders"), 2, seed=1)
 
@@ -39,7 +39,68 @@ def test_nothing_is_left_where_writing_fails(
 
     monkeypatch.setattr(Path, "replace", fail)
     (tmp_path / "game.json").write_text("old", encoding="utf-8")
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(OSError, match=r"No space .*game\.json"):
         write_save(GAME, tmp_path / "game.json")
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
     assert (tmp_path / "game.json").read_text(encoding="utf-8") == "old"
+
+
+def test_what_somebody_else_has_beside_it_stays(tmp_path: Path) -> None:
+    for name in ("game.json.new", "game.json.tmp", "game.json~"):
+        (tmp_path / name).write_text("mine", encoding="utf-8")
+    write_save(GAME, tmp_path / "game.json")
+    others = [path for path in tmp_path.iterdir() if path.name != "game.json"]
+    assert [path.read_text(encoding="utf-8") for path in others] == ["mine"] * 3
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o444])
+def test_a_file_keeps_its_mode(tmp_path: Path, mode: int) -> None:
+    file = tmp_path / "game.json"
+    file.write_text("old", encoding="utf-8")
+    file.chmod(mode)
+    write_save(GAME, file)
+    assert file.stat().st_mode & 0o777 == mode
+    assert restore(read_save_file(file)).state == GAME.state
+
+
+def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    write_save(GAME, tmp_path / "game.json")
+    assert (tmp_path / "game.json").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def test_the_home_directory_may_be_written_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    write_save(GAME, Path("~/game.json"))
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+    assert restore(read_save_file(Path("~/game.json"))).state == GAME.state
+    with pytest.raises(GameError, match="no such home directory"):
+        write_save(GAME, Path("~nobody-is-called-so/game.json"))
+
+
+def test_a_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    write_save(GAME, tmp_path / "game.json")
+    text = (tmp_path / "game.json").read_text(encoding="utf-8")
+    (tmp_path / "marked.json").write_text(text, encoding="utf-8-sig")
+    assert restore(read_save_file(tmp_path / "marked.json")).state == GAME.state
+
+
+def test_a_game_writes_over_its_own_files_and_over_no_others(tmp_path: Path) -> None:
+    own, other, link = tmp_path / "own.json", tmp_path / "other.json", tmp_path / "link.json"
+    for file in (own, other):
+        file.write_text("old", encoding="utf-8")
+    link.symlink_to("own.json")
+    files = SaveFiles(own=own)
+    files.write(GAME, link)
+    assert own.read_text(encoding="utf-8") != "old"
+    with pytest.raises(GameError, match=r"other\.json is there already"):
+        files.write(GAME, other)
+    assert other.read_text(encoding="utf-8") == "old"
+    files.write(GAME, other, overwrite=True)
+    files.write(GAME, other)
+    assert restore(read_save_file(other)).state == GAME.state
+    with pytest.raises(IsADirectoryError, match=str(tmp_path)):
+        files.write(GAME, tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -124,6 +125,49 @@ def test_quit_saves_and_says_how_to_go_on(sit: Invoke, invoke: Invoke, tmp_path:
     finished = invoke("play", "--resume", str(file), "--bots", "random")
     assert "wins with" in finished.output
     assert restore(file.read_text(encoding="utf-8")).state.over
+
+
+def test_the_command_to_go_on_can_be_pasted(sit: Invoke, tmp_path: Path) -> None:
+    """In one line, whatever the width, with the quotes that a shell needs; nothing is left out."""
+    folder = tmp_path / "my saves; rm -rf $HOME, and a long name that no narrow terminal can hold"
+    folder.mkdir()
+    file = folder / "it's mine.json"
+    output = sit("2", "quit", arguments=("--save", str(file), "--with", "peer")).output
+    words = shlex.split(output.splitlines()[-1])
+    assert words == (
+        ["homesteaders", "play", "--resume", str(file), "--with", "peer", "--seat", "1=human"]
+    )
+
+
+def test_a_file_that_is_there_is_not_overwritten(sit: Invoke, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text("mine", encoding="utf-8")
+    outcome = sit("2", "quit", arguments=("--save", str(file)))
+    assert outcome.code == 2
+    assert "mine.json is there already" in outcome.sentence
+    assert "--overwrite" in outcome.sentence
+    output = " ".join(sit("2", f"save {file}", "overwrite").output.split())
+    assert "is there already, and nothing is overwritten without a word; say: overwrite" in output
+    assert "say what: overwrite FILE" in output
+    assert file.read_text(encoding="utf-8") == "mine"
+    sit("2", f"overwrite {file}", "done", f"save {file}")
+    assert restore(file.read_text(encoding="utf-8")).keys == ("place worker Homestead 2", "done")
+    assert sit("2", "quit", arguments=("--save", str(file), "--overwrite")).code == 0
+    assert restore(file.read_text(encoding="utf-8")).keys == ("place worker Homestead 2",)
+
+
+def test_a_resumed_game_is_saved_in_its_own_file_and_in_no_other(
+    sit: Invoke, invoke: Invoke, tmp_path: Path
+) -> None:
+    own, other = tmp_path / "own.json", tmp_path / "other.json"
+    sit("2", "quit", arguments=("--save", str(own)))
+    other.write_text("mine", encoding="utf-8")
+    again = ("play", "--resume", str(own), "--seat", "1=human")
+    assert invoke(*again, "--save", str(other), typed="done\n").code == 2
+    assert other.read_text(encoding="utf-8") == "mine"
+    assert invoke(*again, typed="done\n").code == 0
+    assert invoke(*again, "--save", str(own), typed="quit\n").code == 0
+    assert restore(own.read_text(encoding="utf-8")).keys == ("place worker Homestead 2", "done")
 
 
 def test_saving_in_between(sit: Invoke, tmp_path: Path) -> None:

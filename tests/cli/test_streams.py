@@ -1,18 +1,29 @@
-"""The command line where a stream is closed, or the terminal is as narrow as can be."""
+"""The command line where a stream is closed, the terminal is narrow, or a signal comes."""
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from homesteaders_rules import Game, load, restore, save
 
 PROGRAM = f'"{sys.executable}" -c "from homesteaders_rules.cli import main; main()"'
 
 
 def run(line: str, **environment: str) -> tuple[int, str, str]:
+    kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     done = subprocess.run(
-        ["sh", "-c", line], capture_output=True, text=True, timeout=60, env=environment, check=False
+        ["sh", "-c", line],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=kept | environment,
+        check=False,
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -30,8 +41,81 @@ def test_a_closed_stream(arguments: str, code: int) -> None:
     assert (found, errors) == (code, "")
 
 
-@pytest.mark.parametrize("columns", ["1", "5", "20"])
+@pytest.mark.parametrize("columns", ["0", "1", "5", "20"])
 def test_a_very_narrow_terminal(columns: str) -> None:
     code, told, errors = run(f"{PROGRAM} play --players 2 --seed 1 --bots random", COLUMNS=columns)
     assert (code, errors) == (0, "")
     assert "Round 1" in told
+
+
+@pytest.mark.parametrize("arguments", ["show Farm", "play --players 2 --seed 1"])
+def test_a_width_of_zero_is_one_that_is_not_known(arguments: str) -> None:
+    found = run(f"{PROGRAM} {arguments}", COLUMNS="0")
+    assert found == run(f"{PROGRAM} {arguments}", COLUMNS="80")
+    assert found[1]
+
+
+@pytest.mark.parametrize("arguments", ["show", "play --players 4 --seed 1", "--help"])
+def test_a_reader_that_has_seen_enough(arguments: str) -> None:
+    """It is no fault: no traceback, no complaint, and the code of success."""
+    assert run(f"({PROGRAM} {arguments}; echo $? >&2) | true") == (0, "", "0\n")
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_a_whole_save(tmp_path: Path, ending: signal.Signals) -> None:
+    file = tmp_path / "game.json"
+    arguments = ("play", "--players", "2", "--seed", "1", "--seat", "1=human", "--save", str(file))
+    code = "from homesteaders_rules.cli import main; main()"
+    program = subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert program.stdin and program.stdout
+    os.write(program.stdin.fileno(), b"done\n")
+    told = b""
+    while told.count(b"help]> ") < 2:
+        told += os.read(program.stdout.fileno(), 10_000)
+    program.send_signal(ending)
+    _, errors = program.communicate(timeout=60)
+    assert (program.returncode, errors) == (128 + ending, b"")
+    assert "done" in restore(file.read_text(encoding="utf-8")).keys
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_a_save_is_there_from_the_first_moment_on(tmp_path: Path) -> None:
+    """Also when nothing can be saved any more: a process that is killed leaves the last save."""
+    file = tmp_path / "game.json"
+    code = f"""if True:
+        import os, sys
+        from homesteaders_rules.cli import playing
+        playing.Session._play = lambda self: os._exit(9)
+        from homesteaders_rules.cli import main
+        sys.argv[1:] = ["play", "--players", "2", "--seed", "1", "--save", {str(file)!r}]
+        main()
+    """
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
+    assert file.read_text(encoding="utf-8") == save(Game.new(load("homesteaders"), 2, 1)) + "\n"
+
+
+MODULES = ["typer", "rich.console", "homesteaders_rules.rules"]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_an_interruption_while_modules_are_imported(module: str) -> None:
+    """Nothing is imported before the program can say in a sentence that it was interrupted."""
+    code = f"""if True:
+        import sys
+        class Interrupting:
+            def find_spec(self, name, path=None, target=None):
+                if name == {module!r}:
+                    raise KeyboardInterrupt
+        sys.meta_path.insert(0, Interrupting())
+        from homesteaders_rules.cli import main
+        sys.argv[1:] = ["play", "--players", "2"]
+        main()
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 130
+    assert done.stderr.strip() in ("", "homesteaders: interrupted")

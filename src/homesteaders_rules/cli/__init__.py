@@ -9,10 +9,19 @@ DEFAULT_GAME = __name__.partition("_rules.")[0]
 PROGRAM = DEFAULT_GAME
 """What the command is called."""
 NEEDED = ("typer", "rich")
+INTERRUPTED = 130
 
 
 def main() -> None:
     """Run the command line; it ends the process with the exit code."""
+    try:
+        sys.exit(_run())
+    except KeyboardInterrupt:  # while modules are imported, or while the process ends
+        sys.stderr.write(f"{PROGRAM}: interrupted\n")
+        sys.exit(INTERRUPTED)
+
+
+def _run() -> int:
     try:
         from .app import run
     except ModuleNotFoundError as error:
@@ -22,5 +31,5 @@ def main() -> None:
             f"{PROGRAM}: the command line needs {error.name}, which is not installed; "
             "get it with: pip install 'homesteaders-rules[cli]'\n"
         )
-        sys.exit(1)
-    sys.exit(run())
+        return 1
+    return run()

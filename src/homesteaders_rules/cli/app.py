@@ -101,6 +101,9 @@ def play(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Where the game is saved.")
     ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Save there even if the file is there already.")
+    ] = False,
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
     ] = None,
@@ -114,9 +117,8 @@ def play(
     """
     from .playing import Wanted, play_game
 
-    play_game(
-        Wanted(game, with_ or [], players, seat or [], bots, seed, option or [], save, resume)
-    )
+    files = save, resume, overwrite
+    play_game(Wanted(game, with_ or [], players, seat or [], bots, seed, option or [], *files))
 
 
 @app.command()

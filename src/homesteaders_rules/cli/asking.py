@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..play.saves import Game
     from ..play.state import Lot
+    from .files import SaveFiles
 
 WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)
 HELP = (
@@ -36,6 +37,7 @@ HELP = (
     ("score", "what you would score now"),
     ("undo", "take back your last choice"),
     ("save FILE", "save the game"),
+    ("overwrite FILE", "save it in a file that is there already"),
     ("quit", "leave the game"),
 )
 
@@ -53,13 +55,13 @@ class Person:
         game: Game,
         names: Sequence[str],
         humans: Sequence[int],
-        file: Path | None,
+        files: SaveFiles,
     ) -> None:
         self.console = console
         self.game = game
         self.names = names
         self.humans = humans
-        self.file = file
+        self.files = files
         self._last: int | None = None
         self._shown: tuple[int, str] | None = None
         self._lots: tuple[Lot, ...] = ()
@@ -74,6 +76,7 @@ class Person:
             "score": self._score,
             "undo": self._undo,
             "save": self._save,
+            "overwrite": self._overwrite,
             "quit": self._quit,
             "exit": self._quit,
         }
@@ -210,12 +213,22 @@ class Person:
         self._say(f'"{self.game.undo(self.player)}" is taken back.')
 
     def _save(self, rest: str) -> None:
-        from .files import write_save
-
-        file = Path(rest) if rest else self.file
+        file = Path(rest) if rest else self.files.file
         if file is None:
             raise GameError("say where: save FILE")
-        write_save(self.game, file)
+        try:
+            self.files.check(file)
+        except GameError as error:
+            raise GameError(f"{error}; say: overwrite {file}") from None
+        self._write(file)
+
+    def _overwrite(self, rest: str) -> None:
+        if not rest:
+            raise GameError("say what: overwrite FILE")
+        self._write(Path(rest), overwrite=True)
+
+    def _write(self, file: Path, overwrite: bool = False) -> None:
+        self.files.write(self.game, file, overwrite)
         self._say(f"The game is saved in {file}.")
 
     def _quit(self, rest: str) -> None:

@@ -14,13 +14,17 @@ if TYPE_CHECKING:
 
 WIDEST = 100
 NARROWEST = 20
+USUAL = 80
 STYLES = ("cyan", "magenta", "yellow", "green", "blue", "red")
 """The colours of the players, in order of seats."""
 
 
 def new_console(stderr: bool = False) -> Console:
-    """A console that prints words as they are."""
-    return Console(highlight=False, markup=False, emoji=False, stderr=stderr)
+    """A console that prints words as they are. A width of 0 stands for one that is not known."""
+    console = Console(highlight=False, markup=False, emoji=False, stderr=stderr)
+    if console.width < 1:
+        console.width = USUAL
+    return console
 
 
 def style_of(player: int | None) -> str:

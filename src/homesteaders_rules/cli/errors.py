@@ -1,29 +1,66 @@
-"""Errors at the command line: one clear sentence on stderr and an exit code, never a traceback."""
+"""How a command ends: by an error in one clear sentence, or by a signal; never with a traceback."""
 
 from __future__ import annotations
 
 import functools
 import os
+import signal
 import sys
+import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, ParamSpec
 
 import typer
 
 from ..errors import GameError
 from ..language.messages.diagnostics import RuleErrors
-from . import PROGRAM
+from . import INTERRUPTED, PROGRAM
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from types import FrameType
 
     from ..language.messages.diagnostics import Diagnostic
 
 P = ParamSpec("P")
 WRONG_USE = 2
-INTERRUPTED = 130
 FAULT = 70
 DEBUG = "HOMESTEADERS_RULES_DEBUG"
 """The environment variable that lets a fault of the program end with its traceback."""
+
+
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""To be ended, and to lose the terminal; not every system knows both."""
+
+
+class Ended(BaseException):
+    """A signal ends the program, which goes on only to save the game."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__("The game is ended from outside.")
+        self.code = 128 + number
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Within it the signals raise Ended; the first of them, that saving is not interrupted."""
+
+    def end(number: int, _: FrameType | None) -> None:
+        for each in ENDING:
+            signal.signal(each, signal.SIG_IGN)
+        raise Ended(number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield  # handlers are the business of the main thread
+        return
+    heard = [each for each in ENDING if signal.getsignal(each) is not signal.SIG_IGN]
+    before = {each: signal.signal(each, end) for each in heard}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            if signal.getsignal(each) is end:
+                signal.signal(each, handler)
 
 
 def complain(sentence: str) -> None:
@@ -60,7 +97,8 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*args, **kwargs)
         except BrokenPipeError:
-            raise
+            _write_no_more()
+            raise typer.Exit from None
         except (GameError, RuleErrors, OSError, UnicodeDecodeError) as error:
             complain(sentence_of(error))
             raise typer.Exit(WRONG_USE) from None
@@ -74,9 +112,16 @@ def in_one_sentence(program: Callable[[], object]) -> int:
         result = program()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Who read the output has seen enough. Nothing more may be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return 0
+    except SystemExit as leaving:
+        # So the library for command lines ends where a reader is gone while it writes itself.
+        if not isinstance(leaving.__context__, BrokenPipeError):
+            raise
+        _write_no_more()
+        return 0
+    except Ended as ended:
+        return ended.code
     except (KeyboardInterrupt, typer.Abort):
         complain("interrupted")
         return INTERRUPTED
@@ -97,6 +142,11 @@ def in_one_sentence(program: Callable[[], object]) -> int:
         )
         return FAULT
     return result if isinstance(result, int) else 0
+
+
+def _write_no_more() -> None:
+    """Who read the output has seen enough: that is no fault. Nothing is written, not at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _usage(message: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import shlex
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from attrs import frozen
+from rich.text import Text
 
 from ..errors import GameError
 from ..play.saves import Game, restore
@@ -15,12 +16,14 @@ from . import DEFAULT_GAME, PROGRAM
 from .arguments import HUMAN, bots_of_seats, chosen_options, names_of_seats, rules_of, seats_at
 from .asking import Person, Quit
 from .console import new_console, write
-from .files import read_save_file, write_save
+from .errors import Ended, ended_by_signals
+from .files import SaveFiles, read_save_file
 from .log import Teller
 from .results import show_result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from rich.console import Console
 
@@ -40,6 +43,18 @@ class Wanted:
     options: Sequence[str]
     save: Path | None
     resume: Path | None
+    overwrite: bool = False
+
+    def going_on(self, file: Path, humans: Sequence[int]) -> str:
+        """The command that goes on with a saved game, as a shell takes it."""
+        command = [PROGRAM, "play", "--resume", str(file)]
+        if self.game != DEFAULT_GAME:
+            command += ["--game", self.game]
+        for pack in self.packs:
+            command += ["--with", pack]
+        for seat in humans:
+            command += ["--seat", f"{seat + 1}={HUMAN}"]
+        return shlex.join(command)
 
 
 def play_game(wanted: Wanted) -> None:
@@ -47,10 +62,7 @@ def play_game(wanted: Wanted) -> None:
     game = _resumed(wanted) if wanted.resume else _new(wanted)
     names = names_of_seats(game.players, wanted.seats, wanted.bots)
     bots = bots_of_seats(names, game.seed)
-    if wanted.save is not None:
-        _try_to_write(wanted.save)
-    file = wanted.save or wanted.resume
-    Session(new_console(), game, names, bots, file, packs=wanted.packs).run()
+    Session(new_console(), game, names, bots, wanted).run()
 
 
 def _new(wanted: Wanted) -> Game:
@@ -71,11 +83,6 @@ def _resumed(wanted: Wanted) -> Game:
     return restore(text, rules_of(wanted.game, wanted.packs) if named else None)
 
 
-def _try_to_write(path: Path) -> None:
-    """Find out before the game begins, not at its end. An old save stays as it is."""
-    path.open("a", encoding="utf-8").close()
-
-
 class Session:
     """One sitting: a game, who plays it, and where it is told."""
 
@@ -85,38 +92,53 @@ class Session:
         game: Game,
         who: Sequence[str],
         bots: Sequence[Bot | None],
-        file: Path | None,
-        *,
-        packs: Sequence[str],
+        wanted: Wanted,
     ) -> None:
-        self.packs = packs
+        self.wanted = wanted
+        self.files = SaveFiles(wanted.save or wanted.resume, wanted.resume, wanted.overwrite)
         self.console = console
         self.game = game
         self.who = who
         self.bots = bots
-        self.file = file
         self.names = player_names(game.players)
         self.teller = Teller(console, self.names)
         self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
 
     def run(self) -> None:
-        """Play until the game is over or a person leaves."""
-        self._introduce()
-        person = Person(self.console, self.game, self.names, self.humans, self.file)
+        """Play until the game is over, a person leaves, or a signal ends it.
+
+        Raises Ended for a signal, once the game is saved.
+        """
+        if self.wanted.save is not None:
+            self.files.begin(self.game)
         try:
-            while not self.game.state.over:
-                self._turn(person)
-        except (Quit, KeyboardInterrupt) as leaving:
+            with ended_by_signals():
+                self._play()
+        except (Quit, KeyboardInterrupt, Ended) as leaving:
+            self._save()
             self.teller.flush()
             self._leave(str(leaving) or "The game is interrupted.")
+            if isinstance(leaving, Ended):
+                raise
             return
         self.teller.flush()
         if self.game.turns:
             self.console.print()
+        self._save()
         show_result(self.console, self.game.state, self.names)
-        if self.file is not None:
-            self.write_save(self.file)
-            write(self.console, f"The game is saved in {self.file}.")
+        if self.files.file is not None:
+            write(self.console, f"The game is saved in {self.files.file}.")
+
+    def _play(self) -> None:
+        self._introduce()
+        person = Person(self.console, self.game, self.names, self.humans, self.files)
+        while not self.game.state.over:
+            self._turn(person)
+
+    def _save(self) -> None:
+        """In the file of the game, if it has one."""
+        if self.files.file is not None:
+            self.files.write(self.game, self.files.file)
 
     def _introduce(self) -> None:
         rules, players = self.game.rules, self.game.players
@@ -145,15 +167,11 @@ class Session:
 
     def _leave(self, reason: str) -> None:
         write(self.console, reason)
-        if self.file is None:
+        file = self.files.file
+        if file is None:
             write(self.console, "The game was not saved.")
             return
-        self.write_save(self.file)
-        seats = "".join(f" --seat {seat + 1}={HUMAN}" for seat in self.humans)
-        write(self.console, f"The game is saved in {self.file}; go on with:")
-        packs = "".join(f" --with {pack}" for pack in self.packs)
-        write(self.console, f"{PROGRAM} play --resume {self.file}{packs}{seats}", 2)
-
-    def write_save(self, file: Path) -> None:
-        """Write the save as a whole or not at all."""
-        write_save(self.game, file)
+        write(self.console, f"The game is saved in {file}; go on with:")
+        # In one line, however long: it is to be copied into a shell.
+        command = self.wanted.going_on(file, self.humans)
+        self.console.print(Text(f"  {command}"), soft_wrap=True)
