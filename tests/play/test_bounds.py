@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from homesteaders_rules import BadSave, Game, State, apply, load, save, state_from_json
-from homesteaders_rules.play.saves import revive
+from homesteaders_rules.play.state import revive
 from homesteaders_rules.testing.walks import finish, walk
 
 RULES = load("homesteaders")
