@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..errors import BadTable, expect, nearest, shown
 from ..linking.table import Table
@@ -48,6 +48,8 @@ def new_game(
         raise BadTable(f"the seed of a game is a whole number of at most {SEED_BITS} bits")
     table = rules.for_table(players, options)
     cells = table.fresh_cells(seed)
+    if isinstance(deal, Mapping) and START_PLAYER in deal:
+        _seat(table, deal[START_PLAYER])
     deal_from(table, cells, plain_deal(deal))
     return State.of(table, cells)
 
@@ -89,9 +91,9 @@ def plain_deal(deal: Mapping[str, Iterable[str] | int] | None) -> Deal:
     return {_word(name): _dealt(name, value) for name, value in deal.items()}
 
 
-def _dealt(name: str, value: object) -> tuple[str, ...] | int:
-    if type(value) is int:
-        return value
+def _dealt(name: str, value: Any) -> tuple[str, ...] | int:
+    if type(value) is int or name == START_PLAYER:
+        return value  # type: ignore[no-any-return]  # a seat is checked at its table
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise BadTable(f"the deal of {name} is a list of names, or a seat, not {shown(value)}")
     return tuple(_word(each) for each in islice(value, MOST_DEALT))
