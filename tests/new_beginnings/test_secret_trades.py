@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules import Game, GameError, view
+from homesteaders_rules import Game, GameError, apply, narrate, view, why_not
 from new_beginnings.tables import at
 from rulings.helpers import STOCK, every_key, gains, keys, pass_all, play, play_told
 
@@ -119,13 +119,50 @@ def test_case_n33_undo_inside_and_not_after(rules: Rules) -> None:
         game.undo(2)
 
 
-def test_case_n33_a_strict_supply_shows_what_is_left(rules: Rules) -> None:
-    """What can still be bought depends on it: the box is open, and only the box."""
+def test_case_n33_a_strict_supply_does_not_tell(rules: Rules) -> None:
+    """What is left in the box is shown as it was before the fair; what is gone is gone."""
     options = {"strict supply": True}
     holdings = {**HANDS, 2: {"copper": 8, "trade": 2, "gold": 2}}
     start = at(rules, 3, "bidding", 5, "State Fair", options=options, holdings=holdings)
     quiet, busy = (play(start, *moves, "done", "done") for moves in ((), ("buy steel",)))
-    assert view(quiet, 2).holding(STOCK, "steel") == 14
-    assert view(busy, 2).holding(STOCK, "steel") == 13
-    assert seen(quiet, 2, 0) == seen(busy, 2, 0)
-    assert view(busy, 2).holding(STOCK, "silver") is None
+    for onlooker in (None, 1, 2):
+        assert view(busy, onlooker) == view(quiet, onlooker)
+        assert view(busy, onlooker).holding(STOCK, "steel") == 14
+        assert view(busy, onlooker).holding(STOCK, "silver") is None
+    assert busy.holding(STOCK, "steel") == 13
+    assert view(play(busy, "done"), 2).holding(STOCK, "steel") == 13
+
+
+def test_case_n33_nothing_is_told_before_it_is_shown(rules: Rules) -> None:
+    """Who traded hears it at once, the others when all are done, in the order it was done."""
+    state, sold = apply(fair(rules), "sell wood")
+    state, done = apply(state, "done")
+    table = state.table
+    gave = ["Player 1 gives 1 trade, 1 wood for 1 silver, 1 point"]
+    assert narrate(sold, table) == narrate(sold, table, viewer=0) == gave
+    for onlooker in (None, 1, 2):
+        assert narrate(sold, table, viewer=onlooker) == []
+        assert not sold.seen_by(onlooker)
+        assert not done.seen_by(onlooker, [sold])
+    state, none = apply(state, "done")
+    state, shown = apply(state, "done")
+    for onlooker in (None, 1, 2):
+        heard = shown.seen_by(onlooker, [sold, done, none])
+        assert narrate(heard, table)[:1] == gave
+    assert set(shown.seen_by(0, [sold, done, none])).isdisjoint(sold)
+
+
+def test_case_n33_who_does_not_decide_learns_nothing_from_a_refusal(rules: Rules) -> None:
+    """Whose turn it is, and no more; whoever decides is told the reason."""
+    state = fair(rules)
+    assert "you have" in (why_not(state, "sell steel", 0) or "")
+    for key in ("sell steel", "sell wood", "done", "bid 3 on lot 1"):
+        assert why_not(state, key, 1) == why_not(state, key, None) == "it is the turn of player 1"
+    assert why_not(state, "sell moon", 1) == "nothing is called so"
+
+
+def test_case_n33_a_state_does_not_print_what_is_hidden(rules: Rules) -> None:
+    """Two states that differ in hands alone read the same in a log."""
+    quiet = fair(rules)
+    busy = play(quiet, "sell wood", "hire")
+    assert repr(quiet) == repr(busy) == "<State: 3 players, round 5, bidding, player 1 decides>"

@@ -127,7 +127,7 @@ class Person:
         command = self._commands.get(word.lower())
         if command is None:
             known = [*self._commands, *self.game.state.decision.keys]
-            reason = why_not(self.game.state, answer) or nearest(answer, known)
+            reason = why_not(self.game.state, answer, self.player) or nearest(answer, known)
             self._say(f'"{answer}" cannot be chosen: {reason}. Say help for what can be said.')
             return
         try:
@@ -206,7 +206,7 @@ class Person:
 
     def _why(self, key: str) -> None:
         key = key.strip("\"'")
-        reason = why_not(self.game.state, key)
+        reason = why_not(self.game.state, key, self.player)
         self._say(f'"{key}": {reason}.' if reason else f'"{key}" can be chosen now.')
 
     def _undo(self, rest: str) -> None:

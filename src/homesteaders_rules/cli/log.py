@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..play.views import view
-from ..runtime.events import Placed
+from ..runtime.events import Hearing, Placed
 from ..telling.describing import piece_text
 from ..telling.narration import PHASE, ROUND, tell
 from .console import style_of, title, write
@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 
 
 class Teller:
-    """Prints what happens. Places that are filled one after the other become one line."""
+    """Prints what happens. Places that are filled one after the other become one line.
 
-    def __init__(self, console: Console, names: Sequence[str]) -> None:
+    ``viewer``: the seat (from 0; None: an onlooker) whom it is told, as far as they may know it.
+    """
+
+    def __init__(self, console: Console, names: Sequence[str], viewer: int | None = None) -> None:
         self.console = console
         self.names = names
+        self._hearing = Hearing(viewer)
         self._held: list[Event] = []
         self._table: State | None = None
 
@@ -48,6 +52,7 @@ class Teller:
     def hear(self, state: State, events: Sequence[Event]) -> None:
         """What one choice led to; ``state`` is the one before it."""
         self._table = state
+        events = self._hearing.hear(events)
         if self._held and events and events[0].player != self._held[-1].player:
             self.flush()
         self._held += events

@@ -101,8 +101,10 @@ class Session:
         self.who = who
         self.bots = bots
         self.names = player_names(game.players)
-        self.teller = Teller(console, self.names)
         self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
+        # Where several people look at one screen it tells what everybody may know.
+        alone = self.humans[0] if len(self.humans) == 1 else None
+        self.teller = Teller(console, self.names, alone)
 
     def run(self) -> None:
         """Play until the game is over, a person leaves, or a signal ends it.

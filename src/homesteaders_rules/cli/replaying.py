@@ -13,6 +13,7 @@ from .results import show_result
 from .screen import show_state
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from rich.console import Console
@@ -30,7 +31,7 @@ def replay_file(file: Path, rules: Rules | None, until: int | None, quiet: bool)
         if turn is None:
             teller = None if quiet else _introduced(console, game)
         elif teller is not None:
-            _tell(console, teller, len(game.turns), turn)
+            _tell(console, teller, game, turn)
         if until is not None and len(game.turns) >= until:
             break
     if game is not None:
@@ -46,11 +47,23 @@ def _introduced(console: Console, game: Game) -> Teller:
     return teller
 
 
-def _tell(console: Console, teller: Teller, number: int, turn: Turn) -> None:
-    player = turn.before.decision.player
-    write(console, f"{number}. {teller.names[player]}: {turn.key}", 0, style_of(player))
+def _tell(console: Console, teller: Teller, game: Game, turn: Turn) -> None:
+    """A choice and what came of it; what was chosen in secret is told when it is shown."""
+    if not game.state.secret:
+        for number in range(_first_untold(game.turns), len(game.turns) + 1):
+            told = game.turns[number - 1]
+            player = told.before.decision.player
+            write(console, f"{number}. {teller.names[player]}: {told.key}", 0, style_of(player))
     teller.hear(turn.before, turn.events)
     teller.flush()
+
+
+def _first_untold(turns: Sequence[Turn]) -> int:
+    """The number of the last choice, or of the first of those in secret that end with it."""
+    number = len(turns)
+    while number > 1 and turns[number - 1].before.secret and turns[number - 2].before.secret:
+        number -= 1
+    return number
 
 
 def _end(console: Console, game: Game, quiet: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -128,15 +129,17 @@ class If(Effect):
         )
 
     def act(self, linker: Linker) -> Act | None:
-        then = self.then.act(linker)
-        otherwise = None if self.otherwise is None else self.otherwise.act(linker)
+        with linker.depending(self.condition):
+            then = self.then.act(linker)
+            otherwise = None if self.otherwise is None else self.otherwise.act(linker)
         if then is None and otherwise is None:
             return None
         return acts.Conditional(self.condition.test(linker.layout), then, otherwise)
 
     def link(self, linker: Linker, follow: int) -> int:
-        otherwise = follow if self.otherwise is None else linker.link(self.otherwise, follow)
-        then = linker.link(self.then, follow)
+        with linker.depending(self.condition):
+            otherwise = follow if self.otherwise is None else linker.link(self.otherwise, follow)
+            then = linker.link(self.then, follow)
         return linker.add(steps.Branch(self.condition.test(linker.layout), then, otherwise))
 
     def present(self, linker: Linker) -> Test:
@@ -169,11 +172,12 @@ class EachPlayer(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         players = linker.layout.players
-        with linker.pushed("player", "players"), linker.hiding(self.secret):
-            following = steps.EachNext(players, follow)
+        hiding = linker.hiding(self) if self.secret else nullcontext()
+        with hiding as secret, linker.pushed("player", "players"), linker.depending(self.who):
+            following = steps.EachNext(players, follow, hides=secret)
             following.body = linker.link(self.effect, linker.add(following))
         test = None if self.who is None else self.who.test(linker.layout)
-        return linker.add(steps.EachBegin(players, test, following.number))
+        return linker.add(steps.EachBegin(players, test, following.number, secret))
 
 
 @frozen(eq=False, repr=False)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ..runtime import acts, counters, events, exchanges, offers, predicates, records, steps
 from ..runtime.events import STOCK
-from .amounts import Bundle, Number
+from .amounts import Bundle, GoodCount, Number
 from .base import Vocabulary
 from .control import May, Nothing
 from .effects import Effect
@@ -214,14 +214,15 @@ def _counted(linker: Linker, item: Item) -> bool:
 
 
 def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act:
-    act = _act(linker, command, [(item.good, 1)], sign)
-    act.times = item.amount.counter(linker.layout)
-    act.capped = sign < 0 or item.good in linker.limited
     one = ((linker.layout.good_index[item.good], 1),)
-    if sign > 0:
-        act.each = acts.Several.of(linker.earned(item.good, 1), linker.following(gained=one))
-    else:
-        act.each = linker.following(lost=one)
+    with linker.depending(item.amount, GoodCount(item.good) if sign < 0 else None):
+        act = _act(linker, command, [(item.good, 1)], sign)
+        act.times = item.amount.counter(linker.layout)
+        act.capped = sign < 0 or item.good in linker.limited
+        if sign > 0:
+            act.each = acts.Several.of(linker.earned(item.good, 1), linker.following(gained=one))
+        else:
+            act.each = linker.following(lost=one)
     return act
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
+from attrs import evolve
+
 from ..commands.course import Action, Track
 from ..commands.definitions import Definition
 from ..mechanisms.building.steps import Discount
@@ -13,11 +15,12 @@ from ..runtime.acts import Act
 from ..runtime.offers import Choice, Plain, Purse
 from ..runtime.ordering import SkipIfEmpty
 from ..runtime.program import Inline, Program
-from ..runtime.steps import Call, Return
+from ..runtime.steps import Call, Return, Secret
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from ..commands.base import Command
     from ..commands.definitions import Trigger
     from ..commands.effects import Effect
     from ..mechanisms.building.steps import Kind
@@ -45,6 +48,8 @@ class Emitter:
         self.piece = ""
         self.purpose = ""
         self.secret = False
+        self.depends = False
+        self.is_needed = False
         self.discount = Discount()
         self.routines: dict[object, tuple[int, int]] = {}
         self.dispatch: dict[Moment, dict[int, int]] = {}
@@ -86,6 +91,10 @@ class Emitter:
 
     def source(self, teller: records.Teller) -> int:
         """The number under which a teller's records are told."""
+        if self.depends:
+            teller = evolve(teller, private=self.layout.hidden)
+        if self.is_needed:
+            teller = evolve(teller, private=frozenset(), needed=True)
         self.program.tellers.append(teller)
         return len(self.program.tellers) - 1
 
@@ -106,12 +115,34 @@ class Emitter:
         self.piece, self.purpose = before
 
     @contextmanager
-    def hiding(self, secret: bool) -> Iterator[None]:
-        """What is asked inside is secret, or as before."""
-        before = self.secret
-        self.secret = secret or before
+    def depending(self, *on: Command | None) -> Iterator[None]:
+        """What happens inside hangs on these; on hidden goods, it would tell what they are."""
+        before = self.depends
+        self.depends = before or any(self.layout.counts_hidden(each) for each in on)
         yield
-        self.secret = before
+        self.depends = before
+
+    @contextmanager
+    def hiding(self, effect: Command) -> Iterator[Secret | None]:
+        """What is linked inside is done in secret, from a beginning to an end.
+
+        They are told here; inside of another secret there is none, since that goes on.
+        """
+        if self.secret:
+            yield None
+            return
+        began = self.source(records.SecretBegan(span=effect.span))
+        ended = self.source(records.SecretEnded(span=effect.span))
+        self.secret = True
+        yield Secret(len(self.layout.cells), self.layout.kept, (began, ended))
+        self.secret = False
+
+    @contextmanager
+    def needed(self) -> Iterator[None]:
+        """What is linked inside must be used where nothing else can be chosen."""
+        self.is_needed = True
+        yield
+        self.is_needed = False
 
     @contextmanager
     def cheaper(self, discount: Discount) -> Iterator[None]:
@@ -119,6 +150,14 @@ class Emitter:
         before, self.discount = self.discount, discount
         yield
         self.discount = before
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """What is linked inside stands on no piece, has no purpose, and hangs on nothing."""
+        before = self.piece, self.purpose, self.depends
+        self.piece, self.purpose, self.depends = "", "", False
+        yield
+        self.piece, self.purpose, self.depends = before
 
     def routine(self, name: object, emit: Callable[[int], int], family: object = None) -> int:
         """The entry of a routine, emitted once: ``emit`` gets the number of its return."""
@@ -135,12 +174,13 @@ class Emitter:
     def call(self, name: object, emit: Callable[[int], int], follow: int) -> int:
         """A step that calls a routine and then goes on.
 
-        Many may call it: it stands on no piece, has no purpose, and nothing in it is secret.
+        Many may call it: it stands on no piece, has no purpose, and hangs on nothing. In secret
+        there is one of its own.
         """
-        before = self.piece, self.purpose, self.secret
-        self.piece, self.purpose, self.secret = "", "", False
-        entry = self.routine(name, emit)
-        self.piece, self.purpose, self.secret = before
+        if self.secret:
+            name = (name, "in secret")
+        with self.apart():
+            entry = self.routine(name, emit)
         self.returns_to(name, follow)
         return self.add(Call(entry, follow))
 
@@ -163,7 +203,8 @@ class Emitter:
 
     def inline(self, effect: Effect) -> Act:
         """Any effect that asks nothing, as an act that runs its steps."""
-        name = ("inline", self.piece, self.purpose, id(effect))
+        flags = self.depends, self.secret
+        name = ("inline", self.piece, self.purpose, flags, id(effect))
         return Inline(self.program, self.routine(name, lambda back: self.link(effect, back)))
 
     def action(self, name: str) -> Effect:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ..commands.amounts import Number, TrackValue
+from ..commands.amounts import GoodCount, Number, TrackValue
 from ..commands.base import Command, Vocabulary, walk
+from ..commands.conditions import Has
 from ..commands.course import Track
 from ..commands.definitions import Good, Limited, Revealed, Tally
 from ..commands.pieces import Piece, Sort
@@ -223,6 +224,24 @@ class Layout:
             size += fitting if layer.count is None else min(layer.count, fitting)
         return min(size, len(pieces)) if layers else len(pieces)
 
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """The cells that all see and that change by what is done in secret: limited stock.
+
+        Those of players are hidden meanwhile, and so is the stock of what is not limited.
+        """
+        return tuple(self.goods_cell(self.players, good) for good in sorted(self.limited))
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The goods that only their owner sees, all through the game."""
+        return frozenset(g.name for g in self.goods if g.hidden and not self.revealed)
+
+    def counts_hidden(self, command: Command | None) -> bool:
+        """Does it hang on goods that others do not see?"""
+        counts = (each for each in walk(command) if isinstance(each, GoodCount | Has))
+        return any(each.good in self.hidden for each in counts)
+
     def _auction(self) -> None:
         self._auction_first = len(self.cells)
         lots = len(self.lots)
@@ -335,8 +354,7 @@ class Layout:
     def owner_now(self, index: int, final: bool, over: bool = False, secret: bool = False) -> int:
         """Who may see a cell now: the end, open hands and an open final round lift the screens.
 
-        While something secret is going on nobody sees what others hold, public or not; what is
-        left of a limited good still shows, since what can be gained depends on it.
+        While something secret is going on nobody sees what others hold, public or not.
         """
         name, owner = self.cells[index].name, self.cells[index].owner
         is_goods = name[0] == "goods"

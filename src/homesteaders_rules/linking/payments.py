@@ -147,12 +147,16 @@ class PaymentLinker(TriggerLinker):
                     offers.append(self.exchange_offer(exchange, 1 << index, piece.name))
 
     def raising(self, good: int) -> ExchangeOffer | None:
-        """The exchange without cost that gains a good and never runs dry, if there is one."""
+        """The exchange without cost that gains a good and never runs dry, if there is one.
+
+        Others are told of it as when nobody needs it, or they would learn who does.
+        """
         for exchange in self.of(Exchange):
             endless = not any(item.good in self.limited for item in exchange.gain.items)
             free = not exchange.cost.items and not exchange.offered_only
             if free and endless and good in dict(self.cost(exchange.gain)):
-                return self.exchange_offer(exchange)
+                with self.needed():
+                    return self.exchange_offer(exchange)
         return None
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ..errors import BadSave, IllegalOption, expect, nearest, shown
 from ..linking.table import Table
-from ..runtime.events import Events, Log
+from ..runtime.events import Events, Log, Sight, Viewer
 from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.registers import ACTOR, COUNTER, DUTY, ROUND, START
 from ..runtime.steps import Asking, End, Option
@@ -64,9 +64,10 @@ class State:
         return cls(table, tuple(cells), table.program.options(cells))
 
     def __repr__(self) -> str:
-        return (
-            f"<State: {self.table.players} players, round {self.round}, {self.phase}, {self.cells}>"
-        )
+        """What everybody knows: where the game stands. Its numbers are in :attr:`cells`."""
+        decider = "over" if self.over else f"player {self.cells[ACTOR] + 1} decides"
+        players = self._table.players
+        return f"<State: {players} players, round {self.round}, {self.phase}, {decider}>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Short in notebooks and in the reports of Hypothesis too."""
@@ -113,6 +114,11 @@ class State:
         return isinstance(self._step, End)
 
     # ------------------------------------------------------------------ what lies where
+
+    @property
+    def secret(self) -> bool:
+        """Is something done now of which others see nothing until it is shown?"""
+        return self._step.secret
 
     @property
     def round(self) -> int:
@@ -320,7 +326,8 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     table = state._table
     program = table.program
     options = program.choose(cells, log, chosen)  # type: ignore[arg-type]
-    return State(table, tuple(cells), options), Events(program.tell, log)
+    secret = program.steps[state._cells[COUNTER]].secret
+    return State(table, tuple(cells), options), Events(program.tell, log, secret)
 
 
 def own_option(state: State, option: object) -> Option:
@@ -338,14 +345,20 @@ def own_option(state: State, option: object) -> Option:
     return found
 
 
-def why_not(state: State, key: str) -> str | None:
+def why_not(state: State, key: str, viewer: Viewer = Sight.WHOLE) -> str | None:
     """Why a key cannot be chosen now, in a sentence; None where it can.
 
-    Raises TypeError for what is no state or no key.
+    ``viewer``: whom it is told, a seat from 0 or an onlooker (None). They learn nothing that
+    their view does not show: who does not decide hears only whose turn it is. Raises GameError
+    for a seat that is not there, and TypeError for what is no state or no key.
     """
     expect(state, State, STATE)
     expect(key, str, "the key of an option, as Option.key has it")
     decision = state.decision
+    if viewer is not None and not isinstance(viewer, Sight):
+        seat_of(state.table.layout, viewer)
+    if viewer not in (Sight.WHOLE, decision.player) and not state.over:
+        return _not_your_turn(state, key)
     if decision.find(key) is not None:
         return None
     if state.over:
@@ -362,6 +375,15 @@ def why_not(state: State, key: str) -> str | None:
         return f"the decision now is: {decision.prompt}"
     known = [option.key for option in decision.all]
     return f"{UNKNOWN}{nearest(key, known)}"
+
+
+def _not_your_turn(state: State, key: str) -> str:
+    """What everybody knows of why a key cannot be chosen by who does not decide."""
+    program = state.table.program
+    known = any(step.may_offer(key) for step in program.steps if isinstance(step, Asking))
+    if known or any(key in offer.keys() for offer in program.exchanges):
+        return f"it is the turn of player {state.decision.player + 1}"
+    return UNKNOWN
 
 
 def illegal(state: State, key: str) -> IllegalOption:

@@ -51,6 +51,11 @@ def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
         yield "the step does not ask"
         return
     step = steps[cells[COUNTER]]
+    if step.secret:
+        kept, stack = stack[: len(table.layout.kept)], stack[len(table.layout.kept) :]
+        for cell, before in zip(table.layout.kept, kept, strict=False):
+            if not 0 <= before <= table.layout.cells[cell].high:
+                yield "what was in the stock before a secret does not fit it"
     while True:
         for kind in reversed(step.frames):
             if not stack or not 0 <= stack.pop() < limits[kind]:

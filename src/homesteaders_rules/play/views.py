@@ -11,7 +11,7 @@ from ..errors import GameError, expect
 from ..linking.layout import PUBLIC, Layout
 from ..linking.table import Table
 from ..runtime.packing import copies_of, first_of, unpacked
-from ..runtime.registers import ROUND
+from ..runtime.registers import COUNTER, ROUND
 from ..runtime.steps import Option
 from .lookups import copies_cell, goods_cell, seat_of, stack_cell
 from .state import STATE, Lot, State
@@ -101,13 +101,15 @@ def view(state: State, player: int | None) -> View:
     table = state.table
     if player is not None:
         seat_of(table.layout, player)
-    now = state.cells[ROUND] > table.rounds, state.over, state.decision.secret
+    now = state.cells[ROUND] > table.rounds, state.over, state.secret
     cells: list[int | None] = [
         value if table.layout.owner_now(index, *now) in (PUBLIC, player) else None
         for index, value in enumerate(state.cells[: len(table.layout.cells)])
     ]
     for cell, order in _face_up(state):
         cells[cell] = order
+    if state.secret:
+        _as_before(state, player, cells)
     decision = state.decision
     options: tuple[Option, ...] = (
         decision.all if player == decision.player and not state.over else ()
@@ -124,6 +126,18 @@ def view(state: State, player: int | None) -> View:
         state.start_player,
         state.lots(),
     )
+
+
+def _as_before(state: State, player: int | None, cells: list[int | None]) -> None:
+    """What others have done in secret does not show: the table is as it was before.
+
+    Nor does the step that asks them, since it would tell what they have chosen before it.
+    """
+    layout = state.table.layout
+    for number, cell in enumerate(layout.kept):
+        cells[cell] = state.cells[len(layout.cells) + number]
+    if state.decision.player != player:
+        cells[COUNTER] = None
 
 
 def _face_up(state: State) -> Iterator[tuple[int, int]]:

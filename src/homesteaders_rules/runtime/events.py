@@ -6,10 +6,11 @@ turns it into attrs objects that know the rule line behind them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
 from typing import Any, overload
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ..words import Span
 
@@ -26,16 +27,32 @@ Record = tuple[int, ...]
 Log = list[Record]
 
 
+class Sight(Enum):
+    """Who is told everything, whoever may know it: no player of a game."""
+
+    WHOLE = "whole"
+
+
+Viewer = int | Sight | None
+"""Whom something is told: the player at a seat from 0, an onlooker (None), or all of it."""
+
+
 @frozen
 class Event:
     """Something that happened to ``player`` (a seat from 0), by the rule line at ``span``.
 
-    ``piece`` is the piece whose text it was, empty for the rules themselves.
+    ``piece`` is the piece whose text it was, empty for the rules themselves. ``secret``: others
+    learn of it when what was done in secret is shown. ``private``: others do not learn of it,
+    since it hangs on goods that only the player sees. ``needed``: an exchange that had to be
+    used; others are not told for which piece, since it hangs on such goods too.
     """
 
     player: int
     span: Span | None = field(default=None, eq=False, repr=False, kw_only=True)
     piece: str = field(default="", kw_only=True)
+    secret: bool = field(default=False, eq=False, repr=False, kw_only=True)
+    private: bool = field(default=False, eq=False, repr=False, kw_only=True)
+    needed: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -117,18 +134,65 @@ class BecameStart(Event):
     """The player became start player."""
 
 
+@frozen
+class SecretBegan(Event):
+    """What the players do from here on is not seen by others. Only in :meth:`Events.whole`."""
+
+
+@frozen
+class SecretEnded(Event):
+    """What was done in secret is shown. Only in :meth:`Events.whole`."""
+
+
+MARKS = SecretBegan, SecretEnded
+
+
 class Events(Sequence[Event]):
     """The events of one run, in order. Made into objects when read.
 
-    Equal where the same happened, whatever rule line was behind it.
+    Equal where the same happened, whatever rule line was behind it. ``secret``: they begin while
+    something is done in secret.
     """
 
-    __slots__ = ("_events", "_tell", "records")
+    __slots__ = ("_events", "_tell", "_whole", "records", "secret")
 
-    def __init__(self, tell: Callable[[Record], Iterator[Event]], records: Log) -> None:
+    def __init__(
+        self, tell: Callable[[Record], Iterator[Event]], records: Log, secret: bool = False
+    ) -> None:
         self._tell = tell
         self.records = records
+        self.secret = secret
         self._events: tuple[Event, ...] | None = None
+        self._whole: tuple[Event, ...] | None = None
+
+    def seen_by(self, seat: int | None, earlier: Iterable[Events] = ()) -> tuple[Event, ...]:
+        """What the player at a seat (from 0; None: an onlooker) may know of them now.
+
+        What others do in secret is missing until it is shown; then it is told, as far as it is
+        among these or ``earlier``, the events of the choices before. A client that follows a
+        game keeps a :class:`Hearing` instead. What hangs on goods that the seat does not see is
+        missing.
+        """
+        hearing = Hearing(seat)
+        for events in earlier:
+            hearing.hear(events)
+        return tuple(hearing.hear(self))
+
+    def whole(self) -> tuple[Event, ...]:
+        """The events, with where a secret begins and ends among them."""
+        if self._whole is None:
+            self._whole = tuple(self._marked())
+        return self._whole
+
+    def _marked(self) -> Iterator[Event]:
+        tell, secret = self._tell, self.secret
+        for record in self.records:
+            for event in tell(record):
+                if isinstance(event, MARKS):
+                    secret = isinstance(event, SecretBegan)
+                    yield event
+                else:
+                    yield evolve(event, secret=True) if secret else event
 
     def __eq__(self, other: Any) -> bool:
         return self._read() == other._read() if isinstance(other, Events) else NotImplemented
@@ -143,12 +207,11 @@ class Events(Sequence[Event]):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _told, (self.records, self._read())
+        return _told, (self.records, self.whole(), self.secret)
 
     def _read(self) -> tuple[Event, ...]:
         if self._events is None:
-            tell = self._tell
-            self._events = tuple(event for record in self.records for event in tell(record))
+            self._events = tuple(each for each in self.whole() if not isinstance(each, MARKS))
         return self._events
 
     def __len__(self) -> int:
@@ -168,8 +231,36 @@ class Events(Sequence[Event]):
         return f"Events({list(self._read())!r})"
 
 
-def _told(records: Log, events: tuple[Event, ...]) -> Events:
+def _told(records: Log, events: tuple[Event, ...], secret: bool) -> Events:
     """Events from another process, where they were read."""
-    told = Events(lambda _: iter(()), records)
-    told._events = events
+    told = Events(lambda _: iter(()), records, secret)
+    told._whole = events
     return told
+
+
+class Hearing:
+    """What one seat (from 0; None: an onlooker) hears of a game, choice by choice.
+
+    What others do in secret is held back until it is shown, and what would tell the goods that
+    are hidden from the seat is not told at all.
+    """
+
+    __slots__ = ("_held", "seat")
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self._held: list[Event] = []
+
+    def hear(self, events: Iterable[Event]) -> list[Event]:
+        """What the seat may know of what happened, and what is shown now of before."""
+        heard: list[Event] = []
+        for event in events.whole() if isinstance(events, Events) else events:
+            if isinstance(event, MARKS):
+                heard += self._held
+                self._held = []
+            elif event.player == self.seat:
+                heard.append(event)
+            elif not event.private:
+                told = self._held if event.secret else heard
+                told.append(evolve(event, piece="") if event.needed else event)
+        return heard

@@ -261,10 +261,11 @@ class ExchangeOffer(Offer):
             return "you do not own the piece that allows it"
         goods, times = option.payload
         words = self.purse.words
-        if left := self.too_few(cells, times):
+        # Their own goods first: what the stock has is only known to who could take it.
+        short = self.purse.shortage(cells, goods)
+        if not short and (left := self.too_few(cells, times)):
             return f"it gives {words(self.gain)} each time; the stock has {words(left)}"
-        short = self.purse.shortage(cells, goods) or NO_RIGHT
-        return f"it costs {words(self.cost)} each time; {short}"
+        return f"it costs {words(self.cost)} each time; {short or NO_RIGHT}"
 
     def too_few(self, cells: Sequence[int], times: int) -> Cost:
         """What the stock has left of limited goods that are fewer than so many uses give."""

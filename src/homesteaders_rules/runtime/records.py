@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from . import events
 from .events import (
     STOCK,
     BecameStart,
@@ -29,10 +30,15 @@ if TYPE_CHECKING:
 
 @frozen
 class Teller:
-    """Reads the records of one source. ``span`` and ``piece``: the rule line behind it."""
+    """Reads the records of one source. ``span`` and ``piece``: the rule line behind it.
+
+    ``private``: the goods that would tell what is hidden, were their transfers told to others.
+    """
 
     span: Span | None = field(default=None, kw_only=True)
     piece: str = field(default="", kw_only=True)
+    private: frozenset[str] = field(default=frozenset(), kw_only=True)
+    needed: bool = field(default=False, kw_only=True)
 
     def tell(self, record: Record) -> Iterator[Event]:
         """The events of a record."""
@@ -41,7 +47,21 @@ class Teller:
     def transfer(self, player: int, good: str, amount: int) -> Transfer:
         """To the player; a negative amount is from the player."""
         ends = (STOCK, player) if amount > 0 else (player, STOCK)
-        return Transfer(player, good, abs(amount), *ends, span=self.span, piece=self.piece)
+        return self.between(player, good, abs(amount), *ends)
+
+    def between(self, player: int, good: str, amount: int, source: int, target: int) -> Transfer:
+        """From a holder to another; what lies on pieces is for all to see."""
+        return Transfer(
+            player,
+            good,
+            amount,
+            source,
+            target,
+            span=self.span,
+            piece=self.piece,
+            private=good in self.private and min(source, target) >= STOCK,
+            needed=self.needed,
+        )
 
 
 @frozen
@@ -55,8 +75,7 @@ class Transferred(Teller):
         for good, giver, taker, amount in self.gives:
             ends = [player if end is None else end for end in (giver, taker)]
             source, target = ends if amount * times > 0 else reversed(ends)
-            number = abs(amount * times)
-            yield Transfer(player, good, number, source, target, span=self.span, piece=self.piece)
+            yield self.between(player, good, abs(amount * times), source, target)
 
 
 @frozen
@@ -186,3 +205,19 @@ class NewStart(Teller):
 
     def tell(self, record: Record) -> Iterator[Event]:
         yield BecameStart(record[1], span=self.span)
+
+
+@frozen
+class SecretBegan(Teller):
+    """(source, player)."""
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield events.SecretBegan(record[1], span=self.span)
+
+
+@frozen
+class SecretEnded(Teller):
+    """(source, player)."""
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield events.SecretEnded(record[1], span=self.span)

@@ -215,6 +215,29 @@ class Return(Step):
         return cells.pop()
 
 
+@frozen
+class Secret:
+    """What others see nothing of, from its beginning to its end.
+
+    Meanwhile ``kept``, the cells that everybody sees and that may change, lie as they were
+    before below all unfinished business, from cell ``first`` on.
+    """
+
+    first: int
+    kept: tuple[int, ...]
+    sources: tuple[int, int]
+
+    def begin(self, cells: list[int], log: Log) -> None:
+        """From here on others see the table as it is now."""
+        cells[self.first : self.first] = [cells[cell] for cell in self.kept]
+        log.append((self.sources[0], cells[ACTOR]))
+
+    def end(self, cells: list[int], log: Log) -> None:
+        """What was done is shown."""
+        del cells[self.first : self.first + len(self.kept)]
+        log.append((self.sources[1], cells[ACTOR]))
+
+
 @define(eq=False)
 class EachBegin(Step):
     """Which players: all, or those of whom a test holds now. They lie on the stack as bits, above
@@ -225,8 +248,11 @@ class EachBegin(Step):
     players: int
     test: Test | None
     follow: int
+    hides: Secret | None = None
 
     def run(self, cells: list[int], log: Log) -> int:
+        if self.hides is not None:
+            self.hides.begin(cells, log)
         caller = cells[ACTOR]
         chosen = (1 << self.players) - 1
         if self.test is not None:
@@ -258,6 +284,7 @@ class EachNext(Step):
     players: int
     follow: int
     body: int = -1
+    hides: Secret | None = None
     _next: tuple[tuple[int | None, ...], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -269,6 +296,8 @@ class EachNext(Step):
         if player is None:
             cells.pop()
             cells[ACTOR] = cells.pop()
+            if self.hides is not None:
+                self.hides.end(cells, log)
             return self.follow
         cells[ACTOR] = player
         cells[-1] = left & ~(1 << player)

@@ -21,13 +21,17 @@ from ..runtime.events import (
     BecameStart,
     Bid,
     Event,
+    Events,
+    Hearing,
     Marker,
     Move,
     Passed,
     Placed,
     Revealed,
+    Sight,
     Started,
     Transfer,
+    Viewer,
     on_piece,
 )
 
@@ -45,20 +49,34 @@ class Told:
     player: int | None = None
 
 
-def narrate(events: Iterable[Event], table: Table, names: Sequence[str] = ()) -> list[str]:
+def narrate(
+    events: Iterable[Event],
+    table: Table,
+    names: Sequence[str] = (),
+    viewer: Viewer = Sight.WHOLE,
+) -> list[str]:
     """The events as sentences, those of one player in one breath; headings as bare words.
 
     ``names`` are those of the players; without them they are Player 1, Player 2 and so on.
-    Raises TypeError for what are no events, no table or no names, and GameError for too few names
-    or too many.
+    ``viewer``: only what that seat (from 0; None: an onlooker) may know of them, as
+    :meth:`Events.seen_by`. Raises TypeError for what are no events, no table or no names, and
+    GameError for too few names or too many.
     """
-    return [told.text for told in tell(events, table, names)]
+    return [told.text for told in tell(events, table, names, viewer)]
 
 
-def tell(events: Iterable[Event], table: Table, names: Sequence[str] = ()) -> list[Told]:
+def tell(
+    events: Iterable[Event],
+    table: Table,
+    names: Sequence[str] = (),
+    viewer: Viewer = Sight.WHOLE,
+) -> list[Told]:
     """The events as lines, with their kinds. Raises as :func:`narrate` does."""
     expect(table, Table, "the table of a state, as State.table has it")
-    events = list(_each(events, Event, "events, which apply() returns"))
+    if not isinstance(events, Events):
+        events = list(_each(events, Event, "events, which apply() returns"))
+    if not isinstance(viewer, Sight):
+        events = Hearing(viewer).hear(events)
     names = tuple(_each(names, str, "the names of the players"))
     if names and len(names) != table.players:
         raise GameError(f"{len(names)} names cannot be those of {table.players} players")

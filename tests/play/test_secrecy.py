@@ -1,0 +1,148 @@
+"""Two games that differ only in what a seat may not know look and sound alike to that seat."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from homesteaders_rules import apply, load, narrate, new_game, view, why_not
+from homesteaders_rules.play.state import State
+from homesteaders_rules.runtime.events import Events, Hearing
+from rulings.helpers import situation
+
+PLENTY = {"trade": 4, "wood": 2, "food": 3, "steel": 1, "copper": 1, "gold": 1, "silver": 9}
+
+
+def fair(pack: str, **options: bool) -> State:
+    """A fair of four players, all with much to trade."""
+    holdings = dict.fromkeys(range(4), PLENTY)
+    return situation(
+        load(pack),
+        4,
+        "bidding",
+        5,
+        turned={"Events": "State Fair"},
+        holdings=holdings,
+        options=options,
+    )
+
+
+def trading(state: State, random: Random) -> tuple[State, list[Events], list[str]]:
+    """One player trades at random, until done."""
+    told, keys = [], []
+    player = state.decision.player
+    while state.secret and state.decision.player == player:
+        options = [option.key for option in state.decision.all]
+        key = random.choice(options) if len(keys) < 3 else "done"
+        state, events = apply(state, key)
+        told.append(events)
+        keys.append(key)
+    return state, told, keys
+
+
+def asked(state: State, keys: list[str], seat: int | None) -> list[str | None]:
+    """Why some keys cannot be chosen, as a seat is told."""
+    return [why_not(state, key, seat) for key in (*keys, "bid 3 on lot 1", "fly to the moon")]
+
+
+@pytest.mark.parametrize("options", [{}, {"open hands": True}, {"strict supply": True}])
+def test_what_others_trade_in_secret(options: dict[str, bool]) -> None:
+    """Until all are done: views, events, narration and refusals are the same.
+
+    With a strict supply what can still be had tells when the box is empty, and nothing else does.
+    """
+    different = 0
+    start = fair("new_beginnings", **options)
+    for seed in range(2):
+        games = [start, start]
+        randoms = [Random(seed), Random(seed + 1000)]
+        heard = [{seat: Hearing(seat) for seat in (None, 3)} for _ in games]
+        for _ in range(3):
+            trades = [trading(game, random) for game, random in zip(games, randoms, strict=True)]
+            games = [state for state, _, _ in trades]
+            different += trades[0][2] != trades[1][2]
+            keys = [key for _, _, chosen in trades for key in chosen]
+            for seat in (None, 3):
+                seen = [view(game, seat) for game in games]
+                if options.get("strict supply"):
+                    seen = [evolve(each, options=()) for each in seen]
+                assert seen[0] == seen[1]
+                told = [
+                    [event for events in parts for event in ears[seat].hear(events)]
+                    for (_, parts, _), ears in zip(trades, heard, strict=True)
+                ]
+                assert told[0] == told[1] == []
+                sentences = [
+                    [line for events in parts for line in narrate(events, state.table, (), seat)]
+                    for state, parts, _ in trades
+                ]
+                assert sentences == [[], []]
+                if not (options.get("strict supply") and seat == games[0].decision.player):
+                    assert asked(games[0], keys, seat) == asked(games[1], keys, seat)
+                assert repr(games[0]) == repr(games[1])
+        assert [game.decision.player for game in games] == [3, 3]
+    assert different > 3
+
+
+@pytest.mark.parametrize("options", [{}, {"open hands": True}, {"strict supply": True}])
+def test_what_was_held_back_is_told_when_it_is_shown(options: dict[str, bool]) -> None:
+    """All of it, in order, and once."""
+    state = fair("new_beginnings", **options)
+    random = Random(5)
+    parts: list[Events] = []
+    for _ in range(4):
+        state, told, _ = trading(state, random)
+        parts += told
+    every = [event for events in parts for event in events if event.secret]
+    assert {event.player for event in every} == {0, 1, 2, 3}
+    for seat in (None, 0, 3):
+        hearing = Hearing(seat)
+        heard = [event for events in parts for event in hearing.hear(events)]
+        due = [event for event in every if not event.private or event.player == seat]
+        assert sorted(map(repr, (e for e in heard if e.secret))) == sorted(map(repr, due))
+
+
+def with_other_goods(state: State, seat: int, random: Random) -> State:
+    """The same game, but that others hold more of what the seat does not see."""
+    layout = state.table.layout
+    cells = list(state.cells)
+    for player in range(state.table.players):
+        for good in sorted(layout.hidden):
+            if player != seat and good not in layout.limited:
+                more = random.choice((0, 0, 1, 3))
+                cells[layout.goods_cell(player, good)] += more
+                cells[layout.goods_cell(state.table.players, good)] -= more
+    return State.of(state.table, cells)
+
+
+@pytest.mark.parametrize("pack", ["homesteaders", "new_beginnings", "peer_new_beginnings"])
+def test_what_others_hold(pack: str) -> None:
+    """With hidden hands the same choice sounds the same, whatever others have behind the screen."""
+    compared = 0
+    for seed in range(2):
+        random = Random(seed)
+        seat = seed % 3
+        state = new_game(load(pack), 3, seed)
+        while not state.over:
+            if random.random() < 0.7:
+                state, _ = apply(state, random.choice(state.decision.keys))
+                continue
+            other = with_other_goods(state, seat, random)
+            both = [option.key for option in state.decision.all if other.decision.find(option.key)]
+            same = view(state, seat) == view(other, seat)
+            if same and both:
+                key = random.choice(both)
+                assert asked(state, both[:3], seat) == asked(other, both[:3], seat)
+                after, told = apply(state, key)
+                later, also = apply(other, key)
+                if not after.over and view(after, seat) == view(later, seat):
+                    compared += 1
+                    assert told.seen_by(seat) == also.seen_by(seat), key
+                    lines = (narrate(events, state.table, (), seat) for events in (told, also))
+                    assert next(lines) == next(lines)
+                state = after
+            else:
+                state, _ = apply(state, random.choice(state.decision.keys))
+    assert compared > 50
