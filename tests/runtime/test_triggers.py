@@ -72,3 +72,113 @@ def test_goods_that_change_hands_are_an_occasion_for_others(rules: Rules) -> Non
     assert state.holding(0, "rail") == 1
     assert state.holding(1, "copper") == 1
     assert state.holding(0, "copper") == 0
+
+
+# ---------------------------------------------------------------------------------- several owners
+
+SEVERAL = """
+pack Tents, version 1, extends Homesteaders
+
+building Amber Tent:
+    commercial, settlement
+    whenever a player passes: gain 1 gold
+
+building Beige Tent:
+    commercial, settlement
+    whenever a player passes: gain 1 gold
+    whenever a player passes: may gain 1 food
+
+building Coral Tent:
+    commercial, settlement
+    whenever a player passes: may gain 1 food
+
+building Dun Tent:
+    commercial, settlement
+    whenever you pass: gain 1 gold
+
+building Ecru Booth:
+    commercial, settlement
+    whenever a player gains a rail: gain 1 gold
+
+building Fawn Booth:
+    commercial, settlement
+    whenever a player gains a rail: gain 1 gold
+
+replace hidden resource/resources: 1 gold
+"""
+STRICT = {"strict supply": True}
+
+
+@pytest.fixture(scope="module")
+def tents(tmp_path_factory: pytest.TempPathFactory) -> Rules:
+    folder: Path = tmp_path_factory.mktemp("packs") / "tents"
+    folder.mkdir()
+    (folder / "tents.rules").write_text(SEVERAL, encoding="utf-8")
+    return load(folder)
+
+
+@pytest.mark.parametrize("start", range(3))
+@pytest.mark.parametrize("owners", [(0, 1), (1, 0), (2, 0), (0, 2), (1, 2), (2, 1)])
+def test_the_last_gold_goes_to_the_first_seat(
+    tents: Rules, start: int, owners: tuple[int, int]
+) -> None:
+    """Whatever stands first in the text, and whoever passes."""
+    amber, beige = owners
+    pieces = {amber: ["Amber Tent"], beige: ["Beige Tent"]}
+    state = situation(tents, 3, "bidding", start_player=start, pieces=pieces, options=STRICT)
+    state, _ = apply(state, "pass")
+    first = min(owners, key=lambda seat: (seat - start) % 3)
+    assert [state.holding(seat, "gold") for seat in range(3)] == [
+        seat == first for seat in range(3)
+    ]
+
+
+@pytest.mark.parametrize("start", range(3))
+def test_owners_are_asked_by_their_seats(tents: Rules, start: int) -> None:
+    """Those that ask come after those that do not, and by seats too."""
+    pieces = {2: ["Beige Tent"], 1: ["Coral Tent"]}
+    state = situation(tents, 3, "bidding", start_player=start, pieces=pieces, options=STRICT)
+    state, _ = apply(state, "pass")
+    assert state.holding(2, "gold") == 1
+    asked = []
+    while "decline" in state.decision.keys:
+        asked.append((state.decision.player, state.decision.piece))
+        state, _ = apply(state, "decline")
+    by_seat = sorted([(2, "Beige Tent"), (1, "Coral Tent")], key=lambda a: (a[0] - start) % 3)
+    assert asked == by_seat
+    assert state.decision.player == start
+
+
+def test_what_is_only_about_you_waits_for_its_seat(tents: Rules) -> None:
+    """Among triggers of others, that of whoever passed comes when their seat does."""
+    pieces = {0: ["Dun Tent"], 1: ["Amber Tent"]}
+    first = situation(tents, 3, "bidding", start_player=0, pieces=pieces, options=STRICT)
+    first, _ = apply(first, "pass")
+    assert [first.holding(seat, "gold") for seat in range(3)] == [1, 0, 0]
+    state = situation(tents, 3, "bidding", start_player=1, pieces=pieces, options=STRICT)
+    for key in ("bid 3 on lot 1", "bid 3 on lot 2", "pass"):
+        state, _ = apply(state, key)
+    assert [state.holding(seat, "gold") for seat in range(3)] == [0, 1, 0]
+    other = situation(tents, 3, "bidding", start_player=2, pieces={0: ["Dun Tent"]}, options=STRICT)
+    other, _ = apply(other, "pass")
+    assert other.holding(0, "gold") == 0
+
+
+@pytest.mark.parametrize("start", range(2))
+def test_in_the_middle_of_things_too(tents: Rules, start: int) -> None:
+    """What follows from a rail that somebody gains goes by seats as well."""
+    pieces = {1: ["Ecru Booth"], 0: ["Fawn Booth"]}
+    state = situation(
+        tents,
+        3,
+        "bidding",
+        start_player=start,
+        pieces=pieces,
+        options=STRICT,
+        positions={("Railroad", start): 1},
+    )
+    for key in ("pass", "gain 1 rail"):
+        state, _ = apply(state, key)
+    assert [state.holding(seat, "gold") for seat in range(2)] == [
+        seat == start for seat in range(2)
+    ]

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 D = TypeVar("D", bound=Definition)
+Waiting = tuple["Trigger", "Test | None", str]
+"""A trigger, whether it acts now (None: always), and its piece (empty: the rules themselves)."""
 Moment = tuple[str, Discount]
 """A moment, and what is paid less for what is built in it."""
 
@@ -56,7 +58,7 @@ class Emitter:
         self.later: dict[tuple[str, str], list[int]] = {}
         self.families: dict[object, int] = {"course": 0}
         self.solvers: dict[str, Solver] = {}
-        self._waiting: dict[tuple[str, str], list[tuple[Trigger, Test | None, str]]] = {}
+        self._waiting: dict[tuple[str, str], list[Waiting]] = {}
         self._kinds: dict[tuple[str, str, Discount], list[Kind]] = {}
         goods = layout.goods
         names, plurals = tuple(g.name for g in goods), tuple(g.plural for g in goods)

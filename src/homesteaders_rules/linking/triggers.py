@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ..commands.definitions import Trigger
 from ..runtime.acts import Act, Add, Conditional, EachOwner, SetTo, Several
-from ..runtime.predicates import OwnsPiece
+from ..runtime.predicates import All, Caused, Either, OwnsPiece
 from ..runtime.steps import Branch, CallLater, EachBegin, EachNext
-from .emitting import Emitter
+from .emitting import Emitter, Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.definitions import Occasion
-    from ..commands.effects import Effect
+    from ..runtime.acts import OwnersAct
     from ..runtime.payments import Cost
     from ..runtime.predicates import Test
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 class TriggerLinker(Emitter):
     """Knows which triggers wait for an occasion."""
 
-    def triggers(self, verb: str, of: str) -> list[tuple[Trigger, Test | None, str]]:
+    def triggers(self, verb: str, of: str) -> list[Waiting]:
         """Those that wait for an occasion, with the test and the name of their piece.
 
         Triggers that ask nothing come first; then those of pieces before those of the rules.
@@ -42,16 +43,34 @@ class TriggerLinker(Emitter):
             self._waiting[occasion] = sorted(found, key=lambda entry: self.asks(entry[0].effect))
         return self._waiting[occasion]
 
+    def runs(self, verb: str, of: str) -> list[list[Waiting]]:
+        """The triggers of an occasion in parts that come one after the other.
+
+        Where several owners may have one, their triggers are a part of its own: it goes by seats.
+        """
+        parts: list[list[Waiting]] = []
+        for _, entries in groupby(self.triggers(verb, of), self._sorted_by):
+            part = list(entries)
+            together = any(self._waits_for_anybody(each) for each in part)
+            parts += [part] if together else [[each] for each in part]
+        return parts
+
+    def _sorted_by(self, waiting: Waiting) -> tuple[bool, bool]:
+        """What comes together: what asks or not, on pieces that players own or elsewhere."""
+        trigger, _, piece = waiting
+        return self.asks(trigger.effect), self._is_owned(piece)
+
     def publish(self, verb: str, of: str, follow: int) -> int:
         """What follows from an occasion, as steps; then on."""
         entry = follow
-        for trigger, test, piece in reversed(self.triggers(verb, of)):
+        for part in reversed(self.runs(verb, of)):
+            if self._waits_for_anybody(part[0]) or len(part) > 1:
+                entry = self._each_owner(part, verb, entry)
+                continue
+            trigger, test, piece = part[0]
             with self.within(piece, verb):
-                if test is not None and self._waits_for_anybody(trigger, piece):
-                    entry = self._each_owner(trigger.effect, test, entry)
-                else:
-                    body = self.link(trigger.effect, entry)
-                    entry = body if test is None else self.add(Branch(test, body, entry))
+                body = self.link(trigger.effect, entry)
+                entry = body if test is None else self.add(Branch(test, body, entry))
         return entry
 
     def publish_later(self, verb: str, of: str, follow: int) -> int:
@@ -69,32 +88,51 @@ class TriggerLinker(Emitter):
                 emit = partial(self.publish, verb, of)
                 entry.append(self.routine((verb, of), emit))
 
-    def _each_owner(self, effect: Effect, test: Test, follow: int) -> int:
-        """Every owner of the piece in turn is "you"; then whoever was before."""
+    def _each_owner(self, part: list[Waiting], verb: str, follow: int) -> int:
+        """The triggers of the players in turn, each of whom is "you"; then whoever was before."""
         players = self.layout.players
+        tests = [test for _, test, _ in part if test is not None]
         with self.pushed("player", "players"):
             following = EachNext(players, follow)
-            following.body = self.link(effect, self.add(following))
-        return self.add(EachBegin(players, test, following.number))
+            entry = self.add(following)
+            for waiting in reversed(part):
+                trigger, test, piece = waiting
+                with self.within(piece, verb):
+                    body = self.link(trigger.effect, entry)
+                if len(part) > 1 and test is not None:
+                    meant = test if self._waits_for_anybody(waiting) else All((test, Caused()))
+                    entry = self.add(Branch(meant, body, entry))
+                else:
+                    entry = body
+            following.body = entry
+        anybody = tests[0] if len(tests) == 1 else Either(tuple(tests))
+        return self.add(EachBegin(players, anybody, following.number))
 
     def publish_act(self, verb: str, of: str) -> Act | None:
         """What follows from an occasion that leaves no room for questions."""
-        acts: list[Act | None] = []
-        for trigger, test, piece in self.triggers(verb, of):
+        return Several.of(*(self._part_act(part, verb) for part in self.runs(verb, of)))
+
+    def _part_act(self, part: list[Waiting], verb: str) -> Act | None:
+        linked: list[OwnersAct] = []
+        for waiting in part:
+            trigger, test, piece = waiting
             with self.within(piece, verb):
                 act = self.act(trigger.effect)
-            if act is None or test is None:
-                acts.append(act)
-            elif self._waits_for_anybody(trigger, piece):
-                acts.append(EachOwner(self.layout.players, test, act))
-            else:
-                acts.append(Conditional(test, act, None))
-        return Several.of(*acts)
+            if act is not None and test is None:
+                return act
+            if act is not None and test is not None:
+                linked.append((test, act, self._waits_for_anybody(waiting)))
+        if any(for_anybody for _, _, for_anybody in linked):
+            return EachOwner(self.layout.players, tuple(linked))
+        return Several.of(*(Conditional(test, act, None) for test, act, _ in linked))
 
-    def _waits_for_anybody(self, trigger: Trigger, piece: str) -> bool:
+    def _waits_for_anybody(self, waiting: Waiting) -> bool:
         """``whenever a player ...`` on a piece that players own: it acts for its owner."""
-        owned = self.layout.is_owned(self.layout.piece_index[piece])
-        return owned and trigger.occasion.who != "you"
+        trigger, _, piece = waiting
+        return self._is_owned(piece) and trigger.occasion.who != "you"
+
+    def _is_owned(self, piece: str) -> bool:
+        return bool(piece) and self.layout.is_owned(self.layout.piece_index[piece])
 
     def _acts_now(self, piece: int, occasion: Occasion) -> Test:
         """A piece acts for its owner; one that lies for all acts while it lies up."""

@@ -148,18 +148,25 @@ class Conditional(Act):
             act.do(cells, log)
 
 
+OwnersAct = tuple["Test", Act, bool]
+"""A test of who owns what acts, the act, and whether it acts whoever is the cause."""
+
+
 @define(eq=False)
 class EachOwner(Act):
-    """An act for every player of whom a test holds, clockwise from the start player."""
+    """The acts of the players of whom their tests hold, clockwise from the start player.
+
+    Each player's come in the order given; some only for the player who is the cause of it all.
+    """
 
     players: int
-    test: Test
-    act: Act
+    acts: tuple[OwnersAct, ...]
 
     def do(self, cells: list[int], log: Log) -> None:
-        before = cells[ACTOR]
+        cause = cells[ACTOR]
         for seat in range(self.players):
-            cells[ACTOR] = (cells[START] + seat) % self.players
-            if self.test.holds(cells):
-                self.act.do(cells, log)
-        cells[ACTOR] = before
+            owner = cells[ACTOR] = (cells[START] + seat) % self.players
+            for test, act, for_anybody in self.acts:
+                if (for_anybody or owner == cause) and test.holds(cells):
+                    act.do(cells, log)
+        cells[ACTOR] = cause

@@ -112,6 +112,14 @@ class Always(Test):
 
 
 @frozen
+class Caused(Test):
+    """The player is the one who was "you" before each player in turn was."""
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return cells[ACTOR] == cells[-2]
+
+
+@frozen
 class Either(Test):
     """At least one is so."""
 
