@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .play.state import Decision, Lot, State, apply, why_not
     from .play.views import View, view
     from .rules import Header, Rules
-    from .runtime.events import STOCK, Event, Events, Hearing
+    from .runtime.events import STOCK, Event, Events
     from .runtime.steps import Option
     from .telling.comparing import Change, Side, compare
     from .telling.narration import narrate, tell
@@ -34,7 +34,7 @@ _HOMES = {
     "language.messages.diagnostics": ("Diagnostic", "RuleErrors"),
     "language.loader": ("load", "read"),
     "runtime.steps": ("Option",),
-    "runtime.events": ("STOCK", "Event", "Events", "Hearing"),
+    "runtime.events": ("STOCK", "Event", "Events"),
     "play.cursor": ("Cursor",),
     "play.setup": ("new_game",),
     "play.state": ("Decision", "Lot", "State", "apply", "why_not"),
@@ -59,7 +59,6 @@ __all__ = [
     "Game",
     "GameError",
     "Header",
-    "Hearing",
     "IllegalOption",
     "Line",
     "Lot",

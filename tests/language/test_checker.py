@@ -25,6 +25,9 @@ WRONG = {
     # payments
     "whenever you sell: may gain 1 star": "E521",
     "action pick: gain 1 star or gain 1 coin\nwhenever you lose a star: pick": "E521",
+    # secrets
+    "after fair: each player, in secret: may build any": "E523",
+    "action dig: gain 1 coin, then may build any\nafter fair: each player, in secret: dig": "E523",
     "after fair: each player: pay 1 apple": "E512",
     "after fair: each player: pay 1 apple to gain 1 coin": "E512",
     "yield: pay 1 star": "E512",

@@ -72,6 +72,8 @@ RIGHT: dict[str, Any] = {
     "cells": list(STATE.cells),
     "packs": "homesteaders",
     "viewer": 0,
+    "seat": 0,
+    "earlier": [],
 }
 """For every parameter of a public function, by its name, a value that is right."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..play.views import view
-from ..runtime.events import Hearing, Placed
+from ..runtime.events import Placed
 from ..telling.describing import piece_text
 from ..telling.narration import PHASE, ROUND, tell
 from .console import style_of, title, write
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from ..play.saves import Turn
     from ..play.state import State
     from ..runtime.events import Event
 
@@ -29,7 +30,7 @@ class Teller:
     def __init__(self, console: Console, names: Sequence[str], viewer: int | None = None) -> None:
         self.console = console
         self.names = names
-        self._hearing = Hearing(viewer)
+        self.viewer = viewer
         self._held: list[Event] = []
         self._table: State | None = None
 
@@ -49,10 +50,13 @@ class Teller:
         write(self.console, state.phase, style="bold")
         self._table = state
 
-    def hear(self, state: State, events: Sequence[Event]) -> None:
-        """What one choice led to; ``state`` is the one before it."""
-        self._table = state
-        events = self._hearing.hear(events)
+    def hear(self, turns: Sequence[Turn]) -> None:
+        """What the last choice led to, and what it shows of those in secret before it."""
+        last = turns[-1]
+        self._table = last.before
+        begun = max(first_untold(turns) - 2, 0) if last.before.secret else -1
+        earlier = [turn.events for turn in turns[begun:-1]]
+        events = last.events.seen_by(self.viewer, earlier)
         if self._held and events and events[0].player != self._held[-1].player:
             self.flush()
         self._held += events
@@ -72,3 +76,11 @@ class Teller:
             else:
                 write(self.console, told.text, 2, style_of(told.player), hanging=4)
         self._held = []
+
+
+def first_untold(turns: Sequence[Turn]) -> int:
+    """The number of the last choice, or of the first of those in secret that end with it."""
+    number = len(turns)
+    while number > 1 and turns[number - 1].before.secret and turns[number - 2].before.secret:
+        number -= 1
+    return number

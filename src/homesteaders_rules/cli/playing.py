@@ -165,7 +165,8 @@ class Session:
             key = person.ask(player)
         else:
             key = bot.choose(before).key
-        self.teller.hear(before, self.game.choose(key))
+        self.game.choose(key)
+        self.teller.hear(self.game.turns)
 
     def _leave(self, reason: str) -> None:
         write(self.console, reason)

@@ -8,17 +8,16 @@ from ..play.saves import replay
 from ..telling.narration import player_names
 from .console import new_console, style_of, write
 from .files import read_save_file
-from .log import Teller
+from .log import Teller, first_untold
 from .results import show_result
 from .screen import show_state
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from rich.console import Console
 
-    from ..play.saves import Game, Turn
+    from ..play.saves import Game
     from ..rules import Rules
 
 
@@ -31,7 +30,7 @@ def replay_file(file: Path, rules: Rules | None, until: int | None, quiet: bool)
         if turn is None:
             teller = None if quiet else _introduced(console, game)
         elif teller is not None:
-            _tell(console, teller, game, turn)
+            _tell(console, teller, game)
         if until is not None and len(game.turns) >= until:
             break
     if game is not None:
@@ -47,23 +46,15 @@ def _introduced(console: Console, game: Game) -> Teller:
     return teller
 
 
-def _tell(console: Console, teller: Teller, game: Game, turn: Turn) -> None:
+def _tell(console: Console, teller: Teller, game: Game) -> None:
     """A choice and what came of it; what was chosen in secret is told when it is shown."""
-    if not game.state.secret:
-        for number in range(_first_untold(game.turns), len(game.turns) + 1):
+    if not (game.turns[-1].before.secret and game.state.secret):
+        for number in range(first_untold(game.turns), len(game.turns) + 1):
             told = game.turns[number - 1]
             player = told.before.decision.player
             write(console, f"{number}. {teller.names[player]}: {told.key}", 0, style_of(player))
-    teller.hear(turn.before, turn.events)
+    teller.hear(game.turns)
     teller.flush()
-
-
-def _first_untold(turns: Sequence[Turn]) -> int:
-    """The number of the last choice, or of the first of those in secret that end with it."""
-    number = len(turns)
-    while number > 1 and turns[number - 1].before.secret and turns[number - 2].before.secret:
-        number -= 1
-    return number
 
 
 def _end(console: Console, game: Game, quiet: bool) -> None:

@@ -12,6 +12,7 @@ from typing import Any, overload
 
 from attrs import evolve, field, frozen
 
+from ..errors import expect, shown
 from ..words import Span
 
 STOCK = -1
@@ -169,12 +170,16 @@ class Events(Sequence[Event]):
         """What the player at a seat (from 0; None: an onlooker) may know of them now.
 
         What others do in secret is missing until it is shown; then it is told, as far as it is
-        among these or ``earlier``, the events of the choices before. A client that follows a
-        game keeps a :class:`Hearing` instead. What hangs on goods that the seat does not see is
-        missing.
+        among these or ``earlier``, the events of the choices before: who follows a game hands over
+        those since the secret began. What hangs on goods that the seat does not see is missing.
+        Raises TypeError for what is no seat or are no events.
         """
+        if seat is not None and type(seat) is not int:
+            raise TypeError(f"wanted is a seat from 0, or None for an onlooker, not {shown(seat)}")
+        expect(earlier, Iterable, "the events of the choices before")
         hearing = Hearing(seat)
         for events in earlier:
+            expect(events, Events, "events, which apply() returns")
             hearing.hear(events)
         return tuple(hearing.hear(self))
 

@@ -16,6 +16,7 @@ from ..commands.control import Nothing
 from ..errors import GameError, expect
 from ..linking.table import Table
 from ..mechanisms.auction.commands import Auction
+from ..play.lookups import seat_of
 from ..runtime.events import (
     STOCK,
     BecameStart,
@@ -60,7 +61,7 @@ def narrate(
     ``names`` are those of the players; without them they are Player 1, Player 2 and so on.
     ``viewer``: only what that seat (from 0; None: an onlooker) may know of them, as
     :meth:`Events.seen_by`. Raises TypeError for what are no events, no table or no names, and
-    GameError for too few names or too many.
+    GameError for a seat that is not there, and for too few names or too many.
     """
     return [told.text for told in tell(events, table, names, viewer)]
 
@@ -73,6 +74,8 @@ def tell(
 ) -> list[Told]:
     """The events as lines, with their kinds. Raises as :func:`narrate` does."""
     expect(table, Table, "the table of a state, as State.table has it")
+    if viewer is not None and not isinstance(viewer, Sight):
+        seat_of(table.layout, viewer)
     if not isinstance(events, Events):
         events = list(_each(events, Event, "events, which apply() returns"))
     if not isinstance(viewer, Sight):

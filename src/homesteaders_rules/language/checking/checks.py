@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import flow, names, pieces, size, triggers, use
+from . import flow, names, pieces, secrecy, size, triggers, use
 from .context import Checking
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ CHECKS = (
     flow.check_exchanges,
     size.check_size,
     triggers.check_triggers,
+    secrecy.check_secrets,
 )
 
 

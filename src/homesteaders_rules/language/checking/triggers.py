@@ -18,6 +18,8 @@ from ...mechanisms.tracks import Advance, TakeReward
 from .context import walk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...commands.base import Command
     from .context import Checking
 
@@ -78,3 +80,26 @@ class _Questions:
             found = (self.first(part) for part in self.parts.get(name, ()))
             self.of_actions[name] = next((each for each in found if each is not None), None)
         return self.of_actions[name]
+
+
+def done_by(
+    checking: Checking, effect: Command, seen: frozenset[str] = frozenset()
+) -> Iterator[Command]:
+    """Every command in an effect and in the actions it uses."""
+    for command in walk(effect):
+        yield command
+        if isinstance(command, Do) and command.action not in seen:
+            for part in _parts_of_action(checking, command.action):
+                yield from done_by(checking, part, seen | {command.action})
+
+
+def _parts_of_action(checking: Checking, name: str) -> Iterator[Command]:
+    """What an action does, with what packs put before and after it."""
+    for definition in checking.rules.definitions:
+        match definition:
+            case Action(name=other, effect=effect) if other == name:
+                yield effect
+            case Hook(around=other, effect=effect, of_action=True) if other == name:
+                yield effect
+            case _:
+                pass
