@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
 from attrs import evolve
 
-from homesteaders_rules import apply, load, narrate, new_game, view, why_not
+from homesteaders_rules import BadSave, apply, load, narrate, new_game, view, why_not
 from homesteaders_rules.play.state import State
+from homesteaders_rules.play.validation import checked
 from homesteaders_rules.runtime.events import Events, Hearing
 from rulings.helpers import situation
 
@@ -146,3 +148,16 @@ def test_what_others_hold(pack: str) -> None:
             else:
                 state, _ = apply(state, random.choice(state.decision.keys))
     assert compared > 50
+
+
+def test_a_state_in_the_middle_of_a_secret_comes_back() -> None:
+    """With what the stock was before, which lies below the unfinished business."""
+    state = fair("new_beginnings", **{"strict supply": True})
+    state, _ = apply(state, "buy steel")
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state
+    assert view(again, 1) == view(state, 1)
+    cells = list(state.cells)
+    cells[len(state.table.layout.cells)] = -1
+    with pytest.raises(BadSave, match="before a secret"):
+        checked(state.table, cells)
