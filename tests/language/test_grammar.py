@@ -33,6 +33,8 @@ remove track Path
 remove scoring
 set slow trees: yes
 example all lines, with 2 players:
+    in planting:
+        player 1: "gain 1 coin"
     round 3
     final round
     option slow trees: yes

@@ -93,7 +93,20 @@ def _expect(holds: bool, message: str) -> None:
 
 # ---------------------------------------------------------------------------------- setting up
 
-SETTING = ("option", "round", "start", "has", "owns", "at", "up", "won", "turned", "holds", "in")
+SETTING = (
+    "option",
+    "round",
+    "start",
+    "has",
+    "owns",
+    "at",
+    "up",
+    "won",
+    "turned",
+    "holds",
+    "setup",
+    "in",
+)
 """Kinds of lines that set up the table when they stand above the first ``in``."""
 
 
@@ -126,6 +139,7 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
         won={ln.number: (ln.player - 1, ln.value) for ln in setting if ln.kind == "won"},
         turned={_stack(rules, ln.names[0]): ln.names[0] for ln in setting if ln.kind == "turned"},
         lying=lying,
+        setup=[(ln.player - 1, key) for ln in setting if ln.kind == "setup" for key in ln.names],
     )
 
 

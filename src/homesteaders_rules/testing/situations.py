@@ -8,14 +8,15 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from ..errors import GameError, nearest
 from ..play.setup import deal_from
 from ..play.state import State
 from ..runtime.packing import copies_of, laid, shift_of, unpacked
-from ..runtime.registers import COUNTER, ROUND, START
-from ..runtime.steps import Asking, Enter, RoundBegin
+from ..runtime.registers import ACTOR, COUNTER, ROUND, START
+from ..runtime.steps import Asking, End, Enter, RoundBegin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ..linking.table import Table
     from ..rules import Rules
     from ..runtime.events import Log
+    from ..runtime.steps import Option
 
 FINAL = 0
 """As a round: the final one."""
@@ -44,6 +46,7 @@ def situation(
     won: Mapping[int, tuple[int, int]] | None = None,
     turned: Mapping[str, str] | None = None,
     lying: Mapping[str, Mapping[str, int]] | None = None,
+    setup: Sequence[tuple[int, str]] = (),
 ) -> State:
     """The first decision of a phase, in a round (FINAL: the final one), with things set up.
 
@@ -53,13 +56,15 @@ def situation(
     (track, seat) -> space, or (track, -1) -> value of a common track. ``lots`` are number ->
     name of the piece on it; ``won`` number -> (seat, bid). ``turned`` (stack -> name) is the
     piece that any stack shows this round, also one that the setup has left in the box; ``lying``
-    (piece -> good -> amount) what lies on pieces, taken from the stock.
+    (piece -> good -> amount) what lies on pieces, taken from the stock. A setup that asks is played
+    to its end: by the choices in ``setup``, each a seat and a key, then at random by the ``seed``.
 
     Raises GameError for what cannot be.
     """
     table = rules.for_table(players, options)
     cells = table.fresh_cells(seed)
     deal_from(table, cells, {"start player": start_player}, opening=True)
+    _finish_setup(table, cells, list(setup), Random(seed))
     del cells[len(table.layout.cells) :]
     builder = _Builder(table, cells)
     builder.skip_to(phase, table.rounds + 1 if round == FINAL else round)
@@ -83,6 +88,44 @@ def situation(
             builder.put(name, good, amount)
     builder.begin(phase)
     return State.of(table, cells)
+
+
+def _finish_setup(
+    table: Table, cells: list[int], choices: list[tuple[int, str]], random: Random
+) -> None:
+    """From the first question of the setup, if it has one, to where the first round begins."""
+    steps = table.program.steps
+    log: Log = []
+    while not isinstance(asking := steps[cells[COUNTER]], End):
+        assert isinstance(asking, Asking)
+        listed = table.program.options(cells)
+        option = random.choice(listed)
+        if choices:
+            option = _chosen(table, cells, listed, *choices.pop(0))
+        if option.anytime:
+            option.offer.take(cells, log, option)
+            continue
+        step = asking.choose(cells, log, option)
+        while step >= 0 and not isinstance(steps[step], RoundBegin):
+            step = steps[step].run(cells, log)
+        if step >= 0:
+            break
+        cells[COUNTER] = ~step
+    if choices:
+        raise GameError(f'the setup is over before "{choices[0][1]}" can be chosen')
+
+
+def _chosen(
+    table: Table, cells: list[int], listed: Sequence[Option], seat: int, key: str
+) -> Option:
+    if cells[ACTOR] != seat:
+        raise GameError(f"in the setup player {cells[ACTOR] + 1} decides, not player {seat + 1}")
+    offered = (*listed, *table.program.anytime(cells, listed))
+    option = next((each for each in offered if each.key == key), None)
+    if option is None:
+        keys = ", ".join(f'"{each.key}"' for each in listed)
+        raise GameError(f'"{key}" is not offered in the setup; offered: {keys}')
+    return option
 
 
 class _Builder:

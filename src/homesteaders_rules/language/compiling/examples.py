@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...commands.examples import Example, ExampleLine
 from ..reading.syntax import nodes, text_of, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from lark import Token
 
@@ -21,9 +23,19 @@ def compile_example(scope: Scope, entry: Entry, conditions: tuple[Condition, ...
     """``example paying seven workers, with 4 players:`` and its lines."""
     counts = tokens(entry.node, "NUMBER")
     players = scope.number(counts[0]) if counts else 0
-    lines = tuple(_line(scope, line, players) for line in nodes(entry.node))
+    lines = tuple(each for line in nodes(entry.node) for each in _lines(scope, line, players))
     span = scope.span(entry.node)
     return Example(entry.name, players, lines, conditions=conditions, span=span)
+
+
+def _lines(scope: Scope, node: Node, players: int) -> Iterator[ExampleLine]:
+    """A line; for ``in setup:`` each of the choices below it."""
+    if node.data != "example_setup":
+        yield _line(scope, node, players)
+        return
+    _in(scope, tokens(node))
+    for choice in nodes(node):
+        yield evolve(_line(scope, choice, players), kind="setup")
 
 
 def _line(scope: Scope, node: Node, players: int) -> ExampleLine:
@@ -137,6 +149,7 @@ LINES = {
     "holds": _piece,
     "in": _in,
     "takes": _keys,
+    "setup_choice": _keys,
     "can": _keys,
     "cannot": _keys,
     "scores": _scores,

@@ -1,0 +1,58 @@
+"""A setup that asks is played to its end, by the choices of an example or at random."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules import GameError
+from homesteaders_rules.testing.examples import failures
+from homesteaders_rules.testing.situations import situation
+from runtime.small import small
+
+GAME = """\
+phase setup: each player, from the start player: gain 1 pebble or gain 1 star
+phase digging: each player: may gain 1 coin
+play:
+    setup
+    rounds 1-2: digging
+"""
+EXAMPLE = """\
+example one of each, with 2 players:
+    in setup:
+        player 1: "gain 1 pebble"
+        player 2: "{}"
+    in digging
+    player 1 has 1 pebble, 0 stars
+    player 2 has 0 pebbles, 1 star
+"""
+
+
+def test_choices_of_the_setup(tmp_path: Path) -> None:
+    rules = small(tmp_path, GAME + EXAMPLE.format("gain 1 star"))
+    assert list(failures(rules)) == []
+    keys = [(0, "gain 1 star"), (1, "gain 1 pebble")]
+    state = situation(rules, 2, "digging", setup=keys)
+    held = [(state.holding(p, "star"), state.holding(p, "pebble")) for p in range(2)]
+    assert held == [(1, 0), (0, 1)]
+
+
+def test_what_is_not_said_is_left_to_the_seed(tmp_path: Path) -> None:
+    rules = small(tmp_path, GAME)
+    states = [situation(rules, 3, "digging", seed=seed) for seed in range(9)]
+    for state in states:
+        assert all(state.holding(p, "star") + state.holding(p, "pebble") == 1 for p in range(3))
+    assert len({state.holding(-1, "star") for state in states}) > 1
+    assert situation(rules, 3, "digging", seed=4) == states[4]
+
+
+def test_a_choice_that_is_not_offered_is_told(tmp_path: Path) -> None:
+    rules = small(tmp_path, GAME + EXAMPLE.format("gain 2 stars"))
+    [failure] = failures(rules)
+    assert '"gain 2 stars" is not offered in the setup; offered: "gain 1 pebble"' in str(failure)
+    with pytest.raises(GameError, match="in the setup player 1 decides, not player 2"):
+        situation(rules, 2, "digging", setup=[(1, "gain 1 star")])
+    three = [(0, "gain 1 star"), (1, "gain 1 star"), (0, "gain 1 star")]
+    with pytest.raises(GameError, match="the setup is over"):
+        situation(rules, 2, "digging", setup=three)
