@@ -60,6 +60,16 @@ class SameKey(BadTable):
 
 
 @frozen
+class Unlinkable(BadTable):
+    """A table whose rules cannot be linked, with the ``effect`` that was being linked.
+
+    The checker should have refused such rules: this is what it finds by trying.
+    """
+
+    effect: Any = field(default=None, kw_only=True)
+
+
+@frozen
 class BadSave(GameError):
     """A save that is damaged, edited or of other rules; ``changed`` names what differs in them."""
 

@@ -9,8 +9,11 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ..commands.base import Span
 from ..errors import GameError, nearest
+from ..language.checking.tables import link_everything
 from ..language.loader import read
 from ..language.messages.codes import Code, catalogue, shown
 from ..language.messages.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
@@ -39,6 +42,8 @@ def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, example
         found += diagnostics
         if rules is not None:
             titles.append(rules.title)
+            linked = link_everything(rules)
+            found += (evolve(each, line_text=_line_at(each.span)) for each in linked)
             found += failed_examples(rules) if examples else ()
     ordered = in_order(found)
     if output == JSON:

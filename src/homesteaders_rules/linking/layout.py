@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ..commands.amounts import GoodCount, Number, TrackValue
+from ..commands.amounts import GoodCount, HereCount, Number, TrackValue
 from ..commands.base import Command, Vocabulary, walk
 from ..commands.conditions import Has
 from ..commands.course import Track
@@ -384,4 +384,7 @@ def _here(commands: list[Command]) -> Iterator[tuple[str, str]]:
             found.update({(command.piece, item.good): None for item in command.bundle.items})
         elif isinstance(command, TakeFrom):
             found.update({(command.piece, good): None for good in command.goods})
+        elif isinstance(command, HereCount):
+            # What puts it there may not be part of this table.
+            found.setdefault((command.piece, command.good))
     return iter(found)

@@ -16,7 +16,7 @@ from ..commands.course import Play
 from ..commands.definitions import Definition, Needs
 from ..commands.rulebook import Rulebook
 from ..commands.scores import Scoring
-from ..errors import BadTable, expect, nearest, shown
+from ..errors import BadTable, Unlinkable, expect, nearest, shown
 from ..mechanisms.piles.steps import OpenLots
 from ..runtime.packing import laid, shift_of
 from ..runtime.program import Program
@@ -159,11 +159,28 @@ _tables = _Tables()
 
 
 def link_table(rules: Rulebook, players: int, options: Mapping[str, bool]) -> Table:
-    """A table made anew; every option has a value."""
-    definitions = fold(rules.definitions, players, options)
-    rounds = next(d for d in definitions if isinstance(d, Play)).rounds
-    layout = Layout.of(definitions, players, rounds)
-    return Table(rules, players, options, definitions, layout, Linker(definitions, layout).finish())
+    """A table made anew; every option has a value.
+
+    Raises Unlinkable where something in the rules stands on what is not there.
+    """
+    effect = None
+    try:
+        definitions = fold(rules.definitions, players, options)
+        rounds = next(d for d in definitions if isinstance(d, Play)).rounds
+        layout = Layout.of(definitions, players, rounds)
+        linker = Linker(definitions, layout)
+        try:
+            program = linker.finish()
+        finally:
+            effect = linker.effect
+        table = Table(rules, players, options, definitions, layout, program)
+        table.fresh_cells(0)
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        where = f"{effect.span}: " if effect is not None and effect.span else ""
+        message = f"{where}{rules.title} with {players} players cannot be linked ({what})"
+        raise Unlinkable(message, effect=effect) from error
+    return table
 
 
 def _check_needs(rules: Rulebook, table: Table) -> None:

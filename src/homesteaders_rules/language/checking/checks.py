@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import flow, names, pieces, secrecy, size, triggers, use
+from . import auctions, flow, names, pieces, secrecy, size, tables, triggers, use
 from .context import Checking
 
 if TYPE_CHECKING:
@@ -19,8 +19,11 @@ CHECKS = (
     names.check_names,
     use.check_course,
     use.check_references,
+    use.check_exchanges_named,
     use.check_situations,
+    auctions.check_auctions,
     pieces.check_pieces,
+    pieces.check_places,
     pieces.check_limits,
     pieces.check_ownership,
     pieces.check_storage,
@@ -33,6 +36,7 @@ CHECKS = (
     size.check_size,
     triggers.check_triggers,
     secrecy.check_secrets,
+    tables.check_tables,
 )
 
 

@@ -8,11 +8,11 @@ from ...commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, Su
 from ...commands.conditions import Both, Condition, Has
 from ...commands.control import Choose, If, May
 from ...commands.course import Action, Hook, Track
-from ...commands.definitions import Clause, Exchange, Limited, Substitution, Trigger
+from ...commands.definitions import Clause, Exchange, Limited, Slot, Substitution, Trigger
 from ...commands.effects import Effect
 from ...commands.exchanges import UseExchange
 from ...commands.goods import Pay, PayTo
-from ...commands.pieces import Piece
+from ...commands.pieces import Piece, Sort
 from .context import children, walk
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Flow:
     def __init__(self, checking: Checking) -> None:
         self.exchanges = list(checking.every(Exchange))
         self.origins: dict[Happening, list[Effect]] = {}
+        self.first = {s.name: s.moments[0] for s in checking.rules.of(Sort) if s.moments}
         for definition in checking.rules.definitions:
             match definition:
                 case Action(name=name, effect=effect):
@@ -65,6 +66,9 @@ class Flow:
                     self._lead(("moment", moment), effect)
                 case Clause(effect=effect) if isinstance(definition, Piece):
                     self._lead(("use", definition.sort), effect)
+                case Slot(effect=effect) if isinstance(definition, Piece):
+                    # Filled slots act in the first moment of their sort.
+                    self._lead(("moment", self.first.get(definition.sort, "")), effect)
                 case _:
                     pass
 

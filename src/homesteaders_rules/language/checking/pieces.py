@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import HereCount
+from ...commands.base import join
 from ...commands.conditions import ThisLot, TurnedUp, WonLot, all_hold
 from ...commands.definitions import ALSO_GIVES, Clause, NotOffered
 from ...commands.pieces import OwnershipLimit, Piece, Sort
 from ...mechanisms.auction.commands import Auction, UsePiece
-from ...mechanisms.piles.commands import Build, Stack, TurnUp
+from ...mechanisms.piles.commands import (
+    Build,
+    MovePieces,
+    RemoveCopies,
+    Stack,
+    TakePiece,
+    TurnUp,
+)
 from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.turns import WINNER, PlayerWord
 from ..names.names import PLAYERS
@@ -33,13 +41,20 @@ def check_pieces(checking: Checking) -> None:
     for sort in rules.of(Sort):
         owned = PLAYERS in sort.places
         builds = [build for build in checking.every(Build) if build.sort == sort.name]
-        if owned and builds and len(sort.places) < 3:
+        pieces = [piece for piece in rules.of(Piece) if piece.sort == sort.name]
+        if pieces and sort.places and (not owned or sort.places[0] == PLAYERS):
+            message = f"pieces of the sort {sort.name} lie in places only until players own them"
+            if owned:
+                message = f"pieces of the sort {sort.name} have no place to begin in"
+            first = [place for place in sort.places if place != PLAYERS] or ["<place>"]
+            hint = f"write: places: {', '.join((*first, PLAYERS))}"
+            checking.report("E526", message, sort, hint)
+        if owned and builds and len([p for p in sort.places[:3] if p != PLAYERS]) < 2:
             message = (
                 f"pieces of the sort {sort.name} are built, but there is no place to take them from"
             )
             hint = "places: where they begin, where they are offered, players"
             checking.report("E507", message, sort, hint)
-        pieces = [piece for piece in rules.of(Piece) if piece.sort == sort.name]
         if not pieces:
             checking.report("W521", f"there are no pieces of the sort {sort.name}", sort)
         carried = {label for piece in pieces for label in piece.labels}
@@ -56,6 +71,19 @@ def check_pieces(checking: Checking) -> None:
         for name in sort.stacks:
             if name not in filled:
                 checking.report("W524", f"no piece lies in the stack {name}", sort)
+
+
+def check_places(checking: Checking) -> None:
+    """Only pieces that players can own lie in places, and can be moved, taken and removed."""
+    sorts = {sort.name: sort for sort in checking.rules.of(Sort)}
+    of_piece = {piece.name: piece.sort for piece in checking.rules.of(Piece)}
+    moves: list[MovePieces | RemoveCopies] = [*checking.every(MovePieces)]
+    for command in (*moves, *checking.every(RemoveCopies), *checking.every(TakePiece)):
+        name = of_piece[command.piece] if isinstance(command, TakePiece) else command.sort
+        if not sorts[name].places:
+            message = f"pieces of the sort {name} lie in no place"
+            hint = f"give the sort a line: places: <place>, {PLAYERS}"
+            checking.report("E526", message, command, hint)
 
 
 def check_limits(checking: Checking) -> None:
@@ -114,6 +142,14 @@ def check_storage(checking: Checking) -> None:
             message = f"goods cannot lie on {command.piece}: there is more than one copy of it"
             hint = "a piece that keeps goods has 1 copy; give the copies names of their own"
             checking.report("E520", message, command, hint)
+    put = {(each.piece, item.good) for each in checking.every(Put) for item in each.bundle.items}
+    uses: list[TakeFrom | HereCount] = [*checking.every(TakeFrom)]
+    for use in (*uses, *checking.every(HereCount)):
+        goods = use.goods if isinstance(use, TakeFrom) else (use.good,)
+        if use.piece not in several and not any((use.piece, good) in put for good in goods):
+            message = f"nothing ever puts {join(goods, 'or')} on {use.piece}"
+            hint = f"write below {use.piece}: <moment>: put 1 {goods[0]} here"
+            checking.report("E523", message, use, hint)
 
 
 # ---------------------------------------------------------------------------------- stacks

@@ -100,6 +100,19 @@ def _references(command: Command) -> list[tuple[str, str]]:
             return []
 
 
+def check_exchanges_named(checking: Checking) -> None:
+    """An effect uses an exchange of the rules: that of a piece is open to its owner alone."""
+    pieces = {e.name: p.name for p in checking.rules.of(Piece) for e in p.exchanges if e.name}
+    named: list[UseExchange | Window] = [*checking.every(UseExchange)]
+    for command in (*named, *checking.every(Window)):
+        names = command.also if isinstance(command, Window) else (command.exchange,)
+        for name in names:
+            if name in pieces:
+                message = f"only the owner of {pieces[name]} may {name}, and at any time"
+                hint = f"write it outside of the piece: exchange {name}: ..., when offered"
+                checking.report("E524", message, command, hint)
+
+
 def _parts_named(command: Command) -> list[tuple[str, str]]:
     """The goods and sorts of pieces that a command is about."""
     if isinstance(command, ExampleLine | Good | Sort):

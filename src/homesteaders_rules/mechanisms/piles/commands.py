@@ -234,10 +234,13 @@ class Build(Effect):
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         layout = linker.layout
-        place = layout.sort_of(self.sort).places[1]
-        moment = layout.sort_of(self.sort).moments[-1], building_steps.Discount()
-        finished = building_steps.WhenBuilt(linker.dispatcher(moment, follow), follow)
-        after = linker.publish_later("builds", self.sort, linker.add(finished))
+        sort = layout.sort_of(self.sort)
+        place, after = sort.places[1], follow
+        if sort.moments:
+            moment = sort.moments[-1], building_steps.Discount()
+            entries = linker.dispatcher(moment, follow)
+            after = linker.add(building_steps.WhenBuilt(entries, follow))
+        after = linker.publish_later("builds", self.sort, after)
         sources = (
             linker.source(records.Taken(layout.piece_names, place, span=self.span)),
             linker.source(linker.paid_teller(self)),

@@ -1,0 +1,56 @@
+"""Checks of the words of an auction: they mean something only where something is auctioned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands.amounts import TheBid
+from ...commands.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
+from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid
+from ...mechanisms.piles.commands import BuildSame
+from ...mechanisms.turns import FIRST_WINNER, WINNER, PlayerWord
+from .context import inner_effects, table_words
+
+if TYPE_CHECKING:
+    from ...commands.base import Command
+    from .context import Checking, Conditions
+
+OF_LOTS = (EachWinner, EveryPlayerWon, NeutralBid, NobodyWon, ThisLot, WonLot)
+"""Words about lots that name their sort."""
+
+
+def check_auctions(checking: Checking) -> None:
+    """What speaks of lots, bids and winners stands where such lots are auctioned."""
+    auctions: list[tuple[str, Conditions]] = []
+    spoken: list[tuple[Command, str, Conditions]] = []
+    for definition in checking.rules.definitions:
+        for command, conditions in inner_effects(definition):
+            if isinstance(command, Auction):
+                auctions.append((command.sort, conditions))
+            sort = _lots_of(command)
+            if sort is not None:
+                spoken.append((command, sort, conditions))
+    for command, sort, conditions in spoken:
+        given = [where for auctioned, where in auctions if sort in ("", auctioned)]
+        table = checking.missing_table(conditions, given)
+        if table is not None:
+            where = f" {table_words(table)}" if given else ""
+            lots = checking.rules.vocabulary.plural(sort) if sort else "lots"
+            message = f"{lots} are not auctioned{where}, and so nobody bids on them or wins them"
+            hint = f"write a phase with a block like: auction {lots}: ..."
+            checking.report("E525", message, command, hint)
+
+
+def _lots_of(command: Command) -> str | None:
+    """The sort of the lots that a command speaks of; empty: of any lots; None: of none."""
+    match command:
+        case TheBid():
+            return ""
+        case PlayerWord(kind=kind) if kind == FIRST_WINNER:
+            return ""
+        case PlayerWord(kind=kind, sort=sort) if kind == WINNER:
+            return sort
+        case BuildSame(lots=sort):
+            return sort
+        case _:
+            return command.sort if isinstance(command, OF_LOTS) else None

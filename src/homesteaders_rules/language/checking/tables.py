@@ -1,0 +1,107 @@
+"""Tables are linked for a trial, so that nothing which passes the checks fails later.
+
+Any two things that a table may choose (a number of players, the answer to an option) stand
+together at one of the tables tried; what takes three choices to come about is left to chance.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, count, cycle
+from math import comb
+from typing import TYPE_CHECKING
+
+from ...commands.base import Span
+from ...commands.conditions import OptionIs
+from ...commands.course import Play
+from ...commands.definitions import Needs
+from ...errors import Unlinkable
+from ...linking.folding import holds
+from ...linking.table import link_table
+from ..messages.diagnostics import ERROR, Diagnostic
+from .context import table_words, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...rules import Rules
+    from .context import Checking
+
+MOST_AT_ONCE = 500
+"""So many steps are linked whenever a text is read: all tables of a small game, some of a large
+one. Whoever checks rules has the rest linked too (:func:`link_everything`)."""
+
+
+def check_tables(checking: Checking) -> None:
+    """What is linked whenever a text is read, if nothing else is wrong."""
+    if any(each.is_error for each in checking.found):
+        return
+    for found in _linked(checking.rules, MOST_AT_ONCE):
+        checking.report(found.code, found.message, found.span, found.hint)
+
+
+def link_everything(rules: Rules) -> Iterator[Diagnostic]:
+    """What is wrong with the tables of checked rules: nothing, if the checks are complete."""
+    yield from _linked(rules, None)
+
+
+def _linked(rules: Rules, most_steps: int | None) -> Iterator[Diagnostic]:
+    steps = 0
+    for players, options in _playable(rules):
+        if most_steps is not None and steps >= most_steps:
+            return
+        try:
+            steps += len(link_table(rules, players, options).program.steps)
+        except Unlinkable as error:
+            yield _finding(rules, (players, options), error)
+            return
+
+
+def _finding(rules: Rules, table: tuple[int, dict[str, bool]], error: Unlinkable) -> Diagnostic:
+    players, options = table
+    changed = {name: value for name, value in options.items() if rules.options[name] != value}
+    where = table_words((players, changed))
+    span = getattr(error.effect, "span", None) or rules.of(Play)[0].span
+    cause = error.__cause__
+    message = f"this cannot be made ready to play {where} ({type(cause).__name__}: {cause})"
+    hint = "it stands on something that is not there; leave it out to see what"
+    return Diagnostic("E528", ERROR, message, span or Span("<rules>", 1, 1, 1, 1), hint)
+
+
+def _playable(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:
+    """The tables of a covering set that the rules do not refuse."""
+    needs = rules.of(Needs)
+    for players, options in covering_tables(rules):
+        needed = (need for need in needs if not options[need.option])
+        if not any(holds(need.conditions, players, options) for need in needed):
+            yield players, options
+
+
+def covering_tables(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:
+    """Every number of players with the defaults, then tables that hold every pair of choices."""
+    defaults = rules.options
+    asked = list(dict.fromkeys(_asked(rules)))
+    changed = [{name: not defaults[name] for name in asked}] * len(rules.players)
+    changed += [{n: not defaults[n] for n in names} for names in _paired(asked)]
+    yield from ((players, defaults) for players in rules.players)
+    if asked:
+        for players, answers in zip(cycle(rules.players), changed, strict=False):
+            yield players, defaults | answers
+
+
+def _asked(rules: Rules) -> Iterator[str]:
+    """The options on which something depends, in the order of the text."""
+    for definition in rules.definitions:
+        yield from (c.option for c in walk(definition) if isinstance(c, OptionIs))
+
+
+def _paired(names: Sequence[str]) -> Iterator[list[str]]:
+    """Choices of names, such that of any two each comes without the other, and both together.
+
+    Each name is in another half of the choices, and two sets of more than half of them overlap
+    (Kleitman and Spencer, 1973).
+    """
+    choices = next(n for n in count(2) if comb(n, n // 2 + 1) >= len(names))
+    halves = zip(names, combinations(range(choices), choices // 2 + 1), strict=False)
+    held = {name: set(half) for name, half in halves}
+    for number in range(choices):
+        yield [name for name in names if number in held[name]]
