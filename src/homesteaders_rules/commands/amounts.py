@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..runtime import counters
 from ..runtime.registers import LOT
@@ -13,6 +13,10 @@ from .base import Command, Vocabulary, join
 if TYPE_CHECKING:
     from ..runtime.counters import Counter
     from .linked import Layout
+
+
+MOST_DUE = 9999
+"""No payment is of more: as much as the numbers that a text may name."""
 
 
 @frozen(eq=False, repr=False)
@@ -116,6 +120,10 @@ class SumCount(Count):
 class Amount(Command):
     """A number that may depend on the state."""
 
+    def due(self) -> Amount:
+        """As something to be paid: no more than MOST_DUE, so that it can be raised in time."""
+        return self
+
     def counter(self, layout: Layout) -> Counter:
         """Linked to the cells of a table."""
         raise NotImplementedError
@@ -145,6 +153,9 @@ class Per(Amount):
     def words(self, vocabulary: Vocabulary) -> str:
         limit = "" if self.most is None else f", at most {self.most}"
         return f"per {self.count.words(vocabulary)}{limit}"
+
+    def due(self) -> Amount:
+        return evolve(self, most=MOST_DUE if self.most is None else self.most)
 
     def counter(self, layout: Layout) -> Counter:
         counter = self.count.counter(layout)

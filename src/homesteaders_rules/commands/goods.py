@@ -88,7 +88,9 @@ class Pay(Effect):
         source = linker.source(linker.paid_teller(self))
         for item in reversed(self.bundle.items):
             good = linker.layout.good_index[item.good]
-            counter = item.amount.counter(linker.layout)
+            if isinstance(item.amount, Number):
+                linker.check_ways(self, ((good, item.amount.value),), linker.purpose)
+            counter = item.amount.due().counter(linker.layout)
             if self.counted_first:
                 follow = self._counted(linker, good, counter, source, follow)
             else:
@@ -149,6 +151,7 @@ class PayTo(Effect):
     def paid(self, linker: Linker, key: str, follow: int) -> list[Offer]:
         """As options with a key: one for each way to pay."""
         cost = linker.cost(self.cost)
+        linker.check_ways(self, cost, linker.purpose)
         after = linker.following(lost=cost)
         act, target = None, follow
         if self.effect.asks(linker):

@@ -12,17 +12,27 @@ from ..commands.definitions import Exchange, Substitution
 from ..mechanisms.building.steps import Kind
 from ..runtime import records
 from ..runtime.events import STOCK
-from ..runtime.exchanges import ExchangeOffer
-from ..runtime.payments import Solver, Substitute
+from ..runtime.exchanges import MOST_AT_ONCE, ExchangeOffer, multiple
+from ..runtime.payments import MOST_WAYS, Solver, Substitute, most_ways
 from .triggers import TriggerLinker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..commands.amounts import Bundle
+    from ..commands.base import Command
     from ..commands.pieces import Piece
     from ..runtime.payments import Cost
     from ..words import Phrase
+
+
+class TooManyWays(Exception):
+    """Something can be paid in more ways than there can be options; ``command`` asks for it."""
+
+    def __init__(self, command: Command, ways: int) -> None:
+        super().__init__(f"this can be paid in {ways:,} ways; there can be {MOST_WAYS:,}")
+        self.command = command
+
 
 PAY_EXCHANGE = "exchange"
 """The purpose of what exchanges cost; no rule text can name it."""
@@ -55,20 +65,32 @@ class PaymentLinker(TriggerLinker):
             self.solvers[purpose] = Solver(self._numbered(_merged(fitting)), self.layout.owned)
         return self.solvers[purpose]
 
+    def check_ways(self, command: Command, cost: Cost, purpose: str) -> None:
+        """Raises TooManyWays before the ways to pay a cost are made."""
+        ways = most_ways(cost, self.solver(purpose).substitutes)
+        if ways > MOST_WAYS:
+            raise TooManyWays(command, ways)
+
     def kinds(self, sort: str, purpose: str) -> list[Kind]:
         """What can be built of a sort, with the payments for a purpose, less the discount here."""
         name = sort, purpose, self.discount
         if name not in self._kinds:
             self._kinds[name] = [
-                self._kind(index, piece, self.solver(purpose))
+                self._kind(index, piece, purpose)
                 for index, piece in self.layout.of_sort(sort)
             ]
         return self._kinds[name]
 
-    def _kind(self, index: int, piece: Piece, solver: Solver) -> Kind:
+    def _kind(self, index: int, piece: Piece, purpose: str) -> Kind:
         cost = self.cost(piece.cost)
+        self.check_ways(piece, cost, purpose)
+        payments = self.solver(purpose).payments(cost)
+        # Each unit less may be any of the goods.
+        ways = len(payments) * max(len(self.discount.goods), 1) ** self.discount.units
+        if ways > MOST_WAYS:
+            raise TooManyWays(piece, ways)
         goods = frozenset(self.layout.good_index[good] for good in self.discount.goods)
-        ways = self.discount.off(solver.payments(cost), goods, self.purse.names)
+        ways = self.discount.off(payments, goods, self.purse.names)
         return Kind.of(index, piece.name, cost, piece.labels, ways)
 
     def _substitutes(self, sub: Substitution, mask: int) -> Iterator[Substitute]:
@@ -122,6 +144,8 @@ class PaymentLinker(TriggerLinker):
         used = (exchange.name, exchange.counts_as)
         after = self.following(gained=gain, lost=cost, used=[name for name in used if name])
         solver = self.solver(PAY_EXCHANGE)
+        most = multiple(cost, MOST_AT_ONCE) if exchange.together else cost
+        self.check_ways(exchange, most, PAY_EXCHANGE)
         offer = ExchangeOffer(
             exchange.key(piece),
             cost=cost,

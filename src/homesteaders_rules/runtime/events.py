@@ -24,6 +24,9 @@ def on_piece(index: int) -> int:
     return -2 - index
 
 
+OUT_OF_GAME = ""
+"""The place of pieces that are removed from the game."""
+
 Record = tuple[int, ...]
 Log = list[Record]
 
@@ -68,7 +71,10 @@ class Transfer(Event):
 
 @frozen
 class Move(Event):
-    """``count`` copies of a piece went from one place to another (``player 1``, or a place)."""
+    """``count`` copies of a piece went from one place to another.
+
+    Places are those of the rules, ``player 1`` and so on, and OUT_OF_GAME.
+    """
 
     name: str
     source: str

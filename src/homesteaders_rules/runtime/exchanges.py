@@ -66,9 +66,7 @@ class Pay(Asking):
             ordered = tuple(sorted(payment.goods, key=lambda item: item[0] == self.good))
             return Option(f"pay {self.purse.words(ordered)}", offer=self, payload=payment)
 
-        return tuple(
-            (payment, option(payment)) for payment in self.solver.payments(((self.good, due),))
-        )
+        return tuple((payment, option(payment)) for payment in self.solver.due(self.good, due))
 
     def settle(self, home: tuple[object, ...]) -> None:
         self.home = home
@@ -219,12 +217,21 @@ class ExchangeOffer(Offer):
         """By the pieces and the goods that matter, and the stock of limited ones."""
         amounts = dict(zip(self.goods, held, strict=False))
         stock = held[len(self.goods) :]
-        gains = [amount for good, amount in self.gain if good in self.limited]
-        limits = [max(left, 0) // amount for left, amount in zip(stock, gains, strict=True)]
-        most = min(limits, default=MOST_AT_ONCE)
-        times = min([amounts[good] // amount for good, amount in self.cost] + [most, MOST_AT_ONCE])
-        fitting = [way for way in self.substituted if way[1].payload[1] <= most]
-        return self.plain[:times] + affordable(fitting, amounts, rights)
+        times = min([amounts[good] // amount for good, amount in self.cost] + [MOST_AT_ONCE])
+        found = self.plain[:times] + affordable(self.substituted, amounts, rights)
+        if not stock:
+            return found
+        return tuple(option for option in found if not self._short(stock, *option.payload))
+
+    def _short(self, stock: Sequence[int], goods: Cost, times: int) -> list[tuple[int, int]]:
+        """The limited goods of which so many uses give more than there is, and what there is.
+
+        What is paid goes back to the stock first, and may be given out again.
+        """
+        paid = dict(goods)
+        gains = ((good, amount) for good, amount in self.gain if good in self.limited)
+        there = [(g, max(left, 0), n) for (g, n), left in zip(gains, stock, strict=True)]
+        return [(good, left) for good, left, n in there if left + paid.get(good, 0) < n * times]
 
     def to_raise(self, good: int, amount: int) -> Option:
         """The option that uses it as often as it takes to gain ``amount`` of a good."""
@@ -263,14 +270,13 @@ class ExchangeOffer(Offer):
         words = self.purse.words
         # Their own goods first: what the stock has is only known to who could take it.
         short = self.purse.shortage(cells, goods)
-        if not short and (left := self.too_few(cells, times)):
+        if not short and (left := self.too_few(cells, goods, times)):
             return f"it gives {words(self.gain)} each time; the stock has {words(left)}"
         return f"it costs {words(self.cost)} each time; {short or NO_RIGHT}"
 
-    def too_few(self, cells: Sequence[int], times: int) -> Cost:
+    def too_few(self, cells: Sequence[int], goods: Cost, times: int = 1) -> Cost:
         """What the stock has left of limited goods that are fewer than so many uses give."""
-        gain = ((g, cells[self.purse.stock + g], n) for g, n in self.gain if g in self.limited)
-        return tuple((good, max(left, 0)) for good, left, n in gain if left < n * times)
+        return tuple(self._short([cells[cell] for cell in self.stocks], goods, times))
 
     def keys(self) -> tuple[str, ...]:
         return tuple(o.key for o in self.plain) + tuple(
@@ -350,5 +356,5 @@ class OneUse(Act):
     exchange: ExchangeOffer
 
     def do(self, cells: list[int], log: Log) -> None:
-        if not self.exchange.too_few(cells, 1):
+        if not self.exchange.too_few(cells, self.exchange.cost):
             self.exchange.use(cells, log, self.exchange.cost)

@@ -7,16 +7,21 @@ unless its substitution says ``even too much``. There is no change.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
+from math import prod
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Cost = tuple[tuple[int, int], ...]
 """Pairs of the index of a good and an amount above 0."""
+
+
+MOST_WAYS = 1000
+"""In so many ways can something be paid: nobody reads more options, and making them takes long."""
 
 
 @frozen
@@ -84,6 +89,33 @@ def solve(cost: Cost, substitutes: Sequence[Substitute]) -> tuple[Payment, ...]:
     return tuple(p for p in payments if p.surplus or not any(q.beats(p) for q in payments))
 
 
+def most_ways(cost: Cost, substitutes: Sequence[Substitute]) -> int:
+    """How many ways to pay :func:`solve` has to look at, before any is made."""
+    return prod(
+        limit + 1
+        for good, amount in cost
+        for limit in _limits(amount, [s for s in substitutes if s.good == good])
+    )
+
+
+def solve_due(good: int, amount: int, substitutes: Sequence[Substitute]) -> tuple[Payment, ...]:
+    """The ways to pay what is due of one good, however much that is; the plain one first.
+
+    Where there are more than MOST_WAYS each way has one kind of substitute, and the first
+    MOST_WAYS are left: what is due can always be paid as it stands.
+    """
+    cost = ((good, amount),)
+    if most_ways(cost, substitutes) <= MOST_WAYS:
+        return solve(cost, substitutes)
+    found: dict[Cost, Payment] = {}
+    fitting = [s for s in substitutes if s.good == good]
+    for substitute in fitting:
+        for way in islice(_ways(good, amount, [substitute]), MOST_WAYS // len(fitting)):
+            payment = _combine([way])
+            found.setdefault(payment.goods, payment)
+    return tuple(found.values())
+
+
 Uses = tuple[tuple[Substitute, int], ...]
 Way = tuple[int, int, Uses]
 """A good, how much of it is paid itself, and how often each substitute is used."""
@@ -91,13 +123,17 @@ Way = tuple[int, int, Uses]
 
 def _ways(good: int, amount: int, substitutes: Sequence[Substitute]) -> Iterator[Way]:
     fitting = [s for s in substitutes if s.good == good]
-    limits = [s.most if s.surplus else -(-amount // s.units) for s in fitting]
-    for times in product(*(range(limit + 1) for limit in limits)):
+    for times in product(*(range(limit + 1) for limit in _limits(amount, fitting))):
         uses = tuple((s, n) for s, n in zip(fitting, times, strict=True) if n)
         covered = sum(s.units * n for s, n in uses)
         wasteful = any(covered - s.units >= amount and not s.surplus for s, _ in uses)
         if not wasteful:
             yield good, max(amount - covered, 0), uses
+
+
+def _limits(amount: int, substitutes: Iterable[Substitute]) -> list[int]:
+    """How often each of some substitutes of a good can make sense."""
+    return [s.most if s.surplus else -(-amount // s.units) for s in substitutes]
 
 
 def _combine(ways: Sequence[Way]) -> Payment:
@@ -133,3 +169,7 @@ class Solver:
 
     def _payments(self, cost: Cost) -> tuple[Payment, ...]:
         return solve(cost, self.substitutes)
+
+    def due(self, good: int, amount: int) -> tuple[Payment, ...]:
+        """The ways to pay what is counted while the game goes on."""
+        return solve_due(good, amount, self.substitutes)

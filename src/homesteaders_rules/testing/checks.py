@@ -9,7 +9,7 @@ from ..errors import IllegalOption
 from ..play.cursor import Cursor
 from ..play.state import State, apply, why_not
 from ..play.validation import checked
-from ..runtime.events import STOCK, Move, Transfer, on_piece
+from ..runtime.events import OUT_OF_GAME, STOCK, Move, Transfer, on_piece
 from ..runtime.exchanges import ExchangeOffer, UseOnce
 from ..runtime.offers import Paid
 
@@ -73,7 +73,8 @@ def _check_pieces(before: State, after: State, events: Events) -> None:
     for event in events:
         if isinstance(event, Move):
             moved[event.source, event.name] -= event.count
-            moved[event.target, event.name] += event.count
+            if event.target != OUT_OF_GAME:
+                moved[event.target, event.name] += event.count
     assert _real(changed) == _real(moved), f"pieces {_real(changed)} but moves {_real(moved)}"
 
 

@@ -16,6 +16,7 @@ from ...commands.course import Play
 from ...commands.definitions import Needs
 from ...errors import Unlinkable
 from ...linking.folding import holds
+from ...linking.payments import TooManyWays
 from ...linking.table import link_table
 from ..messages.diagnostics import ERROR, Diagnostic
 from .context import table_words, walk
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 MOST_AT_ONCE = 500
 """So many steps are linked whenever a text is read: all tables of a small game, some of a large
 one. Whoever checks rules has the rest linked too (:func:`link_everything`)."""
+NOWHERE = Span("<rules>", 1, 1, 1, 1)
 
 
 def check_tables(checking: Checking) -> None:
@@ -62,9 +64,13 @@ def _finding(rules: Rules, table: tuple[int, dict[str, bool]], error: Unlinkable
     where = table_words((players, changed))
     span = getattr(error.effect, "span", None) or rules.of(Play)[0].span
     cause = error.__cause__
+    if isinstance(cause, TooManyWays):
+        span, message = cause.command.span or span, f"{cause}, {where}"
+        hint = "ask for less of it, or let fewer goods pay for each other"
+        return Diagnostic("E527", ERROR, message, span or NOWHERE, hint)
     message = f"this cannot be made ready to play {where} ({type(cause).__name__}: {cause})"
     hint = "it stands on something that is not there; leave it out to see what"
-    return Diagnostic("E528", ERROR, message, span or Span("<rules>", 1, 1, 1, 1), hint)
+    return Diagnostic("E528", ERROR, message, span or NOWHERE, hint)
 
 
 def _playable(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:

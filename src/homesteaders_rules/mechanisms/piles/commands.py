@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...commands.base import Command, Vocabulary, join
 from ...commands.effects import Effect
-from ...runtime import acts, offers, records
+from ...runtime import acts, events, offers, records
 from ...runtime.registers import DECLINED
 from ..building import steps as building_steps
 from . import acts as piles_acts
@@ -59,7 +59,7 @@ class MovePieces(Effect):
 
 @frozen(eq=False, repr=False)
 class RemoveCopies(Effect):
-    """``remove 1 copy of each building that has 2 or more copies``: out of the game, at setup."""
+    """``remove 1 copy of each building that has 2 or more copies``: out of the game."""
 
     count: int
     sort: str
@@ -79,7 +79,9 @@ class RemoveCopies(Effect):
             for index, piece in layout.of_sort(self.sort)
             if not piece.copies_per_player and piece.copies >= self.least
         )
-        source = linker.source(records.Moved(layout.piece_names, (place, ""), span=self.span))
+        source = linker.source(
+            records.Moved(layout.piece_names, (place, events.OUT_OF_GAME), span=self.span)
+        )
         return piles_acts.MoveAll(source, moves, self.count)
 
 
