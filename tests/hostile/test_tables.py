@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules import BadTable, load
+from homesteaders_rules import BadTable, load, new_game
 from homesteaders_rules.language.checking.tables import covering_tables, link_everything
-from homesteaders_rules.language.loader import read
 from homesteaders_rules.mechanisms.piles.commands import Build
-from hostile.minis import MINI, mini, play
+from hostile.minis import mini, play
+from language.texts import ORCHARD, orchard
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,9 +38,7 @@ def test_what_cannot_be_linked_is_a_finding_and_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fault in the linker, which no check knows of."""
-    path = tmp_path / "mini.rules"
-    path.write_text(MINI + "action extra: do nothing\n", encoding="utf-8")
-    rules, _ = read(path)
+    rules, _ = orchard(tmp_path)
     assert rules is not None
 
     def broken(*_: object) -> None:
@@ -48,23 +46,53 @@ def test_what_cannot_be_linked_is_a_finding_and_an_error(
 
     monkeypatch.setattr(Build, "offers", broken)
     (found,) = link_everything(rules)
-    line = MINI.splitlines().index("    stall R1: may build early or late") + 1
+    line = ORCHARD.splitlines().index("    stall R1: may build early or late") + 1
     assert (found.code, found.span.line) == ("E528", line)
     assert "with 2 players" in found.message
-    with pytest.raises(BadTable, match=f"mini.rules:{line}:.*2 players.*nowhere"):
+    with pytest.raises(BadTable, match=f"game.rules:{line}:.*2 players.*nowhere"):
         rules.for_table(2)
-    path.write_text(MINI + "action extra: gain 1 coin\n", encoding="utf-8")
-    none, diagnostics = read(path)
+    none, diagnostics = orchard(tmp_path, "after fair: gain 1 coin")
     assert none is None
     assert [each.code for each in diagnostics] == ["E528"]
 
 
 def test_pieces_are_built_without_a_moment(tmp_path: Path) -> None:
     """Nothing happens then but what waits for building."""
-    moments = "    moments: yield, planted\n"
-    lines = "    yield: gain 1 apple\n    1 helper: gain 1 pear\n    when planted: gain 1 coin\n"
-    collect = "    collect yield\n"
+    gone = ["    moments: yield, planted\n", "    yield: gain 1 apple\n", "    collect yield\n"]
+    gone += [
+        "    1 helper: gain 1 pear\n    when planted: gain 1 coin\n",
+        "    when planted: rest\n",
+    ]
     added = "whenever a player builds a tree: gain 1 star\naction extra: each player: build any\n"
-    rules, found = mini(tmp_path, added, **{moments: "", lines: "", collect: ""})
+    texts = {"phase harvest: collect yield\n": "phase harvest: rest\n"} | dict.fromkeys(gone, "")
+    rules, found = mini(tmp_path, added, **texts)
     assert rules is not None, found
     assert play(rules, games=4) > 50
+
+
+SPACES = """\
+game Tiny, version 1, for 1-2 players
+public good/goods: 40 wood, 40 point/points
+piece space/spaces:
+    labels: printed, drawn
+    places: box, board
+space Wood: printed
+space Clay: drawn
+phase setup: move printed spaces from box to board
+phase work: each player: gain 1 wood or gain 1 point
+play:
+    setup
+    rounds 1-2: work
+scoring in points:
+    goods: 1 per point
+"""
+
+
+def test_pieces_that_nobody_owns_lie_in_places(tmp_path: Path) -> None:
+    path = tmp_path / "tiny.rules"
+    path.write_text(SPACES, encoding="utf-8")
+    rules = load(path)
+    state = new_game(rules, 2)
+    assert (state.copies("board", "Wood"), state.copies("box", "Wood")) == (1, 0)
+    assert (state.copies("board", "Clay"), state.copies("box", "Clay")) == (0, 1)
+    assert play(rules, games=3)

@@ -142,8 +142,9 @@ def lots_table(seen: View, names: Sequence[str]) -> Grid:
 def show_offers(console: Console, state: State) -> None:
     """The pieces that can be had now, with what they cost and give."""
     layout = state.table.layout
-    for sort in layout.owned_sorts():
-        place = sort.places[1]
+    for sort in layout.placed_sorts():
+        # Pieces are offered in the second place; without one they are had from the first.
+        place = [each for each in sort.places if each != "players"][:2][-1]
         table = grid("", "", wide=(1,))
         for _, piece in layout.of_sort(sort.name):
             copies = state.copies(place, piece.name)

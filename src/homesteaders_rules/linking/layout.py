@@ -182,7 +182,7 @@ class Layout:
 
     def _pieces(self) -> None:
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
-        for sort in self.owned_sorts():
+        for sort in self.placed_sorts():
             for place in sort.places:
                 if place != "players" and ("pieces", place) not in self.at:
                     self._add("pieces", place, high=(1 << shift_of(len(self.pieces))) - 1)
@@ -265,9 +265,9 @@ class Layout:
 
     # ------------------------------------------------------------------ looking things up
 
-    def owned_sorts(self) -> Iterator[Sort]:
-        """Sorts whose pieces players own."""
-        return (sort for sort in self.sorts if "players" in sort.places)
+    def placed_sorts(self) -> Iterator[Sort]:
+        """Sorts whose pieces lie in places, whether players can own them or not."""
+        return (sort for sort in self.sorts if sort.places)
 
     def of_sort(self, sort: str) -> Iterator[tuple[int, Piece]]:
         """Index and piece of every piece of a sort."""

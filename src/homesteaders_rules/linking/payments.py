@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import comb
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -76,8 +77,7 @@ class PaymentLinker(TriggerLinker):
         name = sort, purpose, self.discount
         if name not in self._kinds:
             self._kinds[name] = [
-                self._kind(index, piece, purpose)
-                for index, piece in self.layout.of_sort(sort)
+                self._kind(index, piece, purpose) for index, piece in self.layout.of_sort(sort)
             ]
         return self._kinds[name]
 
@@ -85,10 +85,11 @@ class PaymentLinker(TriggerLinker):
         cost = self.cost(piece.cost)
         self.check_ways(piece, cost, purpose)
         payments = self.solver(purpose).payments(cost)
-        # Each unit less may be any of the goods.
-        ways = len(payments) * max(len(self.discount.goods), 1) ** self.discount.units
-        if ways > MOST_WAYS:
-            raise TooManyWays(piece, ways)
+        # Each unit less may be one of any of the goods.
+        less = min(self.discount.most, sum(amount for _, amount in cost))
+        count = len(payments) * comb(less + len(self.discount.goods), less)
+        if count > MOST_WAYS:
+            raise TooManyWays(piece, count)
         goods = frozenset(self.layout.good_index[good] for good in self.discount.goods)
         ways = self.discount.off(payments, goods, self.purse.names)
         return Kind.of(index, piece.name, cost, piece.labels, ways)

@@ -112,7 +112,7 @@ class Table:
         cells = [0] * len(layout.cells)
         for good in layout.goods:
             cells[layout.goods_cell(layout.players, good.name)] = good.count
-        for sort in layout.owned_sorts():
+        for sort in layout.placed_sorts():
             for index, _ in layout.of_sort(sort.name):
                 cells[layout.at["pieces", sort.places[0]]] += layout.copies(index) << shift_of(
                     index

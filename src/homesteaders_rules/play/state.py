@@ -363,6 +363,8 @@ def why_not(state: State, key: str, viewer: Viewer = Sight.WHOLE) -> str | None:
         return None
     if state.over:
         return "the game is over"
+    if state.table.program.takes_last_way(state.cells, key):
+        return f"nothing would be left to choose then, and something must be: {decision.prompt}"
     reasons = [decision.step.why_not(state.cells, key)]
     reasons += [offer.why_not(state.cells, key) for offer in state.table.program.exchanges]
     found = next((reason for reason in reasons if reason), None)

@@ -127,7 +127,7 @@ def _lying(table: Table) -> Iterator[tuple[str, int]]:
     """Each place where copies of pieces lie, with the bits that their numbers may have."""
     layout = table.layout
     fitting: dict[str, int] = {}
-    for sort in layout.owned_sorts():
+    for sort in layout.placed_sorts():
         for place in sort.places:
             if place != "players":
                 pieces = (MOST_COPIES << shift_of(index) for index, _ in layout.of_sort(sort.name))

@@ -74,7 +74,14 @@ class Pay(Asking):
             self.raising.settle(home)
 
     def run(self, cells: list[int], log: Log) -> int:
-        return ~self.number if self.counter.count(cells, cells[ACTOR]) > 0 else self.follow
+        if self.counter.count(cells, cells[ACTOR]) <= 0:
+            return self.follow
+        # Whoever is asked for what they had when it was promised may have spent it since.
+        lapses = self.raising is None and not self.options(cells)
+        return self.follow if lapses else ~self.number
+
+    def can_run_dry(self) -> bool:
+        return self.raising is None
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         player = cells[ACTOR]

@@ -65,6 +65,10 @@ class Offer:
         """Every key this offer can make."""
         raise NotImplementedError
 
+    def is_always_open(self) -> bool:
+        """Can something of it be chosen whatever the players hold?"""
+        return False
+
 
 @define(eq=False)
 class Choice(Asking):
@@ -100,6 +104,9 @@ class Choice(Asking):
         offer: Offer = option.offer
         return offer.take(cells, log, option)
 
+    def can_run_dry(self) -> bool:
+        return not any(offer.is_always_open() for offer in self.offers)
+
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         reasons = (offer.why_not(cells, key) for offer in self.offers)
         return next((reason for reason in reasons if reason), None)
@@ -131,6 +138,9 @@ class Plain(Offer):
         if self.act is not None:
             self.act.do(cells, log)
         return self.target
+
+    def is_always_open(self) -> bool:
+        return True
 
     def keys(self) -> tuple[str, ...]:
         return (self._options[0].key,)

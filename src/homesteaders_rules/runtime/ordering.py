@@ -110,6 +110,9 @@ class ChooseOrder(Asking):
             return self.follow
         return self._enter(cells, option.payload)
 
+    def can_run_dry(self) -> bool:
+        return not self.stop
+
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key not in self.keys():
             return None

@@ -53,7 +53,25 @@ class Program:
         """The exchanges that may be used now, those listed aside."""
         if self._anytime is None:
             self._anytime = Anytime(self.exchanges)
-        return self._anytime.options(cells, listed)
+        found = self._anytime.options(cells, listed)
+        step: Asking = self.steps[cells[COUNTER]]  # type: ignore[assignment]
+        if found and step.can_run_dry():
+            return tuple(option for option in found if self._leads_on(cells, step, option))
+        return found
+
+    def _leads_on(self, cells: Sequence[int], step: Asking, option: Option) -> bool:
+        """Is there still something to choose after an exchange? It is tried on a copy."""
+        tried = list(cells)
+        option.offer.take(tried, [], option)
+        return bool(step.options(tried) or step.needed(tried))
+
+    def takes_last_way(self, cells: Sequence[int], key: str) -> bool:
+        """Is an exchange not offered because nothing that must be chosen could be chosen then?"""
+        step: Asking = self.steps[cells[COUNTER]]  # type: ignore[assignment]
+        if not step.can_run_dry():
+            return False
+        ways = (option for offer in self.exchanges for option in offer.options(cells))
+        return any(o.key == key and not self._leads_on(cells, step, o) for o in ways)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         """What may be chosen at the step that asks: its options, or the exchanges it needs."""

@@ -134,6 +134,10 @@ class Asking(Step):
         """Carry out one of the options; the number of the next step, or ``~number``."""
         raise NotImplementedError
 
+    def can_run_dry(self) -> bool:
+        """Might an exchange of any time leave nothing that can be chosen?"""
+        return False
+
     def needed(self, cells: Sequence[int]) -> tuple[Option, ...]:
         """Exchanges that must be used because nothing else can be chosen."""
         return ()

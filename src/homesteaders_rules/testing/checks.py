@@ -38,7 +38,7 @@ def piece_places(state: State) -> Counter[tuple[str, str]]:
     """How many copies of every piece lie in every place, players included."""
     layout = state.table.layout
     found: Counter[tuple[str, str]] = Counter()
-    for sort in layout.owned_sorts():
+    for sort in layout.placed_sorts():
         for _, piece in layout.of_sort(sort.name):
             for place in sort.places:
                 if place != "players":

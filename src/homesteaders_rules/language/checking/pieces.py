@@ -42,10 +42,8 @@ def check_pieces(checking: Checking) -> None:
         owned = PLAYERS in sort.places
         builds = [build for build in checking.every(Build) if build.sort == sort.name]
         pieces = [piece for piece in rules.of(Piece) if piece.sort == sort.name]
-        if pieces and sort.places and (not owned or sort.places[0] == PLAYERS):
-            message = f"pieces of the sort {sort.name} lie in places only until players own them"
-            if owned:
-                message = f"pieces of the sort {sort.name} have no place to begin in"
+        if sort.places[:1] == (PLAYERS,):
+            message = f"pieces of the sort {sort.name} have no place to begin in"
             first = [place for place in sort.places if place != PLAYERS] or ["<place>"]
             hint = f"write: places: {', '.join((*first, PLAYERS))}"
             checking.report("E526", message, sort, hint)
@@ -74,16 +72,20 @@ def check_pieces(checking: Checking) -> None:
 
 
 def check_places(checking: Checking) -> None:
-    """Only pieces that players can own lie in places, and can be moved, taken and removed."""
+    """Only pieces that lie in places can be moved and removed, and taken if players own them."""
     sorts = {sort.name: sort for sort in checking.rules.of(Sort)}
     of_piece = {piece.name: piece.sort for piece in checking.rules.of(Piece)}
     moves: list[MovePieces | RemoveCopies] = [*checking.every(MovePieces)]
     for command in (*moves, *checking.every(RemoveCopies), *checking.every(TakePiece)):
+        taken = isinstance(command, TakePiece)
         name = of_piece[command.piece] if isinstance(command, TakePiece) else command.sort
-        if not sorts[name].places:
+        places = sorts[name].places
+        if not places or (taken and PLAYERS not in places):
             message = f"pieces of the sort {name} lie in no place"
-            hint = f"give the sort a line: places: <place>, {PLAYERS}"
-            checking.report("E526", message, command, hint)
+            if places:
+                message = f"players do not own pieces of the sort {name}"
+            known = ", ".join(places or ("<place>",)) + f", {PLAYERS}" * taken
+            checking.report("E526", message, command, f"give the sort a line: places: {known}")
 
 
 def check_limits(checking: Checking) -> None:
@@ -149,7 +151,7 @@ def check_storage(checking: Checking) -> None:
         if use.piece not in several and not any((use.piece, good) in put for good in goods):
             message = f"nothing ever puts {join(goods, 'or')} on {use.piece}"
             hint = f"write below {use.piece}: <moment>: put 1 {goods[0]} here"
-            checking.report("E523", message, use, hint)
+            checking.report("E529", message, use, hint)
 
 
 # ---------------------------------------------------------------------------------- stacks

@@ -11,11 +11,10 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from ...commands.base import Span
-from ...commands.conditions import OptionIs
+from ...commands.conditions import OptionIs, all_hold
 from ...commands.course import Play
 from ...commands.definitions import Needs
 from ...errors import Unlinkable
-from ...linking.folding import holds
 from ...linking.payments import TooManyWays
 from ...linking.table import link_table
 from ..messages.diagnostics import ERROR, Diagnostic
@@ -78,7 +77,7 @@ def _playable(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:
     needs = rules.of(Needs)
     for players, options in covering_tables(rules):
         needed = (need for need in needs if not options[need.option])
-        if not any(holds(need.conditions, players, options) for need in needed):
+        if not any(all_hold(need.conditions, players, options) for need in needed):
             yield players, options
 
 

@@ -318,6 +318,10 @@ class RewardOffer(Offer):
     def each(self) -> Sequence[Offer]:
         return [offer for offers in self.rewards for offer in offers]
 
+    def is_always_open(self) -> bool:
+        """Markers stay where they are while a reward is chosen."""
+        return all(any(offer.is_always_open() for offer in offers) for offers in self.reached[1:])
+
     def _at(self, space: int) -> list[Offer]:
         """What lies on the spaces from the first to one."""
         return [offer for offers in self.rewards[:space] for offer in offers]
