@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import auctions, flow, names, pieces, secrecy, size, tables, triggers, use
+from . import auctions, flow, names, pieces, raising, secrecy, size, tables, triggers, use
 from .context import Checking
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ CHECKS = (
     use.check_unused,
     flow.check_circles,
     flow.check_payments,
+    raising.check_raising,
     flow.check_exchanges,
     size.check_size,
     triggers.check_triggers,

@@ -255,7 +255,7 @@ def _lacking(
 def _check_growing(checking: Checking, bundle: Bundle, conditions: Conditions) -> None:
     """What is due must not grow as fast as it is raised: 2 silver per debt, raised by debts."""
     for item in bundle.items:
-        growing = _growing(item.amount)
+        growing = growth(item.amount)
         for exchange in _open_exchanges(checking, conditions) if growing else ():
             gains = {each.good: _number(each) for each in exchange.gain.items}
             grown = sum(each * gains.get(good, 0) for each, good in growing)
@@ -266,10 +266,10 @@ def _check_growing(checking: Checking, bundle: Bundle, conditions: Conditions) -
                 return
 
 
-def _growing(amount: Amount) -> list[tuple[int, str]]:
+def growth(amount: Amount) -> list[tuple[int, str]]:
     """By how much an amount grows for each unit of some goods, without a bound."""
     if isinstance(amount, Sum):
-        return [pair for part in amount.amounts for pair in _growing(part)]
+        return [pair for part in amount.amounts for pair in growth(part)]
     if not isinstance(amount, Per) or amount.most is not None:
         return []
     counts = amount.count.counts if isinstance(amount.count, SumCount) else (amount.count,)

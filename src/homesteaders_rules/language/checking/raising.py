@@ -1,0 +1,165 @@
+"""What triggers give and take when an exchange is used: is anything left of what it raises?"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from ...commands.amounts import Number
+from ...commands.control import Choose, If, Times
+from ...commands.definitions import Exchange, Limited, Trigger
+from ...commands.exchanges import UseExchange
+from ...commands.goods import Discard, Gain, Pay, PayTo
+from ...commands.pieces import Piece
+from .context import children, walk
+from .flow import Flow, growth
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...commands.base import Command, Happening
+    from ...commands.effects import Effect
+    from .context import Checking
+
+Moves = tuple[tuple[tuple[str, str], float], ...]
+
+
+def check_raising(checking: Checking) -> None:
+    """An exchange that raises what is due leaves some of it, whatever its use sets off."""
+    if any(finding.code == "E511" for finding in checking.found):
+        return
+    payments = [*checking.every(Pay)]
+    due = {item.good: item for payment in payments for item in payment.bundle.items}
+    due |= {item.good: item for each in checking.every(PayTo) for item in each.cost.items}
+    aftermath = Aftermath(checking)
+    for payment in payments:
+        if not payment.counted_first:
+            _check_growing(checking, aftermath, payment)
+    for exchange in free_exchanges(checking):
+        for item in exchange.gain.items:
+            if item.good not in due or not isinstance(item.amount, Number):
+                continue
+            lost = aftermath.of_exchange(exchange, ("loses", item.good))
+            if lost >= item.amount.value:
+                _report(checking, aftermath, exchange, item.good)
+
+
+def _check_growing(checking: Checking, aftermath: Aftermath, payment: Pay) -> None:
+    """What is due must not grow as fast as it is raised, by what triggers give and take."""
+    for item in payment.bundle.items:
+        growing = growth(item.amount)
+        for exchange in free_exchanges(checking) if growing else ():
+            items = ((each.good, each.amount) for each in exchange.gain.items)
+            gains = {good: n.value for good, n in items if isinstance(n, Number)}
+            more = sum(n * aftermath.of_exchange(exchange, ("gains", good)) for n, good in growing)
+            grown = more + sum(n * gains.get(good, 0) for n, good in growing)
+            left = gains.get(item.good, 0) - aftermath.of_exchange(exchange, ("loses", item.good))
+            if more and 0 < left <= grown:
+                message = f"with each {exchange.name} to pay this, as much more is due by triggers"
+                hint = f"write: pay {item.words(checking.rules.vocabulary)}, counted first"
+                checking.report("E516", message, item, hint)
+                return
+
+
+def _report(checking: Checking, aftermath: Aftermath, exchange: Exchange, good: str) -> None:
+    vocabulary = checking.rules.vocabulary
+    gained = next(item for item in exchange.gain.items if item.good == good)
+    takers = [(t, n) for t, n in aftermath.triggers_after(exchange, ("loses", good)) if n]
+    told = []
+    for trigger, amount in takers:
+        line = trigger.span.line if trigger.span is not None else 1
+        told.append(f"line {line} takes {'all of it' if amount == inf else f'{amount:.0f}'} away")
+    trip = f"{exchange.name} gives {gained.words(vocabulary)}, {' and '.join(told)}"
+    message = f"{trip}: a player without enough {good} could not pay what is due, and never go on"
+    hint = f"let it take less than {exchange.name} gives, or add an exchange: nothing -> 1 {good}"
+    checking.report("E512", message, takers[0][0], hint)
+
+
+def free_exchanges(checking: Checking) -> list[Exchange]:
+    """The exchanges of the rules without a cost that are open at any time and never run dry."""
+    limited = {good for limit in checking.rules.of(Limited) for good in limit.goods}
+    return [
+        exchange
+        for exchange in checking.rules.of(Exchange)
+        if not exchange.offered_only
+        and not exchange.cost.items
+        and not any(item.good in limited for item in exchange.gain.items)
+    ]
+
+
+class Aftermath:
+    """How much of a good changes hands at most because of something, triggers and all."""
+
+    def __init__(self, checking: Checking) -> None:
+        self.flow = Flow(checking)
+        self.exchanges = [*checking.every(Exchange)]
+        self.triggers: dict[Happening, list[tuple[str, str, Trigger]]] = {}
+        for definition in checking.rules.definitions:
+            stack = definition.stack if isinstance(definition, Piece) else ""
+            for trigger in walk(definition):
+                if isinstance(trigger, Trigger):
+                    occasion = trigger.occasion.verb, trigger.occasion.of
+                    name = getattr(definition, "name", "") if stack else ""
+                    self.triggers.setdefault(occasion, []).append((stack, name, trigger))
+
+    def of_exchange(self, exchange: Exchange, counted: Happening) -> float:
+        """By one use of an exchange, what it gives and costs itself aside."""
+        return sum(n * self._after(h, counted, ()) for h, n in _moves_of(exchange))
+
+    def triggers_after(
+        self, exchange: Exchange, counted: Happening
+    ) -> Iterator[tuple[Trigger, float]]:
+        """Each trigger that one use sets off, and how much moves because of it."""
+        for happening, times in _moves_of(exchange):
+            for _, _, trigger in self.triggers.get(happening, ()):
+                yield trigger, times * self._by(trigger.effect, counted, (happening,))
+
+    def _after(self, happening: Happening, counted: Happening, way: tuple[Happening, ...]) -> float:
+        """By all triggers of a happening; of pieces of one stack only one lies up."""
+        if happening in way:
+            return inf
+        of_piece: dict[tuple[str, str], float] = {}
+        for stack, name, trigger in self.triggers.get(happening, ()):
+            moved = self._by(trigger.effect, counted, (*way, happening))
+            of_piece[stack, name] = of_piece.get((stack, name), 0) + moved
+        highest: dict[str, float] = {}
+        for (stack, _), moved in of_piece.items():
+            highest[stack] = max(highest.get(stack, 0), moved)
+        return sum(highest.values())
+
+    def _by(self, command: Command, counted: Happening, way: tuple[Happening, ...]) -> float:
+        moved: float = 0
+        for happening, amount in self._moves(command):
+            follows = (happening == counted) + self._after(happening, counted, way)
+            moved += amount * follows if follows else 0
+        for happening in self.flow.direct(command):
+            if happening[0] not in ("gains", "loses", "uses"):
+                effects: list[Effect] = self.flow.origins.get(happening, [])
+                moved += sum(self._by(effect, counted, way) for effect in effects)
+        inner = [self._by(child, counted, way) for child in children(command)]
+        if isinstance(command, If | Choose):
+            return moved + max(inner, default=0)
+        return moved + sum(inner) * (command.count if isinstance(command, Times) else 1)
+
+    def _moves(self, command: Command) -> Moves:
+        """The goods that a command itself moves, at most; what is counted may be any number."""
+        match command:
+            case Gain(bundle=bundle):
+                verb = "gains"
+            case Discard(bundle=bundle) | Pay(bundle=bundle) | PayTo(cost=bundle):
+                verb = "loses"
+            case UseExchange(exchange=name):
+                used = (each for each in self.exchanges if each.name == name)
+                return tuple(move for each in used for move in _moves_of(each))
+            case _:
+                return ()
+        items = ((item.good, item.amount) for item in bundle.items)
+        return tuple(((verb, g), n.value if isinstance(n, Number) else inf) for g, n in items)
+
+
+def _moves_of(exchange: Exchange) -> Moves:
+    used = [(("uses", name), 1) for name in (exchange.name, exchange.counts_as) if name]
+    goods = [("gains", item) for item in exchange.gain.items]
+    goods += [("loses", item) for item in exchange.cost.items]
+    plain = ((verb, item.good, item.amount) for verb, item in goods)
+    return (*used, *(((v, g), n.value) for v, g, n in plain if isinstance(n, Number)))
