@@ -184,6 +184,9 @@ class Sum(Amount):
     def words(self, vocabulary: Vocabulary) -> str:
         return ", ".join(amount.words(vocabulary) for amount in self.amounts)
 
+    def due(self) -> Amount:
+        return evolve(self, amounts=tuple(amount.due() for amount in self.amounts))
+
     def counter(self, layout: Layout) -> Counter:
         return counters.Together(tuple(amount.counter(layout) for amount in self.amounts))
 
