@@ -161,7 +161,7 @@ _tables = _Tables()
 def link_table(rules: Rulebook, players: int, options: Mapping[str, bool]) -> Table:
     """A table made anew; every option has a value.
 
-    Raises Unlinkable where something in the rules stands on what is not there.
+    Raises Unlinkable where something in the rules stands on what is not there, and SameKey.
     """
     effect = None
     try:
@@ -175,6 +175,8 @@ def link_table(rules: Rulebook, players: int, options: Mapping[str, bool]) -> Ta
             effect = linker.effect
         table = Table(rules, players, options, definitions, layout, program)
         table.fresh_cells(0)
+    except BadTable:
+        raise
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         where = f"{effect.span}: " if effect is not None and effect.span else ""

@@ -14,7 +14,7 @@ from ...commands.base import Span
 from ...commands.conditions import OptionIs, all_hold
 from ...commands.course import Play
 from ...commands.definitions import Needs
-from ...errors import Unlinkable
+from ...errors import SameKey, Unlinkable
 from ...linking.payments import TooManyWays
 from ...linking.table import link_table
 from ..messages.diagnostics import ERROR, Diagnostic
@@ -52,16 +52,21 @@ def _linked(rules: Rules, most_steps: int | None) -> Iterator[Diagnostic]:
             return
         try:
             steps += len(link_table(rules, players, options).program.steps)
-        except Unlinkable as error:
+        except (SameKey, Unlinkable) as error:
             yield _finding(rules, (players, options), error)
             return
 
 
-def _finding(rules: Rules, table: tuple[int, dict[str, bool]], error: Unlinkable) -> Diagnostic:
+def _finding(
+    rules: Rules, table: tuple[int, dict[str, bool]], error: SameKey | Unlinkable
+) -> Diagnostic:
     players, options = table
     changed = {name: value for name, value in options.items() if rules.options[name] != value}
     where = table_words((players, changed))
     span = getattr(error.effect, "span", None) or rules.of(Play)[0].span
+    if isinstance(error, SameKey):
+        hint = "give one of the two another name"
+        return Diagnostic("E203", ERROR, f"{error}, {where}", span or NOWHERE, hint)
     cause = error.__cause__
     if isinstance(cause, TooManyWays):
         span, message = cause.command.span or span, f"{cause}, {where}"
