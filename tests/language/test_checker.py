@@ -18,6 +18,7 @@ WRONG = {
     "whenever a player declines to build: may build any": "E511",
     "whenever you gain a coin: lend": "E511",
     "yield: collect yield": "E511",
+    "tree Fig:\n    1 helper: collect yield": "E511",
     "track Lane, for each player:\n    1: advance Lane\n"
     "    each advance takes one reward, at or before the marker\n"
     "    at the end the marker stays, and the advance is lost\nafter fair: advance Lane": "E511",

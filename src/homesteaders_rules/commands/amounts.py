@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ..runtime import counters
 from ..runtime.registers import LOT
-from .base import Command, Vocabulary, join
+from .base import GOOD, SORT, TALLY, TRACK, Command, Vocabulary, join
 
 if TYPE_CHECKING:
     from ..runtime.counters import Counter
-    from .linked import Layout
+    from .protocols import Layout
 
 
 MOST_DUE = 9999
@@ -32,7 +32,7 @@ class Count(Command):
 class GoodCount(Count):
     """``worker``: how many of a good the player holds."""
 
-    good: str
+    good: str = field(metadata=GOOD)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return self.good
@@ -48,7 +48,7 @@ class PieceCount(Count):
     No labels means every piece of the sort.
     """
 
-    sort: str
+    sort: str = field(metadata=SORT)
     labels: tuple[str, ...] = ()
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -63,7 +63,7 @@ class HereCount(Count):
     """``point here``: how many of a good lie on the piece."""
 
     piece: str
-    good: str
+    good: str = field(metadata=GOOD)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.good} here"
@@ -79,7 +79,7 @@ class TrackCount(Count):
     Of a track for all it is the value below the marker, the same for everybody.
     """
 
-    track: str
+    track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return self.track
@@ -94,7 +94,7 @@ class TrackCount(Count):
 class TallyCount(Count):
     """``harvest``: what a tally of the player counted last."""
 
-    tally: str
+    tally: str = field(metadata=TALLY)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return self.tally
@@ -208,7 +208,7 @@ class Half(Amount):
 class TrackValue(Amount):
     """``Neutral``: the value below the marker of a common track."""
 
-    track: str
+    track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return self.track
@@ -223,7 +223,7 @@ class Item(Command):
     """An amount of one good: ``2 silver``, ``1 silver per worker``, ``the bid in silver``."""
 
     amount: Amount
-    good: str
+    good: str = field(metadata=GOOD)
 
     def words(self, vocabulary: Vocabulary) -> str:
         match self.amount:

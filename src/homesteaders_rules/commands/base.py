@@ -7,7 +7,9 @@ steps that carry it out, and its fields are the data that a tool may read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, fields, frozen
 
@@ -16,33 +18,37 @@ from ..words import ADDED, Span, Vocabulary, join
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-
-__all__ = [
-    "Causes",
-    "Command",
-    "Happening",
-    "Span",
-    "Vocabulary",
-    "added",
-    "join",
-    "walk",
-]
-
-Happening = tuple[str, str]
-"""Something that leads on: ``("gains", good)``, ``("action", name)``, ``("track", name)`` ..."""
+    from .protocols import Causes, Happening
 
 
-class Causes(Protocol):
-    """What a command may ask of the rules to say what it causes."""
-
-    def exchanged(self, names: Iterable[str] | None) -> Iterable[Happening]:
-        """What the use of some exchanges causes; None: of those open at any time."""
-        ...
+__all__ = ["Command", "Span", "Vocabulary", "added", "fields_of", "join", "walk"]
 
 
 def added(default: Any) -> Any:
     """A field that came later: at its default it leaves the digest of a text as it was."""
     return field(default=default, metadata={ADDED: True})
+
+
+GOOD = {"names": "good"}
+SORT = {"names": "sort of pieces"}
+PIECE = {"names": "piece"}
+ACTION = {"names": "action"}
+PHASE = {"names": "phase"}
+TRACK = {"names": "track"}
+TALLY = {"names": "tally"}
+EXCHANGE = {"names": "exchange"}
+"""The metadata of fields that name something defined elsewhere."""
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, str], ...]:
+    """The fields of a class, the place in the text left out, each with what it names."""
+    return tuple(
+        (each.name, each.metadata.get("names", "")) for each in fields(kind) if each.name != "span"
+    )
+
+
+fields_of: Callable[[Any], tuple[tuple[str, str], ...]] = _fields
 
 
 @frozen(eq=False, repr=False)
@@ -56,8 +62,7 @@ class Command:
     span: Span | None = field(default=None, kw_only=True)
 
     def _values(self) -> tuple[Any, ...]:
-        names = (each.name for each in fields(type(self)) if each.name != "span")
-        return tuple(getattr(self, name) for name in names)
+        return tuple(getattr(self, name) for name, _ in fields_of(type(self)))
 
     def __eq__(self, other: Any) -> bool:
         if type(self) is not type(other):
@@ -78,14 +83,33 @@ class Command:
         """What happens because of this command itself, not of those within it."""
         return ()
 
+    def mentions(self) -> Iterator[tuple[str, str]]:
+        """The kind and the name of everything defined elsewhere that this phrase speaks of."""
+        for field_name, kind in fields_of(type(self)):
+            value = getattr(self, field_name) if kind else ()
+            for name in value if isinstance(value, tuple) else (value,):
+                if name:
+                    yield kind, name
 
-def walk(value: object) -> Iterator[Command]:
-    """A command and every command inside it."""
-    if isinstance(value, tuple):
-        for entry in value:
-            yield from walk(entry)
-    elif isinstance(value, Command):
-        yield value
-        for name in value.__attrs_attrs__:
-            if name.name != "span":
-                yield from walk(getattr(value, name.name))
+    def children(self) -> Iterable[Command]:
+        """The commands directly in this one."""
+        return _commands(getattr(self, name) for name, _ in fields_of(type(self)))
+
+    def inner(self) -> Iterable[tuple[Command, tuple[Command, ...]]]:
+        """Its children, each with the conditions of the table under which it comes to pass."""
+        return ((child, ()) for child in self.children())
+
+
+def _commands(values: Iterable[object]) -> Iterator[Command]:
+    for value in values:
+        if isinstance(value, Command):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _commands(value)
+
+
+def walk(*commands: Command) -> Iterator[Command]:
+    """Commands and every command inside them."""
+    for command in commands:
+        yield command
+        yield from walk(*command.children())

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..runtime import predicates
 from .amounts import Count, GoodCount
-from .base import Command, Vocabulary
+from .base import GOOD, PIECE, SORT, Command, Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ..runtime.predicates import Test
-    from .linked import Layout
+    from .protocols import Layout
 
 
 @frozen(eq=False, repr=False)
@@ -33,6 +33,10 @@ class Static(Condition):
     def decide(self, players: int, options: Mapping[str, bool]) -> bool:
         """Is it so? An option without an answer is what is asked for."""
         raise NotImplementedError
+
+    def contrary(self) -> tuple[Static, ...]:
+        """What holds wherever this does not, as far as conditions can say it."""
+        return ()
 
 
 def all_hold(conditions: Iterable[Condition], players: int, options: Mapping[str, bool]) -> bool:
@@ -71,6 +75,9 @@ class OptionIs(Static):
     def decide(self, players: int, options: Mapping[str, bool]) -> bool:
         return options.get(self.option, self.value) == self.value
 
+    def contrary(self) -> tuple[Static, ...]:
+        return (OptionIs(self.option, not self.value),)
+
 
 @frozen(eq=False, repr=False)
 class Rounds(Condition):
@@ -103,7 +110,7 @@ class FinalRound(Condition):
 class Has(Condition):
     """``if you have no debt`` (0, 0), ``if you have 2 or more wood`` (2, None)."""
 
-    good: str
+    good: str = field(metadata=GOOD)
     least: int
     most: int | None
 
@@ -133,7 +140,7 @@ class Built(Condition):
 class EveryPlayerWon(Condition):
     """``if every player won a lot``."""
 
-    sort: str
+    sort: str = field(metadata=SORT)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"every player won a {self.sort}"
@@ -146,7 +153,7 @@ class EveryPlayerWon(Condition):
 class NobodyWon(Condition):
     """``if nobody won a lot``."""
 
-    sort: str
+    sort: str = field(metadata=SORT)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"nobody won a {self.sort}"
@@ -159,7 +166,7 @@ class NobodyWon(Condition):
 class WonLot(Condition):
     """``if a player won lot 1``: lots are numbered from 1 in the order of their stacks."""
 
-    sort: str
+    sort: str = field(metadata=SORT)
     number: int
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -212,7 +219,7 @@ class Both(Condition):
 class TurnedUp(Condition):
     """``if Extra Lot is turned up``: the piece was turned up last from its stack, this round."""
 
-    piece: str
+    piece: str = field(metadata=PIECE)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.piece} is turned up"
@@ -225,7 +232,7 @@ class TurnedUp(Condition):
 class ThisLot(Condition):
     """``if this is lot 1``: the lot being resolved has the number."""
 
-    sort: str
+    sort: str = field(metadata=SORT)
     number: int
 
     def words(self, vocabulary: Vocabulary) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..mechanisms.auction.commands import UsePiece
 from ..mechanisms.piles.commands import BUILD, Build, BuildSame
 from ..mechanisms.placing import steps as placing_steps
 from ..runtime import acts, ordering, predicates, steps
-from .base import Command, Vocabulary, walk
+from .base import ACTION, Command, Vocabulary, walk
 from .conditions import Condition, Extreme, FinalRound, Rounds, Static
 from .effects import Effect
 
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
     from ..runtime.predicates import Test
-    from .base import Causes, Happening
-    from .linked import Linker
+    from .protocols import Causes, Happening, Linker
 
 STOP = "stop"
 """The key of leaving out the parts that are left."""
@@ -35,6 +34,9 @@ class Nothing(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "do nothing"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def act(self, linker: Linker) -> Act | None:
         return None
@@ -52,8 +54,8 @@ class Sequence(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         return ", then ".join(effect.words(vocabulary) for effect in self.effects)
 
-    def asks(self, linker: Linker) -> bool:
-        return any(effect.asks(linker) for effect in self.effects)
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def act(self, linker: Linker) -> Act | None:
         return acts.Several.of(*(effect.act(linker) for effect in self.effects))
@@ -76,7 +78,10 @@ class Choose(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         return " or ".join(effect.words(vocabulary) for effect in self.alternatives)
 
-    def asks(self, linker: Linker) -> bool:
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
@@ -98,7 +103,7 @@ class May(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return self.effect.declining()
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
@@ -123,10 +128,15 @@ class If(Effect):
         other = "" if self.otherwise is None else f"; otherwise: {self.otherwise.words(vocabulary)}"
         return f"{condition}: {self.then.words(vocabulary)}{other}"
 
-    def asks(self, linker: Linker) -> bool:
-        return self.then.asks(linker) or (
-            self.otherwise is not None and self.otherwise.asks(linker)
-        )
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def inner(self) -> Iterable[tuple[Command, tuple[Command, ...]]]:
+        static = [self.condition] if isinstance(self.condition, Static) else []
+        yield self.condition, ()
+        yield self.then, tuple(static)
+        if self.otherwise is not None:
+            yield self.otherwise, tuple(each for one in static for each in one.contrary())
 
     def act(self, linker: Linker) -> Act | None:
         with linker.depending(self.condition):
@@ -167,8 +177,8 @@ class EachPlayer(Effect):
         hidden = ", in secret" * self.secret
         return f"each player{who}{hidden}: {self.effect.words(vocabulary)}"
 
-    def asks(self, linker: Linker) -> bool:
-        return self.effect.asks(linker)
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def link(self, linker: Linker, follow: int) -> int:
         players = linker.layout.players
@@ -190,8 +200,8 @@ class Times(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.count} times: {self.effect.words(vocabulary)}"
 
-    def asks(self, linker: Linker) -> bool:
-        return self.effect.asks(linker)
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def act(self, linker: Linker) -> Act | None:
         return self._all().act(linker)
@@ -228,7 +238,10 @@ class AnyOrder(Effect):
         parts = ", ".join(part.words(vocabulary) for part in self.parts)
         return f"in any order, each once{', or stop' * self.may_stop}: {parts}"
 
-    def asks(self, linker: Linker) -> bool:
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
@@ -252,7 +265,7 @@ class AnyOrder(Effect):
 def _only_use(linker: Linker, effect: Effect) -> UsePiece | None:
     """What uses the lot, in a part that builds nothing besides."""
     uses: list[UsePiece] = []
-    left: list[object] = [effect]
+    left: list[Any] = [effect]
     known: set[str] = set()
     while left:
         for command in walk(left.pop()):
@@ -270,16 +283,13 @@ def _only_use(linker: Linker, effect: Effect) -> UsePiece | None:
 class Do(Effect):
     """``forgive a debt``: a named action that a pack may replace."""
 
-    action: str
+    action: str = field(metadata=ACTION)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return self.action
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("action", self.action)]
-
-    def asks(self, linker: Linker) -> bool:
-        return linker.action(self.action).asks(linker)
 
     def act(self, linker: Linker) -> Act | None:
         return linker.action(self.action).act(linker)
@@ -306,9 +316,6 @@ class Collect(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("moment", self.moment)]
 
-    def asks(self, linker: Linker) -> bool:
-        return any(part.effect.asks(linker) for part in self._parts(linker))
-
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         always: list[Act] = linker.emptied_tallies(self.moment)
@@ -316,7 +323,7 @@ class Collect(Effect):
         asking: list[_Share] = []
         for part in self._parts(linker):
             with linker.within(part.piece, self.moment):
-                if part.effect.asks(linker):
+                if linker.asks(part.effect):
                     asking.append(part)
                 elif act := part.effect.act(linker):
                     if part.owner:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import TYPE_CHECKING
 
-from .base import Vocabulary
+from attrs import field, frozen
+
+from .base import PHASE, Vocabulary
 from .definitions import Definition
 from .effects import Effect
 from .sentences import Sentence, Sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .protocols import Causes, Happening
 
 TRACK = Sentences(
     "track",
@@ -53,6 +60,9 @@ class Track(Definition):
         """The track's own sentences, in the words of the language."""
         return () if self.common else TRACK.spoken(self)
 
+    def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
+        return [(("track", self.name), reward) for reward in self.rewards]
+
 
 @frozen(eq=False, repr=False)
 class Action(Definition):
@@ -63,6 +73,9 @@ class Action(Definition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"action {self.name}: {self.effect.words(vocabulary)}"
+
+    def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
+        return [(("action", self.name), self.effect)]
 
 
 @frozen(eq=False, repr=False)
@@ -93,15 +106,21 @@ class Hook(Definition):
             f"{'before' if self.before else 'after'} {self.around}: {self.effect.words(vocabulary)}"
         )
 
+    def mentions(self) -> Iterator[tuple[str, str]]:
+        yield "action" if self.of_action else "phase", self.around
+
+    def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
+        return [(("action", self.around), self.effect)] if self.of_action else []
+
 
 @frozen(eq=False, repr=False)
 class Play(Definition):
     """``play:``: phases once at the start, phases of each round, phases of the final round."""
 
-    opening: tuple[str, ...]
+    opening: tuple[str, ...] = field(metadata=PHASE)
     rounds: int
-    round_phases: tuple[str, ...]
-    final_phases: tuple[str, ...]
+    round_phases: tuple[str, ...] = field(metadata=PHASE)
+    final_phases: tuple[str, ...] = field(metadata=PHASE)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return (

@@ -6,12 +6,19 @@ holds. A table (a number of players and a value for each option) folds them away
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from attrs import field, frozen
 
 from .amounts import Amount, Bundle, Item
-from .base import Command, Vocabulary, join
+from .base import EXCHANGE, GOOD, Command, Vocabulary, join
 from .conditions import Condition
 from .effects import Effect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .protocols import Causes, Happening
 
 
 @frozen(eq=False, repr=False)
@@ -19,6 +26,10 @@ class Definition(Command):
     """Something a rule file says once. It holds where all of ``conditions`` do."""
 
     conditions: tuple[Condition, ...] = field(default=(), kw_only=True)
+
+    def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
+        """What happens because of what: the effects of this definition itself, not of its parts."""
+        return ()
 
 
 @frozen(eq=False, repr=False)
@@ -41,7 +52,7 @@ class Good(Definition):
 class Limited(Definition):
     """``limited: wood, food``: no more of them can be gained than the stock holds."""
 
-    goods: tuple[str, ...]
+    goods: tuple[str, ...] = field(metadata=GOOD)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"limited: {', '.join(self.goods)}"
@@ -61,7 +72,7 @@ class Revealed(Definition):
 class Price(Definition):
     """``wood: 1 silver`` below ``prices:``."""
 
-    good: str
+    good: str = field(metadata=GOOD)
     bundle: Bundle
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -84,7 +95,7 @@ class Exchange(Definition):
     gain: Bundle
     offered_only: bool = False
     of: str = ""
-    counts_as: str = ""
+    counts_as: str = field(default="", metadata=EXCHANGE)
     together: bool = False
 
     def key(self, piece: str = "") -> str:
@@ -102,6 +113,11 @@ class Exchange(Definition):
         offered = ", when offered" if self.offered_only else ""
         swap = f"{self.cost.words(vocabulary)} -> {self.gain.words(vocabulary)}"
         return f"exchange{name}: {swap}{offered}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        yield from (("uses", name) for name in (self.name, self.counts_as) if name)
+        yield from (("gains", item.good) for item in self.gain.items)
+        yield from (("loses", item.good) for item in self.cost.items)
 
 
 @frozen(eq=False, repr=False)
@@ -148,7 +164,7 @@ class Tally(Definition):
     """
 
     name: str
-    goods: tuple[str, ...]
+    goods: tuple[str, ...] = field(metadata=GOOD)
     moment: str
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -186,13 +202,16 @@ class Clause(Definition):
         prefix = f"{moment}: " if moment else ""
         return prefix + self.effect.words(vocabulary)
 
+    def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
+        return [(("moment", self.moment), self.effect)] if self.moment else []
+
 
 @frozen(eq=False, repr=False)
 class Slot(Definition):
     """``2 workers: gain 1 gold``: a place for goods; filled, it acts when income is collected."""
 
     count: int
-    good: str
+    good: str = field(metadata=GOOD)
     effect: Effect
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -231,6 +250,10 @@ class Occasion(Command):
         article = "another " if self.another else ("" if not of or of.startswith("the ") else "a ")
         return f"{self.who} {verb} {article}{of}".rstrip()
 
+    def mentions(self) -> Iterator[tuple[str, str]]:
+        if self.verb in ("gains", "loses"):
+            yield "good", self.of
+
 
 @frozen(eq=False, repr=False)
 class Trigger(Definition):
@@ -241,6 +264,9 @@ class Trigger(Definition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"whenever {self.occasion.words(vocabulary)}: {self.effect.words(vocabulary)}"
+
+    def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
+        return [((self.occasion.verb, self.occasion.of), self.effect)]
 
 
 @frozen(eq=False, repr=False)
@@ -256,7 +282,7 @@ class Score(Definition):
     """``scores 1 point per rail``. The amount is a number or a count."""
 
     amount: Amount
-    unit: str
+    unit: str = field(metadata=GOOD)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"scores {Item(self.amount, self.unit).words(vocabulary)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -15,11 +16,18 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
     from ..runtime.predicates import Test
-    from .base import Happening
-    from .linked import Linker
+    from .protocols import Causes, Happening, Linker
 
 DECLINE = "decline"
 """The key of not doing what may be done."""
+
+CALLED = ("action", "moment")
+"""Happenings whose effects are a part of what calls them, questions and all."""
+
+ABSTRACT = "__isabstractmethod__"
+
+NEEDED = ("causes",)
+"""What every verb must say of itself."""
 
 
 @frozen(eq=False, repr=False)
@@ -29,9 +37,32 @@ class Effect(Command):
     An effect that never asks gives an ``act``; one that may ask emits steps with ``link``.
     """
 
-    def asks(self, linker: Linker) -> bool:
-        """May carrying it out ask a question? Known from the text alone."""
+    def __init_subclass__(cls) -> None:
+        """Who forgets what is :data:`NEEDED` cannot be instantiated.
+
+        As with ABC, whose ``isinstance`` is six times slower: checkers ask it for every command.
+        """
+        missing = (each for each in NEEDED if getattr(getattr(cls, each), ABSTRACT, False))
+        cls.__abstractmethods__ = frozenset(missing)  # type: ignore[attr-defined]
+
+    @abstractmethod
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        """What happens because of this verb itself: the only place that says so.
+
+        Checkers, :mod:`~.telling.related` and bots ask it; whoever forgets it makes no command.
+        """
+
+    def asks_itself(self, rules: Causes) -> bool:
+        """Is it a question, whatever is in it?"""
         return False
+
+    def asks(self, rules: Causes) -> bool:
+        """May carrying it out ask a question? Known from the text alone."""
+        return (
+            self.asks_itself(rules)
+            or any(each.asks(rules) for each in self.children() if isinstance(each, Effect))
+            or any(rules.may_ask(each) for each in self.causes(rules) if each[0] in CALLED)
+        )
 
     def act(self, linker: Linker) -> Act | None:
         """The effect as one act; None where it does nothing."""
@@ -45,7 +76,7 @@ class Effect(Command):
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         """The effect as options of a question."""
         key = self.words(linker.layout.vocabulary)
-        if self.asks(linker):
+        if linker.asks(self):
             return [offers.Plain(key, None, self.link(linker, follow))]
         return [offers.Plain(key, self.act(linker), follow)]
 

@@ -10,6 +10,9 @@ from .base import Command
 from .definitions import Definition
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+if TYPE_CHECKING:
     from .base import Vocabulary
 
 
@@ -73,3 +76,7 @@ class Example(Definition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"example {self.name}"
+
+    def children(self) -> Iterable[Command]:
+        """An example only tells of the rules: it is no part of them."""
+        return ()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..mechanisms.placing import steps as placing_steps
 from ..runtime import exchanges, offers
-from .base import Vocabulary
+from .base import EXCHANGE, Vocabulary
 from .effects import Effect
 
 if TYPE_CHECKING:
@@ -16,15 +16,14 @@ if TYPE_CHECKING:
 
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
-    from .base import Causes, Happening
-    from .linked import Linker
+    from .protocols import Causes, Happening, Linker
 
 
 @frozen(eq=False, repr=False)
 class UseExchange(Effect):
     """``borrow``: one use of a named exchange, as a part of an effect."""
 
-    exchange: str
+    exchange: str = field(metadata=EXCHANGE)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return self.exchange
@@ -32,15 +31,15 @@ class UseExchange(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return rules.exchanged([self.exchange])
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         """Of an exchange for a group of goods: for which."""
-        return len(linker.exchanges(self.exchange)) > 1
+        return rules.exchanges_named(self.exchange) > 1
 
     def act(self, linker: Linker) -> Act | None:
         return exchanges.OneUse(linker.exchanges(self.exchange)[0])
 
     def link(self, linker: Linker, follow: int) -> int:
-        if self.asks(linker):
+        if linker.asks(self):
             return linker.question(self.offers(linker, follow), follow)
         return super().link(linker, follow)
 
@@ -55,7 +54,7 @@ class Window(Effect):
     Besides the exchanges of any time it offers those named in ``also``.
     """
 
-    also: tuple[str, ...] = ()
+    also: tuple[str, ...] = field(default=(), metadata=EXCHANGE)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "trade freely" + "".join(f", also {name}" for name in self.also)
@@ -63,7 +62,7 @@ class Window(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [*rules.exchanged(None), *rules.exchanged(self.also)]
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:

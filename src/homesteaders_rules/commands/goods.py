@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ..runtime.counters import Counter
     from ..runtime.offers import Offer
     from .amounts import Item
-    from .base import Causes, Command, Happening
-    from .linked import Linker
+    from .base import Command
+    from .protocols import Causes, Happening, Linker
 
 
 @frozen(eq=False, repr=False)
@@ -80,7 +80,7 @@ class Pay(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in self.bundle.items]
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
@@ -139,7 +139,7 @@ class PayTo(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in self.cost.items]
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
@@ -154,7 +154,7 @@ class PayTo(Effect):
         linker.check_ways(self, cost, linker.purpose)
         after = linker.following(lost=cost)
         act, target = None, follow
-        if self.effect.asks(linker):
+        if linker.asks(self.effect):
             target = linker.link(self.effect, follow)
         else:
             act = self.effect.act(linker)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
 
 from .amounts import Bundle
-from .base import Vocabulary
+from .base import SORT, Vocabulary
 from .definitions import (
     Clause,
     Definition,
@@ -17,6 +19,12 @@ from .definitions import (
     Substitution,
     Trigger,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .effects import Effect
+    from .protocols import Causes, Happening
 
 
 @frozen(eq=False, repr=False)
@@ -44,7 +52,7 @@ class Sort(Definition):
 class Piece(Definition):
     """``building Farm:`` and its lines, or ``lot A1-S1: ...``."""
 
-    sort: str
+    sort: str = field(metadata=SORT)
     name: str
     labels: tuple[str, ...] = ()
     copies: int = 1
@@ -64,13 +72,20 @@ class Piece(Definition):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.sort} {self.name}"
 
+    def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
+        """Lines without a moment are used; what filled slots give comes at the first moment."""
+        bare = (clause.effect for clause in self.clauses if not clause.moment)
+        yield from ((("use", self.sort), effect) for effect in bare)
+        moment = rules.first_moment(self.sort)
+        yield from ((("moment", moment), slot.effect) for slot in self.slots if moment)
+
 
 @frozen(eq=False, repr=False)
 class OwnershipLimit(Definition):
     """``each player may own 1 building of each name``."""
 
     count: int
-    sort: str
+    sort: str = field(metadata=SORT)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"each player may own {vocabulary.count(self.count, self.sort)} of each name"

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import TYPE_CHECKING
 
-from .base import Command, Vocabulary
+from attrs import field, frozen
+
+from .base import GOOD, Command, Vocabulary
 from .definitions import Definition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 @frozen(eq=False, repr=False)
@@ -33,6 +38,9 @@ class ScoreTerm(Command):
             case _:
                 return f"{self.each} per {self.of}"
 
+    def mentions(self) -> Iterator[tuple[str, str]]:
+        yield "good" if self.kind in ("per good", "rising") else "sort of pieces", self.of
+
 
 @frozen(eq=False, repr=False)
 class ScoreLine(Command):
@@ -49,9 +57,9 @@ class ScoreLine(Command):
 class Scoring(Definition):
     """``scoring in points:``; ``tie`` is the good that decides a tie, empty: none does."""
 
-    unit: str
+    unit: str = field(metadata=GOOD)
     lines: tuple[ScoreLine, ...]
-    tie: str = ""
+    tie: str = field(default="", metadata=GOOD)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"scoring in {vocabulary.plural(self.unit)}"

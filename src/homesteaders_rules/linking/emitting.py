@@ -16,6 +16,7 @@ from ..runtime.offers import Choice, Plain, Purse
 from ..runtime.ordering import SkipIfEmpty
 from ..runtime.program import Inline, Program
 from ..runtime.steps import Call, Return, Secret
+from .consequences import Consequences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -43,6 +44,7 @@ class Emitter:
     def __init__(self, definitions: Sequence[Definition], layout: Layout) -> None:
         self.definitions = definitions
         self.layout = layout
+        self.consequences = Consequences(definitions)
         self.program = Program()
         self.frames: tuple[str, ...] = ()
         self.family = 0

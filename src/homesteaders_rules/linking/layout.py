@@ -239,7 +239,8 @@ class Layout:
 
     def counts_hidden(self, command: Command | None) -> bool:
         """Does it hang on goods that others do not see?"""
-        counts = (each for each in walk(command) if isinstance(each, GoodCount | Has))
+        parts = () if command is None else walk(command)
+        counts = (each for each in parts if isinstance(each, GoodCount | Has))
         return any(each.good in self.hidden for each in counts)
 
     def _auction(self) -> None:

@@ -50,7 +50,7 @@ class Linker(PaymentLinker):
 
     def asks(self, effect: Effect) -> bool:
         """May carrying out an effect ask a question?"""
-        return effect.asks(self)
+        return effect.asks(self.consequences)
 
     def finish(self) -> Program:
         """Link the course of the game, the routines of the pieces and the exchanges."""
@@ -171,4 +171,4 @@ class _Course:
 def lets_build(piece: Piece) -> Build | None:
     """What the text of a piece without a moment lets its winner build."""
     clauses = tuple(clause for clause in piece.clauses if not clause.moment)
-    return next((command for command in walk(clauses) if isinstance(command, Build)), None)
+    return next((command for command in walk(*clauses) if isinstance(command, Build)), None)

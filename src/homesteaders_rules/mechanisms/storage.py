@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..commands.amounts import Bundle
-from ..commands.base import Vocabulary, join
+from ..commands.base import GOOD, Vocabulary, join
 from ..commands.effects import Effect
 from ..commands.goods import in_stock, of_player, on_piece, transferred
 from ..runtime import acts, counters, offers, ordering
@@ -15,8 +15,7 @@ from ..runtime import acts, counters, offers, ordering
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.base import Causes, Happening
-    from ..commands.linked import Linker
+    from ..commands.protocols import Causes, Happening, Linker
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
 
@@ -30,6 +29,9 @@ class Put(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"put {self.bundle.words(vocabulary)} here"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def act(self, linker: Linker) -> Act | None:
         return acts.Several.of(
@@ -52,7 +54,7 @@ class TakeFrom(Effect):
     """``take 1 resource from here``: one of the goods that lie on the piece; nothing if none do."""
 
     piece: str
-    goods: tuple[str, ...]
+    goods: tuple[str, ...] = field(metadata=GOOD)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take 1 {join(self.goods, 'or')} from here"
@@ -60,7 +62,7 @@ class TakeFrom(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("gains", good) for good in self.goods]
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:

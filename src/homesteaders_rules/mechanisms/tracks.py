@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ..commands.base import Vocabulary
+from ..commands.base import TRACK, Vocabulary
 from ..commands.effects import Effect
 from ..runtime import counters, offers, ordering, predicates, records, steps
 from .auction import steps as auction_steps
@@ -15,9 +15,8 @@ from .piles import acts as piles_acts
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.base import Causes, Happening
     from ..commands.course import Track
-    from ..commands.linked import Linker
+    from ..commands.protocols import Causes, Happening, Linker
     from ..runtime.acts import Act
 
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 class Advance(Effect):
     """``advance Railroad``: the marker goes one space on, and the track's sentences follow."""
 
-    track: str
+    track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"advance {self.track}"
@@ -33,8 +32,8 @@ class Advance(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("track", self.track)]
 
-    def asks(self, linker: Linker) -> bool:
-        return not linker.track(self.track).common
+    def asks_itself(self, rules: Causes) -> bool:
+        return not rules.is_common(self.track)
 
     def act(self, linker: Linker) -> Act | None:
         return _move(linker, self, linker.track(self.track), 1)
@@ -60,10 +59,13 @@ class Advance(Effect):
 class MoveOn(Effect):
     """``move Railroad on``: the marker goes one space on, at most to the last; no reward."""
 
-    track: str
+    track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"move {self.track} on"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def act(self, linker: Linker) -> Act | None:
         return _move(linker, self, linker.track(self.track), 1)
@@ -73,7 +75,7 @@ class MoveOn(Effect):
 class TakeReward(Effect):
     """``take a reward of Railroad``: as an advance does, without moving the marker."""
 
-    track: str
+    track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take a reward of {self.track}"
@@ -81,7 +83,7 @@ class TakeReward(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("track", self.track)]
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
@@ -95,10 +97,13 @@ class TakeReward(Effect):
 class MoveBack(Effect):
     """``move Neutral back``: the marker goes one space back, at most to the first."""
 
-    track: str
+    track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"move {self.track} back"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def act(self, linker: Linker) -> Act | None:
         return _move(linker, self, linker.track(self.track), -1)
@@ -116,7 +121,7 @@ def _move(linker: Linker, effect: Effect, track: Track, step: int) -> Act:
 
 
 def _does_nothing(linker: Linker, reward: Effect) -> bool:
-    return not reward.asks(linker) and reward.act(linker) is None
+    return not linker.asks(reward) and reward.act(linker) is None
 
 
 def _reward(linker: Linker, track: Track, back: int) -> int:

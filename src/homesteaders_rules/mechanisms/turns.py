@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ..commands.base import Command, Vocabulary
+from ..commands.base import SORT, Command, Vocabulary
 from ..commands.effects import Effect
 from ..runtime import records
 from .piles import steps as piles_steps
 
 if TYPE_CHECKING:
-    from ..commands.linked import Linker
+    from collections.abc import Iterable
+
+    from ..commands.protocols import Causes, Happening, Linker
 
 RANDOM_PLAYER = "a random player"
 FIRST_WINNER = "the first winner"
@@ -29,7 +31,7 @@ class PlayerWord(Command):
 
     kind: str
     number: int = 0
-    sort: str = ""
+    sort: str = field(default="", metadata=SORT)
 
     def words(self, vocabulary: Vocabulary) -> str:
         if self.kind == WINNER:
@@ -45,6 +47,9 @@ class BecomeStart(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.player.words(vocabulary)} becomes start player"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def link(self, linker: Linker, follow: int) -> int:
         source = linker.source(records.NewStart(span=self.span))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from attrs import define, field, fields
+from attrs import define, field
 
-from ...commands.base import Command, Span
-from ...commands.conditions import Condition, OptionIs, Players, all_hold
-from ...commands.examples import Example
+from ...commands.base import Command, Span, walk
+from ...commands.conditions import Condition, OptionIs, all_hold
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 
 if TYPE_CHECKING:
@@ -96,24 +95,6 @@ def table_words(table: tuple[int, Mapping[str, bool]]) -> str:
     return ", ".join((f"with {players} players", *options))
 
 
-def walk(command: Command) -> Iterator[Command]:
-    """A command and all commands in it."""
-    yield command
-    for child in children(command):
-        yield from walk(child)
-
-
-def children(command: Command) -> Iterator[Command]:
-    """The commands directly in a command. An example only tells of the rules: it has none."""
-    if isinstance(command, Example):
-        return
-    for part in fields(type(command)):
-        value = getattr(command, part.name)
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, Command):
-                yield each
-
-
 def inner_effects(definition: Definition) -> Iterator[tuple[Command, Conditions]]:
     """The commands of a definition with the conditions of the definition and of its lines."""
     yield from _with_conditions(definition, ())
@@ -122,14 +103,7 @@ def inner_effects(definition: Definition) -> Iterator[tuple[Command, Conditions]
 def _with_conditions(command: Command, outer: Conditions) -> Iterator[tuple[Command, Conditions]]:
     own: Conditions = (*outer, *getattr(command, "conditions", ()))
     yield command, own
-    for part in fields(type(command)):
-        value = getattr(command, part.name)
-        inner = own
-        condition = getattr(command, "condition", None)
-        if part.name == "then" and isinstance(condition, OptionIs | Players):
-            inner = (*own, condition)
-        if part.name == "otherwise" and isinstance(condition, OptionIs):
-            inner = (*own, OptionIs(condition.option, not condition.value))
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, Command) and part.name != "conditions":
-                yield from _with_conditions(each, inner)
+    for child, also in command.inner():
+        yield from _with_conditions(
+            child, (*own, *(each for each in also if isinstance(each, Condition)))
+        )

@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, Sum, SumCount
+from ...commands.base import walk
 from ...commands.conditions import Both, Condition, Has
 from ...commands.control import Choose, If, May
-from ...commands.course import Action, Hook, Track
-from ...commands.definitions import Clause, Exchange, Limited, Slot, Substitution, Trigger
+from ...commands.definitions import Exchange, Limited, Substitution
 from ...commands.effects import Effect
 from ...commands.exchanges import UseExchange
 from ...commands.goods import Pay, PayTo
-from ...commands.pieces import Piece, Sort
-from .context import children, walk
+from ...commands.pieces import Piece
+from ...linking.consequences import Consequences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from ...commands.base import Command, Happening
+    from ...commands.base import Command
+    from ...commands.protocols import Happening
     from .context import Checking, Conditions
 
 
@@ -31,73 +32,28 @@ def check_circles(checking: Checking) -> None:
     What follows from building is left out: each build takes a piece, and the pieces come to an
     end.
     """
-    flow = Flow(checking)
+    flow = Flow(checking.rules.definitions)
     done: set[Happening] = set()
     for happening in flow.origins:
         if happening not in done:
             _follow(checking, flow, happening, done)
 
 
-class Flow:
-    """Which happenings lead to which effects."""
+BUILDS = "builds"
+"""What follows from building is left out: each build takes a piece, and pieces come to an end."""
 
-    def __init__(self, checking: Checking) -> None:
-        self.exchanges = list(checking.every(Exchange))
-        self.origins: dict[Happening, list[Effect]] = {}
-        self.first = {s.name: s.moments[0] for s in checking.rules.of(Sort) if s.moments}
-        for definition in checking.rules.definitions:
-            match definition:
-                case Action(name=name, effect=effect):
-                    self._lead(("action", name), effect)
-                case Hook(around=name, effect=effect, of_action=True):
-                    self._lead(("action", name), effect)
-                case Track(name=name, rewards=rewards):
-                    for reward in rewards:
-                        self._lead(("track", name), reward)
-                case _:
-                    self._lead_from_parts(definition)
 
-    def _lead_from_parts(self, definition: Command) -> None:
-        for part in walk(definition):
-            match part:
-                case Trigger(occasion=occasion, effect=effect):
-                    self._lead((occasion.verb, occasion.of), effect)
-                case Clause(moment=moment, effect=effect) if moment:
-                    self._lead(("moment", moment), effect)
-                case Clause(effect=effect) if isinstance(definition, Piece):
-                    self._lead(("use", definition.sort), effect)
-                case Slot(effect=effect) if isinstance(definition, Piece):
-                    # Filled slots act in the first moment of their sort.
-                    self._lead(("moment", self.first.get(definition.sort, "")), effect)
-                case _:
-                    pass
-
-    def _lead(self, happening: Happening, effect: Effect) -> None:
-        self.origins.setdefault(happening, []).append(effect)
+class Flow(Consequences):
+    """What leads on without end, unless something is done about it."""
 
     def following(self, happening: Happening) -> Iterator[tuple[Happening, Command]]:
         """What happens because of what happens, with the command that causes it."""
-        for effect in self.origins.get(happening, ()):
-            yield from self._caused(effect)
+        for command in walk(*self.effects(happening)):
+            yield from ((each, command) for each in self.direct(command))
 
-    def _caused(self, command: Command) -> Iterator[tuple[Happening, Command]]:
-        yield from ((happening, command) for happening in self.direct(command))
-        for child in children(command):
-            yield from self._caused(child)
-
-    def direct(self, command: Command) -> Iterable[Happening]:
+    def direct(self, command: Command) -> Iterator[Happening]:
         """What happens because of a command itself, not of those within it."""
-        return command.causes(self)
-
-    def exchanged(self, names: Iterable[str] | None) -> Iterator[Happening]:
-        """What the use of some exchanges causes; None: of those open at any time."""
-        for exchange in self.exchanges:
-            if exchange.name in names if names is not None else not exchange.offered_only:
-                yield "uses", exchange.name
-                if exchange.counts_as:
-                    yield "uses", exchange.counts_as
-                yield from (("gains", item.good) for item in exchange.gain.items)
-                yield from (("loses", item.good) for item in exchange.cost.items)
+        return (each for each in command.causes(self) if each[0] != BUILDS)
 
 
 def _follow(checking: Checking, flow: Flow, start: Happening, done: set[Happening]) -> None:
@@ -153,7 +109,7 @@ def _check_effects(
                 _check_growing(checking, bundle, conditions)
         case _:
             pass
-    for child in children(command):
+    for child in command.children():
         known = held
         if isinstance(command, If) and child is command.then:
             known = held | _held(command.condition)

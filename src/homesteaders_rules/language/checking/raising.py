@@ -6,19 +6,19 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import Number
+from ...commands.base import walk
 from ...commands.control import Choose, If, Times
 from ...commands.definitions import Exchange, Limited, Trigger
 from ...commands.exchanges import UseExchange
 from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...commands.pieces import Piece
-from .context import children, walk
 from .flow import Flow, growth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...commands.base import Command, Happening
-    from ...commands.effects import Effect
+    from ...commands.base import Command
+    from ...commands.protocols import Happening
     from .context import Checking
 
 Moves = tuple[tuple[tuple[str, str], float], ...]
@@ -91,7 +91,7 @@ class Aftermath:
     """How much of a good changes hands at most because of something, triggers and all."""
 
     def __init__(self, checking: Checking) -> None:
-        self.flow = Flow(checking)
+        self.flow = Flow(checking.rules.definitions)
         self.exchanges = [*checking.every(Exchange)]
         self.triggers: dict[Happening, list[tuple[str, str, Trigger]]] = {}
         for definition in checking.rules.definitions:
@@ -134,9 +134,9 @@ class Aftermath:
             moved += amount * follows if follows else 0
         for happening in self.flow.direct(command):
             if happening[0] not in ("gains", "loses", "uses"):
-                effects: list[Effect] = self.flow.origins.get(happening, [])
+                effects = self.flow.effects(happening)
                 moved += sum(self._by(effect, counted, way) for effect in effects)
-        inner = [self._by(child, counted, way) for child in children(command)]
+        inner = [self._by(child, counted, way) for child in command.children()]
         if isinstance(command, If | Choose):
             return moved + max(inner, default=0)
         return moved + sum(inner) * (command.count if isinstance(command, Times) else 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.control import EachPlayer
+from ...linking.consequences import Consequences
 from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
 from ...mechanisms.piles.commands import (
     Build,
@@ -19,7 +20,6 @@ from ...mechanisms.placing.commands import PlaceGoods
 from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.tracks import Advance, MoveBack, MoveOn
 from ...mechanisms.turns import BecomeStart
-from .triggers import done_by
 
 if TYPE_CHECKING:
     from .context import Checking
@@ -34,10 +34,11 @@ OPEN = (
 
 def check_secrets(checking: Checking) -> None:
     """In secret players may gain, give and exchange goods."""
+    rules = Consequences(checking.rules.definitions)
     for each in checking.every(EachPlayer):
         if not each.secret:
             continue
-        seen = next((c for c in done_by(checking, each.effect) if isinstance(c, OPEN)), None)
+        seen = next((c for c in rules.done_by(each.effect) if isinstance(c, OPEN)), None)
         if seen is not None:
             what = seen.words(checking.rules.vocabulary)
             message = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.control import Times
-from .context import children
 from .flow import Flow
 
 if TYPE_CHECKING:
-    from ...commands.base import Command, Happening
+    from ...commands.base import Command
+    from ...commands.protocols import Happening
     from .context import Checking
 
 MOST_STEPS = 100_000
@@ -21,7 +21,7 @@ def check_size(checking: Checking) -> None:
     """What follows from one definition can be linked: it does not double, and double again."""
     if any(finding.code == "E511" for finding in checking.found):
         return
-    flow = Flow(checking)
+    flow = Flow(checking.rules.definitions)
     known = _measured(flow)
     for definition in checking.rules.definitions:
         size, depth = _size(flow, definition, known)
@@ -51,7 +51,7 @@ def _measured(flow: Flow) -> dict[Happening, Size]:
             if ahead:
                 continue
             left.pop()
-            sizes = [_size(flow, effect, known) for effect in flow.origins[happening]]
+            sizes = [_size(flow, effect, known) for effect in flow.effects(happening)]
             depth = 1 + max(depth for _, depth in sizes)
             known[happening] = sum(size for size, _ in sizes), depth
     return known
@@ -60,7 +60,7 @@ def _measured(flow: Flow) -> dict[Happening, Size]:
 def _size(flow: Flow, command: Command, known: dict[Happening, Size]) -> Size:
     sizes = [known.get(happening, (0, 0)) for happening in flow.direct(command)]
     times = command.count if isinstance(command, Times) else 1
-    for child in children(command):
+    for child in command.children():
         size, depth = _size(flow, child, known)
         sizes.append((times * size, depth))
     total = 1 + sum(size for size, _ in sizes)

@@ -10,7 +10,7 @@ from itertools import combinations, count, cycle
 from math import comb
 from typing import TYPE_CHECKING
 
-from ...commands.base import Span
+from ...commands.base import Span, walk
 from ...commands.conditions import OptionIs, all_hold
 from ...commands.course import Play
 from ...commands.definitions import Needs
@@ -18,7 +18,7 @@ from ...errors import SameKey, Unlinkable
 from ...linking.payments import TooManyWays
 from ...linking.table import link_table
 from ..messages.diagnostics import ERROR, Diagnostic
-from .context import table_words, walk
+from .context import table_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

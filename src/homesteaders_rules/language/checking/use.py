@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import TallyCount, TheBid, TrackCount, TrackValue
-from ...commands.base import Command
-from ...commands.conditions import Built, Declined, OptionIs, Players, ThisLot, TurnedUp
-from ...commands.control import Collect, Do, Nothing
+from ...commands.amounts import TheBid
+from ...commands.base import Command, walk
+from ...commands.conditions import Built, Declined, OptionIs, Players, ThisLot
+from ...commands.control import Collect, Nothing
 from ...commands.course import Action, Hook, Option, Phase, Play, Track
-from ...commands.definitions import ALSO_GIVES, Clause, Exchange, Good, Needs, Occasion, Slot, Tally
-from ...commands.examples import Example, ExampleLine
+from ...commands.definitions import ALSO_GIVES, Clause, Exchange, Good, Needs, Slot, Tally
+from ...commands.examples import Example
 from ...commands.exchanges import UseExchange, Window
 from ...commands.pieces import Piece, Sort
-from ...commands.scores import ScoreTerm, Scoring
+from ...commands.scores import Scoring
 from ...mechanisms.auction.commands import Auction, EachWinner, UsePiece
-from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TakePiece, TurnUp
+from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TurnUp
 from ...mechanisms.placing.commands import PlaceGoods
-from ...mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from ..messages.diagnostics import did_you_mean, listed
 from ..names.names import PLAYERS
-from .context import children, inner_effects, table_words, walk
+from .context import inner_effects, table_words
 
 if TYPE_CHECKING:
     from .context import Checking, Conditions
@@ -57,7 +56,7 @@ def check_references(checking: Checking) -> None:
             given.setdefault(("exchange", exchange.name), []).append(())
     for definition in checking.rules.definitions:
         for command, conditions in inner_effects(definition):
-            for kind, name in (*_references(command), *_parts_named(command)):
+            for kind, name in command.mentions():
                 _check_reference(checking, command, (kind, name), conditions, given)
 
 
@@ -73,33 +72,6 @@ KINDS = {
 }
 
 
-def _references(command: Command) -> list[tuple[str, str]]:
-    match command:
-        case Do(action=name):
-            return [("action", name)]
-        case UseExchange(exchange=name):
-            return [("exchange", name)]
-        case Window(also=names):
-            return [("exchange", name) for name in names]
-        case Exchange(counts_as=name) if name:
-            return [("exchange", name)]
-        case Advance(track=name) | MoveBack(track=name) | MoveOn(track=name):
-            return [("track", name)]
-        case TakeReward(track=name) | TrackCount(track=name) | TrackValue(track=name):
-            return [("track", name)]
-        case TallyCount(tally=name):
-            return [("tally", name)]
-        case TakePiece(piece=name) | TurnedUp(piece=name):
-            return [("piece", name)]
-        case Hook(around=name, of_action=of_action):
-            return [("action" if of_action else "phase", name)]
-        case Play():
-            phases = (*command.opening, *command.round_phases, *command.final_phases)
-            return [("phase", name) for name in dict.fromkeys(phases)]
-        case _:
-            return []
-
-
 def check_exchanges_named(checking: Checking) -> None:
     """An effect uses an exchange of the rules: that of a piece is open to its owner alone."""
     pieces = {e.name: p.name for p in checking.rules.of(Piece) for e in p.exchanges if e.name}
@@ -111,26 +83,6 @@ def check_exchanges_named(checking: Checking) -> None:
                 message = f"only the owner of {pieces[name]} may {name}, and at any time"
                 hint = f"write it outside of the piece: exchange {name}: ..., when offered"
                 checking.report("E524", message, command, hint)
-
-
-def _parts_named(command: Command) -> list[tuple[str, str]]:
-    """The goods and sorts of pieces that a command is about."""
-    if isinstance(command, ExampleLine | Good | Sort):
-        return []
-    goods = [getattr(command, "good", ""), *getattr(command, "goods", ())]
-    if isinstance(command, Scoring):
-        goods += [command.unit, command.tie]
-    if isinstance(command, ScoreTerm) and command.kind in PER_GOOD:
-        goods.append(command.of)
-    if isinstance(command, Occasion) and command.verb in ("gains", "loses"):
-        goods.append(command.of)
-    sort = getattr(command, "sort", "")
-    sorts = [("sort of pieces", sort)] if sort else []
-    return [*(("good", good) for good in goods if good), *sorts]
-
-
-PER_GOOD = ("per good", "rising")
-"""Terms of a scoring that are about a good."""
 
 
 def _check_reference(
@@ -186,7 +138,7 @@ def _check_winner(checking: Checking, command: Command, lots: set[str]) -> None:
         message = f'"{words}" means nothing here: nobody has won anything'
         hint = "it belongs into a block like: each winner, in order of <lots>: ..."
         checking.report("E505", message, command, hint)
-    for part in children(command):
+    for part in command.children():
         _check_winner(checking, part, lots)
 
 
@@ -253,7 +205,7 @@ def _unused_names(checking: Checking) -> None:
     for definition in rules.definitions:
         for command in walk(definition):
             if not isinstance(command, Hook):
-                used.update(_references(command))
+                used.update(command.mentions())
     named: list[Phase | Action | Tally] = [*rules.of(Phase)]
     for definition in (*named, *rules.of(Action), *rules.of(Tally)):
         kind = KINDS[type(definition)]

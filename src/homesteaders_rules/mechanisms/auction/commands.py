@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ...commands.amounts import Amount
-from ...commands.base import Vocabulary, added, join
+from ...commands.base import GOOD, SORT, Vocabulary, added, join
 from ...commands.definitions import ALSO_GIVES
 from ...commands.effects import Effect
 from ...commands.sentences import Numbers, Sentence, Sentences
@@ -20,8 +20,7 @@ from . import steps as auction_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.base import Causes, Happening
-    from ...commands.linked import Layout, Linker
+    from ...commands.protocols import Causes, Happening, Layout, Linker
     from ...runtime.predicates import Test
 
 NEUTRAL_BID = "the neutral bid"
@@ -44,7 +43,7 @@ AUCTION = Sentences(
             "the start player begins, and turns pass to the right",
             ("turns",),
         ),
-        Numbers("bids", "bids are", "", ("bids",)),
+        Numbers("bids", "bids are", "bids are 3, 4, 5 or 6", ("bids",)),
         Sentence(
             "next_step_only",
             "a bid is one step above the bid it replaces",
@@ -83,7 +82,7 @@ AUCTION = Sentences(
 class Auction(Effect):
     """``auction lots:`` and its sentences, those of :data:`AUCTION`: each fills one field."""
 
-    sort: str
+    sort: str = field(metadata=SORT)
     bids: tuple[int, ...]
     clockwise: bool = True
     next_step_only: bool = False
@@ -108,7 +107,7 @@ class Auction(Effect):
         """How the bidding ends follows from whether a pass is final."""
         return self.pass_is_final
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
@@ -147,14 +146,17 @@ class Auction(Effect):
 class NeutralBid(Effect):
     """``the start player places a neutral bid of Neutral on any lot``, if one is on offer."""
 
-    sort: str
+    sort: str = field(metadata=SORT)
     amount: Amount
 
     def words(self, vocabulary: Vocabulary) -> str:
         amount = self.amount.words(vocabulary)
         return f"the start player places a neutral bid of {amount} on any {self.sort}"
 
-    def asks(self, linker: Linker) -> bool:
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
@@ -181,15 +183,15 @@ class NeutralBid(Effect):
 class EachWinner(Effect):
     """``each winner, in order of lots: A``: "you" is the winner, "the lot" what they won."""
 
-    sort: str
+    sort: str = field(metadata=SORT)
     effect: Effect
 
     def words(self, vocabulary: Vocabulary) -> str:
         lots = vocabulary.plural(self.sort)
         return f"each winner, in order of {lots}: {self.effect.words(vocabulary)}"
 
-    def asks(self, linker: Linker) -> bool:
-        return self.effect.asks(linker)
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
@@ -215,10 +217,10 @@ class UsePiece(Effect):
     to the whole cost (``for up to 1 resource less``).
     """
 
-    sort: str
+    sort: str = field(metadata=SORT)
     moment: str = ""
     less: int = 0
-    less_of: tuple[str, ...] = ()
+    less_of: tuple[str, ...] = field(default=(), metadata=GOOD)
     less_is_optional: bool = added(False)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -234,7 +236,7 @@ class UsePiece(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("moment", self.moment) if self.moment else ("use", self.sort)]
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ...commands.base import Command, Vocabulary, join
+from ...commands.base import PIECE, SORT, Command, Vocabulary, join
 from ...commands.effects import Effect
 from ...runtime import acts, events, offers, records
 from ...runtime.registers import DECLINED
@@ -17,8 +17,7 @@ from . import steps as piles_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.base import Causes, Happening
-    from ...commands.linked import Linker
+    from ...commands.protocols import Causes, Happening, Linker
     from ...runtime.acts import Act
     from ...runtime.offers import Offer
 
@@ -34,7 +33,7 @@ class MovePieces(Effect):
     ``without``.
     """
 
-    sort: str
+    sort: str = field(metadata=SORT)
     labels: tuple[str, ...]
     without: tuple[str, ...]
     source: str
@@ -44,6 +43,9 @@ class MovePieces(Effect):
         sort = " ".join((*self.labels, vocabulary.plural(self.sort)))
         unless = f" that are not {' or '.join(self.without)}" if self.without else ""
         return f"move {sort}{unless} from {self.source} to {self.target}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
@@ -62,7 +64,7 @@ class RemoveCopies(Effect):
     """``remove 1 copy of each building that has 2 or more copies``: out of the game."""
 
     count: int
-    sort: str
+    sort: str = field(metadata=SORT)
     least: int
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -70,6 +72,9 @@ class RemoveCopies(Effect):
         return (
             f"remove {self.count} {copies} of each {self.sort} that has {self.least} or more copies"
         )
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
@@ -89,10 +94,13 @@ class RemoveCopies(Effect):
 class TakePiece(Effect):
     """``take Homestead``: one copy to the player, from the first of its places that has one."""
 
-    piece: str
+    piece: str = field(metadata=PIECE)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take {self.piece}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
@@ -138,6 +146,9 @@ class Stack(Effect):
         face = "up" if self.face_up else "down"
         return f"{verb} {self.stack} face {face}{': ' * bool(layers)}{layers}"
 
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         pieces = layout.stack_pieces[self.stack]
@@ -168,10 +179,13 @@ class Stack(Effect):
 class TurnUp(Effect):
     """``turn up 1 lot of each stack``: the lots of the last round leave the game."""
 
-    sort: str
+    sort: str = field(metadata=SORT)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"turn up 1 {self.sort} of each stack"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
@@ -189,16 +203,16 @@ class TurnUp(Effect):
 class BuildSame(Effect):
     """``build the same``: once more what the lot being resolved lets its winner build."""
 
-    sort: str
-    lots: str
+    sort: str = field(metadata=SORT)
+    lots: str = field(metadata=SORT)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "build the same"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("declines", self.sort)]
+        return [("builds", self.sort), ("declines", self.sort)]
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
@@ -219,16 +233,19 @@ class Build(Effect):
     fire, then its clauses of the last moment of the sort ("built").
     """
 
-    sort: str
+    sort: str = field(metadata=SORT)
     labels: tuple[str, ...] = ()
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"build {join(self.labels, 'or') or 'any'}"
 
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("builds", self.sort)]
+
     def declining(self) -> Iterable[Happening]:
         return [("declines", self.sort)]
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ...commands.base import Vocabulary
+from ...commands.base import GOOD, Vocabulary
 from ...commands.effects import Effect
 from ...commands.sentences import Sentence, Sentences
 from ...runtime import records
 from . import steps as placing_steps
 
 if TYPE_CHECKING:
-    from ...commands.linked import Linker
+    from collections.abc import Iterable
+
+    from ...commands.protocols import Causes, Happening, Linker
     from .steps import SlotPlaces
 
 
@@ -46,18 +48,21 @@ class PlaceGoods(Effect):
     (rulebook 2A, cases 18-26).
     """
 
-    good: str
+    good: str = field(metadata=GOOD)
     come_back: bool = True
     may_idle: bool = True
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"place {vocabulary.plural(self.good)}"
 
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
         return PLACING.spoken(self)
 
-    def asks(self, linker: Linker) -> bool:
+    def asks_itself(self, rules: Causes) -> bool:
         return True
 
     def link(self, linker: Linker, follow: int) -> int:

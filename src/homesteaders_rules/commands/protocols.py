@@ -1,4 +1,4 @@
-"""What commands may ask of the cells of a table, and of whoever links them."""
+"""What commands may ask of those who read them: of rules, of the cells of a table, of a linker."""
 
 from __future__ import annotations
 
@@ -16,6 +16,34 @@ if TYPE_CHECKING:
     from ..runtime.records import Teller
     from ..runtime.steps import Secret, Step
     from ..words import Phrase, Vocabulary
+
+
+Happening = tuple[str, str]
+"""Something that leads on: ``("gains", good)``, ``("action", name)``, ``("track", name)`` ..."""
+
+
+class Causes(Protocol):
+    """What a command may ask of the rules to say what it causes, and whether it asks."""
+
+    def exchanged(self, names: Iterable[str] | None) -> Iterable[Happening]:
+        """What the use of some exchanges causes; None: of those open at any time."""
+        ...
+
+    def exchanges_named(self, name: str) -> int:
+        """How many exchanges have a name: one for each good of a group."""
+        ...
+
+    def is_common(self, track: str) -> bool:
+        """Whether a track has one marker for all."""
+        ...
+
+    def first_moment(self, sort: str) -> str:
+        """The moment at which the slots of a sort of pieces act; empty: never."""
+        ...
+
+    def may_ask(self, happening: Happening) -> bool:
+        """Whether an effect to which a happening leads may ask a question."""
+        ...
 
 
 class Layout(Protocol):
@@ -61,7 +89,6 @@ class Layout(Protocol):
 class Linkable(Protocol):
     """An effect, as far as others ask it."""
 
-    def asks(self, linker: Linker) -> bool: ...
     def act(self, linker: Linker) -> Act | None: ...
     def link(self, linker: Linker, follow: int) -> int: ...
     def present(self, linker: Linker) -> Test: ...
@@ -90,6 +117,7 @@ class Linker(Protocol):
     def link(self, effect: Any, follow: int) -> int: ...
     def inline(self, effect: Any) -> Act: ...
     def of(self, kind: Any) -> tuple[Any, ...]: ...
+    def asks(self, effect: Any) -> bool: ...
     def action(self, name: str) -> Linkable: ...
     def track(self, name: str) -> Any: ...
     def clauses(self, moment: str) -> tuple[Any, ...]: ...

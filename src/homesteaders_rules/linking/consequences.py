@@ -1,0 +1,87 @@
+"""What follows from what: the one graph that checkers, linker, descriptions and bots ask."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ..commands.base import walk
+from ..commands.course import Track
+from ..commands.definitions import Definition, Exchange
+from ..commands.pieces import Sort
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator
+
+    from ..commands.base import Command
+    from ..commands.effects import Effect
+    from ..commands.protocols import Happening
+
+
+class Consequences:
+    """Which happenings lead to which effects, in some definitions.
+
+    ``origins`` holds for every happening the definitions that wait for it, with their effects.
+    It is made of what the classes of commands say: ``causes`` of those that make something
+    happen, and ``leads`` of those that wait for it.
+    """
+
+    def __init__(self, definitions: Iterable[Definition]) -> None:
+        parts = [part for part in walk(*definitions) if isinstance(part, Definition)]
+        self._tracks = {part.name: part.common for part in parts if isinstance(part, Track)}
+        self._moments = {part.name: part.moments for part in parts if isinstance(part, Sort)}
+        self._exchanges = [part for part in parts if isinstance(part, Exchange)]
+        self._named = Counter(exchange.name for exchange in self._exchanges)
+        self._asking: dict[Happening, bool] = {}
+        self.origins: dict[Happening, list[tuple[Definition, Effect]]] = {}
+        for part in parts:
+            for happening, effect in part.leads(self):
+                self.origins.setdefault(happening, []).append((part, effect))
+
+    def effects(self, happening: Happening) -> list[Effect]:
+        """What happens because of it."""
+        return [effect for _, effect in self.origins.get(happening, ())]
+
+    def caused(self, commands: Iterable[Command]) -> set[Happening]:
+        """What some commands cause, each by itself."""
+        return {happening for command in commands for happening in command.causes(self)}
+
+    def done_by(self, command: Command, calls: Container[str] = ("action",)) -> Iterator[Command]:
+        """Every command in one and in what it calls: happenings of these verbs are a part of it."""
+        seen: set[Happening] = set()
+        waiting = [command]
+        while waiting:
+            for each in walk(waiting.pop()):
+                yield each
+                called = [h for h in each.causes(self) if h[0] in calls and h not in seen]
+                seen.update(called)
+                waiting += [effect for h in called for effect in self.effects(h)]
+
+    def exchanged(self, names: Iterable[str] | None) -> Iterator[Happening]:
+        """What the use of some exchanges causes; None: of those open at any time."""
+        for exchange in self._exchanges:
+            if exchange.name in names if names is not None else not exchange.offered_only:
+                yield from exchange.causes(self)
+
+    def exchanges_named(self, name: str) -> int:
+        """How many exchanges have a name: one for each good of a group."""
+        return self._named[name]
+
+    def is_common(self, track: str) -> bool:
+        """Whether a track has one marker for all."""
+        return self._tracks.get(track, False)
+
+    def first_moment(self, sort: str) -> str:
+        """The moment at which the slots of a sort of pieces act; empty: never."""
+        return next(iter(self._moments.get(sort, ())), "")
+
+    def may_ask(self, happening: Happening) -> bool:
+        """Whether an effect to which a happening leads may ask a question.
+
+        What goes round in a circle, which a check refuses, asks no more the second time.
+        """
+        if happening not in self._asking:
+            self._asking[happening] = False
+            asking = any(effect.asks(self) for effect in self.effects(happening))
+            self._asking[happening] = asking
+        return self._asking[happening]
