@@ -1,4 +1,4 @@
-"""Every verb says of itself what it causes, and whoever wants to know it asks the verb."""
+"""Every verb says of itself what it causes and is worth; whoever wants to know asks the verb."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .texts import orchard
 SAVED = "whenever you gain a star: gain 1 coin"
 
 
-def test_a_verb_that_does_not_say_what_it_causes_is_none() -> None:
+def test_a_verb_that_does_not_say_what_it_causes_and_is_worth_is_none() -> None:
     @frozen(eq=False, repr=False)
     class Forgetful(Effect):
         def words(self, vocabulary: Vocabulary) -> str:

@@ -1,7 +1,7 @@
 """What effects and pieces are worth to a player, read off their commands.
 
-An estimate is a function of a state and a player. Effects whose worth cannot be read off count
-nothing; a bot finds out what they do by trying them.
+An estimate is a function of a state and a player. Every effect says its own worth, in terms of the
+:class:`Appraiser`; what depends on a choice among pieces counts nothing, and a bot tries it.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 from ..commands.amounts import Number
 from ..commands.conditions import Has
-from ..commands.control import Choose, Do, EachPlayer, If, May, Sequence
-from ..commands.course import Action
 from ..commands.definitions import Exchange
-from ..commands.exchanges import UseExchange
-from ..commands.goods import Discard, Gain, Pay, PayTo
-from ..mechanisms.tracks import Advance
+from ..linking.consequences import Consequences
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from ..commands.amounts import Bundle, Item
+    from ..commands.conditions import Condition
+    from ..commands.course import Track
+    from ..commands.definitions import Definition
     from ..commands.effects import Effect
+    from ..commands.protocols import Happening
     from ..linking.table import Table
     from ..play.state import State
 
@@ -54,52 +54,25 @@ def total(estimates: list[Estimate]) -> Estimate:
 class Appraiser:
     """Estimates for the effects of a table; ``worths`` are those of a unit of each good."""
 
+    nothing: Estimate = staticmethod(nothing)
+
     def __init__(self, table: Table, worths: Mapping[str, float]) -> None:
         self.table = table
         self.worths = worths
-        self.actions = {d.name: d.effect for d in table.definitions if isinstance(d, Action)}
-        self.exchanges = {d.name: d for d in table.definitions if isinstance(d, Exchange)}
+        self.consequences = Consequences(table.definitions)
+        self.named: dict[str, list[Exchange]] = {}
+        for definition in table.definitions:
+            if isinstance(definition, Exchange):
+                self.named.setdefault(definition.name, []).append(definition)
+        self._led: dict[Happening, Estimate] = {}
 
     def effect(self, effect: Effect) -> Estimate:
         """What it is worth to carry an effect out."""
-        match effect:
-            case Gain(bundle=bundle):
-                return self.bundle(bundle, 1)
-            case Pay(bundle=bundle):
-                return self.bundle(bundle, -1)
-            case Discard(bundle=bundle):
-                return total([self._discarded(item) for item in bundle.items])
-            case PayTo(cost=cost, effect=inner):
-                return total([self.bundle(cost, -1), self.effect(inner)])
-            case UseExchange(exchange=name):
-                return self._exchange(self.exchanges[name])
-            case Advance(track=name):
-                return self._advance(name)
-            case _:
-                return self._composed(effect)
+        return effect.worth(self)
 
-    def _composed(self, effect: Effect) -> Estimate:
-        """An effect that is made of others."""
-        match effect:
-            case Sequence(effects=effects):
-                return total([self.effect(inner) for inner in effects])
-            case Choose(alternatives=alternatives):
-                return _best([self.effect(inner) for inner in alternatives])
-            case May(effect=inner):
-                return _best([self.effect(inner), nothing])
-            case EachPlayer(effect=inner):
-                return self.effect(inner)
-            case Do(action=action) if action in self.actions:
-                return self.effect(self.actions[action])
-            case If():
-                return self._conditional(effect)
-            case _:
-                return nothing
+    # ------------------------------------------------------------------ what effects ask
 
-    def _exchange(self, exchange: Exchange) -> Estimate:
-        return total([self.bundle(exchange.cost, -1), self.bundle(exchange.gain, 1)])
-
-    def bundle(self, bundle: Bundle, sign: int) -> Estimate:
+    def goods(self, bundle: Bundle, sign: int) -> Estimate:
         """What some goods are worth."""
         fixed = sum(
             item.amount.value * self.worths[item.good] * sign
@@ -120,6 +93,10 @@ class Appraiser:
         each = self.worths[item.good] * sign
         return lambda state, player: counter.count(state.cells, player) * each
 
+    def discarded(self, bundle: Bundle) -> Estimate:
+        """Goods lost, no more than there are."""
+        return total([self._discarded(item) for item in bundle.items])
+
     def _discarded(self, item: Item) -> Estimate:
         counter = item.amount.counter(self.table.layout)
         each, good = -self.worths[item.good], item.good
@@ -127,12 +104,31 @@ class Appraiser:
             each * min(counter.count(state.cells, player), state.holding(player, good))
         )
 
-    def _conditional(self, effect: If) -> Estimate:
-        then = self.effect(effect.then)
-        otherwise = nothing if effect.otherwise is None else self.effect(effect.otherwise)
-        if not isinstance(effect.condition, Has):
+    def one_of(self, goods: Iterable[str]) -> Estimate:
+        """One unit of some goods, as the player likes."""
+        return constant(max(self.worths[good] for good in goods))
+
+    def total(self, worths: list[Estimate]) -> Estimate:
+        """All of them."""
+        return total(worths)
+
+    def best(self, worths: list[Estimate]) -> Estimate:
+        """One of them, as the player likes."""
+        return best(worths)
+
+    def times(self, count: int, worth: Estimate) -> Estimate:
+        """As often as that."""
+        if worth is nothing or not count:
+            return nothing
+        return lambda state, player: worth(state, player) * count
+
+    def depending(self, condition: Condition, then: Estimate, otherwise: Estimate) -> Estimate:
+        """One or the other: half of each, but where the player's own goods decide."""
+        if then is nothing and otherwise is nothing:
+            return nothing
+        if not isinstance(condition, Has):
             return lambda state, player: (then(state, player) + otherwise(state, player)) / 2
-        good, least, most = effect.condition.good, effect.condition.least, effect.condition.most
+        good, least, most = condition.good, condition.least, condition.most
 
         def decided(state: State, player: int) -> float:
             held = state.holding(player, good)
@@ -141,13 +137,68 @@ class Appraiser:
 
         return decided
 
-    def _advance(self, name: str) -> Estimate:
-        track = next(track for track in self.table.layout.tracks if track.name == name)
-        rewards = [self.effect(reward) for reward in track.rewards]
+    def led_to(self, happening: Happening) -> Estimate:
+        """All that a happening leads to for the player: of pieces, of those that are owned."""
+        if happening not in self._led:
+            self._led[happening] = nothing  # of what leads to itself, the rest
+            origins = self.consequences.origins.get(happening, ())
+            self._led[happening] = total([self._origin(*each) for each in origins])
+        return self._led[happening]
+
+    def _origin(self, definition: Definition, effect: Effect) -> Estimate:
+        estimate = effect.worth(self)
+        owners = [p for p in self.table.layout.pieces if definition in (p, *p.clauses)]
+        if not owners or estimate is nothing:
+            return estimate
+        name = owners[0].name
+        return lambda state, player: (
+            estimate(state, player) if name in state.pieces(player) else 0.0
+        )
+
+    def exchanges(self, names: Iterable[str] | None) -> list[Estimate]:
+        """One use of each exchange with a name; None: of those open at any time."""
+        if names is None:
+            every = (each for listed in self.named.values() for each in listed)
+            found = [each for each in every if not each.offered_only]
+        else:
+            found = [each for name in names for each in self.named.get(name, ())]
+        return [total([self.goods(e.cost, -1), self.goods(e.gain, 1)]) for e in found]
+
+    def reward(self, track: str) -> Estimate:
+        """A reward of a track, about the middle of all."""
+        rewards = self._rewards(track)
         if not rewards:
             return nothing
         return lambda state, player: sum([r(state, player) for r in rewards]) / len(rewards)
 
+    def moved(self, track: str, step: int) -> Estimate:
+        """How much more the reward of the next advance is, from where the marker is then."""
+        rewards = self._rewards(track)
+        if not rewards:
+            return nothing
+        earlier = self._track(track).any_earlier
 
-def _best(estimates: list[Estimate]) -> Estimate:
+        def gained(state: State, player: int) -> float:
+            worths = [reward(state, player) for reward in rewards]
+            last = len(worths) - 1
+            here = min(state.position(track, player), last)
+            there = min(max(here + step, 0), last)
+            if earlier:
+                return max(worths[: there + 1]) - max(worths[: here + 1])
+            return worths[there] - worths[here]
+
+        return gained
+
+    def _track(self, name: str) -> Track:
+        return next(track for track in self.table.layout.tracks if track.name == name)
+
+    def _rewards(self, track: str) -> list[Estimate]:
+        return [reward.worth(self) for reward in self._track(track).rewards]
+
+
+def best(estimates: list[Estimate]) -> Estimate:
+    """The highest of some estimates; nothing where there are none."""
+    real = [estimate for estimate in estimates if estimate is not nothing]
+    if not real:
+        return nothing
     return lambda state, player: max([estimate(state, player) for estimate in estimates])

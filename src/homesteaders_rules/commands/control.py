@@ -22,21 +22,29 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
     from ..runtime.predicates import Test
-    from .protocols import Causes, Happening, Linker
+    from .protocols import Appraiser, Causes, Happening, Linker, W
 
 STOP = "stop"
 """The key of leaving out the parts that are left."""
 
 
 @frozen(eq=False, repr=False)
-class Nothing(Effect):
+class Composed(Effect):
+    """An effect that is made of others, and causes nothing besides them."""
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+
+@frozen(eq=False, repr=False)
+class Nothing(Composed):
     """``do nothing``."""
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "do nothing"
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
 
     def act(self, linker: Linker) -> Act | None:
         return None
@@ -46,7 +54,7 @@ class Nothing(Effect):
 
 
 @frozen(eq=False, repr=False)
-class Sequence(Effect):
+class Sequence(Composed):
     """``A, then B``, or lines one below the other: all of them, in order."""
 
     effects: tuple[Effect, ...]
@@ -54,8 +62,8 @@ class Sequence(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         return ", then ".join(effect.words(vocabulary) for effect in self.effects)
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.total([effect.worth(appraiser) for effect in self.effects])
 
     def act(self, linker: Linker) -> Act | None:
         return acts.Several.of(*(effect.act(linker) for effect in self.effects))
@@ -70,7 +78,7 @@ class Sequence(Effect):
 
 
 @frozen(eq=False, repr=False)
-class Choose(Effect):
+class Choose(Composed):
     """``A or B``: the player picks one alternative that can be carried out, if one can."""
 
     alternatives: tuple[Effect, ...]
@@ -78,8 +86,8 @@ class Choose(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         return " or ".join(effect.words(vocabulary) for effect in self.alternatives)
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.best([effect.worth(appraiser) for effect in self.alternatives])
 
     def asks_itself(self, rules: Causes) -> bool:
         return True
@@ -103,6 +111,9 @@ class May(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return self.effect.declining()
 
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.best([self.effect.worth(appraiser), appraiser.nothing])
+
     def asks_itself(self, rules: Causes) -> bool:
         return True
 
@@ -114,7 +125,7 @@ class May(Effect):
 
 
 @frozen(eq=False, repr=False)
-class If(Effect):
+class If(Composed):
     """``if C: A`` with ``otherwise: B``; also ``with 2 players: A`` and ``in round 5: A``."""
 
     condition: Condition
@@ -128,8 +139,9 @@ class If(Effect):
         other = "" if self.otherwise is None else f"; otherwise: {self.otherwise.words(vocabulary)}"
         return f"{condition}: {self.then.words(vocabulary)}{other}"
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        otherwise = appraiser.nothing if self.otherwise is None else self.otherwise.worth(appraiser)
+        return appraiser.depending(self.condition, self.then.worth(appraiser), otherwise)
 
     def inner(self) -> Iterable[tuple[Command, tuple[Command, ...]]]:
         static = [self.condition] if isinstance(self.condition, Static) else []
@@ -159,7 +171,7 @@ class If(Effect):
 
 
 @frozen(eq=False, repr=False)
-class EachPlayer(Effect):
+class EachPlayer(Composed):
     """``each player, from the start player: A``: one after the other, clockwise.
 
     ``who``: only the players of whom it is so (``each player with the most wood: A``), found
@@ -177,8 +189,8 @@ class EachPlayer(Effect):
         hidden = ", in secret" * self.secret
         return f"each player{who}{hidden}: {self.effect.words(vocabulary)}"
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return self.effect.worth(appraiser)
 
     def link(self, linker: Linker, follow: int) -> int:
         players = linker.layout.players
@@ -191,7 +203,7 @@ class EachPlayer(Effect):
 
 
 @frozen(eq=False, repr=False)
-class Times(Effect):
+class Times(Composed):
     """``4 times: A``."""
 
     count: int
@@ -200,8 +212,8 @@ class Times(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.count} times: {self.effect.words(vocabulary)}"
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.times(self.count, self.effect.worth(appraiser))
 
     def act(self, linker: Linker) -> Act | None:
         return self._all().act(linker)
@@ -225,7 +237,7 @@ class Part(Command):
 
 
 @frozen(eq=False, repr=False)
-class AnyOrder(Effect):
+class AnyOrder(Composed):
     """``in any order, each once, or stop:`` and the parts.
 
     Parts that would do nothing are not offered. A single part that is left begins by itself.
@@ -238,8 +250,11 @@ class AnyOrder(Effect):
         parts = ", ".join(part.words(vocabulary) for part in self.parts)
         return f"in any order, each once{', or stop' * self.may_stop}: {parts}"
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        worths = [part.effect.worth(appraiser) for part in self.parts]
+        if self.may_stop:
+            worths = [appraiser.best([worth, appraiser.nothing]) for worth in worths]
+        return appraiser.total(worths)
 
     def asks_itself(self, rules: Causes) -> bool:
         return True
@@ -291,6 +306,9 @@ class Do(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("action", self.action)]
 
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.led_to(("action", self.action))
+
     def act(self, linker: Linker) -> Act | None:
         return linker.action(self.action).act(linker)
 
@@ -315,6 +333,9 @@ class Collect(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("moment", self.moment)]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.led_to(("moment", self.moment))
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
     from ..runtime.predicates import Test
-    from .protocols import Causes, Happening, Linker
+    from .protocols import Appraiser, Causes, Happening, Linker, W
 
 DECLINE = "decline"
 """The key of not doing what may be done."""
@@ -26,7 +26,7 @@ CALLED = ("action", "moment")
 
 ABSTRACT = "__isabstractmethod__"
 
-NEEDED = ("causes",)
+NEEDED = ("causes", "worth")
 """What every verb must say of itself."""
 
 
@@ -47,10 +47,11 @@ class Effect(Command):
 
     @abstractmethod
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        """What happens because of this verb itself: the only place that says so.
+        """What happens because of this verb itself: the only place that says so."""
 
-        Checkers, :mod:`~.telling.related` and bots ask it; whoever forgets it makes no command.
-        """
+    @abstractmethod
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """What it is worth to a player to carry it out, read off what it does. Bots ask it."""
 
     def asks_itself(self, rules: Causes) -> bool:
         """Is it a question, whatever is in it?"""

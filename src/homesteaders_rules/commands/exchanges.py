@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
-    from .protocols import Causes, Happening, Linker
+    from .protocols import Appraiser, Causes, Happening, Linker, W
 
 
 @frozen(eq=False, repr=False)
@@ -30,6 +30,9 @@ class UseExchange(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return rules.exchanged([self.exchange])
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.best(appraiser.exchanges([self.exchange]))
 
     def asks_itself(self, rules: Causes) -> bool:
         """Of an exchange for a group of goods: for which."""
@@ -61,6 +64,11 @@ class Window(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [*rules.exchanged(None), *rules.exchanged(self.also)]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.best(
+            [appraiser.nothing, *appraiser.exchanges(None), *appraiser.exchanges(self.also)]
+        )
 
     def asks_itself(self, rules: Causes) -> bool:
         return True

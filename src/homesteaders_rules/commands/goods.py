@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..runtime.offers import Offer
     from .amounts import Item
     from .base import Command
-    from .protocols import Causes, Happening, Linker
+    from .protocols import Appraiser, Causes, Happening, Linker, W
 
 
 @frozen(eq=False, repr=False)
@@ -36,6 +36,9 @@ class Gain(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("gains", item.good) for item in self.bundle.items]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.goods(self.bundle, 1)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [_if_fruitful(linker, self, follow, in_stock(linker), "there is nothing to gain")]
@@ -55,6 +58,9 @@ class Discard(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in self.bundle.items]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.discarded(self.bundle)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [_if_fruitful(linker, self, follow, of_player(linker), "you have none of it")]
@@ -79,6 +85,9 @@ class Pay(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in self.bundle.items]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.goods(self.bundle, -1)
 
     def asks_itself(self, rules: Causes) -> bool:
         return True
@@ -138,6 +147,9 @@ class PayTo(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in self.cost.items]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.total([appraiser.goods(self.cost, -1), self.effect.worth(appraiser)])
 
     def asks_itself(self, rules: Causes) -> bool:
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -43,6 +43,62 @@ class Causes(Protocol):
 
     def may_ask(self, happening: Happening) -> bool:
         """Whether an effect to which a happening leads may ask a question."""
+        ...
+
+
+W = TypeVar("W")
+
+
+class Appraiser(Protocol[W]):
+    """Puts a worth on things, of whatever kind of worth: what effects say theirs with."""
+
+    @property
+    def nothing(self) -> W:
+        """The worth of what changes nothing for a player, or of what must be tried to know it."""
+        ...
+
+    def goods(self, bundle: Any, sign: int) -> W:
+        """Goods gained (1) or paid (-1)."""
+        ...
+
+    def discarded(self, bundle: Any) -> W:
+        """Goods lost, no more than there are."""
+        ...
+
+    def one_of(self, goods: Iterable[str]) -> W:
+        """One unit of some goods, as the player likes."""
+        ...
+
+    def total(self, worths: list[W]) -> W:
+        """All of them."""
+        ...
+
+    def best(self, worths: list[W]) -> W:
+        """One of them, as the player likes."""
+        ...
+
+    def times(self, count: int, worth: W) -> W:
+        """As often as that."""
+        ...
+
+    def depending(self, condition: Any, then: W, otherwise: W) -> W:
+        """One or the other."""
+        ...
+
+    def led_to(self, happening: Happening) -> W:
+        """All that a happening leads to for the player."""
+        ...
+
+    def exchanges(self, names: Iterable[str] | None) -> list[W]:
+        """One use of each exchange with a name; None: of those open at any time."""
+        ...
+
+    def reward(self, track: str) -> W:
+        """A reward of a track."""
+        ...
+
+    def moved(self, track: str, step: int) -> W:
+        """What a marker of the player's own that moves without a reward changes."""
         ...
 
 

@@ -15,7 +15,7 @@ from ..runtime import acts, counters, offers, ordering
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.protocols import Causes, Happening, Linker
+    from ..commands.protocols import Appraiser, Causes, Happening, Linker, W
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
 
@@ -32,6 +32,10 @@ class Put(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """Whoever owns the piece can take them again, or they score there."""
+        return appraiser.goods(self.bundle, 1)
 
     def act(self, linker: Linker) -> Act | None:
         return acts.Several.of(
@@ -61,6 +65,9 @@ class TakeFrom(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("gains", good) for good in self.goods]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.one_of(self.goods)
 
     def asks_itself(self, rules: Causes) -> bool:
         return True

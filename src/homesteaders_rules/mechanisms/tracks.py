@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.course import Track
-    from ..commands.protocols import Causes, Happening, Linker
+    from ..commands.protocols import Appraiser, Causes, Happening, Linker, W
     from ..runtime.acts import Act
 
 
@@ -31,6 +31,9 @@ class Advance(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("track", self.track)]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.reward(self.track)
 
     def asks_itself(self, rules: Causes) -> bool:
         return not rules.is_common(self.track)
@@ -67,6 +70,9 @@ class MoveOn(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
 
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.moved(self.track, 1)
+
     def act(self, linker: Linker) -> Act | None:
         return _move(linker, self, linker.track(self.track), 1)
 
@@ -82,6 +88,9 @@ class TakeReward(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("track", self.track)]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.reward(self.track)
 
     def asks_itself(self, rules: Causes) -> bool:
         return True
@@ -104,6 +113,9 @@ class MoveBack(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.moved(self.track, -1)
 
     def act(self, linker: Linker) -> Act | None:
         return _move(linker, self, linker.track(self.track), -1)

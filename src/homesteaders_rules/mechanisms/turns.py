@@ -14,7 +14,7 @@ from .piles import steps as piles_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.protocols import Causes, Happening, Linker
+    from ..commands.protocols import Appraiser, Causes, Happening, Linker, W
 
 RANDOM_PLAYER = "a random player"
 FIRST_WINNER = "the first winner"
@@ -50,6 +50,9 @@ class BecomeStart(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
 
     def link(self, linker: Linker, follow: int) -> int:
         source = linker.source(records.NewStart(span=self.span))

@@ -20,7 +20,7 @@ from . import steps as auction_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Causes, Happening, Layout, Linker
+    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, W
     from ...runtime.predicates import Test
 
 NEUTRAL_BID = "the neutral bid"
@@ -98,6 +98,9 @@ class Auction(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("passes", ""), ("outbids", NEUTRAL_BID)]
 
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
         return AUCTION.spoken(self, self.sort)
@@ -156,6 +159,9 @@ class NeutralBid(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
 
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
     def asks_itself(self, rules: Causes) -> bool:
         return True
 
@@ -192,6 +198,9 @@ class EachWinner(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return self.effect.worth(appraiser)
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
@@ -235,6 +244,10 @@ class UsePiece(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("moment", self.moment) if self.moment else ("use", self.sort)]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """It depends on what lies there: a bot tries it."""
+        return appraiser.nothing
 
     def asks_itself(self, rules: Causes) -> bool:
         return True

@@ -17,7 +17,7 @@ from . import steps as piles_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Causes, Happening, Linker
+    from ...commands.protocols import Appraiser, Causes, Happening, Linker, W
     from ...runtime.acts import Act
     from ...runtime.offers import Offer
 
@@ -46,6 +46,9 @@ class MovePieces(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
@@ -76,6 +79,9 @@ class RemoveCopies(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
 
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
         place = layout.sort_of(self.sort).places[0]
@@ -101,6 +107,9 @@ class TakePiece(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
@@ -149,6 +158,9 @@ class Stack(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
 
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         pieces = layout.stack_pieces[self.stack]
@@ -187,6 +199,9 @@ class TurnUp(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
 
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         names = layout.stacks_of(self.sort)
@@ -211,6 +226,9 @@ class BuildSame(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("builds", self.sort), ("declines", self.sort)]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
 
     def asks_itself(self, rules: Causes) -> bool:
         return True
@@ -241,6 +259,10 @@ class Build(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("builds", self.sort)]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """It depends on what is built: a bot tries it."""
+        return appraiser.nothing
 
     def declining(self) -> Iterable[Happening]:
         return [("declines", self.sort)]

@@ -15,7 +15,7 @@ from . import steps as placing_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Causes, Happening, Linker
+    from ...commands.protocols import Appraiser, Causes, Happening, Linker, W
     from .steps import SlotPlaces
 
 
@@ -57,6 +57,9 @@ class PlaceGoods(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
 
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
