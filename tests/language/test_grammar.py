@@ -10,7 +10,7 @@ from io import StringIO
 import pytest
 from lark import Lark, logger
 
-from homesteaders_rules.language.reading.grammar import language
+from homesteaders_rules.language.reading.grammar import expanded, language, openings
 from homesteaders_rules.language.reading.parser import parse_passage, parse_source, passages
 from homesteaders_rules.language.reading.reserved import (
     joining_words,
@@ -23,7 +23,7 @@ from homesteaders_rules.paths import grammar_path
 from language.test_phrases import BLOCKS, DEFINITIONS, EFFECTS, OCCASIONS
 from language.texts import ORCHARD, RULES
 
-GRAMMAR = grammar_path().read_text(encoding="utf-8")
+GRAMMAR = expanded(grammar_path().read_text(encoding="utf-8"))
 
 MORE = """\
 pack More, version 2, extends Orchard from version 3 and "Other one", then Third, for 3 players
@@ -190,3 +190,17 @@ def test_the_lists_of_structural_words_are_in_order() -> None:
         listed = re.search(rf"^{name}: /\(\?!\(\?:([^)]*)\)", GRAMMAR, re.MULTILINE)
         assert listed is not None
         assert listed[1].split("|") == sorted(listed[1].split("|"))
+
+
+def test_what_begins_an_effect_is_asked_of_the_grammar() -> None:
+    begun = openings("effect")
+    assert {"_GAIN", "_MAY", "PHRASE"} <= begun
+    assert not {"_OR", "_PER", "_WHENEVER"} & begun
+
+
+def test_quoted_words_become_terminals_named_after_them() -> None:
+    text = expanded('start: "pay" NUMBER [", at most" NUMBER] "at most"\nNUMBER: /9/')
+    start, *terminals = text.splitlines()
+    assert start == "start: _PAY NUMBER [_TAIL_AT_MOST NUMBER] _AT_MOST"
+    assert r"_PAY: /pay\b(?!-)/" in terminals
+    assert r"_TAIL_AT_MOST: /, at most\b(?!-)/" in terminals

@@ -123,37 +123,6 @@ PLAIN_WORDS: Mapping[str, str] = {
 SILENT = frozenset({"_DEDENT", "_INDENT", "$END", "BLANKS"})
 """Terminals that no message mentions among others."""
 
-EFFECT_OPENINGS = frozenset(
-    {
-        "_MAY",
-        "_DO_NOTHING",
-        "_GAIN",
-        "_PAY",
-        "_DISCARD",
-        "BUILD",
-        "_ADVANCE",
-        "_MOVE",
-        "_TAKE",
-        "STACK",
-        "_TURN_UP",
-        "_REMOVE",
-        "_PLACE",
-        "_COLLECT",
-        "_COLLECT_THE",
-        "_COLLECT_WHAT_THE",
-        "_USE_THE",
-        "_PUT",
-        "_TAKE_A_REWARD_OF",
-        "_BE_ALLOWED_TO",
-        "_TRADE_FREELY",
-        "PLAYER_WORD",
-        "_THE_WINNER_OF",
-        "_THE_START_PLAYER",
-        "PHRASE",
-    }
-)
-"""Terminals that begin an effect; a message says "an effect" instead of naming them all."""
-
 ALTERNATIVES = re.compile(r"\(([^()]*)\)(\??)")
 OPTIONAL = re.compile(r"(.)\?")
 

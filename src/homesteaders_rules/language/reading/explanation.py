@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..messages.diagnostics import ERROR, Diagnostic, nearest
 from ..messages.phrases import (
-    EFFECT_OPENINGS,
     EXAMPLES,
     PLAIN_WORDS,
     SILENT,
     example_for,
     keywords_of,
 )
+from .grammar import openings
 from .reserved import structural_words
 from .slips import usual_slip
 
@@ -207,8 +207,8 @@ class _Explanation:
     def _expected(self) -> str:
         allowed = self.allowed - SILENT
         words: list[str] = []
-        if len(allowed & EFFECT_OPENINGS) > MOST_NAMED:
-            allowed -= EFFECT_OPENINGS
+        if len(allowed & openings("effect")) > MOST_NAMED:
+            allowed -= openings("effect")
             words.append("an effect")
         plain = sorted({PLAIN_WORDS[name] for name in allowed if name in PLAIN_WORDS})
         keys = sorted(f'"{word.removeprefix(", ")}"' for word in _keywords(allowed, True))

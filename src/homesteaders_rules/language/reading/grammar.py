@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import re
 import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -13,13 +14,37 @@ from ...paths import IN_ARCHIVE, PACKAGE, cache_folder, grammar_text
 from .. import store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from lark import Lark, Token
+    from lark.grammar import Symbol
 
 OPTIONS = {"propagate_positions": True}
 """What Lark takes when it makes a table, and again when one is loaded."""
+
+KEYWORD = re.compile(r'"((?:, )?[a-z]+(?:,? [a-z]+)*)"')
+"""Words of the language, quoted where the grammar has them."""
+
+
+def expanded(grammar: str) -> str:
+    """The grammar with its quoted words as terminals, which leave no trace in a tree.
+
+    They end where their last word ends, and are named after the words: ``"pay"`` is ``_PAY``.
+    """
+    named: dict[str, str] = {}
+
+    def terminal(found: re.Match[str]) -> str:
+        words = found[1]
+        tail = "_TAIL_" if words.startswith(",") else "_"
+        name = tail + re.sub(r"\W+", "_", words.strip(", ")).upper()
+        if re.search(rf"^{name}(?:\.-?\d+)?:", grammar, re.MULTILINE):
+            name += "_WORD"
+        named[name] = words
+        return name
+
+    text = KEYWORD.sub(terminal, grammar)
+    return text + "".join(f"\n{name}: /{words}\\b(?!-)/" for name, words in named.items()) + "\n"
 
 
 @lru_cache(maxsize=1)
@@ -46,7 +71,7 @@ def language() -> Lark:
             own: Iterator[Token] = Indenter.process(Lines(), stream)  # type: ignore[no-untyped-call]
             return own
 
-    text = grammar_text()
+    text = expanded(grammar_text())
     key = _key(text)
     parser = _kept(key, Lines())
     if parser is None:
@@ -60,6 +85,24 @@ def language() -> Lark:
         )
         _keep(key, parser)
     return parser
+
+
+@lru_cache
+def openings(rule: str) -> frozenset[str]:
+    """The names of the terminals with which a rule of the grammar can begin."""
+    rules: dict[str, list[Sequence[Symbol]]] = {}
+    for each in language().rules:
+        rules.setdefault(each.origin.name, []).append(each.expansion)
+    found: set[str] = set()
+    seen, waiting = {rule}, [rule]
+    while waiting:
+        for first, *_ in rules[waiting.pop()]:
+            if first.is_term:
+                found.add(first.name)
+            elif first.name not in seen:
+                seen.add(first.name)
+                waiting.append(first.name)
+    return frozenset(found)
 
 
 # ---------------------------------------------------------------------------------- the table
