@@ -1,0 +1,284 @@
+"""Whole games at random: every notion of the grammar, in a text that should be right."""
+
+from __future__ import annotations
+
+from random import Random
+
+from attrs import evolve
+
+from generated.effects import Lines, Where, indented
+from generated.pieces import Pieces
+from generated.world import Word, World, titled
+
+GOODS = [
+    Word("ore", "ore"), Word("fish", "fish"), Word("pay-day", "pay-days"),
+    Word("o'hara's tea", "o'hara's tea"), Word("red cube", "red cubes"), Word("hat", "hats"),
+    Word("loaf", "loaves"),
+]  # fmt: skip
+
+
+class Game(Pieces):
+    """Writes one game. Each ``write_...`` declares what it writes, for what follows."""
+
+    def __init__(self, random: Random) -> None:
+        least = random.choice([2, 2, 2, 3])
+        super().__init__(random, World(range(least, random.choice([3, 4, 5]) + 1)))
+        if self.world.players.stop <= least:
+            self.world.players = range(least, least + 1)
+
+    def write(self) -> str:
+        """The text; its definitions stand in a random order."""
+        self.write_options()
+        self.write_goods()
+        self.write_tracks()
+        self.write_exchanges()
+        self.write_sorts()
+        self.write_actions()
+        self.write_pieces()
+        self.write_cards()
+        self.write_course()
+        self.write_triggers()
+        self.write_scoring()
+        if self.maybe(0.7):
+            self.write_example()
+        self.random.shuffle(self.texts)
+        return "\n".join([self.header(), *("\n".join(lines) for lines in self.texts)]) + "\n"
+
+    def header(self) -> str:
+        first, last = self.world.players.start, self.world.players.stop - 1
+        players = f"{first} players" if first == last else f"{first}-{last} players"
+        version = f", version {self.number(1, 9)}" if self.maybe(0.8) else ""
+        return f"game Generated{version}, for {players}"
+
+    # -------------------------------------------------------------------------- what there is
+
+    def write_options(self) -> None:
+        for name in self.some(["dry summers", "open hands"], 0, 2):
+            text = ["    The text of an option: anything, 3 words."] if self.maybe(0.3) else []
+            self.texts.append([f"option {name}: {self.pick(['yes', 'no'])}", *text])
+            self.world.options.append(name)
+        if self.world.options and self.maybe(0.1):
+            self.texts.append(
+                [f"with {self.world.players[0]} players: needs {self.world.options[0]}"]
+            )
+
+    def write_goods(self) -> None:
+        world = self.world
+        things = self.some(GOODS, 2, 4)
+        self.group(Word("thing", "things"), things, self.number(4, 30))
+        world.money, world.pawn = Word("coin", "coins"), Word("helper", "helpers")
+        world.unit = Word("star", "stars")
+        own = [world.money, world.pawn, world.unit, Word("debt", "debts")]
+        self.group(Word("money", "money"), own, 40)
+        if self.maybe(0.3):
+            limited = self.some([word.one for word in things])
+            self.add([f"limited: {', '.join(limited)}"], self.sometimes())
+        if self.maybe(0.15):
+            final = " in the final round" if self.maybe() else ""
+            self.add([f"everything is public{final}"], self.sometimes())
+        if self.maybe():
+            world.priced = [word.one for word in things]
+            prices = [f"{word.one}: {self.some_of('coin')}" for word in things]
+            self.texts.append(["prices:", *indented(prices)])
+
+    def group(self, group: Word, goods: list[Word], most: int) -> None:
+        world = self.world
+        for word in goods:
+            world.goods[word.one] = word
+        world.groups[group.one] = [word.one for word in goods]
+        world.plurals[group.one] = group
+        many = group.many if group.many != group.one else f"{group.one}s"
+        counts = [f"{self.number(most // 2, most)} {word.declared}" for word in goods]
+        sight = self.pick(["hidden", "public"])
+        self.texts.append([f"{sight} {group.one}/{many}: {', '.join(counts)}"])
+        world.plurals[group.one] = Word(group.one, many)
+
+    def write_tracks(self) -> None:
+        for name in self.some(["Railroad", "River 2"], 0, 2):
+            earlier = tuple(self.world.tracks)
+            lines: Lines = []
+            for number in range(1, self.number(2, 5)):
+                where = Where(calm=self.maybe(0.8), tracks=earlier)
+                lines += self.body(str(number), where)
+            lines.append(self.pick([
+                "each advance takes one reward, at or before the marker",
+                "each advance takes the reward of the space reached",
+            ]))  # fmt: skip
+            end = self.pick(["still takes a reward", "is lost"])
+            lines.append(f"at the end the marker stays, and the advance {end}")
+            self.texts.append([f"track {name}, for each player:", *indented(lines)])
+            self.world.tracks.append(name)
+        if self.maybe(0.4):
+            values = sorted(self.some(range(9), 2, 5))
+            begin = f", beginning at {self.pick(values)}" if self.maybe() else ""
+            row = ", ".join(map(str, values))
+            self.texts.append([f'track "2nd Tide", for all: {row}{begin}'])
+            self.world.commons.append("2nd Tide")
+
+    # -------------------------------------------------------------------------- exchanges
+
+    def write_exchanges(self) -> None:
+        world = self.world
+        self.texts.append(["exchange lend: nothing -> 1 debt, 2 coins"])
+        world.exchanges.append("lend")
+        if world.priced:
+            fee = self.pick(["", "1 debt, "])
+            if self.maybe():
+                self.texts.append([f"exchange sell: {fee}1 thing -> price of thing"])
+                world.exchanges.append("sell")
+            if self.maybe():
+                self.texts.append(["exchange buy: price of thing -> 1 thing"])
+                world.exchanges.append("buy")
+        for name in self.some(["dig", "swap", "brew"], 0, 2):
+            good, other = self.some([g for g in world.goods if g != "star"], 2, 2)
+            gain = self.pick([self.some_of(other), f"{self.some_of(other)}, 1 star", "nothing"])
+            self.add([f"exchange {name}: {self.some_of(good)} -> {gain}"], self.sometimes())
+        for name in self.some(["gift", "repay", "haggle"], 0, 2):
+            cost = self.pick(
+                ["nothing", self.some_of("debt"), self.some_of(self.pick([*world.goods]))]
+            )
+            gain = self.some_of(self.pick(["thing", "star", "helper"]))
+            tail = ", as lend" if self.maybe(0.2) else ""
+            tail += ", paid together" if self.maybe(0.3) else ""
+            swap = f"{cost} -> {'1 thing' if 'thing' in gain else gain}"
+            arrow = swap.replace("->", "→") if self.maybe(0.2) else swap
+            self.texts.append([f"exchange {name}{tail}: {arrow}, when offered"])
+            world.offered.append(name)
+        if self.maybe(0.4):
+            self.add([self.substitution()], self.sometimes())
+
+    # -------------------------------------------------------------------------- the course
+
+    def write_actions(self) -> None:
+        for name in self.some(["rest", "feast well", "wait-a-day"], 0, 3):
+            where = Where(calm=self.maybe(0.3), tracks=self.tracks, actions=self.actions)
+            self.texts.append(self.body(f"action {name}", where))
+            self.world.actions.append(name)
+        for name in self.some(self.world.actions, 0, 1) if self.world.actions else []:
+            hook = self.pick(["before", "after"])
+            self.texts.append(self.body(f"{hook} {name}", Where(calm=True, asks=self.maybe(0.3))))
+
+    def write_course(self) -> None:
+        world = self.world
+        world.rounds = self.number(1, 3)
+        where = Where(tracks=self.tracks, actions=self.actions, collects=True)
+        self.write_opening()
+        rounds = []
+        stacked = [sort for sort in (world.lots, world.events) if sort is not None]
+        if stacked:
+            turned = [f"turn up 1 {sort.word.one} of each stack" for sort in stacked]
+            self.phase("show", turned)
+            rounds.append("show")
+        if world.events is not None:
+            self.texts.append(self.body("after show", evolve(where, collects=False)))
+            self.texts.append([f"before work: use the {world.events.word.one}"])
+        self.phase("work", self.work(where))
+        rounds.append("work")
+        if world.lots is not None:
+            self.write_auction(where)
+            rounds.append("bid")
+        final = ["work" if self.maybe() or world.events else "end"]
+        if "end" in final:
+            self.phase("end", self.block(where, 0))
+        play = [f"rounds 1-{world.rounds}: {', '.join(rounds)}"]
+        play += [f"final round: {', '.join(final)}"] if self.maybe(0.7) or "end" in final else []
+        self.texts.append(["play:", "    opening", *indented(play)])
+
+    def phase(self, name: str, lines: Lines) -> None:
+        self.texts.append([f"phase {name}:", *indented(lines)])
+        self.world.phases.append(name)
+
+    def write_opening(self) -> None:
+        lines = list(self.prepared)
+        owned = self.world.owned
+        if owned is not None and "market" in owned.places:
+            lines.append("move huts from box to market")
+        if owned is not None and self.maybe(0.3):
+            lines.append("remove 1 copy of each hut that has 2 or more copies")
+            lines.sort(key=lambda line: not line.startswith("remove"))
+        lines.append(f"each player: gain {self.some_of('coin', 5)}, {self.some_of('helper')}")
+        if self.maybe():
+            lines += self.line(Where(opening=True, asks=self.maybe(0.3), tracks=self.tracks), 1)
+        self.phase("opening", lines)
+
+    def work(self, where: Where) -> Lines:
+        world = self.world
+        lines = self.body("each player, from the start player", where)
+        if world.owned is not None and self.maybe(0.8):
+            lines += [f"each player: place {world.pawn.many}", "collect rent"]
+            if self.maybe(0.4) and world.builds:
+                lines.append("each player, from the start player: may build any")
+        return lines + (self.block(where, 0) if self.maybe(0.3) else [])
+
+    def write_auction(self, where: Where) -> None:
+        lots = self.world.lots
+        assert lots is not None
+        lot = lots.word.one
+        stays = self.maybe(0.3)
+        again = self.pick(["may bid again, on any lot", "may bid again, on any lot", "is out"])
+        lines = [
+            f"the start player begins, and turns pass to the {self.pick(['left', 'right'])}",
+            f"bids are {self.pick(['1, 2, 4 or 8', '2, 3', '3'])}",
+            f"a bid is {self.pick(['higher than', 'one step above'])} the bid it replaces",
+            f"a player who leads a {lot} {self.pick(['waits', 'may bid on another, or pass'])}",
+            f"a player who is outbid {again}",
+            f"a player who passes {'may bid again' if stays else 'is out'}",
+            "the bidding ends when every player "
+            + ("in turn waits or passes" if stays else f"leads a {lot} or is out"),
+        ]
+        for against in ("the neutral bid", "a player who has it too"):
+            if self.maybe(0.3):
+                right = f"a right to equal holds against {against}"
+                lines.append(f"{self.with_()}: {right}" if self.maybe(0.3) else right)
+        self.random.shuffle(lines)
+        won = evolve(where, lot=True, collects=False)
+        inner = ["pay the bid in coins"] if self.maybe(0.8) else []
+        inner += [self.pick([f"use the {lot}", "in any order, each once:"])]
+        if inner[-1].endswith(":"):
+            inner += [f"    build: use the {lot}", "    treat: collect the treat of the lot"]
+        inner += self.block(won, 1) if self.maybe() else []
+        winners = [f"each winner, in order of {lots.word.many}:", *indented(inner)]
+        self.phase("bid", ["auction lots:", *indented(lines), *winners])
+        if self.maybe(0.4):
+            bid = titled(self.world.commons[0]) if self.world.commons and self.maybe() else "3"
+            neutral = f"the start player places a neutral bid of {bid} on any lot"
+            self.add([f"before bid: {neutral}"], self.sometimes())
+
+    # -------------------------------------------------------------------------- the end
+
+    def write_scoring(self) -> None:
+        lines = ["stars: 1 per star"]
+        goods = [word.many for word in self.world.goods.values()]
+        if self.world.owned is not None:
+            lines.append("huts: what is printed on huts, what huts score")
+        if self.maybe():
+            lines.append(f"others: {self.number(-3, 3)} per {self.pick(goods)}")
+        if self.maybe(0.4):
+            lines.append(f"rising: -1, -2, -3 and so on per {self.pick(goods)}")
+        if self.maybe(0.7):
+            lines.append(f"tie: most {self.pick(goods)}")
+        self.texts.append(["scoring in stars:", *indented(lines)])
+
+    def write_example(self) -> None:
+        world = self.world
+        players = self.pick(world.players)
+        good = self.pick(list(world.goods))
+        lines = [f"round {self.number(1, world.rounds)}"] if self.maybe() else []
+        lines += (
+            [f"option {self.pick(world.options)}: yes"] if world.options and self.maybe(0.3) else []
+        )
+        lines += [f"player {self.number(1, players)} is start player"] if self.maybe(0.3) else []
+        lines += [f"player 1 has {self.number(0, 3)} {world.goods[good].many}"]
+        if world.owned is not None:
+            lines += [f"player 1 owns {titled(self.pick(world.owned.pieces))}"]
+        if world.tracks and self.maybe():
+            lines += [f"player 1 is at 1 on {world.tracks[0]}"]
+        lines += ['in opening: player 1: "decline"'] if self.maybe(0.2) else []
+        lines += [f"in {self.pick([p for p in world.phases if p != 'opening'])}"]
+        lines += self.some([
+            'player 1: "done", "pass"', "player 2 is next", "player 1 scores 3 for stars",
+            "player 1 scores 7", "player 1 wins", "player 1 and player 2 win", "the game is over",
+            "the phase is over", 'player 1 can "done"', 'player 1 cannot "pass"', "final round",
+        ], 1, 3)  # fmt: skip
+        world.examples.append("any tale")
+        self.texts.append([f"example any tale, with {players} players:", *indented(lines)])
