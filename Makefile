@@ -1,8 +1,9 @@
 # From nothing but Python 3.11 (or newer) and make:
 #
 #   make play      one complete four-player game between bots
-#   make test      every test, then the tests again against the built and installed wheel
-#   make test-thorough  the tests three times, each time in another random order
+#   make test      every test, then what can be otherwise in a wheel against the installed wheel
+#   make test-thorough  every test with all its examples, and two more times in another order
+#   make hunt      2,000 generated games, and the smallest text of every fault found
 #   make lint      ruff and mypy
 #   make format    let ruff put the code in order
 #   make bench     the benchmarks
@@ -17,13 +18,16 @@ PYTEST_FLAGS ?= -n 2 --dist worksteal
 VENV := .venv
 WHEEL_VENV := .venv-wheel
 WHEEL_DIR := build/wheel
+# Compiled modules are kept, whatever the environment says: reading the tests takes longer without.
+unexport PYTHONDONTWRITEBYTECODE
+
 PIP := -m pip --disable-pip-version-check --quiet --no-input
 # What mypy reads: the package, and the other Python that is there.
 TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py tests/peer/*.py))))
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-tree test-wheel test-thorough lint format bench golden clean
+.PHONY: help play test test-tree test-wheel test-thorough hunt lint format bench golden clean
 
 help:
 	@sed -n 's/^#   \(make .*\)/\1/p' Makefile
@@ -36,17 +40,25 @@ test: test-tree test-wheel
 test-tree: $(VENV)/.ready-test
 	$(VENV)/bin/python -m pytest $(PYTEST_FLAGS)
 
-# The installed wheel: all tests but the slow ones and those that look at the source tree.
+# The wheel has the files of the tree, which tests/test_wheel.py compares byte by byte. What can be
+# otherwise once it is installed is that they are found there, and nothing beside them is needed:
+# the package and its types, the grammar, the rules and the catalogue, the command, the programs.
+# Those tests are marked "wheel".
 test-wheel: $(VENV)/.ready-test $(WHEEL_VENV)/.ready
 	@rm -rf $(WHEEL_DIR)
 	$(VENV)/bin/python $(PIP) wheel --no-deps --no-build-isolation --wheel-dir $(WHEEL_DIR) .
-	$(WHEEL_VENV)/bin/python $(PIP) install --force-reinstall --no-deps $(WHEEL_DIR)/*.whl
-	HOMESTEADERS_RULES_TESTED=wheel $(WHEEL_VENV)/bin/python -P -m pytest $(PYTEST_FLAGS) -m "not tree and not slow"
+	$(VENV)/bin/python $(PIP) --python $(WHEEL_VENV)/bin/python install --force-reinstall --no-deps $(WHEEL_DIR)/*.whl
+	HOMESTEADERS_RULES_TESTED=wheel $(WHEEL_VENV)/bin/python -P -m pytest $(PYTEST_FLAGS) -m wheel \
+	    $$(grep -rl --include='*.py' 'mark\.wheel' tests)
 
 # No test may depend on what another left. pytest prints the seed of the order, and
 # PYTEST_FLAGS="--randomly-seed=N" repeats it.
 test-thorough: $(VENV)/.ready-thorough
-	for time in 1 2 3; do $(VENV)/bin/python -m pytest $(PYTEST_FLAGS) || exit 1; done
+	HOMESTEADERS_RULES_THOROUGH=1 $(VENV)/bin/python -m pytest $(PYTEST_FLAGS)
+	for time in 2 3; do $(VENV)/bin/python -m pytest $(PYTEST_FLAGS) || exit 1; done
+
+hunt: $(VENV)/.ready-test
+	$(VENV)/bin/python tests/generated/hunt.py --games 2000
 
 lint: $(VENV)/.ready-lint
 	$(VENV)/bin/python -m ruff check
@@ -93,11 +105,13 @@ $(VENV)/.ready-%: pyproject.toml $(VENV)/.made
 	@$(VENV)/bin/python $(PIP) install --editable '.[$*]'
 	@touch $@
 
+# The libraries are those of the first environment: a line of a .pth file puts its folder on the
+# path, without reading the .pth files in it, so that the package itself comes from the wheel alone.
+LIBRARIES = import sysconfig; print(sysconfig.get_path("purelib"))
+
 $(WHEEL_VENV)/.ready: pyproject.toml $(VENV)/.ready-test
-	$(CHECK_PYTHON)
 	@echo "Setting up $(WHEEL_VENV) ..."
-	@rm -rf $(WHEEL_VENV) $(WHEEL_DIR)
-	@"$(PYTHON)" -m venv $(WHEEL_VENV)
-	@$(VENV)/bin/python $(PIP) wheel --no-deps --no-build-isolation --wheel-dir $(WHEEL_DIR) .
-	@$(WHEEL_VENV)/bin/python $(PIP) install "$$(ls $(WHEEL_DIR)/*.whl)[test]"
+	@$(VENV)/bin/python -m venv --clear --without-pip $(WHEEL_VENV)
+	@$(VENV)/bin/python -c '$(LIBRARIES)' > \
+	    "$$($(WHEEL_VENV)/bin/python -c '$(LIBRARIES)')/libraries.pth"
 	@touch $@

@@ -9,24 +9,34 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import homesteaders_rules
+from sizes import THOROUGH
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTED = os.environ.get("HOMESTEADERS_RULES_TESTED", "tree")
 
-# "local" looks at other examples each time, "ci" always at the same ones, "explore" at many:
+# "quick" and "thorough" look at other examples each time, "explore" at very many:
 # HYPOTHESIS_PROFILE=explore make test-tree
+# Where CI is set, quick looks always at the same ones.
 settings.register_profile(
-    "local", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    "thorough",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+    max_examples=200,
 )
-settings.register_profile("ci", settings.get_profile("local"), derandomize=True, database=None)
-settings.register_profile("explore", settings.get_profile("local"), max_examples=2000)
-settings.load_profile(
-    os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "local")
+settings.register_profile("explore", settings.get_profile("thorough"), max_examples=2000)
+settings.register_profile(
+    "quick",
+    settings.get_profile("thorough"),
+    max_examples=30,
+    **({"derandomize": True, "database": None} if os.environ.get("CI") else {}),
 )
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "thorough" if THOROUGH else "quick"))
 
 
 def pytest_report_header() -> str:
-    return f"homesteaders_rules: the {TESTED}, {Path(homesteaders_rules.__path__[0])}"
+    much = "thorough" if THOROUGH else "quick"
+    return f"homesteaders_rules: the {TESTED}, {Path(homesteaders_rules.__path__[0])}, {much}"
 
 
 def pytest_sessionstart() -> None:

@@ -91,6 +91,7 @@ def compiled(folder: Path, text: str) -> tuple[Rules | None, tuple[Diagnostic, .
     return read(file)
 
 
+@pytest.mark.wheel
 @named(RULES)
 def test_rules_compile_and_their_examples_hold(block: Block, tmp_path: Path) -> None:
     rules, diagnostics = compiled(tmp_path, block.text)
@@ -311,6 +312,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 # ---------------------------------------------------------------------------------- commands
 
 
+@pytest.mark.wheel
 @named(CONSOLE)
 def test_a_command_prints_what_the_page_says(
     block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -348,6 +350,7 @@ def few_examples() -> Iterator[None]:
     settings.load_profile("as before")
 
 
+@pytest.mark.wheel
 @named(PYTHON)
 def test_a_program_runs_and_prints_what_it_says(block: Block, few_examples: None) -> None:
     variables: dict[str, object] = {"__name__": "snippet"}

@@ -101,7 +101,6 @@ def test_every_building_can_be_built(rules: Rules, name: str) -> None:
     assert name in state.pieces(0)
 
 
-@pytest.mark.slow
 def test_its_lots_and_its_event_come_into_play(rules: Rules) -> None:
     seen = {
         event.name

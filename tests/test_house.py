@@ -41,6 +41,7 @@ def run(*command: str | Path, cwd: Path) -> str:
     return finished.stdout
 
 
+@pytest.mark.wheel
 def test_importing_the_package_imports_nothing_heavy(tmp_path: Path) -> None:
     code = """if True:
         import sys
@@ -130,6 +131,7 @@ def test_the_glossary_has_each_word_once_and_in_order() -> None:
     assert len(set(every)) == len(every)
 
 
+@pytest.mark.wheel
 def test_the_command_plays_a_game_away_from_the_repository(tmp_path: Path) -> None:
     command = Path(sys.executable).with_name("homesteaders")
     arguments = ("play", "--players", "4", "--bots", "sensible", "--seed", "1")

@@ -18,6 +18,7 @@ SAID = {
 }
 
 
+@pytest.mark.wheel
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_program_runs(name: str, tmp_path: Path) -> None:
     finished = subprocess.run(

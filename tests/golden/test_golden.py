@@ -31,6 +31,7 @@ def read(path: Path) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.wheel
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_game_is_the_same(path: Path, maker: ModuleType) -> None:
     golden = read(path)

@@ -43,6 +43,7 @@ def test_the_catalogue_has_the_codes_that_are_used_and_no_others() -> None:
     assert sorted(set(catalogue()) - used) == [], "nothing is ever reported with these"
 
 
+@pytest.mark.wheel
 @of_each
 def test_an_entry_is_complete(entry: Code) -> None:
     assert CODE.fullmatch(entry.code)

@@ -20,6 +20,7 @@ from homesteaders_rules.language.packs.resolving import Bundled, Library
 from homesteaders_rules.language.reading.parser import Parsed, parse_source
 from homesteaders_rules.language.reading.sources import Source, read_text
 from language.texts import ORCHARD, RULES
+from sizes import size
 
 FILES = sorted(path for path in RULES.rglob("*.rules") if path.parent.name != "examples")
 GAME = sorted((RULES / "homesteaders").glob("*.rules"))
@@ -129,7 +130,7 @@ def test_nonsense_in_one_file(number: int, copy: Path, parsed_once: None) -> Non
     assert time.monotonic() - began < 20
 
 
-@settings(max_examples=60)
+@settings(max_examples=size(60, 300))
 @given(st.binary(max_size=200))
 def test_random_bytes(data: bytes) -> None:
     try:
@@ -176,7 +177,7 @@ def spoilt(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
-@settings(max_examples=100)
+@settings(max_examples=size(30, 300))
 @given(text=spoilt())
 def test_a_spoilt_game(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("spoilt") / "spoilt.rules"
@@ -216,7 +217,6 @@ def calls_to_read(text: str) -> int:
     return calls
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", GROWING)
 def test_reading_takes_time_in_proportion_to_the_text(kind: str) -> None:
     def lines(count: int) -> str:
@@ -226,7 +226,8 @@ def test_reading_takes_time_in_proportion_to_the_text(kind: str) -> None:
         )
 
     calls_to_read(lines(1))  # What is made once for all texts.
-    nothing, few, many = (calls_to_read(lines(count)) for count in (1, 100, 400))
+    count = size(25, 100)
+    nothing, few, many = (calls_to_read(lines(n)) for n in (1, count, 4 * count))
     assert (many - nothing) / (few - nothing) < 4.5
 
 

@@ -73,6 +73,7 @@ def test_names_and_paths(home: Path) -> None:
     assert load(home / "orchard" / "game.rules").headers[0].name == "Orchard"
 
 
+@pytest.mark.wheel
 def test_the_rules_of_this_package_are_found_anywhere(home: Path) -> None:
     assert load("homesteaders").headers[0].name == "Homesteaders"
     assert load("homesteaders") == load("homesteaders", "homesteaders")

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from homesteaders_rules import BadSave, Game, State, apply, load, save, state_from_json
 from homesteaders_rules.play.state import revive
 from homesteaders_rules.testing.walks import finish, walk
+from sizes import size
 
 RULES = load("homesteaders")
 NEW = load("new_beginnings")
@@ -116,7 +117,7 @@ def test_pickles_and_saves_are_checked_alike() -> None:
         pickle.loads(hostile)
 
 
-@settings(max_examples=40)
+@settings(max_examples=size(15, 40))
 @given(st.data())
 def test_random_cells_give_a_refusal_or_a_game_that_ends(data: st.DataObject) -> None:
     """Several cells of any size, in base game and expansion; quickly, whatever they say."""

@@ -26,6 +26,7 @@ from homesteaders_rules import (
     save,
 )
 from homesteaders_rules.testing.walks import finish, walk
+from sizes import size
 
 RULES = load("homesteaders")
 
@@ -243,7 +244,7 @@ def edit(inside: Any, data: st.DataObject, keys: st.SearchStrategy[str]) -> None
         inside[at] = data.draw(VALUES | keys)
 
 
-@settings(max_examples=60)
+@settings(max_examples=size(20, 60))
 @given(st.data())
 def test_random_edits_are_refused_or_leave_a_game_that_goes_on(data: st.DataObject) -> None:
     """Any value anywhere in a save: BadSave, or a game that can be played to its end."""

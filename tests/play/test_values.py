@@ -38,6 +38,7 @@ TAKEN_APART = (
 )
 
 
+@pytest.mark.wheel
 def test_there_is_a_value_of_every_public_class() -> None:
     classes = {name for name in library.__all__ if inspect.isclass(getattr(library, name))}
     assert classes == {name.split(" ")[0] for name in VALUES}
