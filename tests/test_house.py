@@ -29,6 +29,9 @@ LAYERS = (
     ("cli",),
 )
 """Imports go from below to what stands above here, never the other way."""
+SITTING = 700
+HEART = ("registers", "steps", "program", "acts", "counters", "predicates")
+"""What runs a game, to be read in one sitting: so many lines in all."""
 UPWARDS = {("rules", "linking.table"), ("rules", "language.loader")}
 """A public method, and what pickling needs: imported when they are called."""
 
@@ -62,6 +65,12 @@ def test_every_module_is_short() -> None:
     }
     assert lines
     assert {name: count for name, count in lines.items() if count >= MOST_LINES} == {}
+
+
+@pytest.mark.tree
+def test_the_heart_of_the_runtime_is_read_in_one_sitting() -> None:
+    texts = [(SOURCE / "runtime" / f"{name}.py").read_text(encoding="utf-8") for name in HEART]
+    assert sum(len(text.splitlines()) for text in texts) <= SITTING
 
 
 def imports(path: Path) -> Iterator[str]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .play.views import View, view
     from .rules import Header, Rules
     from .runtime.events import STOCK, Event, Events
-    from .runtime.steps import Option
+    from .runtime.options import Option
     from .telling.comparing import Change, Side, compare
     from .telling.narration import narrate, tell
     from .words import Span, Vocabulary
@@ -33,7 +33,7 @@ _HOMES = {
     "telling.comparing": ("Change", "Side", "compare"),
     "language.messages.diagnostics": ("Diagnostic", "RuleErrors"),
     "language.loader": ("load", "read"),
-    "runtime.steps": ("Option",),
+    "runtime.options": ("Option",),
     "runtime.events": ("STOCK", "Event", "Events"),
     "play.cursor": ("Cursor",),
     "play.setup": ("new_game",),

@@ -15,7 +15,7 @@ from .placing import best_places
 if TYPE_CHECKING:
     from ..linking.table import Table
     from ..play.state import State
-    from ..runtime.steps import Option
+    from ..runtime.options import Option
 
 MARGIN = 0.05
 """How much better an exchange must be than going on without it."""

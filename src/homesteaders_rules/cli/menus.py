@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..commands.pieces import Piece
     from ..play.state import State
-    from ..runtime.steps import Option
+    from ..runtime.options import Option
 
 TIMES = re.compile(r"(.+) (\d+)")
 MANY = 12

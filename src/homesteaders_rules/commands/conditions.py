@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ..mechanisms.auction.steps import Winners
 from ..runtime import predicates
+from ..runtime.counters import InCell
+from ..runtime.registers import BUILT, DECLINED, LOT, ROUND
 from .amounts import Count, GoodCount
 from .base import GOOD, PIECE, SORT, Command, Vocabulary
 
@@ -92,7 +95,7 @@ class Rounds(Condition):
         return f"in rounds {self.first}-{self.last}"
 
     def test(self, layout: Layout) -> Test:
-        return predicates.RoundWithin(self.first, self.last)
+        return predicates.Within(InCell(ROUND), self.first, self.last)
 
 
 @frozen(eq=False, repr=False)
@@ -103,7 +106,7 @@ class FinalRound(Condition):
         return "in the final round"
 
     def test(self, layout: Layout) -> Test:
-        return predicates.RoundWithin(layout.rounds + 1, layout.rounds + 1)
+        return predicates.Within(InCell(ROUND), layout.rounds + 1)
 
 
 @frozen(eq=False, repr=False)
@@ -133,7 +136,7 @@ class Built(Condition):
         return "you built"
 
     def test(self, layout: Layout) -> Test:
-        return predicates.BuiltSomething()
+        return predicates.Within(InCell(BUILT), 1)
 
 
 @frozen(eq=False, repr=False)
@@ -146,7 +149,7 @@ class EveryPlayerWon(Condition):
         return f"every player won a {self.sort}"
 
     def test(self, layout: Layout) -> Test:
-        return predicates.Winners(layout.leaders, layout.players, layout.players, layout.players)
+        return Winners(layout.leaders, layout.players, layout.players, layout.players)
 
 
 @frozen(eq=False, repr=False)
@@ -159,7 +162,7 @@ class NobodyWon(Condition):
         return f"nobody won a {self.sort}"
 
     def test(self, layout: Layout) -> Test:
-        return predicates.Winners(layout.leaders, layout.players, 0, 0)
+        return Winners(layout.leaders, layout.players, 0, 0)
 
 
 @frozen(eq=False, repr=False)
@@ -173,7 +176,8 @@ class WonLot(Condition):
         return f"a player won {self.sort} {self.number}"
 
     def test(self, layout: Layout) -> Test:
-        return predicates.LotWon(layout.leaders[self.number - 1], layout.players)
+        leader = InCell(layout.leaders[self.number - 1])
+        return predicates.Within(leader, 1, layout.players)
 
 
 @frozen(eq=False, repr=False)
@@ -184,7 +188,7 @@ class Declined(Condition):
         return "you declined to build"
 
     def test(self, layout: Layout) -> Test:
-        return predicates.DeclinedSomething()
+        return predicates.Within(InCell(DECLINED), 1)
 
 
 @frozen(eq=False, repr=False)
@@ -239,7 +243,7 @@ class ThisLot(Condition):
         return f"this is {self.sort} {self.number}"
 
     def test(self, layout: Layout) -> Test:
-        return predicates.LotIs(self.number - 1)
+        return predicates.Within(InCell(LOT), self.number - 1, self.number - 1)
 
 
 @frozen(eq=False, repr=False)

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from ..mechanisms.auction.commands import UsePiece
 from ..mechanisms.piles.commands import BUILD, Build, BuildSame
 from ..mechanisms.placing import steps as placing_steps
-from ..runtime import acts, ordering, predicates, steps
+from ..runtime import acts, counters, ordering, predicates, steps, turns
 from .base import ACTION, Command, Vocabulary, walk
 from .conditions import Condition, Extreme, FinalRound, Rounds, Static
 from .effects import Effect
@@ -50,7 +50,7 @@ class Nothing(Composed):
         return None
 
     def present(self, linker: Linker) -> Test:
-        return predicates.Never()
+        return predicates.NEVER
 
 
 @frozen(eq=False, repr=False)
@@ -196,10 +196,10 @@ class EachPlayer(Composed):
         players = linker.layout.players
         hiding = linker.hiding(self) if self.secret else nullcontext()
         with hiding as secret, linker.pushed("player", "players"), linker.depending(self.who):
-            following = steps.EachNext(players, follow, hides=secret)
+            following = turns.EachNext(players, follow, hides=secret)
             following.body = linker.link(self.effect, linker.add(following))
-        test = None if self.who is None else self.who.test(linker.layout)
-        return linker.add(steps.EachBegin(players, test, following.number, secret))
+        test = predicates.ALWAYS if self.who is None else self.who.test(linker.layout)
+        return linker.each_player(test, following.number, secret)
 
 
 @frozen(eq=False, repr=False)
@@ -264,7 +264,7 @@ class AnyOrder(Composed):
             question = ordering.ChooseOrder(follow, STOP if self.may_stop else "")
             again = linker.add(question)
             question.parts = tuple(self._part(linker, part, again) for part in self.parts)
-        return linker.add(ordering.OrderBegin(again))
+        return linker.add(steps.Run(acts.Push(counters.Fixed(0)), again))
 
     def _part(self, linker: Linker, part: Part, again: int) -> ordering.PartOffer:
         use = _only_use(linker, part.effect) if part.name == BUILD else None
@@ -354,7 +354,7 @@ class Collect(Effect):
         for part in reversed(asking):
             with linker.within(part.piece, self.moment):
                 body = linker.link(part.effect, follow)
-            test = predicates.Earns(layout.owned, part.owner, layout.placed, part.places)
+            test = placing_steps.Earns(layout.owned, part.owner, layout.placed, part.places)
             follow = linker.add(steps.Branch(test, body, follow)) if part.owner else body
         step = placing_steps.Collect(
             tuple(always), tuple(yields), layout.owned, layout.placed, follow

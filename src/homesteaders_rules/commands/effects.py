@@ -94,7 +94,7 @@ class Effect(Command):
 
     def present(self, linker: Linker) -> Test:
         """Is there anything in it, in this state? Of a part of an order that players choose."""
-        return predicates.Always()
+        return predicates.ALWAYS
 
     def declined(self, linker: Linker, follow: int) -> Offer:
         """The option not to do it, where it is only allowed."""

@@ -123,13 +123,13 @@ class Pay(Effect):
         """The amount lies on the stack while it is raised and paid."""
         solver = linker.solver(linker.purpose)
         with linker.pushed("amount"):
-            after = linker.add(steps.Drop(follow))
+            after = linker.add(steps.Run(acts.Pop(), follow))
             on_top = counters.OnTop()
             step = exchanges.Pay(
                 source, good, on_top, solver, linker.purse, linker.raising(good), after
             )
             paying = linker.add(step)
-        return linker.add(steps.CountFirst(counter, paying))
+        return linker.add(steps.Run(acts.Push(counter), paying))
 
 
 @frozen(eq=False, repr=False)
@@ -191,7 +191,7 @@ def _if_fruitful(
     """As an option: offered where there is something that the giver can give."""
     tests = [_gives(linker, item, giver) for item in effect.bundle.items]
     key, act = effect.words(linker.layout.vocabulary), effect.act(linker)
-    if any(isinstance(test, predicates.Always) for test in tests):
+    if predicates.ALWAYS in tests:
         return offers.Plain(key, act, follow)
     return offers.Fruitful(key, act, follow, predicates.Either(tuple(tests)), reason)
 
@@ -201,10 +201,10 @@ def _gives(linker: Linker, item: Item, giver: Holder) -> predicates.Test:
     where, holder = giver
     tests: list[predicates.Test] = []
     if holder is None or item.good in linker.limited:
-        tests.append(predicates.CellHolds(*where(item.good)))
+        tests.append(predicates.Within(counters.InCell(*where(item.good)), 1))
     if not isinstance(item.amount, Number):
-        tests.append(predicates.Within(item.amount.counter(linker.layout), 1, None))
-    return predicates.All(tuple(tests)) if tests else predicates.Always()
+        tests.append(predicates.Within(item.amount.counter(linker.layout), 1))
+    return predicates.All(tuple(tests))
 
 
 def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act | None:

@@ -15,7 +15,8 @@ from ..runtime.acts import Act
 from ..runtime.offers import Choice, Plain, Purse
 from ..runtime.ordering import SkipIfEmpty
 from ..runtime.program import Inline, Program
-from ..runtime.steps import Call, Return, Secret
+from ..runtime.steps import Call, Return
+from ..runtime.turns import Secret
 from .consequences import Consequences
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Emitter:
         self.discount = Discount()
         self.routines: dict[object, tuple[int, int]] = {}
         self.dispatch: dict[Moment, dict[int, int]] = {}
-        self.later: dict[tuple[str, str], list[int]] = {}
+        self.later: dict[tuple[str, str], list[Call]] = {}
         self.families: dict[object, int] = {"course": 0}
         self.solvers: dict[str, Solver] = {}
         self._waiting: dict[tuple[str, str], list[Waiting]] = {}

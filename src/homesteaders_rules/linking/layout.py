@@ -19,9 +19,10 @@ from ..commands.definitions import Good, Limited, Revealed, Tally
 from ..commands.pieces import Piece, Sort
 from ..mechanisms.auction.commands import Auction, NeutralBid
 from ..mechanisms.piles.commands import Layer, Stack
+from ..mechanisms.piles.predicates import LiesUp
 from ..mechanisms.storage import Put, TakeFrom
-from ..runtime import predicates
 from ..runtime.packing import WIDTH, shift_of
+from ..runtime.predicates import NEVER
 from ..runtime.registers import REGISTERS
 
 if TYPE_CHECKING:
@@ -331,8 +332,8 @@ class Layout:
         """Linked: does the piece lie up, in a numbered round? Never, if its stack is not used."""
         stack = self.pieces[piece].stack
         if stack not in self.stacks:
-            return predicates.Never()
-        return predicates.LiesUp(piece, *self.stack_cells([stack])[0], self.rounds)
+            return NEVER
+        return LiesUp(piece, *self.stack_cells([stack])[0], self.rounds)
 
     def is_owned(self, piece: int) -> bool:
         """Is the piece of a sort that players own?"""

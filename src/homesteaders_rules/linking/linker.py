@@ -13,10 +13,14 @@ from ..commands.control import May
 from ..commands.course import Phase, Play
 from ..commands.definitions import Clause, EqualBid
 from ..mechanisms.piles.commands import Build
+from ..mechanisms.piles.predicates import LotHolds
 from ..mechanisms.piles.steps import UsePiece
 from ..runtime import records
-from ..runtime.predicates import All, LotHolds, LotIs
-from ..runtime.steps import Branch, End, Enter, RoundBegin
+from ..runtime.counters import InCell
+from ..runtime.predicates import All, Within
+from ..runtime.registers import LOT
+from ..runtime.steps import Branch, End
+from ..runtime.turns import Enter, RoundBegin
 from .keys import check_keys
 from .payments import PaymentLinker
 
@@ -63,6 +67,7 @@ class Linker(PaymentLinker):
             filled.update(waiting)
             self.link_later()
         self.link_exchanges()
+        self.link_later()
         check_keys(self.program)
         return self.program
 
@@ -92,7 +97,7 @@ class Linker(PaymentLinker):
         """Whether a clause that adds to lots belongs to the one being resolved; None: to all."""
         tests: list[Test] = []
         if clause.lot:
-            tests.append(LotIs(clause.lot - 1))
+            tests.append(Within(InCell(LOT), clause.lot - 1, clause.lot - 1))
         if clause.with_build:
             tests.append(self.lot_builds())
         return All(tuple(tests)) if tests else None

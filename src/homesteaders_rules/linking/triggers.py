@@ -7,18 +7,22 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ..commands.definitions import Trigger
-from ..runtime.acts import Act, Add, Conditional, EachOwner, SetTo, Several
-from ..runtime.predicates import All, Caused, Either, OwnsPiece
-from ..runtime.steps import Branch, CallLater, EachBegin, EachNext
+from ..mechanisms.building.steps import OwnsPiece
+from ..runtime.acts import Act, Add, Conditional, Push, SetTo, Several
+from ..runtime.counters import Fixed, InCell
+from ..runtime.predicates import ALWAYS, All, Either
+from ..runtime.registers import ACTOR
+from ..runtime.steps import Branch, Call, Run
+from ..runtime.turns import Caused, EachNext, EachOwner, Hide, Whoever
 from .emitting import Emitter, Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.definitions import Occasion
-    from ..runtime.acts import OwnersAct
     from ..runtime.payments import Cost
     from ..runtime.predicates import Test
+    from ..runtime.turns import OwnersAct, Secret
 
 
 class TriggerLinker(Emitter):
@@ -77,16 +81,17 @@ class TriggerLinker(Emitter):
         """As :meth:`publish`; what asks may lead to the same occasion, and is linked at the end."""
         if not any(self.asks(trigger.effect) for trigger, _, _ in self.triggers(verb, of)):
             return self.publish(verb, of, follow)
-        entry = self.later.setdefault((verb, of), [])
+        call = Call(-1, follow)
+        self.later.setdefault((verb, of), []).append(call)
         self.returns_to((verb, of), follow)
-        return self.add(CallLater(entry, follow))
+        return self.add(call)
 
     def link_later(self) -> None:
         """Link what was put off."""
-        for (verb, of), entry in [*self.later.items()]:
-            if not entry:
-                emit = partial(self.publish, verb, of)
-                entry.append(self.routine((verb, of), emit))
+        for (verb, of), calls in [*self.later.items()]:
+            entry = self.routine((verb, of), partial(self.publish, verb, of))
+            for call in calls:
+                call.entry = entry
 
     def _each_owner(self, part: list[Waiting], verb: str, follow: int) -> int:
         """The triggers of the players in turn, each of whom is "you"; then whoever was before."""
@@ -106,7 +111,15 @@ class TriggerLinker(Emitter):
                     entry = body
             following.body = entry
         anybody = tests[0] if len(tests) == 1 else Either(tuple(tests))
-        return self.add(EachBegin(players, anybody, following.number))
+        return self.each_player(anybody, following.number)
+
+    def each_player(self, test: Test, follow: int, hides: Secret | None = None) -> int:
+        """Who is "you" goes on the stack, and then the bits of the players of whom a test holds."""
+        players = self.layout.players
+        everybody = Fixed((1 << players) - 1)
+        chosen = everybody if test is ALWAYS else Whoever(players, test)
+        hidden = () if hides is None else (Hide(hides),)
+        return self.add(Run(Several((*hidden, Push(InCell(ACTOR)), Push(chosen))), follow))
 
     def publish_act(self, verb: str, of: str) -> Act | None:
         """What follows from an occasion that leaves no room for questions."""
@@ -154,7 +167,7 @@ class TriggerLinker(Emitter):
         """The tallies of a moment begin at nothing whenever it is collected."""
         stride = len(self.layout.tallies)
         return [
-            SetTo(self.layout.at["tally", 0, tally.name], 0, stride)
+            SetTo(self.layout.at["tally", 0, tally.name], Fixed(0), stride)
             for tally in self.layout.tallies
             if tally.moment == moment
         ]

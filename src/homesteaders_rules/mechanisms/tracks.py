@@ -54,7 +54,7 @@ class Advance(Effect):
         forward = linker.add(steps.Run(_move(linker, self, track, 1), question))
         if track.takes_at_end:
             return forward
-        at_end = predicates.Within(counters.InCell(cell, 1), len(track.rewards), None)
+        at_end = predicates.Within(counters.InCell(cell, 1), len(track.rewards))
         return linker.add(steps.Branch(at_end, back, forward))
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from ..errors import expect
 from ..runtime.events import Log
+from ..runtime.options import Option
 from ..runtime.registers import ACTOR
-from ..runtime.steps import Option
 from .state import STATE, State, own_option
 
 

@@ -14,8 +14,8 @@ from attrs import asdict, define, evolve, field, frozen
 from ..errors import BadSave, GameError, expect
 from ..rules import Rules, known_rules
 from ..runtime.events import Events, Revealed
+from ..runtime.options import Option
 from ..runtime.registers import RANDOM
-from ..runtime.steps import Option
 from .reading import FORMAT, MOST_CHOICES, SaveData, read_save
 from .sameness import check_rules, fingerprints
 from .setup import new_game, plain_deal

@@ -13,7 +13,7 @@ from ..rules import Rules
 from ..runtime.events import Log
 from ..runtime.packing import laid, unpacked
 from ..runtime.registers import COUNTER, START
-from ..runtime.steps import RoundBegin
+from ..runtime.turns import RoundBegin
 from .state import State
 
 START_PLAYER = "start player"

@@ -10,9 +10,10 @@ from attrs import frozen
 from ..errors import BadSave, IllegalOption, expect, nearest, shown
 from ..linking.table import Table
 from ..runtime.events import Events, Log, Sight, Viewer
+from ..runtime.options import Option
 from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.registers import ACTOR, COUNTER, DUTY, ROUND, START
-from ..runtime.steps import Asking, End, Option
+from ..runtime.steps import Asking, End
 from ..words import Span
 from .lookups import copies_cell, goods_cell, here_cell, seat_of, stack_cell, track_named
 from .validation import checked

@@ -10,9 +10,9 @@ from attrs import astuple, frozen
 from ..errors import GameError, expect
 from ..linking.layout import PUBLIC, Layout
 from ..linking.table import Table
+from ..runtime.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import COUNTER, ROUND
-from ..runtime.steps import Option
 from .lookups import copies_cell, goods_cell, seat_of, stack_cell
 from .state import STATE, Lot, State
 

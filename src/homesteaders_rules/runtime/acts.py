@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from . import counters
-from .registers import ACTOR, START
+from .registers import ACTOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -112,14 +112,37 @@ def _is_fixed(act: Act) -> bool:
 
 @define(eq=False)
 class SetTo(Act):
-    """A number into a cell; ``stride`` 1: of the player."""
+    """What is counted into a cell; ``stride`` 1: of the player."""
 
     cell: int
-    value: int
+    value: counters.Counter
     stride: int = 0
 
     def do(self, cells: list[int], log: Log) -> None:
-        cells[self.cell + cells[ACTOR] * self.stride] = self.value
+        player = cells[ACTOR]
+        cells[self.cell + player * self.stride] = self.value.count(cells, player)
+
+
+@define(eq=False)
+class Push(Act):
+    """What is counted onto the stack."""
+
+    value: counters.Counter
+
+    def do(self, cells: list[int], log: Log) -> None:
+        cells.append(self.value.count(cells, cells[ACTOR]))
+
+
+@define(eq=False)
+class Pop(Act):
+    """What lies on top of the stack comes off, into a register if one is named."""
+
+    register: int | None = None
+
+    def do(self, cells: list[int], log: Log) -> None:
+        value = cells.pop()
+        if self.register is not None:
+            cells[self.register] = value
 
 
 @define(eq=False)
@@ -146,27 +169,3 @@ class Conditional(Act):
         act = self.then if self.test.holds(cells) else self.otherwise
         if act is not None:
             act.do(cells, log)
-
-
-OwnersAct = tuple["Test", Act, bool]
-"""A test of who owns what acts, the act, and whether it acts whoever is the cause."""
-
-
-@define(eq=False)
-class EachOwner(Act):
-    """The acts of the players of whom their tests hold, clockwise from the start player.
-
-    Each player's come in the order given; some only for the player who is the cause of it all.
-    """
-
-    players: int
-    acts: tuple[OwnersAct, ...]
-
-    def do(self, cells: list[int], log: Log) -> None:
-        cause = cells[ACTOR]
-        for seat in range(self.players):
-            owner = cells[ACTOR] = (cells[START] + seat) % self.players
-            for test, act, for_anybody in self.acts:
-                if (for_anybody or owner == cause) and test.holds(cells):
-                    act.do(cells, log)
-        cells[ACTOR] = cause

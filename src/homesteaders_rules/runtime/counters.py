@@ -30,10 +30,10 @@ class Fixed:
 
 @frozen
 class InCell:
-    """One cell for each player, ``stride`` apart, from ``first`` on."""
+    """One cell for each player, ``stride`` apart, from ``first`` on; of all players, 0 apart."""
 
     first: int
-    stride: int
+    stride: int = 0
 
     def count(self, cells: Sequence[int], player: int) -> int:
         return cells[self.first + player * self.stride]

@@ -10,9 +10,10 @@ from attrs import define, field
 
 from .acts import Act
 from .offers import NO_RIGHT, Offer, affordable, reader
+from .options import Option
 from .payments import Payment
 from .registers import ACTOR
-from .steps import Asking, Option
+from .steps import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

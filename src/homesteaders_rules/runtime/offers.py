@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from .options import Option
 from .registers import ACTOR, REGISTERS
-from .steps import Asking, Option
+from .steps import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

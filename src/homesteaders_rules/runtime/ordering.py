@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from .offers import Offer
-from .steps import Asking, Option, Step
+from .options import Option
+from .steps import Asking, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,17 +36,6 @@ class PartOffer:
     def keys(self) -> tuple[str, ...]:
         """Every key it may have."""
         return (self.name, self.use) if self.builds is not None else (self.name,)
-
-
-@define(eq=False)
-class OrderBegin(Step):
-    """No part is done yet: the bits of those that are lie on the stack."""
-
-    follow: int
-
-    def run(self, cells: list[int], log: Log) -> int:
-        cells.append(0)
-        return self.follow
 
 
 @define(eq=False)

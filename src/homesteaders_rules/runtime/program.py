@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from .events import Event, Log, Record
     from .exchanges import ExchangeOffer
+    from .options import Option
     from .records import Teller
-    from .steps import Option, Step
+    from .steps import Step
 
 STOP = -(1 << 30)
 """A return address that stops a run begun by :meth:`Program.run_inline`."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..runtime.events import Events
-    from ..runtime.steps import Option
+    from ..runtime.options import Option
 
 Holdings = Counter[tuple[int, str]]
 

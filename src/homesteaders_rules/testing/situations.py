@@ -16,7 +16,8 @@ from ..play.setup import deal_from
 from ..play.state import State
 from ..runtime.packing import copies_of, laid, shift_of, unpacked
 from ..runtime.registers import ACTOR, COUNTER, ROUND, START
-from ..runtime.steps import Asking, End, Enter, RoundBegin
+from ..runtime.steps import Asking, End
+from ..runtime.turns import Enter, RoundBegin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from ..linking.table import Table
     from ..rules import Rules
     from ..runtime.events import Log
-    from ..runtime.steps import Option
+    from ..runtime.options import Option
 
 FINAL = 0
 """As a round: the final one."""

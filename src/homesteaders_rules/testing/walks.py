@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ..rules import Rules
     from ..runtime.events import Events
-    from ..runtime.steps import Option
+    from ..runtime.options import Option
 
 
 @frozen

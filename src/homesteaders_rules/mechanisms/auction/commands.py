@@ -12,8 +12,12 @@ from ...commands.definitions import ALSO_GIVES
 from ...commands.effects import Effect
 from ...commands.sentences import Numbers, Sentence, Sentences
 from ...runtime import predicates, records, steps
-from ...runtime.registers import LOT
+from ...runtime.acts import Pop, Push, SetTo, Several
+from ...runtime.counters import Fixed, InCell
+from ...runtime.registers import ACTOR, LOT, OUT, START
+from ...runtime.turns import NextSeat
 from ..building.steps import Discount
+from ..piles import predicates as piles_predicates
 from ..piles import steps as piles_steps
 from . import steps as auction_steps
 
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, W
+    from ...runtime.acts import Act
     from ...runtime.predicates import Test
 
 NEUTRAL_BID = "the neutral bid"
@@ -139,10 +144,11 @@ class Auction(Effect):
                 follow=follow,
             )
             turn = linker.add(turns)
-            following = linker.add(auction_steps.NextBidder(layout.players, turns.direction, turn))
+            next_bidder = SetTo(ACTOR, NextSeat(layout.players, turns.direction))
+            following = linker.add(steps.Run(next_bidder, turn))
             turns.passed = linker.publish("passes", "", following)
-        begin = linker.add(auction_steps.AuctionBegin(_bids(layout), turn))
-        return _open_lots(linker, begin)
+        begin = Several((*_start_player_is_you(layout), SetTo(OUT, Fixed(0))))
+        return _open_lots(linker, linker.add(steps.Run(begin, turn)))
 
 
 @frozen(eq=False, repr=False)
@@ -179,9 +185,9 @@ class NeutralBid(Effect):
             target=follow,
         )
         with linker.pushed("player"):
-            nowhere = linker.add(steps.Restore(follow))
+            nowhere = linker.add(steps.Run(Pop(ACTOR), follow))
             question = linker.question([offer], nowhere)
-        turn = linker.add(auction_steps.NeutralTurn(_bids(layout), question))
+        turn = linker.add(steps.Run(Several(_start_player_is_you(layout)), question))
         return _open_lots(linker, turn)
 
 
@@ -205,7 +211,7 @@ class EachWinner(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         with linker.pushed("player"):
-            entry = linker.add(steps.Restore(follow))
+            entry = linker.add(steps.Run(Pop(ACTOR), follow))
             for lot in reversed(range(len(layout.lots))):
                 source = linker.source(records.LotOpened(self.sort, span=self.span))
                 body = linker.link(self.effect, entry)
@@ -213,7 +219,7 @@ class EachWinner(Effect):
                 entry = linker.add(
                     piles_steps.LotBegin(source, leaders, layout.players, lot, body, entry)
                 )
-        return linker.add(steps.Save(entry))
+        return linker.add(steps.Run(Push(InCell(ACTOR)), entry))
 
 
 @frozen(eq=False, repr=False)
@@ -273,13 +279,13 @@ class UsePiece(Effect):
             clauses = [clause for clause in piece.clauses if clause.moment == self.moment]
             if clauses:
                 found[index] = predicates.Either(
-                    tuple(linker.clause_test(clause) or predicates.Always() for clause in clauses)
+                    tuple(linker.clause_test(clause) or predicates.ALWAYS for clause in clauses)
                 )
         lots = layout.stack_cells(
             layout.lots if self._is_lot(layout) else layout.stacks_of(self.sort)
         )
         register = LOT if self._is_lot(layout) else -1
-        return predicates.Contains(lots, register, found, layout.rounds)
+        return piles_predicates.Contains(lots, register, found, layout.rounds)
 
     def uses_lot(self, layout: Layout) -> bool:
         """Is it about the clauses of the lot itself?"""
@@ -289,8 +295,10 @@ class UsePiece(Effect):
         return set(layout.stacks_of(self.sort)) == set(layout.lots)
 
 
-def _bids(layout: Layout) -> auction_steps.Bids:
-    return auction_steps.Bids(layout.players, layout.leaders, layout.auction_cells)
+def _start_player_is_you(layout: Layout) -> tuple[Act, ...]:
+    """The bids of an auction before come off; whoever was "you" lies on the stack."""
+    cleared = auction_steps.ClearBids(layout.players, layout.leaders, layout.auction_cells)
+    return cleared, Push(InCell(ACTOR)), SetTo(ACTOR, InCell(START))
 
 
 def _open_lots(linker: Linker, follow: int) -> int:

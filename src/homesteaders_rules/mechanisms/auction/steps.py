@@ -6,16 +6,19 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, field, frozen
 
+from ...runtime.acts import Act
 from ...runtime.offers import Offer
-from ...runtime.registers import ACTOR, OPEN, OUT, START
-from ...runtime.steps import Asking, Option, Step, first_free
+from ...runtime.options import Option
+from ...runtime.predicates import Test
+from ...runtime.registers import ACTOR, OPEN, OUT
+from ...runtime.steps import Asking
+from ...runtime.turns import first_free
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ...runtime.acts import Act
     from ...runtime.counters import Counter
     from ...runtime.events import Log
 
@@ -24,18 +27,17 @@ CLOSED = None
 
 
 @define(eq=False)
-class Bids:
-    """Where bids lie: who leads each lot, and all cells of the auction."""
+class ClearBids(Act):
+    """Take off what an auction before has left: then somebody leads a lot, or is out.
+
+    A neutral bid that was placed for the auction that begins stays. ``cells``: all of the auction.
+    """
 
     players: int
     leaders: range
     cells: range
 
-    def clear(self, cells: list[int]) -> None:
-        """Take off what an auction before has left: then somebody leads a lot, or is out.
-
-        A neutral bid that was placed for the auction that begins stays.
-        """
+    def do(self, cells: list[int], log: Log) -> None:
         led = any(0 < cells[lot] <= self.players for lot in self.leaders)
         if cells[OUT] or led:
             cells[OUT] = 0
@@ -43,25 +45,10 @@ class Bids:
 
 
 @define(eq=False)
-class AuctionBegin(Step):
-    """Nobody is out, and the start player is first; who was "you" lies on the stack."""
-
-    bids: Bids
-    follow: int
-
-    def run(self, cells: list[int], log: Log) -> int:
-        self.bids.clear(cells)
-        cells.append(cells[ACTOR])
-        cells[ACTOR] = cells[START]
-        cells[OUT] = 0
-        return self.follow
-
-
-@define(eq=False)
 class Bidding(Asking):
     """Whose turn it is, what they may bid, and the end.
 
-    ``passed`` is where a pass goes on: what follows from it, and then :class:`NextBidder`.
+    ``passed`` is where a pass goes on: what follows from it, and then the next player's turn.
     """
 
     source: int
@@ -209,33 +196,6 @@ class Bidding(Asking):
         return (*(option.key for lot in self._table for option in lot), self.passing.key)
 
 
-@define(eq=False)
-class NextBidder(Step):
-    """After a pass: the turn goes on."""
-
-    players: int
-    direction: int
-    follow: int
-
-    def run(self, cells: list[int], log: Log) -> int:
-        cells[ACTOR] = (cells[ACTOR] + self.direction) % self.players
-        return self.follow
-
-
-@define(eq=False)
-class NeutralTurn(Step):
-    """The start player is "you" until the neutral bid lies; who was lies on the stack."""
-
-    bids: Bids
-    follow: int
-
-    def run(self, cells: list[int], log: Log) -> int:
-        self.bids.clear(cells)
-        cells.append(cells[ACTOR])
-        cells[ACTOR] = cells[START]
-        return self.follow
-
-
 class NeutralOffer(Offer):
     """One option for each lot on offer."""
 
@@ -329,3 +289,17 @@ class RewardOffer(Offer):
     def keys(self) -> tuple[str, ...]:
         keys = (key for offers in self.rewards for offer in offers for key in offer.keys())
         return tuple(dict.fromkeys(keys))
+
+
+@frozen
+class Winners(Test):
+    """How many different players lead a lot lies between bounds."""
+
+    leaders: range
+    players: int
+    least: int
+    most: int
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        winners = {cells[lot] for lot in self.leaders} - {0, self.players + 1}
+        return self.least <= len(winners) <= self.most

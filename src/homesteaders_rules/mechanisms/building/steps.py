@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from attrs import define, frozen
 
 from ...runtime.offers import NO_RIGHT, Offer, Priced, bits
+from ...runtime.options import Option
 from ...runtime.packing import copies_of, shift_of
 from ...runtime.payments import Payment
+from ...runtime.predicates import Test
 from ...runtime.registers import ACTOR, BUILT
-from ...runtime.steps import Option, Step
+from ...runtime.steps import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -178,3 +180,18 @@ class WhenBuilt(Step):
             return self.follow
         cells.append(self.follow)
         return entry
+
+
+@frozen
+class OwnsPiece(Test):
+    """The player owns one of the pieces in ``mask``; ``another``: not only the one just built."""
+
+    owned: int
+    mask: int
+    another: bool = False
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        held = cells[self.owned + cells[ACTOR]] & self.mask
+        if self.another and cells[BUILT]:
+            held &= ~(1 << (cells[BUILT] - 1))
+        return bool(held)

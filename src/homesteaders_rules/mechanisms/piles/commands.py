@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ...commands.base import PIECE, SORT, Command, Vocabulary, join
 from ...commands.effects import Effect
-from ...runtime import acts, events, offers, records
+from ...runtime import acts, counters, events, offers, records
 from ...runtime.registers import DECLINED
 from ..building import steps as building_steps
 from . import acts as piles_acts
@@ -302,6 +302,6 @@ class Build(Effect):
         """Not to build is remembered as long as the lot is resolved (case N42)."""
         return offers.Plain(
             "build nothing",
-            acts.SetTo(DECLINED, 1),
+            acts.SetTo(DECLINED, counters.Fixed(1)),
             linker.publish("declines", self.sort, follow),
         )

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from ...runtime.packing import EMPTY, ONE, WIDTH, laid, last_up, piece_at
-from ...runtime.randomness import below, shuffled
 from ...runtime.registers import ACTOR, BUILT, DECLINED, LOT, OPEN, OUT, RANDOM, ROUND, START
 from ...runtime.steps import Step
+from .randomness import below, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

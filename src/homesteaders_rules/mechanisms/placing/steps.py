@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.acts import merged
+from ...runtime.options import Option
+from ...runtime.predicates import Test
 from ...runtime.registers import ACTOR
-from ...runtime.steps import Asking, Option, Step
+from ...runtime.steps import Asking, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -150,3 +152,18 @@ class Collect(Step):
         for act in self._lookup(cells[self.owned + player], placed):
             act.do(cells, log)
         return self.follow
+
+
+@frozen
+class Earns(Test):
+    """The player owns a piece and all of some places on it are filled."""
+
+    owned: int
+    bit: int
+    placed: int
+    places: int
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        player = cells[ACTOR]
+        owns = bool(cells[self.owned + player] & self.bit)
+        return owns and cells[self.placed + player] & self.places == self.places

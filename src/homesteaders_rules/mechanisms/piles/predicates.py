@@ -1,0 +1,60 @@
+"""Tests of what lies on top of stacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...runtime.packing import last_up
+from ...runtime.predicates import Test
+from ...runtime.registers import LOT, ROUND
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@frozen
+class LiesUp(Test):
+    """A piece was turned up last from its stack, in a numbered round."""
+
+    piece: int
+    order: int
+    turned: int
+    rounds: int
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        turned = cells[self.turned]
+        now = cells[ROUND] <= self.rounds and turned > 0
+        return now and last_up(cells[self.order], turned) == self.piece
+
+
+@frozen
+class Contains(Test):
+    """The piece on the lot in ``register`` (-1: one that lies up) is listed, and its test holds."""
+
+    lots: tuple[tuple[int, int], ...]
+    register: int
+    found: dict[int, Test]
+    rounds: int
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        chosen = self.lots if self.register < 0 else (self.lots[cells[self.register]],)
+        for order, turned in chosen:
+            if cells[turned] and cells[ROUND] <= self.rounds:
+                test = self.found.get(last_up(cells[order], cells[turned]))
+                if test is not None and test.holds(cells):
+                    return True
+        return False
+
+
+@frozen
+class LotHolds(Test):
+    """The lot being resolved holds one of some pieces."""
+
+    lots: tuple[tuple[int, int], ...]
+    pieces: frozenset[int]
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        order, turned = self.lots[cells[LOT]]
+        return last_up(cells[order], cells[turned]) in self.pieces

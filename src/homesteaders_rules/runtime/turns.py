@@ -1,0 +1,181 @@
+"""Rounds, parts of the course, and everybody in turn, in secret or not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from .acts import Act
+from .predicates import Test
+from .registers import ACTOR, DUTY, ROUND, START
+from .steps import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .events import Log
+
+
+@define(eq=False)
+class RoundBegin(Step):
+    """The next round begins; after the last numbered one, ``final`` is where it goes on."""
+
+    source: int
+    rounds: int
+    body: int
+    final: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        cells[ROUND] += 1
+        log.append((self.source, cells[ACTOR], cells[ROUND]))
+        return self.body if cells[ROUND] <= self.rounds else self.final
+
+
+@define(eq=False)
+class Enter(Step):
+    """A part of the course begins: a phase, with what goes before and after it."""
+
+    source: int
+    part: int
+    follow: int
+
+    def run(self, cells: list[int], log: Log) -> int:
+        cells[DUTY] = self.part
+        cells[ACTOR] = cells[START]
+        log.append((self.source, cells[START], self.part))
+        return self.follow
+
+
+@frozen
+class Secret:
+    """What others see nothing of, from its beginning to its end.
+
+    Meanwhile ``kept``, the cells that everybody sees and that may change, lie as they were
+    before below all unfinished business, from cell ``first`` on.
+    """
+
+    first: int
+    kept: tuple[int, ...]
+    sources: tuple[int, int]
+
+    def begin(self, cells: list[int], log: Log) -> None:
+        """From here on others see the table as it is now."""
+        cells[self.first : self.first] = [cells[cell] for cell in self.kept]
+        log.append((self.sources[0], cells[ACTOR]))
+
+    def end(self, cells: list[int], log: Log) -> None:
+        """What was done is shown."""
+        del cells[self.first : self.first + len(self.kept)]
+        log.append((self.sources[1], cells[ACTOR]))
+
+
+@define(eq=False)
+class Hide(Act):
+    """Something secret begins."""
+
+    secret: Secret
+
+    def do(self, cells: list[int], log: Log) -> None:
+        self.secret.begin(cells, log)
+
+
+def first_free(players: int, direction: int = 1) -> tuple[tuple[int | None, ...], ...]:
+    """By a seat and the bits of those who are free: the first of them from that seat on."""
+
+    def first(seat: int, free: int) -> int | None:
+        order = [(seat + direction * n) % players for n in range(players)]
+        return next((player for player in order if free >> player & 1), None)
+
+    return tuple(
+        tuple(first(seat, bits) for bits in range(1 << players)) for seat in range(players)
+    )
+
+
+@define(eq=False)
+class EachNext(Step):
+    """The next of the players whose bits lie on the stack, clockwise from the start player.
+
+    After the last, whoever was "you" before comes off the stack too, what it ``hides`` is shown,
+    and it goes on.
+    """
+
+    players: int
+    follow: int
+    body: int = -1
+    hides: Secret | None = None
+    _next: tuple[tuple[int | None, ...], ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._next = first_free(self.players)
+
+    def run(self, cells: list[int], log: Log) -> int:
+        left = cells[-1]
+        player = self._next[cells[START]][left]
+        if player is None:
+            cells.pop()
+            cells[ACTOR] = cells.pop()
+            if self.hides is not None:
+                self.hides.end(cells, log)
+            return self.follow
+        cells[ACTOR] = player
+        cells[-1] = left & ~(1 << player)
+        return self.body
+
+
+OwnersAct = tuple[Test, Act, bool]
+"""A test of who owns what acts, the act, and whether it acts whoever is the cause."""
+
+
+@define(eq=False)
+class EachOwner(Act):
+    """The acts of the players of whom their tests hold, clockwise from the start player.
+
+    Each player's come in the order given; some only for the player who is the cause of it all.
+    """
+
+    players: int
+    acts: tuple[OwnersAct, ...]
+
+    def do(self, cells: list[int], log: Log) -> None:
+        cause = cells[ACTOR]
+        for seat in range(self.players):
+            owner = cells[ACTOR] = (cells[START] + seat) % self.players
+            for test, act, for_anybody in self.acts:
+                if (for_anybody or owner == cause) and test.holds(cells):
+                    act.do(cells, log)
+        cells[ACTOR] = cause
+
+
+@frozen
+class Caused(Test):
+    """The player is the one who was "you" before each player in turn was."""
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return cells[ACTOR] == cells[-2]
+
+
+@frozen
+class Whoever:
+    """The bits of the players of whom a test holds."""
+
+    players: int
+    test: Test
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        asked = list(cells)
+        bits = 0
+        for asked[ACTOR] in range(self.players):
+            bits |= self.test.holds(asked) << asked[ACTOR]
+        return bits
+
+
+@frozen
+class NextSeat:
+    """The seat after the player's, clockwise (``direction`` 1) or not (-1)."""
+
+    players: int
+    direction: int
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return (player + self.direction) % self.players
