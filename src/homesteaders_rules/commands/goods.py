@@ -171,13 +171,13 @@ class PayTo(Effect):
         else:
             act = self.effect.act(linker)
         source = linker.source(linker.paid_teller(self))
-        solver = linker.solver(linker.purpose)
         return [
             offers.Paid(
                 key,
                 cost=cost,
-                solver=solver,
+                payments=linker.solver(linker.purpose).payments(cost),
                 purse=linker.purse,
+                owned=linker.layout.owned,
                 act=acts.Several.of(after, act),
                 target=target,
                 source=source,
@@ -215,7 +215,7 @@ def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act
     """
     counted = [item for item in bundle.items if sign < 0 or _counted(linker, item)]
     fixed = linker.cost(Bundle(tuple(item for item in bundle.items if item not in counted)))
-    names = [(linker.purse.names[good], amount) for good, amount in fixed]
+    names = [(linker.goods[good], amount) for good, amount in fixed]
     return acts.Several.of(
         _act(linker, command, names, sign) if names else None,
         *(linker.earned(*each) for each in names),

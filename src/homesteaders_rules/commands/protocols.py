@@ -10,8 +10,9 @@ if TYPE_CHECKING:
 
     from ..runtime.acts import Act
     from ..runtime.exchanges import ExchangeOffer
-    from ..runtime.offers import Offer, Purse
-    from ..runtime.payments import Cost, Solver
+    from ..runtime.offers import Offer
+    from ..runtime.operands import Cost
+    from ..runtime.payments import Purse, Solver
     from ..runtime.predicates import Test
     from ..runtime.records import Teller
     from ..runtime.steps import Step
@@ -157,6 +158,7 @@ class Linker(Protocol):
     piece: str
     purpose: str
     purse: Purse
+    goods: tuple[str, ...]
     limited: set[str]
 
     # emitting
@@ -188,7 +190,7 @@ class Linker(Protocol):
     def cost(self, bundle: Any) -> Cost: ...
     def solver(self, purpose: str) -> Solver: ...
     def check_ways(self, command: Any, cost: Cost, purpose: str) -> None: ...
-    def kinds(self, sort: str, purpose: str) -> list[Any]: ...
+    def prices(self, sort: str, purpose: str) -> Any: ...
     def exchanges(self, name: str) -> list[ExchangeOffer]: ...
     def raising(self, good: int) -> ExchangeOffer | None: ...
     def paid_teller(self, command: Phrase) -> Teller: ...

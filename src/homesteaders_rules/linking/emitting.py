@@ -12,8 +12,9 @@ from ..commands.definitions import Definition
 from ..mechanisms.building.steps import Discount
 from ..runtime import records
 from ..runtime.acts import Act
-from ..runtime.offers import Choice, Plain, Purse
+from ..runtime.offers import Choice, Plain
 from ..runtime.ordering import SkipIfEmpty
+from ..runtime.payments import Purse
 from ..runtime.program import Inline, Program
 from ..runtime.steps import Call, Return
 from ..runtime.turns import Secret
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from ..commands.base import Command
     from ..commands.definitions import Trigger
     from ..commands.effects import Effect
-    from ..mechanisms.building.steps import Kind
+    from ..mechanisms.building.steps import PriceList
     from ..runtime.offers import Offer
     from ..runtime.payments import Solver
     from ..runtime.predicates import Test
@@ -62,10 +63,10 @@ class Emitter:
         self.families: dict[object, int] = {"course": 0}
         self.solvers: dict[str, Solver] = {}
         self._waiting: dict[tuple[str, str], list[Waiting]] = {}
-        self._kinds: dict[tuple[str, str, Discount], list[Kind]] = {}
-        goods = layout.goods
-        names, plurals = tuple(g.name for g in goods), tuple(g.plural for g in goods)
-        self.purse = Purse(names, plurals, layout.row(layout.players))
+        self._prices: dict[tuple[str, str, Discount], PriceList] = {}
+        self.goods = tuple(good.name for good in layout.goods)
+        names = tuple((good.name, good.plural) for good in layout.goods)
+        self.purse = Purse(names, layout.row(layout.players))
         self.limited = layout.limited
 
     def of(self, kind: type[D]) -> tuple[D, ...]:
@@ -209,7 +210,7 @@ class Emitter:
     def inline(self, effect: Effect) -> Act:
         """Any effect that asks nothing, as an act that runs its steps."""
         flags = self.depends, self.secret
-        name = ("inline", self.piece, self.purpose, flags, id(effect))
+        name = ("inline", self.piece, self.purpose, flags, effect.span, effect)
         return Inline(self.program, self.routine(name, lambda back: self.link(effect, back)))
 
     def action(self, name: str) -> Effect:

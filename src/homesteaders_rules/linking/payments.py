@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -10,10 +9,10 @@ from attrs import evolve
 
 from ..commands.amounts import Number
 from ..commands.definitions import Exchange, Substitution
-from ..mechanisms.building.steps import Kind
+from ..mechanisms.building.steps import Kind, PriceList
 from ..runtime import records
 from ..runtime.events import STOCK
-from ..runtime.exchanges import MOST_AT_ONCE, ExchangeOffer, multiple
+from ..runtime.exchanges import MOST_AT_ONCE, ExchangeOffer, multiple, substituted
 from ..runtime.payments import MOST_WAYS, Solver, Substitute, most_ways
 from .triggers import TriggerLinker
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from ..commands.amounts import Bundle
     from ..commands.base import Command
     from ..commands.pieces import Piece
-    from ..runtime.payments import Cost
+    from ..runtime.operands import Cost
     from ..words import Phrase
 
 
@@ -63,7 +62,9 @@ class PaymentLinker(TriggerLinker):
                 if not sub.purposes or purpose in sub.purposes
                 for substitute in self._substitutes(sub, mask)
             ]
-            self.solvers[purpose] = Solver(self._numbered(_merged(fitting)), self.layout.owned)
+            self.solvers[purpose] = Solver(
+                tuple(self._numbered(_merged(fitting))), self.layout.owned
+            )
         return self.solvers[purpose]
 
     def check_ways(self, command: Command, cost: Cost, purpose: str) -> None:
@@ -72,14 +73,13 @@ class PaymentLinker(TriggerLinker):
         if ways > MOST_WAYS:
             raise TooManyWays(command, ways)
 
-    def kinds(self, sort: str, purpose: str) -> list[Kind]:
+    def prices(self, sort: str, purpose: str) -> PriceList:
         """What can be built of a sort, with the payments for a purpose, less the discount here."""
         name = sort, purpose, self.discount
-        if name not in self._kinds:
-            self._kinds[name] = [
-                self._kind(index, piece, purpose) for index, piece in self.layout.of_sort(sort)
-            ]
-        return self._kinds[name]
+        if name not in self._prices:
+            kinds = (self._kind(i, piece, purpose) for i, piece in self.layout.of_sort(sort))
+            self._prices[name] = PriceList(tuple(kinds), self.purse)
+        return self._prices[name]
 
     def _kind(self, index: int, piece: Piece, purpose: str) -> Kind:
         cost = self.cost(piece.cost)
@@ -91,8 +91,9 @@ class PaymentLinker(TriggerLinker):
         if count > MOST_WAYS:
             raise TooManyWays(piece, count)
         goods = frozenset(self.layout.good_index[good] for good in self.discount.goods)
-        ways = self.discount.off(payments, goods, self.purse.names)
-        return Kind.of(index, piece.name, cost, piece.labels, ways)
+        names = [name for name, _ in self.purse.names]
+        ways = {way.suffix: way for way in self.discount.off(payments, goods, names)}
+        return Kind(index, piece.name, cost, piece.labels, tuple(ways.values()))
 
     def _substitutes(self, sub: Substitution, mask: int) -> Iterator[Substitute]:
         pays = self.cost(sub.pays)
@@ -105,20 +106,14 @@ class PaymentLinker(TriggerLinker):
             yield Substitute(pays, good, units, words, mask, sub.surplus, most)
 
     def _numbered(self, substitutes: list[Substitute]) -> list[Substitute]:
-        """With the numbers in their words, where the same goods could pay in other numbers."""
+        """With names for the numbers, where the same goods could pay in other numbers."""
         return [
-            evolve(each, numbers=partial(self._numbers, each))
+            evolve(each, names=tuple(self.purse.names[g] for g in (*dict(each.pays), each.good)))
             if any(amount != 1 for _, amount in each.pays)
             or any(each.words == s.words and each.units != s.units for s in substitutes)
             else each
             for each in substitutes
         ]
-
-    def _numbers(self, substitute: Substitute, times: int) -> str:
-        """``2 pebbles as star``, ``4 pebbles as 2 stars`` ...: in words, by the number of uses."""
-        paid = (self.purse.words(((good, n * times),)) for good, n in substitute.pays)
-        instead = self.purse.words(((substitute.good, substitute.units * times),))
-        return f"{' and '.join(paid)} as {instead.removeprefix('1 ')}"
 
     def exchanges(self, name: str) -> list[ExchangeOffer]:
         """The exchanges of the rules with a name: one, or one for each good of a group."""
@@ -126,38 +121,31 @@ class PaymentLinker(TriggerLinker):
 
     def paid_teller(self, command: Phrase) -> records.Teller:
         """How payments for a command are told."""
-        return records.Paid(self.purse.names, span=command.span, piece=self.piece)
+        return records.Paid(self.goods, span=command.span, piece=self.piece)
 
     def exchange_offer(self, exchange: Exchange, mask: int = 0, piece: str = "") -> ExchangeOffer:
         """An exchange of the rules, or of a piece and those who own it (``mask``)."""
         cost, gain = self.cost(exchange.cost), self.cost(exchange.gain)
-        sources = (
-            self.source(records.Paid(self.purse.names, span=exchange.span, piece=self.piece)),
-            self.source(
-                records.Transferred(
-                    tuple((self.purse.names[g], STOCK, None, n) for g, n in gain),
-                    span=exchange.span,
-                    piece=self.piece,
-                )
-            ),
-        )
+        told = tuple((self.goods[g], STOCK, None, n) for g, n in gain)
+        source = self.source(records.Paid(self.goods, span=exchange.span, piece=self.piece))
+        gain_source = self.source(records.Transferred(told, span=exchange.span, piece=self.piece))
         limited = frozenset(self.layout.good_index[good] for good in self.limited)
         used = (exchange.name, exchange.counts_as)
         after = self.following(gained=gain, lost=cost, used=[name for name in used if name])
-        solver = self.solver(PAY_EXCHANGE)
         most = multiple(cost, MOST_AT_ONCE) if exchange.together else cost
         self.check_ways(exchange, most, PAY_EXCHANGE)
         offer = ExchangeOffer(
             exchange.key(piece),
             cost=cost,
             gain=gain,
-            solver=solver,
+            substituted=substituted(self.solver(PAY_EXCHANGE), cost, exchange.together),
             purse=self.purse,
+            owned=self.layout.owned,
             limited=limited,
-            sources=sources,
+            source=source,
+            gain_source=gain_source,
             after=after,
             mask=mask,
-            together=exchange.together,
         )
         offer.meaning = exchange
         return offer

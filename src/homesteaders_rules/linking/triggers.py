@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.definitions import Occasion
-    from ..runtime.payments import Cost
+    from ..runtime.operands import Cost
     from ..runtime.predicates import Test
     from ..runtime.turns import OwnersAct, Secret
 
@@ -158,7 +158,7 @@ class TriggerLinker(Emitter):
         acts: list[Act | None] = []
         for verb, goods in (("loses", lost), ("gains", gained)):
             for good, amount in goods:
-                act = self.publish_act(verb, self.purse.names[good])
+                act = self.publish_act(verb, self.goods[good])
                 acts += [act] * amount
         acts += [self.publish_act("uses", name) for name in used]
         return Several.of(*acts)

@@ -44,7 +44,7 @@ class Put(Effect):
 
     def _put(self, linker: Linker, index: int, amount: int) -> Act:
         """Of limited goods no more than the stock holds."""
-        good = linker.purse.names[index]
+        good = linker.goods[index]
         ends = in_stock(linker), on_piece(linker, self.piece)
         if good not in linker.limited:
             return transferred(linker, self, [(good, amount)], *ends)
@@ -85,5 +85,5 @@ class TakeFrom(Effect):
             gained = ((linker.layout.good_index[good], 1),)
             after = acts.Several.of(take, linker.earned(good, 1), linker.following(gained))
             key = f"take 1 {good} from {self.piece}"
-            found.append(ordering.FromHere(key, take.gives[0][0], after, follow))
+            found.append(ordering.FromHere(key, after, follow, take.gives[0][0]))
         return found

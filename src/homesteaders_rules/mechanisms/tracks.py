@@ -139,10 +139,10 @@ def _does_nothing(linker: Linker, reward: Effect) -> bool:
 def _reward(linker: Linker, track: Track, back: int) -> int:
     """The question which reward is taken."""
     cell = linker.layout.at["track", 0, track.name]
-    rewards = [
-        [] if _does_nothing(linker, reward) else reward.offered(linker, back)
+    rewards = tuple(
+        () if _does_nothing(linker, reward) else tuple(reward.offered(linker, back))
         for reward in track.rewards
-    ]
+    )
     offer = auction_steps.RewardOffer(rewards, cell, track.any_earlier)
     question = offers.Choice((offer,))
     linker.add(question)

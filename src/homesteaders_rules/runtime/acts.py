@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from . import counters
+from .operands import Amount, Cell, Flag, PlayerCell, RecordSource, Stride
 from .registers import ACTOR
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Several(Act):
             act.do(cells, log)
 
 
-Give = tuple[int, int, int, int, int]
+Give = tuple[PlayerCell, Stride, PlayerCell, Stride, Amount]
 """The giver's cell, the taker's cell, each with how far those of players lie apart; how many.
 
 Cells are those of the first player; what belongs to no player lies 0 apart.
@@ -61,10 +62,10 @@ class Transfer(Act):
     holds. ``each`` follows once for each time. Told under each of the ``sources``.
     """
 
-    sources: tuple[int, ...]
+    sources: tuple[RecordSource, ...]
     gives: tuple[Give, ...]
     times: counters.Counter | None = None
-    capped: bool = False
+    capped: Flag = False
     each: Act | None = None
 
     def do(self, cells: list[int], log: Log) -> None:
@@ -114,9 +115,9 @@ def _is_fixed(act: Act) -> bool:
 class SetTo(Act):
     """What is counted into a cell; ``stride`` 1: of the player."""
 
-    cell: int
+    cell: PlayerCell
     value: counters.Counter
-    stride: int = 0
+    stride: Stride = 0
 
     def do(self, cells: list[int], log: Log) -> None:
         player = cells[ACTOR]
@@ -137,7 +138,7 @@ class Push(Act):
 class Pop(Act):
     """What lies on top of the stack comes off, into a register if one is named."""
 
-    register: int | None = None
+    register: Cell | None = None
 
     def do(self, cells: list[int], log: Log) -> None:
         value = cells.pop()
@@ -149,9 +150,9 @@ class Pop(Act):
 class Add(Act):
     """A number onto a cell of the player; their cells lie ``stride`` apart."""
 
-    cell: int
-    stride: int
-    amount: int
+    cell: PlayerCell
+    stride: Stride
+    amount: Amount
 
     def do(self, cells: list[int], log: Log) -> None:
         cells[self.cell + cells[ACTOR] * self.stride] += self.amount

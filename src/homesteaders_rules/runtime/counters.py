@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
+from .operands import Amount, Bits, Cell, PlayerCell, Stride
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -22,7 +24,7 @@ class Counter(Protocol):
 class Fixed:
     """A number of the text."""
 
-    value: int
+    value: Amount
 
     def count(self, cells: Sequence[int], player: int) -> int:
         return self.value
@@ -32,8 +34,8 @@ class Fixed:
 class InCell:
     """One cell for each player, ``stride`` apart, from ``first`` on; of all players, 0 apart."""
 
-    first: int
-    stride: int = 0
+    first: PlayerCell
+    stride: Stride = 0
 
     def count(self, cells: Sequence[int], player: int) -> int:
         return cells[self.first + player * self.stride]
@@ -43,8 +45,8 @@ class InCell:
 class Owned:
     """How many of the pieces in ``mask`` the player owns."""
 
-    first: int
-    mask: int
+    first: PlayerCell
+    mask: Bits
 
     def count(self, cells: Sequence[int], player: int) -> int:
         return (cells[self.first + player] & self.mask).bit_count()
@@ -54,9 +56,9 @@ class Owned:
 class Multiple:
     """``each`` for every unit counted, at most ``most``."""
 
-    each: int
+    each: Amount
     counter: Counter
-    most: int | None
+    most: Amount | None
 
     @staticmethod
     def of(each: int, counter: Counter, most: int | None) -> Counter:
@@ -100,8 +102,8 @@ class OnTop:
 class Chosen:
     """The cell that a register (plus an offset) points to."""
 
-    register: int
-    first: int
+    register: Cell
+    first: PlayerCell
 
     def count(self, cells: Sequence[int], player: int) -> int:
         return cells[self.first + cells[self.register]]
@@ -111,8 +113,8 @@ class Chosen:
 class Listed:
     """A value of a list, at the index that a cell holds."""
 
-    cell: int
-    values: tuple[int, ...]
+    cell: PlayerCell
+    values: tuple[Amount, ...]
 
     def count(self, cells: Sequence[int], player: int) -> int:
         return self.values[cells[self.cell]]

@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from .acts import Act
-from .offers import NO_RIGHT, Offer, affordable, reader
+from .counters import Counter
+from .offers import NO_RIGHT, Offer
+from .operands import (
+    Amount,
+    Bits,
+    Cost,
+    GoodIndex,
+    Memory,
+    PlayerCell,
+    RecordSource,
+    StepNumber,
+    Text,
+)
 from .options import Option
-from .payments import Payment
+from .payments import Payment, Purse, Solver, affordable, reader
 from .registers import ACTOR
 from .steps import Asking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from .counters import Counter
     from .events import Log
-    from .offers import Purse, Reader
-    from .payments import Cost, Solver
+    from .payments import Reader
 
-Ways = tuple[tuple[Payment, Option], ...]
 MOST_AT_ONCE = 9
 """How often an exchange can be used by one option."""
 MOST_REMEMBERED = 1 << 12
+Held = tuple[int, ...]
+"""The amounts of the goods that matter."""
 
 
 @define(eq=False)
@@ -34,40 +45,36 @@ class Pay(Asking):
     """A payment of one good that must be made, counted when it is asked.
 
     Where no way to pay is open, exchanges that cost nothing are needed: as few uses as suffice.
+    Operands of its options: what is due, and the number of the way to pay that.
     """
 
-    source: int
-    good: int
+    source: RecordSource
+    good: GoodIndex
     counter: Counter
     solver: Solver
     purse: Purse
     raising: ExchangeOffer | None
-    follow: int
-    ways: Callable[[int], Ways] = field(init=False)
+    follow: StepNumber
     _goods: tuple[int, ...] = field(init=False)
     _masks: int = field(init=False)
     _held: tuple[Reader, ...] = field(init=False)
-    _found: Callable[[int, int, tuple[int, ...]], tuple[Option, ...]] = field(init=False)
-    _lacking: Callable[[int, tuple[int, ...]], tuple[Option, ...]] = field(init=False)
+    _options: Memory[tuple[int, int], Option] = field(init=False)
+    _found: Memory[tuple[int, int, Held], tuple[Option, ...]] = field(init=False)
+    _lacking: Memory[tuple[int, Held], tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.ways = lru_cache(maxsize=512)(self._ways)
         fitting = [s for s in self.solver.substitutes if s.good == self.good]
         pays = {good for substitute in fitting for good, _ in substitute.pays}
         self._goods = tuple(sorted({self.good, *pays}))
         self._masks = reduce(or_, (substitute.mask for substitute in fitting), 0)
         self._held = self.purse.readers(self._goods)
-        self._found = lru_cache(maxsize=1 << 12)(self._find)
-        self._lacking = lru_cache(maxsize=1 << 12)(self._raise)
+        self._options = Memory(lambda operands: Option.of(self, *operands))
+        self._found = Memory(self._find)
+        self._lacking = Memory(self._raise)
 
-    def _ways(self, due: int) -> Ways:
-        """Each payment of so much, and its option."""
-
-        def option(payment: Payment) -> Option:
-            ordered = tuple(sorted(payment.goods, key=lambda item: item[0] == self.good))
-            return Option(f"pay {self.purse.words(ordered)}", offer=self, payload=payment)
-
-        return tuple((payment, option(payment)) for payment in self.solver.due(self.good, due))
+    def ways(self, due: int) -> tuple[Payment, ...]:
+        """Each payment of so much."""
+        return self.solver.due(self.good, due)
 
     def settle(self, home: tuple[object, ...]) -> None:
         self.home = home
@@ -87,21 +94,23 @@ class Pay(Asking):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         player = cells[ACTOR]
         rights = cells[self.solver.owned + player] & self._masks
-        return self._found(self.counter.count(cells, player), rights, self._held[player](cells))
+        return self._found[self.counter.count(cells, player), rights, self._held[player](cells)]
 
-    def _find(self, due: int, rights: int, held: tuple[int, ...]) -> tuple[Option, ...]:
+    def _find(self, key: tuple[int, int, Held]) -> tuple[Option, ...]:
+        due, rights, held = key
         amounts = dict(zip(self._goods, held, strict=True))
-        return affordable(self.ways(due), amounts, rights)
+        return tuple(self._options[due, way] for way in affordable(self.ways(due), amounts, rights))
 
     def needed(self, cells: Sequence[int]) -> tuple[Option, ...]:
         player = cells[ACTOR]
-        return self._lacking(self.counter.count(cells, player), self._held[player](cells))
+        return self._lacking[self.counter.count(cells, player), self._held[player](cells)]
 
-    def _raise(self, due: int, held: tuple[int, ...]) -> tuple[Option, ...]:
+    def _raise(self, key: tuple[int, Held]) -> tuple[Option, ...]:
         if self.raising is None:
             return ()
+        due, held = key
         amounts = dict(zip(self._goods, held, strict=True))
-        lacking = [lack for way, _ in self.ways(due) if (lack := self._lack(way, amounts))]
+        lacking = [lack for way in self.ways(due) if (lack := self._lack(way, amounts))]
         return (self.raising.to_raise(self.good, min(lacking)),) if lacking else ()
 
     def _lack(self, payment: Payment, amounts: Mapping[int, int]) -> int:
@@ -115,121 +124,118 @@ class Pay(Asking):
         return lack
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
-        self.purse.pay(cells, log, self.source, option.payload.goods)
+        due, way = option.operands
+        self.purse.pay(cells, log, self.source, self.ways(due)[way].goods)
         return self.follow
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        due, way = operands
+        goods = sorted(self.ways(due)[way].goods, key=lambda item: item[0] == self.good)
+        return f"pay {self.purse.words(tuple(goods))}"
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if not key.startswith("pay "):
             return None
-        ways = self.ways(self.counter.count(cells, cells[ACTOR]))
         amount = self.counter.count(cells, cells[ACTOR])
+        keys = {self.key_of((amount, way)): each for way, each in enumerate(self.ways(amount))}
         due = f"the cost is {self.purse.words(((self.good, amount),))}"
-        for payment, option in ways:
-            if option.key == key:
-                return f"{due}; {self.purse.shortage(cells, payment.goods)}"
-        keys = ", ".join(f'"{option.key}"' for _, option in ways)
-        return f"{due}: with nothing too much it can be paid as {keys}"
+        if key in keys:
+            return f"{due}; {self.purse.shortage(cells, keys[key].goods)}"
+        listed = ", ".join(f'"{each}"' for each in keys)
+        return f"{due}: with nothing too much it can be paid as {listed}"
 
     def may_offer(self, key: str) -> bool:
         return key.startswith("pay ")
 
 
+NEEDED = -1
+"""Stands for a way to pay, in an option that must be used and costs nothing."""
+
+
+@define(eq=False)
 class ExchangeOffer(Offer):
     """An exchange: a cost, what it gives, and what follows from its use.
 
-    ``mask``: the pieces whose owner may use it; 0: everybody.
+    ``mask``: the pieces whose owner may use it; 0: everybody. ``substituted``: how many uses at
+    once are paid how, where not by their plain cost. Operands of its options: the number of the
+    way to pay (0: the plain cost), and the number of uses.
     """
 
-    def __init__(
-        self,
-        key: str,
-        *,
-        cost: Cost,
-        gain: Cost,
-        solver: Solver,
-        purse: Purse,
-        limited: frozenset[int],
-        sources: tuple[int, int],
-        after: Act | None,
-        mask: int,
-        together: bool = False,
-    ) -> None:
-        self.key = key
-        self.cost = cost
-        self.gain = gain
-        self.solver = solver
-        self.purse = purse
-        self.limited = limited
-        self.source, self.gain_source = sources
-        self.after = after
-        self.mask = mask
-        self.target = -1
-        self.plain = tuple(
-            Option(
-                self._key(times), anytime=True, offer=self, payload=(multiple(cost, times), times)
-            )
-            for times in range(1, MOST_AT_ONCE + 1)
-        )
-        self.substituted = tuple(
-            (
-                payment,
-                self._substituted(payment, 1),
-            )
-            for payment in solver.payments(cost)
-            if payment.suffix
-        )
-        if together:
-            self.substituted += self._together()
-        ways = (
-            *(cost for cost, _ in (o.payload for o in self.plain)),
-            *(p.goods for p, _ in self.substituted),
-        )
-        self.goods = tuple(sorted({good for goods in ways for good, _ in goods}))
-        self.stocks = tuple(purse.stock + good for good, _ in gain if good in limited)
-        self._rights = mask | reduce(
-            or_, (bits for p, _ in self.substituted for bits in p.masks), 0
-        )
-        self._held = purse.readers(self.goods, self.stocks)
-        self._found = lru_cache(maxsize=1 << 12)(self._find)
-        self._raising = lru_cache(maxsize=256)(self._to_raise)
+    key: Text
+    cost: Cost
+    gain: Cost
+    substituted: tuple[tuple[Amount, Payment], ...]
+    purse: Purse
+    owned: PlayerCell
+    limited: frozenset[GoodIndex]
+    source: RecordSource
+    gain_source: RecordSource
+    after: Act | None
+    mask: Bits
+    _goods: tuple[int, ...] = field(init=False)
+    _stocks: tuple[int, ...] = field(init=False)
+    _payments: tuple[Payment, ...] = field(init=False)
+    _costs: Memory[int, Cost] = field(init=False)
+    _rights: int = field(init=False)
+    _held: tuple[Reader, ...] = field(init=False)
+    _options: Memory[tuple[int, int], Option] = field(init=False)
+    _found: Memory[tuple[int, Held], tuple[Option, ...]] = field(init=False)
 
-    def _together(self) -> tuple[tuple[Payment, Option], ...]:
-        """Several uses at once, paid in one sum, in the ways that have substitutes."""
-        found = []
-        for times in range(2, MOST_AT_ONCE + 1):
-            for payment in self.solver.payments(multiple(self.cost, times)):
-                if payment.suffix:
-                    found.append((payment, self._substituted(payment, times)))
-        return tuple(found)
+    def __attrs_post_init__(self) -> None:
+        self._payments = tuple(payment for _, payment in self.substituted)
+        paid = (self.cost, *(payment.goods for payment in self._payments))
+        self._goods = tuple(sorted({good for goods in paid for good, _ in goods}))
+        self._stocks = tuple(self.purse.stock + g for g, _ in self.gain if g in self.limited)
+        masks = (mask for payment in self._payments for mask in payment.masks)
+        self._rights = reduce(or_, masks, self.mask)
+        self._held = self.purse.readers(self._goods, self._stocks)
+        self._costs = Memory(lambda times: multiple(self.cost, times))
+        self._options = Memory(self._option)
+        self._found = Memory(self._find)
 
-    def _substituted(self, payment: Payment, times: int) -> Option:
-        words, before = self._key(times) + payment.suffix, self._key(times) + payment.formerly
-        payload = payment.goods, times
-        return Option(words, anytime=True, offer=self, payload=payload, formerly=before)
+    def _option(self, operands: tuple[int, int]) -> Option:
+        return Option.of(self, *operands, anytime=True, needed=operands[0] == NEEDED)
 
-    def _key(self, times: int) -> str:
-        return self.key if times == 1 else f"{self.key} {times}"
+    def ways(self) -> list[tuple[int, int]]:
+        """The operands of every option but those that are needed."""
+        plain = [(0, times) for times in range(1, MOST_AT_ONCE + 1)]
+        return plain + [(way, times) for way, (times, _) in enumerate(self.substituted, 1)]
+
+    def paid(self, way: int, times: int) -> Cost:
+        """The goods that are paid for so many uses."""
+        if way > 0:
+            return self._payments[way - 1].goods
+        return self._costs[times] if way == 0 else ()
+
+    def depends_on(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The goods of a player that decide what is offered, and the cells of limited stocks."""
+        return self._goods, self._stocks
 
     def allowed(self, cells: Sequence[int]) -> bool:
         """Does the player in ACTOR have the right to use it?"""
-        return not self.mask or bool(cells[self.solver.owned + cells[ACTOR]] & self.mask)
+        return not self.mask or bool(cells[self.owned + cells[ACTOR]] & self.mask)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         player = cells[ACTOR]
-        rights = cells[self.solver.owned + player] & self._rights
+        rights = cells[self.owned + player] & self._rights
         if self.mask and not rights & self.mask:
             return ()
-        return self._found(rights, self._held[player](cells))
+        return self._found[rights, self._held[player](cells)]
 
-    def _find(self, rights: int, held: tuple[int, ...]) -> tuple[Option, ...]:
+    def _find(self, key: tuple[int, Held]) -> tuple[Option, ...]:
         """By the pieces and the goods that matter, and the stock of limited ones."""
-        amounts = dict(zip(self.goods, held, strict=False))
-        stock = held[len(self.goods) :]
-        times = min([amounts[good] // amount for good, amount in self.cost] + [MOST_AT_ONCE])
-        found = self.plain[:times] + affordable(self.substituted, amounts, rights)
-        if not stock:
-            return found
-        return tuple(option for option in found if not self._short(stock, *option.payload))
+        rights, held = key
+        amounts = dict(zip(self._goods, held, strict=False))
+        stock = held[len(self._goods) :]
+        uses = min([amounts[good] // amount for good, amount in self.cost] + [MOST_AT_ONCE])
+        plain = [(0, times) for times in range(1, uses + 1)]
+        payable = affordable(self._payments, amounts, rights)
+        fitting = (*plain, *((way + 1, self.substituted[way][0]) for way in payable))
+        return tuple(
+            self._options[way, times]
+            for way, times in fitting
+            if not stock or not self._short(stock, self.paid(way, times), times)
+        )
 
     def _short(self, stock: Sequence[int], goods: Cost, times: int) -> list[tuple[int, int]]:
         """The limited goods of which so many uses give more than there is, and what there is.
@@ -244,14 +250,12 @@ class ExchangeOffer(Offer):
     def to_raise(self, good: int, amount: int) -> Option:
         """The option that uses it as often as it takes to gain ``amount`` of a good."""
         each = dict(self.gain)[good]
-        return self._raising(-(-amount // each))
-
-    def _to_raise(self, times: int) -> Option:
-        return Option(self._key(times), anytime=True, needed=True, offer=self, payload=((), times))
+        return self._options[NEEDED, -(-amount // each)]
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
-        self.use(cells, log, *option.payload)
-        return self.target
+        way, times = option.operands
+        self.use(cells, log, self.paid(way, times), times)
+        return -1
 
     def use(self, cells: list[int], log: Log, goods: Cost, times: int = 1) -> None:
         """So many uses at once: pay the goods, gain, and what follows from each use."""
@@ -268,28 +272,35 @@ class ExchangeOffer(Offer):
                 self.after.do(cells, log)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
-        ways = (*self.plain, *(option for _, option in self.substituted))
-        option = next((option for option in ways if option.key == key), None)
-        if option is None:
+        operands = next((each for each in self.ways() if self.key_of(each) == key), None)
+        if operands is None:
             return None
         if not self.allowed(cells):
             return "you do not own the piece that allows it"
-        goods, times = option.payload
         words = self.purse.words
         # Their own goods first: what the stock has is only known to who could take it.
+        goods = self.paid(*operands)
         short = self.purse.shortage(cells, goods)
-        if not short and (left := self.too_few(cells, goods, times)):
+        if not short and (left := self.too_few(cells, goods, operands[1])):
             return f"it gives {words(self.gain)} each time; the stock has {words(left)}"
         return f"it costs {words(self.cost)} each time; {short or NO_RIGHT}"
 
     def too_few(self, cells: Sequence[int], goods: Cost, times: int = 1) -> Cost:
         """What the stock has left of limited goods that are fewer than so many uses give."""
-        return tuple(self._short([cells[cell] for cell in self.stocks], goods, times))
+        return tuple(self._short([cells[cell] for cell in self._stocks], goods, times))
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(o.key for o in self.plain) + tuple(
-            option.key for _, option in self.substituted
-        )
+        return tuple(self.key_of(operands) for operands in self.ways())
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        way, times = operands
+        suffix = self._payments[way - 1].suffix if way > 0 else ""
+        return f"{self.key}{f' {times}' * (times > 1)}{suffix}"
+
+    def former_key_of(self, operands: tuple[int, ...]) -> str:
+        way, times = operands
+        suffix = self._payments[way - 1].formerly if way > 0 else ""
+        return f"{self.key}{f' {times}' * (times > 1)}{suffix}" if suffix else ""
 
 
 def multiple(cost: Cost, times: int) -> Cost:
@@ -297,22 +308,31 @@ def multiple(cost: Cost, times: int) -> Cost:
     return tuple((good, amount * times) for good, amount in cost)
 
 
+def substituted(solver: Solver, cost: Cost, together: bool) -> tuple[tuple[int, Payment], ...]:
+    """The ways to pay for one use that have substitutes; ``together``: for several in one sum."""
+    uses = range(1, MOST_AT_ONCE + 1) if together else (1,)
+    return tuple(
+        (times, payment)
+        for times in uses
+        for payment in solver.payments(multiple(cost, times))
+        if payment.suffix
+    )
+
+
+@define(eq=False)
 class UseOnce(Offer):
     """An exchange as an option of a question that goes on after it: used once, in a window."""
 
-    def __init__(self, exchange: ExchangeOffer, target: int) -> None:
-        self.exchange = exchange
-        self.meaning = exchange.meaning
-        self.target = target
-        self._options = {
-            option.key: Option(
-                option.key, offer=self, payload=option.payload, formerly=option.formerly
-            )
-            for option in (*exchange.plain, *(o for _, o in exchange.substituted))
-        }
+    exchange: ExchangeOffer
+    target: StepNumber
+    _options: Memory[tuple[int, ...], Option] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.meaning = self.exchange.meaning
+        self._options = Memory(lambda operands: Option.of(self, *operands))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return tuple([self._options[option.key] for option in self.exchange.options(cells)])
+        return tuple([self._options[option.operands] for option in self.exchange.options(cells)])
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         self.exchange.take(cells, log, option)
@@ -322,7 +342,13 @@ class UseOnce(Offer):
         return self.exchange.why_not(cells, key)
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(self._options)
+        return self.exchange.keys()
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        return self.exchange.key_of(operands)
+
+    def former_key_of(self, operands: tuple[int, ...]) -> str:
+        return self.exchange.former_key_of(operands)
 
 
 class Anytime:
@@ -331,12 +357,12 @@ class Anytime:
     def __init__(self, offers: Sequence[ExchangeOffer]) -> None:
         self.offers = offers
         self.names = frozenset(key for offer in offers for key in offer.keys())
-        self._remembered: dict[tuple[int, ...], tuple[Option, ...]] = {}
         self._readers: tuple[Reader, ...] = ()
+        self._remembered: dict[tuple[int, ...], tuple[Option, ...]] = {}
         if offers:
-            purse, owned = offers[0].purse, offers[0].solver.owned
-            goods = sorted({good for offer in offers for good in offer.goods})
-            stocks = sorted({cell for offer in offers for cell in offer.stocks})
+            purse, owned = offers[0].purse, offers[0].owned
+            goods = sorted({good for offer in offers for good in offer.depends_on()[0]})
+            stocks = sorted({cell for offer in offers for cell in offer.depends_on()[1]})
             self._readers = tuple(
                 reader([owned + player, *(row + good for good in goods), *stocks])
                 for player, row in enumerate(purse.rows())

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
+
+from .operands import Memory
+from .payments import numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @frozen
@@ -13,6 +19,10 @@ class Origin:
 
     home: tuple[object, ...] = ()
 
+    def former_key_of(self, operands: tuple[int, ...]) -> str:
+        """Nothing is known of other keys."""
+        return ""
+
 
 NOWHERE = Origin()
 
@@ -20,10 +30,9 @@ NOWHERE = Origin()
 class _Made:
     """What stands behind an option and is no part of its value."""
 
-    __slots__ = ("__weakref__", "formerly", "offer", "payload")
+    __slots__ = ("__weakref__", "offer", "operands")
     offer: Any
-    payload: Any
-    formerly: str
+    operands: tuple[int, ...]
 
 
 @frozen(init=False, weakref_slot=False)
@@ -31,9 +40,9 @@ class Option(_Made):
     """One thing that may be chosen. ``key`` is its name in words, unique within a decision.
 
     ``anytime``: an exchange that may be used at any decision. ``needed``: one that must be used
-    since nothing else can be chosen. ``offer`` made it and carries it out by its ``payload``; a
-    copy from another process knows of these only the table they belong to. ``formerly`` is the
-    key in saves written before it changed.
+    since nothing else can be chosen. ``offer`` made it and carries it out by its ``operands``: a
+    few small ints, of which it also makes the key when that is first asked for. A copy from
+    another process knows only the table they belong to.
     """
 
     key: str
@@ -41,19 +50,39 @@ class Option(_Made):
     needed: bool = False
 
     def __init__(
-        self,
-        key: str,
-        anytime: bool = False,
-        needed: bool = False,
-        offer: Any = NOWHERE,
-        payload: Any = None,
-        *,
-        formerly: str = "",
+        self, key: str, anytime: bool = False, needed: bool = False, offer: Any = NOWHERE
     ) -> None:
-        self.__attrs_init__(key, anytime, needed)
+        self._set(anytime, needed, offer, ())
+        object.__setattr__(self, "key", key)
+
+    @classmethod
+    def of(cls, offer: Any, *operands: int, anytime: bool = False, needed: bool = False) -> Option:
+        """An option of an offer, or of a step that asks."""
+        option = object.__new__(cls)
+        option._set(anytime, needed, offer, operands)
+        return option
+
+    def _set(self, anytime: bool, needed: bool, offer: Any, operands: tuple[int, ...]) -> None:
+        object.__setattr__(self, "anytime", anytime)
+        object.__setattr__(self, "needed", needed)
         object.__setattr__(self, "offer", offer)
-        object.__setattr__(self, "payload", payload)
-        object.__setattr__(self, "formerly", formerly)
+        object.__setattr__(self, "operands", operands)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> str:
+            """The key, when it is first asked for."""
+            if name != "key":
+                raise AttributeError(name)
+            key = self.offer.key_of(self.operands)
+            object.__setattr__(self, "key", key)
+            return key
+
+    @property
+    def formerly(self) -> str:
+        """The key in saves written before it changed; empty if it did not."""
+        former: str = self.offer.former_key_of(self.operands)
+        return former
 
     def __str__(self) -> str:
         return self.key
@@ -66,3 +95,9 @@ class Option(_Made):
 
     def __deepcopy__(self, memo: object) -> Option:
         return self
+
+
+def by_bits(make: Callable[[int], Option]) -> Memory[int, tuple[Option, ...]]:
+    """The options of some ways by the bits of their numbers; each is made when first needed."""
+    each = Memory(make)
+    return Memory(lambda wanted: tuple([each[number] for number in numbers(wanted)]))

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from .offers import Offer
+from .offers import Single
+from .operands import Cell, Memory, StepNumber, Text
 from .options import Option
+from .predicates import Test
 from .steps import Asking, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .acts import Act
     from .events import Log
-    from .predicates import Test
 
 
 @frozen
@@ -26,11 +26,11 @@ class PartOffer:
     none its key is ``use``.
     """
 
-    name: str
+    name: Text
     present: Test
-    entry: int
+    entry: StepNumber
     builds: Test | None = None
-    use: str = ""
+    use: Text = ""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -40,16 +40,18 @@ class PartOffer:
 
 @define(eq=False)
 class ChooseOrder(Asking):
-    """Which part next. ``stop`` is the key of leaving out the rest, empty where none may be."""
+    """Which part next. ``stop`` is the key of leaving out the rest, empty where none may be.
 
-    follow: int
-    stop: str
+    Operands of its options: the number of the part, and whether it goes by its name; none: stop.
+    """
+
+    follow: StepNumber
+    stop: Text
     parts: tuple[PartOffer, ...] = ()
-    _options: tuple[tuple[Option, Option], ...] = field(init=False, default=())
-    _stop: Option = field(init=False)
+    _options: Memory[tuple[int, ...], Option] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._stop = Option(self.stop, offer=self)
+        self._options = Memory(lambda operands: Option.of(self, *operands))
 
     def _left(self, cells: Sequence[int]) -> list[int]:
         done = cells[-1]
@@ -59,25 +61,19 @@ class ChooseOrder(Asking):
             if not done >> number & 1 and part.present.holds(cells)
         ]
 
-    def _all(self) -> tuple[tuple[Option, Option], ...]:
-        """Each part by its name, and as what it is where there is no building in it.
-
-        Made when first asked for, since parts are linked after their question.
-        """
-        if not self._options:
-            self._options = tuple(
-                (
-                    Option(part.name, offer=self, payload=number),
-                    Option(part.use, offer=self, payload=number, formerly=part.name),
-                )
-                for number, part in enumerate(self.parts)
-            )
-        return self._options
-
     def _option(self, cells: Sequence[int], number: int) -> Option:
-        named, used = self._all()[number]
+        """Each part by its name, or as what it is where there is no building in it."""
         builds = self.parts[number].builds
-        return named if builds is None or builds.holds(cells) else used
+        return self._options[number, int(builds is None or builds.holds(cells))]
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        if not operands:
+            return self.stop
+        number, is_named = operands
+        return self.parts[number].name if is_named else self.parts[number].use
+
+    def former_key_of(self, operands: tuple[int, ...]) -> str:
+        return self.parts[operands[0]].name if operands and not operands[1] else ""
 
     def run(self, cells: list[int], log: Log) -> int:
         left = self._left(cells)
@@ -92,13 +88,13 @@ class ChooseOrder(Asking):
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         found = tuple([self._option(cells, number) for number in self._left(cells)])
-        return (*found, self._stop) if self.stop else found
+        return (*found, self._options[()]) if self.stop else found
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
-        if option is self._stop:
+        if not option.operands:
             cells.pop()
             return self.follow
-        return self._enter(cells, option.payload)
+        return self._enter(cells, option.operands[0])
 
     def can_run_dry(self) -> bool:
         return not self.stop
@@ -113,28 +109,17 @@ class ChooseOrder(Asking):
         return (*keys, self.stop) if self.stop else tuple(keys)
 
 
-class FromHere(Offer):
+@define(eq=False)
+class FromHere(Single):
     """One good that lies on a piece, while it does."""
 
-    def __init__(self, key: str, here: int, act: Act | None, target: int) -> None:
-        self.here = here
-        self.act = act
-        self.target = target
-        self._options = (Option(key, offer=self),)
+    here: Cell
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return self._options if cells[self.here] > 0 else ()
 
-    def take(self, cells: list[int], log: Log, option: Option) -> int:
-        if self.act is not None:
-            self.act.do(cells, log)
-        return self.target
-
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
-        return "none lies there any more" if key == self._options[0].key else None
-
-    def keys(self) -> tuple[str, ...]:
-        return (self._options[0].key,)
+        return "none lies there any more" if key == self.key else None
 
 
 @define(eq=False)
@@ -142,7 +127,7 @@ class SkipIfEmpty(Step):
     """Ask only if the question has an option; else on, also when an exchange takes the last."""
 
     question: Asking
-    follow: int
+    follow: StepNumber
 
     def __attrs_post_init__(self) -> None:
         self.question.skip = self.follow

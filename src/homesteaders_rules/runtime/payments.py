@@ -1,4 +1,4 @@
-"""The one payment solver: every way to pay a cost, substitutions and all.
+"""Payments: the one solver of every way to pay a cost, substitutions and all; and paying.
 
 A payment never holds a unit that could be taken back while the rest still covers the cost,
 unless its substitution says ``even too much``. There is no change.
@@ -6,18 +6,31 @@ unless its substitution says ``even too much``. There is no change.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import islice, product
 from math import prod
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
+
+from .operands import Amount, Bits, Cell, Cost, Flag, GoodIndex, Memory, PlayerCell, Text
+from .registers import ACTOR, REGISTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-Cost = tuple[tuple[int, int], ...]
-"""Pairs of the index of a good and an amount above 0."""
+    from .events import Log, Record
+
+Names = tuple[Text, Text]
+"""What one of a good is called, and several of it."""
+
+
+def counted(amount: int, names: Names) -> str:
+    """``1 gold``, ``2 gold``."""
+    return f"{amount} {names[0] if amount == 1 else names[1]}"
 
 
 MOST_WAYS = 1000
@@ -28,22 +41,28 @@ MOST_WAYS = 1000
 class Substitute:
     """``pays`` stands for ``units`` of one good: 1 gold for 5 silver.
 
-    ``owners``: the cell of player 0's pieces and the bits of those that give the right; an
-    empty mask: everybody has it. ``most``: the largest number of times it can make sense.
+    ``mask``: the bits of the pieces that give the right; none: everybody has it. ``most``: the
+    largest number of times it can make sense. ``words`` name one use; with ``names`` (of what
+    pays, and last of the good) they say all numbers, where without them they could be others.
     """
 
     pays: Cost
-    good: int
-    units: int
-    words: str
-    mask: int = 0
-    surplus: bool = False
-    most: int = 0
-    numbers: Callable[[int], str] | None = None
+    good: GoodIndex
+    units: Amount
+    words: Text
+    mask: Bits = 0
+    surplus: Flag = False
+    most: Amount = 0
+    names: tuple[Names, ...] = ()
 
     def said(self, times: int) -> str:
-        """So many uses in words: with all numbers, where without them they could be others."""
-        return self.formerly(times) if self.numbers is None else self.numbers(times)
+        """So many uses in words: ``2 pebbles as star``, ``4 pebbles as 2 stars``."""
+        if not self.names:
+            return self.formerly(times)
+        *paying, instead = self.names
+        each = zip(self.pays, paying, strict=True)
+        paid = " and ".join(counted(amount * times, names) for (_, amount), names in each)
+        return f"{paid} as {counted(self.units * times, instead).removeprefix('1 ')}"
 
     def formerly(self, times: int) -> str:
         """The same without the numbers, as in saves written before."""
@@ -59,10 +78,10 @@ class Payment:
     """
 
     goods: Cost
-    masks: tuple[int, ...]
-    suffix: str
-    formerly: str = ""
-    surplus: bool = False
+    masks: tuple[Bits, ...]
+    suffix: Text
+    formerly: Text = ""
+    surplus: Flag = False
 
     def beats(self, other: Payment) -> bool:
         """Is it no more of anything, needs no other right, and is it less of something?"""
@@ -84,7 +103,7 @@ def solve(cost: Cost, substitutes: Sequence[Substitute]) -> tuple[Payment, ...]:
         if set(payment.masks) < set(before.masks):
             found[payment.goods] = payment
     payments = tuple(found.values())
-    if all(substitute.numbers is None for substitute in substitutes):
+    if not any(substitute.names for substitute in substitutes):
         return payments
     return tuple(p for p in payments if p.surplus or not any(q.beats(p) for q in payments))
 
@@ -159,17 +178,142 @@ def _with(words: Sequence[str]) -> str:
     return f" with {', '.join(words)}" if words else ""
 
 
+@frozen(eq=False)
 class Solver:
-    """The payments of costs for one purpose: substitutes are those that hold for it."""
+    """The payments of costs for one purpose: substitutes are those that hold for it.
 
-    def __init__(self, substitutes: Sequence[Substitute], owned: int) -> None:
-        self.substitutes = tuple(substitutes)
-        self.owned = owned
-        self.payments = lru_cache(maxsize=1024)(self._payments)
+    ``owned``: the bits of the pieces that players own, some of which give a right.
+    """
 
-    def _payments(self, cost: Cost) -> tuple[Payment, ...]:
+    substitutes: tuple[Substitute, ...]
+    owned: PlayerCell
+    _payments: Memory[Cost, tuple[Payment, ...]] = field(init=False)
+    _dues: Memory[tuple[int, int], tuple[Payment, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_payments", Memory(self._solve, 1 << 10))
+        object.__setattr__(self, "_dues", Memory(self._solve_due, 1 << 9))
+
+    def payments(self, cost: Cost) -> tuple[Payment, ...]:
+        """Every way to pay a cost."""
+        return self._payments[cost]
+
+    def _solve(self, cost: Cost) -> tuple[Payment, ...]:
         return solve(cost, self.substitutes)
 
     def due(self, good: int, amount: int) -> tuple[Payment, ...]:
         """The ways to pay what is counted while the game goes on."""
-        return solve_due(good, amount, self.substitutes)
+        return self._dues[good, amount]
+
+    def _solve_due(self, key: tuple[int, int]) -> tuple[Payment, ...]:
+        return solve_due(*key, self.substitutes)
+
+
+Reader = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+def reader(cells: Sequence[int]) -> Reader:
+    """What reads a few cells at once."""
+    if len(cells) > 1:
+        return itemgetter(*cells)
+    wanted = tuple(cells)
+    return lambda all_cells: tuple([all_cells[cell] for cell in wanted])
+
+
+@frozen
+class Purse:
+    """Where the goods of players and the stock lie, and the words for a payment."""
+
+    names: tuple[Names, ...]
+    stock: Cell
+
+    def row(self, cells: Sequence[int]) -> int:
+        """The first cell of the goods of the player in ACTOR."""
+        return REGISTERS + cells[ACTOR] * len(self.names)
+
+    def readers(self, goods: Sequence[int], others: Sequence[int] = ()) -> tuple[Reader, ...]:
+        """For each player what reads the amounts they hold of some goods, and some other cells."""
+        return tuple(reader([*(row + good for good in goods), *others]) for row in self.rows())
+
+    def rows(self) -> range:
+        """For each player the first cell of their goods."""
+        return range(REGISTERS, self.stock, len(self.names))
+
+    def pay(self, cells: list[int], log: Log, source: int, goods: Cost) -> None:
+        """From the player to the stock."""
+        row = self.row(cells)
+        record: Record = (source, cells[ACTOR])
+        for good, amount in goods:
+            cells[row + good] -= amount
+            cells[self.stock + good] += amount
+            record += (good, -amount)
+        log.append(record)
+
+    def words(self, goods: Cost) -> str:
+        """``1 gold, 2 silver``."""
+        return ", ".join(counted(amount, self.names[good]) for good, amount in goods)
+
+    def shortage(self, cells: Sequence[int], goods: Cost) -> str:
+        """``you have 1 wood``: what of the goods a payment needs the player lacks; else empty."""
+        row = self.row(cells)
+        short = [(good, cells[row + good]) for good, n in goods if cells[row + good] < n]
+        return f"you have {self.words(tuple(short))}" if short else ""
+
+
+def affordable(payments: Sequence[Payment], held: Mapping[int, int], owned: int) -> Iterator[int]:
+    """The numbers of the payments that can be made with these goods and pieces."""
+    for number, payment in enumerate(payments):
+        if all(held[good] >= amount for good, amount in payment.goods) and all(
+            owned & mask for mask in payment.masks
+        ):
+            yield number
+
+
+class Prices:
+    """Which of some payments, one bit each, can be made: a look at each good."""
+
+    def __init__(self, payments: Sequence[Payment], purse: Purse) -> None:
+        self.payments = payments
+        self.purse = purse
+        self._enough = [(good, *self._up_to(good)) for good in self._goods()]
+        self.rights = Memory(self._rights)
+
+    def _goods(self) -> list[int]:
+        """The goods that pay for something, what most payments need first."""
+        needed = Counter(good for payment in self.payments for good, _ in payment.goods)
+        return [good for good, _ in needed.most_common()]
+
+    def _up_to(self, good: int) -> tuple[list[int], list[int]]:
+        """The amounts at which more can be paid, and the bits that are enough below each of them
+
+        and above the last.
+        """
+        needs = [dict(payment.goods).get(good, 0) for payment in self.payments]
+        steps = sorted(set(needs) - {0})
+        return steps, [bits(need <= held for need in needs) for held in (0, *steps)]
+
+    def _rights(self, owned: int) -> int:
+        """The bits of the payments that what is owned gives the right to."""
+        return bits(all(owned & mask for mask in way.masks) for way in self.payments)
+
+    def affordable(self, cells: Sequence[int], wanted: int) -> int:
+        """Those of the wanted bits whose goods the player in ACTOR has."""
+        row = self.purse.row(cells)
+        for good, steps, enough in self._enough:
+            if not wanted:
+                return 0
+            wanted &= enough[bisect_right(steps, cells[row + good])]
+        return wanted
+
+
+def bits(flags: Iterable[bool]) -> int:
+    """The first flag is the lowest bit."""
+    return sum(1 << number for number, flag in enumerate(flags) if flag)
+
+
+def numbers(wanted: int) -> Iterator[int]:
+    """The numbers of the bits that are set, the lowest first."""
+    while wanted:
+        lowest = wanted & -wanted
+        yield lowest.bit_length() - 1
+        wanted ^= lowest

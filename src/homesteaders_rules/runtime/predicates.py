@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .operands import Amount, Flag, Seats
 from .registers import ACTOR
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ class Within(Test):
     """A count of the player lies between bounds (``most`` None: no upper one)."""
 
     counter: Counter
-    least: int
-    most: int | None = None
+    least: Amount
+    most: Amount | None = None
 
     def holds(self, cells: Sequence[int]) -> bool:
         number = self.counter.count(cells, cells[ACTOR])
@@ -88,9 +89,9 @@ class HasExtreme(Test):
     """Nobody has more (or less, if not ``most``), and the number is at least ``least``."""
 
     counter: Counter
-    players: int
-    most: bool
-    least: int
+    players: Seats
+    most: Flag
+    least: Amount
 
     def holds(self, cells: Sequence[int]) -> bool:
         numbers = [self.counter.count(cells, player) for player in range(self.players)]

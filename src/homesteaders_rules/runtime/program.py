@@ -8,6 +8,7 @@ from attrs import define, field
 
 from .acts import Act
 from .exchanges import Anytime
+from .operands import StepNumber, Whole
 from .registers import COUNTER
 from .steps import Asking
 
@@ -121,8 +122,8 @@ class Program:
 class Inline(Act):
     """A routine of steps that ask nothing, run at once."""
 
-    program: Program
-    entry: int
+    program: Whole
+    entry: StepNumber
 
     def do(self, cells: list[int], log: Log) -> None:
         self.program.run_inline(cells, log, self.entry)

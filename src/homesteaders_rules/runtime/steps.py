@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from .operands import Beside, Flag, Routine, Spoken, StepNumber, Text
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..words import Phrase, Vocabulary
+    from ..words import Vocabulary
     from .acts import Act
     from .events import Log
     from .options import Option
@@ -30,12 +32,12 @@ class Step:
     of what happens here.
     """
 
-    number: int = field(init=False, default=-1)
-    routine: int = field(init=False, default=0)
-    frames: tuple[str, ...] = field(init=False, default=())
-    effect: Phrase | None = field(init=False, default=None)
-    piece: str = field(init=False, default="")
-    secret: bool = field(init=False, default=False)
+    number: StepNumber = field(init=False, default=-1)
+    routine: Routine = field(init=False, default=0)
+    frames: tuple[Text, ...] = field(init=False, default=())
+    effect: Spoken = field(init=False, default=None)
+    piece: Text = field(init=False, default="")
+    secret: Flag = field(init=False, default=False)
 
     def run(self, cells: list[int], log: Log) -> int:
         """Carry it out; the number of the next step, or ``~number`` to ask."""
@@ -49,8 +51,8 @@ class Asking(Step):
     ``skip`` is where it goes on when nothing can be chosen (any more); -1: something always can.
     """
 
-    home: tuple[object, ...] = field(init=False, default=())
-    skip: int = field(init=False, default=-1)
+    home: Beside = field(init=False, default=())
+    skip: StepNumber = field(init=False, default=-1)
 
     def settle(self, home: tuple[object, ...]) -> None:
         """Belong to a table, with all that makes options here."""
@@ -70,6 +72,14 @@ class Asking(Step):
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         """Carry out one of the options; the number of the next step, or ``~number``."""
         raise NotImplementedError
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        """The key of an option of these operands, in words."""
+        raise NotImplementedError
+
+    def former_key_of(self, operands: tuple[int, ...]) -> str:
+        """The key in saves written before it changed; empty if it did not."""
+        return ""
 
     def can_run_dry(self) -> bool:
         """Might an exchange of any time leave nothing that can be chosen?"""
@@ -105,7 +115,7 @@ class Run(Step):
     """An act, then on."""
 
     act: Act
-    follow: int
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         self.act.do(cells, log)
@@ -117,8 +127,8 @@ class Branch(Step):
     """One way or the other."""
 
     test: Test
-    then: int
-    otherwise: int
+    then: StepNumber
+    otherwise: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         return self.then if self.test.holds(cells) else self.otherwise
@@ -128,8 +138,8 @@ class Branch(Step):
 class Call(Step):
     """Into a routine; where to go on afterwards lies on the stack."""
 
-    entry: int
-    follow: int
+    entry: StepNumber
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         cells.append(self.follow)

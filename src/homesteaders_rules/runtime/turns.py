@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from .acts import Act
+from .operands import Amount, Cell, Direction, Flag, PartIndex, RecordSource, Seats, StepNumber
 from .predicates import Test
 from .registers import ACTOR, DUTY, ROUND, START
 from .steps import Step
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
 class RoundBegin(Step):
     """The next round begins; after the last numbered one, ``final`` is where it goes on."""
 
-    source: int
-    rounds: int
-    body: int
-    final: int
+    source: RecordSource
+    rounds: Amount
+    body: StepNumber
+    final: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         cells[ROUND] += 1
@@ -36,9 +37,9 @@ class RoundBegin(Step):
 class Enter(Step):
     """A part of the course begins: a phase, with what goes before and after it."""
 
-    source: int
-    part: int
-    follow: int
+    source: RecordSource
+    part: PartIndex
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         cells[DUTY] = self.part
@@ -55,9 +56,9 @@ class Secret:
     before below all unfinished business, from cell ``first`` on.
     """
 
-    first: int
-    kept: tuple[int, ...]
-    sources: tuple[int, int]
+    first: Cell
+    kept: tuple[Cell, ...]
+    sources: tuple[RecordSource, RecordSource]
 
     def begin(self, cells: list[int], log: Log) -> None:
         """From here on others see the table as it is now."""
@@ -100,9 +101,9 @@ class EachNext(Step):
     and it goes on.
     """
 
-    players: int
-    follow: int
-    body: int = -1
+    players: Seats
+    follow: StepNumber
+    body: StepNumber = -1
     hides: Secret | None = None
     _next: tuple[tuple[int | None, ...], ...] = field(init=False)
 
@@ -123,7 +124,7 @@ class EachNext(Step):
         return self.body
 
 
-OwnersAct = tuple[Test, Act, bool]
+OwnersAct = tuple[Test, Act, Flag]
 """A test of who owns what acts, the act, and whether it acts whoever is the cause."""
 
 
@@ -134,7 +135,7 @@ class EachOwner(Act):
     Each player's come in the order given; some only for the player who is the cause of it all.
     """
 
-    players: int
+    players: Seats
     acts: tuple[OwnersAct, ...]
 
     def do(self, cells: list[int], log: Log) -> None:
@@ -159,7 +160,7 @@ class Caused(Test):
 class Whoever:
     """The bits of the players of whom a test holds."""
 
-    players: int
+    players: Seats
     test: Test
 
     def count(self, cells: Sequence[int], player: int) -> int:
@@ -174,8 +175,8 @@ class Whoever:
 class NextSeat:
     """The seat after the player's, clockwise (``direction`` 1) or not (-1)."""
 
-    players: int
-    direction: int
+    players: Seats
+    direction: Direction
 
     def count(self, cells: Sequence[int], player: int) -> int:
         return (player + self.direction) % self.players

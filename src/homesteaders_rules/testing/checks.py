@@ -12,12 +12,13 @@ from ..play.validation import checked
 from ..runtime.events import OUT_OF_GAME, STOCK, Move, Transfer, on_piece
 from ..runtime.exchanges import ExchangeOffer, UseOnce
 from ..runtime.offers import Paid
+from ..runtime.options import Option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..runtime.events import Events
-    from ..runtime.options import Option
+    from ..runtime.operands import Cost
 
 Holdings = Counter[tuple[int, str]]
 
@@ -154,18 +155,21 @@ def check_guards(state: State) -> None:
     for offer in [*asked, *once, *state.table.program.exchanges]:
         if isinstance(offer, (Paid, ExchangeOffer)):
             offered = {option.key for option in offer.options(state.cells)}
-            for option, masks in _every(offer):
+            for option, goods, masks in _every(offer):
                 if _has_rights(state, offer, masks):
-                    possible = _forced(state, offer, option)
+                    possible = _forced(state, offer, option, goods)
                     assert (option.key in offered) == possible, f"{option.key}: possible {possible}"
 
 
-def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, tuple[int, ...]]]:
+def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, Cost, tuple[int, ...]]]:
+    """Each option, what is paid for it, and the rights that takes."""
     if isinstance(offer, ExchangeOffer):
-        yield from ((option, ()) for option in offer.plain)
-        yield from ((option, payment.masks) for payment, option in offer.substituted)
+        for way, times in offer.ways():
+            masks = offer.substituted[way - 1][1].masks if way else ()
+            yield Option.of(offer, way, times, anytime=True), offer.paid(way, times), masks
     else:
-        yield from ((option, payment.masks) for payment, option in offer.payments)
+        for way, payment in enumerate(offer.payments):
+            yield Option.of(offer, way), payment.goods, payment.masks
 
 
 def _has_rights(state: State, offer: Paid | ExchangeOffer, masks: tuple[int, ...]) -> bool:
@@ -174,10 +178,9 @@ def _has_rights(state: State, offer: Paid | ExchangeOffer, masks: tuple[int, ...
     return all(held & mask for mask in needed if mask != -1)
 
 
-def _forced(state: State, offer: Paid | ExchangeOffer, option: Option) -> bool:
+def _forced(state: State, offer: Paid | ExchangeOffer, option: Option, goods: Cost) -> bool:
     """Pay, then carry it out, whatever the guard says: is nobody left with less than nothing?"""
     layout, player = state.table.layout, state.decision.player
-    goods = option.payload[0] if isinstance(offer, ExchangeOffer) else option.payload.goods
     paid, done = list(state.cells), list(state.cells)
     offer.purse.pay(paid, [], 0, goods)
     offer.take(done, [], option)

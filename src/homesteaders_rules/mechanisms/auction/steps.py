@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
 from ...runtime.acts import Act
+from ...runtime.counters import Counter
 from ...runtime.offers import Offer
+from ...runtime.operands import (
+    Amount,
+    Bits,
+    Cell,
+    CellRange,
+    Direction,
+    Flag,
+    Memory,
+    PlayerCell,
+    RecordSource,
+    Seats,
+    StepNumber,
+    Text,
+)
 from ...runtime.options import Option
 from ...runtime.predicates import Test
 from ...runtime.registers import ACTOR, OPEN, OUT
@@ -17,9 +31,8 @@ from ...runtime.steps import Asking
 from ...runtime.turns import first_free
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from ...runtime.counters import Counter
     from ...runtime.events import Log
 
 CLOSED = None
@@ -33,9 +46,9 @@ class ClearBids(Act):
     A neutral bid that was placed for the auction that begins stays. ``cells``: all of the auction.
     """
 
-    players: int
-    leaders: range
-    cells: range
+    players: Seats
+    leaders: CellRange
+    cells: CellRange
 
     def do(self, cells: list[int], log: Log) -> None:
         led = any(0 < cells[lot] <= self.players for lot in self.leaders)
@@ -48,45 +61,42 @@ class ClearBids(Act):
 class Bidding(Asking):
     """Whose turn it is, what they may bid, and the end.
 
-    ``passed`` is where a pass goes on: what follows from it, and then the next player's turn.
+    Operands of its options: the lot and the amount of a bid; none: a pass. ``passed`` is where a
+    pass goes on: what follows from it, and then the next player's turn.
     """
 
-    source: int
-    pass_source: int
-    sort: str
-    bids: tuple[int, ...]
-    players: int
-    leaders: int
-    standing: int
-    lots: int
-    markers: int
-    owned: int
-    right: int
-    direction: int
-    next_step_only: bool
-    leader_waits: bool
-    outbid_stays: bool
-    pass_is_final: bool
-    equal_neutral: bool
-    equal_equals: bool
+    source: RecordSource
+    pass_source: RecordSource
+    sort: Text
+    bids: tuple[Amount, ...]
+    players: Seats
+    leaders: Cell
+    standing: Cell
+    lots: Amount
+    markers: Cell
+    owned: PlayerCell
+    right: Bits
+    direction: Direction
+    next_step_only: Flag
+    leader_waits: Flag
+    outbid_stays: Flag
+    pass_is_final: Flag
+    equal_neutral: Flag
+    equal_equals: Flag
     outbid_neutral: Act | None
-    follow: int
-    passed: int = -1
+    follow: StepNumber
+    passed: StepNumber = -1
     _table: tuple[tuple[Option, ...], ...] = field(init=False)
-    passing: Option = field(init=False)
-    _lookup: Callable[..., tuple[Option, ...]] = field(init=False)
+    _passing: Option = field(init=False)
+    _lookup: Memory[tuple[int | None, ...], tuple[Option, ...]] = field(init=False)
     _cells: tuple[tuple[int, int, int], ...] = field(init=False)
     _others: tuple[int, ...] = field(init=False)
     _next: tuple[tuple[int | None, ...], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.passing = Option("pass", offer=self)
+        self._passing = Option.of(self)
         self._table = tuple(
-            tuple(
-                Option(f"bid {amount} on {self.sort} {lot + 1}", offer=self, payload=(lot, amount))
-                for amount in self.bids
-            )
-            for lot in range(self.lots)
+            tuple(Option.of(self, lot, amount) for amount in self.bids) for lot in range(self.lots)
         )
         self._cells = tuple(
             (1 << lot, self.leaders + lot, self.standing + lot) for lot in range(self.lots)
@@ -96,7 +106,7 @@ class Bidding(Asking):
         others = (everybody ^ 1 << player for player in range(self.players))
         self._others = (everybody, *others, everybody)
         self._next = first_free(self.players, self.direction)
-        self._lookup = lru_cache(maxsize=1 << 13)(self._options)
+        self._lookup = Memory(self._options, 1 << 13)
 
     # ------------------------------------------------------------------ turns
 
@@ -127,7 +137,7 @@ class Bidding(Asking):
                 found.append(~cells[stands])
             else:
                 found.append(cells[stands])
-        return self._lookup(*found)
+        return self._lookup[tuple(found)]
 
     def _equal(self, cells: Sequence[int], stands: int, leader: int) -> bool:
         """May the player in ACTOR, who has the right, equal the bid that stands on a lot?"""
@@ -140,7 +150,7 @@ class Bidding(Asking):
         own = cells[marker] == lot + 1 and cells[marker + 1] == cells[stands]
         return self.equal_equals and not own
 
-    def _options(self, *bids: int | None) -> tuple[Option, ...]:
+    def _options(self, bids: tuple[int | None, ...]) -> tuple[Option, ...]:
         """By the bid that stands on each lot, ``~bid`` if it may be equalled."""
         found: list[Option] = []
         for lot, bid in enumerate(bids):
@@ -149,17 +159,17 @@ class Bidding(Asking):
                 step -= ~bid in self.bids
                 highest = step + 1 if self.next_step_only and step else len(self.bids)
                 found += self._table[lot][step:highest]
-        return (*found, self.passing)
+        return (*found, self._passing)
 
     # ------------------------------------------------------------------ choosing
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         player = cells[ACTOR]
-        if option is self.passing:
+        if not option.operands:
             cells[OUT] |= 1 << player
             log.append((self.pass_source, player))
             return self.passed
-        lot, amount = option.payload
+        lot, amount = option.operands
         leads, marker = self.leaders + lot, self.markers + 2 * player
         before = cells[leads]
         cells[leads] = player + 1
@@ -193,40 +203,38 @@ class Bidding(Asking):
         return f"a bid on {self.sort} {lot + 1} must be {above} {cells[self.standing + lot]}"
 
     def keys(self) -> tuple[str, ...]:
-        return (*(option.key for lot in self._table for option in lot), self.passing.key)
+        ways = ((lot, amount) for lot in range(self.lots) for amount in self.bids)
+        return (*(self.key_of(way) for way in ways), self.key_of(()))
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        if not operands:
+            return "pass"
+        lot, amount = operands
+        return f"bid {amount} on {self.sort} {lot + 1}"
 
 
+@define(eq=False)
 class NeutralOffer(Offer):
-    """One option for each lot on offer."""
+    """One option for each lot on offer. Operands of its options: the lot."""
 
-    def __init__(
-        self,
-        *,
-        source: int,
-        sort: str,
-        amount: Counter,
-        lots: int,
-        leaders: int,
-        standing: int,
-        players: int,
-        target: int,
-    ) -> None:
-        self.source = source
-        self.amount = amount
-        self.leaders = leaders
-        self.standing = standing
-        self.players = players
-        self.target = target
-        self._all = tuple(
-            Option(f"neutral bid on {sort} {lot + 1}", offer=self, payload=lot)
-            for lot in range(lots)
-        )
+    source: RecordSource
+    sort: Text
+    amount: Counter
+    lots: Amount
+    leaders: Cell
+    standing: Cell
+    players: Seats
+    target: StepNumber
+    _all: tuple[Option, ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._all = tuple(Option.of(self, lot) for lot in range(self.lots))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return tuple([o for lot, o in enumerate(self._all) if cells[OPEN] >> lot & 1])
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
-        lot = option.payload
+        (lot,) = option.operands
         amount = self.amount.count(cells, cells[ACTOR])
         cells[self.leaders + lot] = self.players + 1
         cells[self.standing + lot] = amount
@@ -235,20 +243,28 @@ class NeutralOffer(Offer):
         return self.target
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(option.key for option in self._all)
+        return tuple(self.key_of((lot,)) for lot in range(self.lots))
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        return f"neutral bid on {self.sort} {operands[0] + 1}"
 
 
+@define(eq=False)
 class RewardOffer(Offer):
     """The rewards of a track, at or before the marker."""
 
-    def __init__(self, rewards: Sequence[Sequence[Offer]], marker: int, any_earlier: bool) -> None:
-        self.marker = marker
-        self.rewards = [list(offers) for offers in rewards]
-        self.reached: list[list[Offer]] = [[]]
+    rewards: tuple[tuple[Offer, ...], ...]
+    marker: PlayerCell
+    any_earlier: Flag
+    _reached: tuple[tuple[Offer, ...], ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        reached: list[tuple[Offer, ...]] = [()]
         for offers in self.rewards:
-            before = self.reached[-1] if any_earlier else []
+            before = reached[-1] if self.any_earlier else ()
             known = {key for offer in before for key in offer.keys()}
-            self.reached.append([*before, *(o for o in offers if not known.issuperset(o.keys()))])
+            reached.append((*before, *(o for o in offers if not known.issuperset(o.keys()))))
+        self._reached = tuple(reached)
 
     def settle(self, home: tuple[object, ...]) -> None:
         super().settle(home)
@@ -258,7 +274,7 @@ class RewardOffer(Offer):
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         found: tuple[Option, ...] = ()
-        for offer in self.reached[cells[self.marker + cells[ACTOR]]]:
+        for offer in self._reached[cells[self.marker + cells[ACTOR]]]:
             found += offer.options(cells)
         return found
 
@@ -270,7 +286,7 @@ class RewardOffer(Offer):
         if key not in self.keys():
             return None
         space = cells[self.marker + cells[ACTOR]]
-        offers = [offer for offer in self.reached[space] if key in offer.keys()]
+        offers = [offer for offer in self._reached[space] if key in offer.keys()]
         reasons = (offer.why_not(cells, key) for offer in offers)
         only = "" if any(key in offer.keys() for offer in self._at(space)) else "only "
         return next((r for r in reasons if r), f"your marker is {only}on space {space}")
@@ -280,7 +296,7 @@ class RewardOffer(Offer):
 
     def is_always_open(self) -> bool:
         """Markers stay where they are while a reward is chosen."""
-        return all(any(offer.is_always_open() for offer in offers) for offers in self.reached[1:])
+        return all(any(offer.is_always_open() for offer in offers) for offers in self._reached[1:])
 
     def _at(self, space: int) -> list[Offer]:
         """What lies on the spaces from the first to one."""
@@ -295,10 +311,10 @@ class RewardOffer(Offer):
 class Winners(Test):
     """How many different players lead a lot lies between bounds."""
 
-    leaders: range
-    players: int
-    least: int
-    most: int
+    leaders: CellRange
+    players: Seats
+    least: Amount
+    most: Amount
 
     def holds(self, cells: Sequence[int]) -> bool:
         winners = {cells[lot] for lot in self.leaders} - {0, self.players + 1}

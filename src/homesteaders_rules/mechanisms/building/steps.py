@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
-from ...runtime.offers import NO_RIGHT, Offer, Priced, bits
-from ...runtime.options import Option
+from ...runtime.offers import NO_RIGHT, Offer
+from ...runtime.operands import (
+    Amount,
+    Bits,
+    Cell,
+    Cost,
+    Flag,
+    Memory,
+    PieceIndex,
+    PlayerCell,
+    RecordSource,
+    StepNumber,
+    Text,
+)
+from ...runtime.options import Option, by_bits
 from ...runtime.packing import copies_of, shift_of
-from ...runtime.payments import Payment
+from ...runtime.payments import Payment, Prices, Purse, bits
 from ...runtime.predicates import Test
 from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step
@@ -19,8 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ...runtime.events import Log
-    from ...runtime.offers import Purse
-    from ...runtime.payments import Cost, Solver
 
 
 LESS = " less "
@@ -29,22 +39,64 @@ LESS = " less "
 
 @frozen
 class Kind:
-    """A piece that can be built: its bit, labels and cost, and the payments with their keys."""
+    """A piece that can be built: its labels and cost, and every way to pay it."""
 
-    index: int
-    name: str
-    bit: int
+    index: PieceIndex
+    name: Text
     cost: Cost
-    labels: tuple[str, ...]
-    ways: dict[str, Payment]
+    labels: tuple[Text, ...]
+    ways: tuple[Payment, ...]
 
-    @classmethod
-    def of(
-        cls, index: int, name: str, cost: Cost, labels: tuple[str, ...], ways: Sequence[Payment]
-    ) -> Kind:
-        """The kind of a piece that may be paid in these ways."""
-        keys = {f"build {name}{payment.suffix}": payment for payment in ways}
-        return cls(index, name, 1 << index, cost, labels, keys)
+    @property
+    def bit(self) -> int:
+        """The bit of those who own it."""
+        return 1 << self.index
+
+    def key(self, way: int) -> str:
+        """The words to build it and pay in one of the ways."""
+        return f"build {self.name}{self.ways[way].suffix}"
+
+    def way(self, key: str) -> Payment | None:
+        """The way to pay that a key says; None if it is no key of this piece."""
+        return next((each for n, each in enumerate(self.ways) if self.key(n) == key), None)
+
+
+@frozen(eq=False)
+class PriceList:
+    """All that can be built of a sort, with what is paid for one purpose: one for many offers."""
+
+    kinds: tuple[Kind, ...]
+    purse: Purse
+    _prices: Prices = field(init=False)
+    _ways: tuple[tuple[Kind, int], ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        ways = tuple((kind, way) for kind in self.kinds for way in range(len(kind.ways)))
+        payments = [kind.ways[way] for kind, way in ways]
+        object.__setattr__(self, "_ways", ways)
+        object.__setattr__(self, "_prices", Prices(payments, self.purse))
+
+    def on_offer(self, pieces: int, lying: int, owned: int) -> int:
+        """The bits of the ways to build those of some pieces that lie there and are not owned."""
+        free = {
+            kind.index
+            for kind in self.kinds
+            if kind.bit & pieces & ~owned and copies_of(lying, kind.index)
+        }
+        return bits(kind.index in free for kind, _ in self._ways) & self._prices.rights[owned]
+
+    def affordable(self, cells: Sequence[int], wanted: int) -> int:
+        """Those of the wanted bits whose goods the player in ACTOR has."""
+        return self._prices.affordable(cells, wanted)
+
+    def operands(self, number: int) -> tuple[int, int]:
+        """The piece and the way of a bit."""
+        kind, way = self._ways[number]
+        return kind.index, way
+
+    def kind(self, piece: int) -> Kind:
+        """What is said of a piece."""
+        return next(kind for kind in self.kinds if kind.index == piece)
 
 
 @frozen
@@ -54,9 +106,9 @@ class Discount:
     It comes off what is really paid, substitutes and all, as far as that has any of the goods.
     """
 
-    least: int = 0
-    most: int = 0
-    goods: tuple[str, ...] = ()
+    least: Amount = 0
+    most: Amount = 0
+    goods: tuple[Text, ...] = ()
 
     def off(
         self, payments: Sequence[Payment], goods: frozenset[int], names: Sequence[str]
@@ -91,88 +143,83 @@ def cheaper(payment: Payment, goods: frozenset[int], names: Sequence[str]) -> li
     return found or [payment]
 
 
+@define(eq=False)
 class BuildOffer(Offer):
-    """``build residential or commercial``: one option for each piece and way to pay it."""
+    """``build residential or commercial``: one option for each piece and way to pay it.
 
-    def __init__(
-        self,
-        *,
-        place: int,
-        kinds: Sequence[Kind],
-        labels: tuple[str, ...],
-        solver: Solver,
-        purse: Purse,
-        sources: tuple[int, int],
-        target: int,
-    ) -> None:
-        self.place = place
-        self.solver = solver
-        self.purse = purse
-        self.labels = labels
-        self.source, self.pay_source = sources
-        self.target = target
-        self.kinds = kinds
-        self.open = [kind for kind in kinds if not labels or set(labels) & set(kind.labels)]
-        ways = [(kind, key, way) for kind in self.open for key, way in kind.ways.items()]
-        self._ways = [kind for kind, _, _ in ways]
-        self._priced = Priced(
-            [(way, self._option(kind, key, way)) for kind, key, way in ways], purse
-        )
-        self._offered = lru_cache(maxsize=1 << 12)(self._on_offer)
+    ``pieces``: the bits of those that carry one of the ``labels``. Operands of its options: the
+    piece, and the number of the way to pay.
+    """
 
-    def _option(self, kind: Kind, key: str, way: Payment) -> Option:
-        before = f"build {kind.name}{way.formerly}"
-        return Option(key, offer=self, payload=(kind, way), formerly=before)
+    place: Cell
+    prices: PriceList
+    pieces: Bits
+    labels: tuple[Text, ...]
+    purse: Purse
+    owned: PlayerCell
+    source: RecordSource
+    pay_source: RecordSource
+    target: StepNumber
+    _offered: Memory[tuple[int, int], int] = field(init=False)
+    _options: Memory[int, tuple[Option, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._offered = Memory(lambda key: self.prices.on_offer(self.pieces, *key))
+        self._options = by_bits(lambda number: Option.of(self, *self.prices.operands(number)))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        owned = cells[self.solver.owned + cells[ACTOR]]
-        return self._priced.affordable(cells, self._offered(cells[self.place], owned))
-
-    def _on_offer(self, lying: int, owned: int) -> int:
-        """The bits of the ways to build what lies there and is not owned, with the right to pay."""
-        free = bits(
-            bool(copies_of(lying, kind.index)) and not owned & kind.bit for kind in self._ways
-        )
-        return free & self._priced.rights(owned)
+        owned = cells[self.owned + cells[ACTOR]]
+        offered = self._offered[cells[self.place], owned]
+        return self._options[self.prices.affordable(cells, offered)]
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
-        kind, payment = option.payload
-        if payment.goods:
-            self.purse.pay(cells, log, self.pay_source, payment.goods)
-        cells[self.place] -= 1 << shift_of(kind.index)
-        cells[self.solver.owned + cells[ACTOR]] |= kind.bit
-        cells[BUILT] = kind.index + 1
-        log.append((self.source, cells[ACTOR], kind.index))
+        piece, way = option.operands
+        goods = self.prices.kind(piece).ways[way].goods
+        if goods:
+            self.purse.pay(cells, log, self.pay_source, goods)
+        cells[self.place] -= 1 << shift_of(piece)
+        cells[self.owned + cells[ACTOR]] |= 1 << piece
+        cells[BUILT] = piece + 1
+        log.append((self.source, cells[ACTOR], piece))
         return self.target
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
-        for kind in self.kinds:
-            if key in kind.ways:
-                return self._reason(cells, kind, key)
+        for kind in self.prices.kinds:
+            payment = kind.way(key)
+            if payment is not None:
+                return self._reason(cells, kind, payment)
         return None
 
-    def _reason(self, cells: Sequence[int], kind: Kind, key: str) -> str:
-        if kind not in self.open:
+    def _reason(self, cells: Sequence[int], kind: Kind, payment: Payment) -> str:
+        if not self.pieces & kind.bit:
             return f"{kind.name} is not {' or '.join(self.labels)}"
-        if cells[self.solver.owned + cells[ACTOR]] & kind.bit:
+        if cells[self.owned + cells[ACTOR]] & kind.bit:
             return f"you own {kind.name} already"
         if not copies_of(cells[self.place], kind.index):
             return f"no {kind.name} is on offer now"
-        payment = kind.ways[key]
         short = self.purse.shortage(cells, payment.goods)
         way = f" (here {self.purse.words(payment.goods)})" if payment.suffix else ""
         return f"{kind.name} costs {self.purse.words(kind.cost)}{way}; {short or NO_RIGHT}"
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(key for kind in self.kinds for key in kind.ways)
+        return tuple(kind.key(way) for kind in self.prices.kinds for way in range(len(kind.ways)))
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        piece, way = operands
+        return self.prices.kind(piece).key(way)
+
+    def former_key_of(self, operands: tuple[int, ...]) -> str:
+        piece, way = operands
+        kind = self.prices.kind(piece)
+        return f"build {kind.name}{kind.ways[way].formerly}"
 
 
 @define(eq=False)
 class WhenBuilt(Step):
     """The routine of the piece built last."""
 
-    entries: dict[int, int]
-    follow: int
+    entries: dict[PieceIndex, StepNumber]
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         entry = self.entries.get(cells[BUILT] - 1)
@@ -186,9 +233,9 @@ class WhenBuilt(Step):
 class OwnsPiece(Test):
     """The player owns one of the pieces in ``mask``; ``another``: not only the one just built."""
 
-    owned: int
-    mask: int
-    another: bool = False
+    owned: PlayerCell
+    mask: Bits
+    another: Flag = False
 
     def holds(self, cells: Sequence[int]) -> bool:
         held = cells[self.owned + cells[ACTOR]] & self.mask

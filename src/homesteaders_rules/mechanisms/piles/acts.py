@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from ...runtime.acts import Act
+from ...runtime.operands import Amount, Cell, PieceIndex, PlayerCell, RecordSource, Stride
 from ...runtime.packing import COPIES, MOST_COPIES, copies_of, shift_of
 from ...runtime.registers import ACTOR
 
@@ -21,9 +22,9 @@ class MoveAll(Act):
     ``moves``: piece, cell of the source, cell of the target (-1: out of the game).
     """
 
-    source: int
-    moves: tuple[tuple[int, int, int], ...]
-    most: int | None = None
+    source: RecordSource
+    moves: tuple[tuple[PieceIndex, Cell, Cell], ...]
+    most: Amount | None = None
 
     def do(self, cells: list[int], log: Log) -> None:
         for piece, start, target in self.moves:
@@ -45,9 +46,9 @@ class Take(Act):
     ``places``: how it is told, and the cell of the place.
     """
 
-    piece: int
-    places: tuple[tuple[int, int], ...]
-    owned: int
+    piece: PieceIndex
+    places: tuple[tuple[RecordSource, Cell], ...]
+    owned: PlayerCell
 
     def do(self, cells: list[int], log: Log) -> None:
         player = cells[ACTOR]
@@ -66,11 +67,11 @@ class Take(Act):
 class MoveMarker(Act):
     """A marker one space on (``step`` 1) or back (-1), between its first and its last space."""
 
-    source: int
-    cell: int
-    stride: int
-    last: int
-    step: int
+    source: RecordSource
+    cell: PlayerCell
+    stride: Stride
+    last: Amount
+    step: Amount
 
     def do(self, cells: list[int], log: Log) -> None:
         cell = self.cell + cells[ACTOR] * self.stride

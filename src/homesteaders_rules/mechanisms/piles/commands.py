@@ -282,17 +282,17 @@ class Build(Effect):
             entries = linker.dispatcher(moment, follow)
             after = linker.add(building_steps.WhenBuilt(entries, follow))
         after = linker.publish_later("builds", self.sort, after)
-        sources = (
-            linker.source(records.Taken(layout.piece_names, place, span=self.span)),
-            linker.source(linker.paid_teller(self)),
-        )
+        prices = linker.prices(self.sort, BUILD)
+        fitting = (k for k in prices.kinds if not self.labels or set(self.labels) & set(k.labels))
         offer = building_steps.BuildOffer(
             place=layout.at["pieces", place],
-            kinds=linker.kinds(self.sort, BUILD),
+            prices=prices,
+            pieces=sum(kind.bit for kind in fitting),
             labels=self.labels,
-            solver=linker.solver(BUILD),
             purse=linker.purse,
-            sources=sources,
+            owned=layout.owned,
+            source=linker.source(records.Taken(layout.piece_names, place, span=self.span)),
+            pay_source=linker.source(linker.paid_teller(self)),
             target=after,
         )
         offer.meaning = BUILD, self.sort

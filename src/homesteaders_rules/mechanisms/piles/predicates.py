@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ...runtime.operands import Amount, Cell, PieceIndex
 from ...runtime.packing import last_up
 from ...runtime.predicates import Test
 from ...runtime.registers import LOT, ROUND
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 class LiesUp(Test):
     """A piece was turned up last from its stack, in a numbered round."""
 
-    piece: int
-    order: int
-    turned: int
-    rounds: int
+    piece: PieceIndex
+    order: Cell
+    turned: Cell
+    rounds: Amount
 
     def holds(self, cells: Sequence[int]) -> bool:
         turned = cells[self.turned]
@@ -33,10 +34,10 @@ class LiesUp(Test):
 class Contains(Test):
     """The piece on the lot in ``register`` (-1: one that lies up) is listed, and its test holds."""
 
-    lots: tuple[tuple[int, int], ...]
-    register: int
-    found: dict[int, Test]
-    rounds: int
+    lots: tuple[tuple[Cell, Cell], ...]
+    register: Cell
+    found: dict[PieceIndex, Test]
+    rounds: Amount
 
     def holds(self, cells: Sequence[int]) -> bool:
         chosen = self.lots if self.register < 0 else (self.lots[cells[self.register]],)
@@ -52,8 +53,8 @@ class Contains(Test):
 class LotHolds(Test):
     """The lot being resolved holds one of some pieces."""
 
-    lots: tuple[tuple[int, int], ...]
-    pieces: frozenset[int]
+    lots: tuple[tuple[Cell, Cell], ...]
+    pieces: frozenset[PieceIndex]
 
     def holds(self, cells: Sequence[int]) -> bool:
         order, turned = self.lots[cells[LOT]]

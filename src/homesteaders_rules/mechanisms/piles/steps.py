@@ -6,6 +6,19 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
+from ...runtime.operands import (
+    Amount,
+    Bits,
+    Cell,
+    CellRange,
+    Flag,
+    LotIndex,
+    PieceIndex,
+    RecordSource,
+    Seats,
+    StepNumber,
+    Text,
+)
 from ...runtime.packing import EMPTY, ONE, WIDTH, laid, last_up, piece_at
 from ...runtime.registers import ACTOR, BUILT, DECLINED, LOT, OPEN, OUT, RANDOM, ROUND, START
 from ...runtime.steps import Step
@@ -26,10 +39,10 @@ class OpenLots(Step):
     pieces that are never offered; ``closers``: tests with the bit of the lot they close.
     """
 
-    lots: tuple[tuple[int, int], ...]
-    closed: frozenset[int]
-    closers: tuple[tuple[Test, int], ...]
-    follow: int
+    lots: tuple[tuple[Cell, Cell], ...]
+    closed: frozenset[PieceIndex]
+    closers: tuple[tuple[Test, Bits], ...]
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         cells[OPEN] = self.offered(cells)
@@ -52,12 +65,12 @@ class OpenLots(Step):
 class LotBegin(Step):
     """The next lot that a player won, from ``lot`` on; its winner is "you"."""
 
-    source: int
-    leaders: int
-    players: int
-    lot: int
-    body: int
-    follow: int
+    source: RecordSource
+    leaders: Cell
+    players: Seats
+    lot: LotIndex
+    body: StepNumber
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         leader = cells[self.leaders + self.lot]
@@ -79,15 +92,15 @@ class ShuffleStack(Step):
     fits in two layers lies in the upper one. ``size``: the most that the stack can hold.
     """
 
-    layers: tuple[tuple[tuple[int, ...], int | None], ...]
-    order: int
-    turned: int
-    face_up: int
-    shuffle: bool
-    shown: bool
-    stack: str
-    size: int
-    follow: int
+    layers: tuple[tuple[tuple[PieceIndex, ...], Amount | None], ...]
+    order: Cell
+    turned: Cell
+    face_up: Cell
+    shuffle: Flag
+    shown: Flag
+    stack: Text
+    size: Amount
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         order: list[int] = []
@@ -106,9 +119,9 @@ class ShuffleStack(Step):
 class RandomStart(Step):
     """A random player becomes start player."""
 
-    source: int
-    players: int
-    follow: int
+    source: RecordSource
+    players: Seats
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         cells[START], cells[RANDOM] = below(self.players, cells[RANDOM])
@@ -120,11 +133,11 @@ class RandomStart(Step):
 class SetStart(Step):
     """The winner of the first lot sold of ``leaders``, or the next player, is start player now."""
 
-    source: int
-    leaders: range
-    players: int
-    next_player: bool
-    follow: int
+    source: RecordSource
+    leaders: CellRange
+    players: Seats
+    next_player: Flag
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         new = cells[START]
@@ -143,10 +156,10 @@ class SetStart(Step):
 class TurnUp(Step):
     """Turn up the next piece of each stack, and take all bids off."""
 
-    source: int
-    stacks: tuple[tuple[int, int, int], ...]
-    cleared: range
-    follow: int
+    source: RecordSource
+    stacks: tuple[tuple[Cell, Cell, Amount], ...]
+    cleared: CellRange
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         for number, (order, turned, size) in enumerate(self.stacks):
@@ -166,9 +179,9 @@ class TurnUp(Step):
 class UsePiece(Step):
     """The routine of the piece that lies on the lot being resolved."""
 
-    lots: tuple[tuple[int, int], ...]
-    entries: dict[int, int]
-    follow: int
+    lots: tuple[tuple[Cell, Cell], ...]
+    entries: dict[PieceIndex, StepNumber]
+    follow: StepNumber
 
     def meant(self, cells: Sequence[int]) -> int:
         """The piece meant; -1: none."""
@@ -188,7 +201,7 @@ class UsePiece(Step):
 class UseTurned(UsePiece):
     """The routine of the piece that was turned up last from a stack, in a numbered round."""
 
-    rounds: int
+    rounds: Amount
 
     def meant(self, cells: Sequence[int]) -> int:
         order, turned = self.lots[0]

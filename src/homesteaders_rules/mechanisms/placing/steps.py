@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
 from ...runtime.acts import merged
+from ...runtime.operands import (
+    Bits,
+    Flag,
+    Memory,
+    PlaceIndex,
+    PlayerCell,
+    RecordSource,
+    StepNumber,
+    Stride,
+    Text,
+)
 from ...runtime.options import Option
 from ...runtime.predicates import Test
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ...runtime.acts import Act
     from ...runtime.events import Log
@@ -26,8 +36,8 @@ DONE = "done"
 class SlotPlaces:
     """The places of one slot: the bit of its piece, and of each place its number and its key."""
 
-    owner: int
-    places: tuple[tuple[int, str], ...]
+    owner: Bits
+    places: tuple[tuple[PlaceIndex, Text], ...]
 
 
 @define(eq=False)
@@ -35,34 +45,35 @@ class PlaceGoods(Asking):
     """Put one after the other on a free place, until done.
 
     ``come_back``: all are taken back first. Those that stay are taken back too where there are
-    fewer goods than filled places. ``may_idle``: it can be done while a place is free.
+    fewer goods than filled places. ``may_idle``: it can be done while a place is free. Operands
+    of its options: the number of a place; none: done.
     """
 
-    source: int
-    good: str
+    source: RecordSource
+    good: Text
     slots: tuple[SlotPlaces, ...]
-    goods: int
-    width: int
-    owned: int
-    placed: int
-    mask: int
-    come_back: bool
-    may_idle: bool
-    follow: int
-    done: Option = field(init=False)
+    goods: PlayerCell
+    width: Stride
+    owned: PlayerCell
+    placed: PlayerCell
+    mask: Bits
+    come_back: Flag
+    may_idle: Flag
+    follow: StepNumber
+    _keys: dict[int, str] = field(init=False)
+    _done: Option = field(init=False)
     _slots: tuple[tuple[int, tuple[tuple[int, Option], ...]], ...] = field(init=False)
-    _lookup: Callable[[int, int], tuple[Option, ...]] = field(init=False)
+    _lookup: Memory[tuple[int, int], tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.done = Option(DONE, offer=self)
+        self._keys = {number: key for slot in self.slots for number, key in slot.places}
+        self._done = Option.of(self)
         self._slots = tuple((slot.owner, self._options_of(slot)) for slot in self.slots)
-        self._lookup = lru_cache(maxsize=1 << 13)(self._free)
+        self._lookup = Memory(self._free, 1 << 13)
 
     def _options_of(self, slot: SlotPlaces) -> tuple[tuple[int, Option], ...]:
         """The bits of the places of a slot, and their options."""
-        return tuple(
-            (1 << number, Option(key, offer=self, payload=number)) for number, key in slot.places
-        )
+        return tuple((1 << number, Option.of(self, number)) for number, _ in slot.places)
 
     def run(self, cells: list[int], log: Log) -> int:
         player = cells[ACTOR]
@@ -71,33 +82,35 @@ class PlaceGoods(Asking):
             cells[self.placed + player] &= ~self.mask
         return ~self.number
 
-    def _free(self, owned: int, placed: int) -> tuple[Option, ...]:
-        """The first free place of every slot of the pieces in ``owned``."""
+    def _free(self, key: tuple[int, int]) -> tuple[Option, ...]:
+        """The first free place of every slot of the pieces that are owned."""
+        owned, placed = key
         found = []
         for owner, places in self._slots:
             if owned & owner:
                 free = (option for bit, option in places if not placed & bit)
                 found += [option for option in (next(free, None),) if option]
-        return (*found, self.done) if self.may_idle or not found else tuple(found)
+        return (*found, self._done) if self.may_idle or not found else tuple(found)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         player = cells[ACTOR]
         placed = cells[self.placed + player]
         if (placed & self.mask).bit_count() >= cells[self.goods + player * self.width]:
-            return (self.done,)
-        return self._lookup(cells[self.owned + player], placed)
+            return (self._done,)
+        return self._lookup[cells[self.owned + player], placed]
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
-        if option is self.done:
+        if not option.operands:
             return self.follow
-        cells[self.placed + cells[ACTOR]] |= 1 << option.payload
-        log.append((self.source, cells[ACTOR], option.payload))
+        (place,) = option.operands
+        cells[self.placed + cells[ACTOR]] |= 1 << place
+        log.append((self.source, cells[ACTOR], place))
         return ~self.number
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         player = cells[ACTOR]
         owned, placed = cells[self.owned + player], cells[self.placed + player]
-        if key == self.done.key:
+        if key == DONE:
             return f"no {self.good} may stay idle while a place is free"
         found = [(owner, bit) for owner, places in self._slots for bit, o in places if o.key == key]
         if not found:
@@ -112,15 +125,18 @@ class PlaceGoods(Asking):
         return "the place before it on the same slot comes first"
 
     def keys(self) -> tuple[str, ...]:
-        return (*(key for slot in self.slots for _, key in slot.places), self.done.key)
+        return (*(key for slot in self.slots for _, key in slot.places), DONE)
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        return self._keys[operands[0]] if operands else DONE
 
 
 @frozen
 class Yield:
     """An act of a clause or slot: it happens if the piece is owned and places are filled."""
 
-    owner: int
-    places: int
+    owner: Bits
+    places: Bits
     act: Act
 
 
@@ -130,15 +146,16 @@ class Collect(Step):
 
     always: tuple[Act, ...]
     yields: tuple[Yield, ...]
-    owned: int
-    placed: int
-    follow: int
-    _lookup: Callable[[int, int], tuple[Act, ...]] = field(init=False)
+    owned: PlayerCell
+    placed: PlayerCell
+    follow: StepNumber
+    _lookup: Memory[tuple[int, int], tuple[Act, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._lookup = lru_cache(maxsize=1 << 13)(self._acts)
+        self._lookup = Memory(self._acts, 1 << 13)
 
-    def _acts(self, owned: int, placed: int) -> tuple[Act, ...]:
+    def _acts(self, key: tuple[int, int]) -> tuple[Act, ...]:
+        owned, placed = key
         active = [
             entry.act
             for entry in self.yields
@@ -149,7 +166,7 @@ class Collect(Step):
     def run(self, cells: list[int], log: Log) -> int:
         player = cells[ACTOR]
         placed = cells[self.placed + player]
-        for act in self._lookup(cells[self.owned + player], placed):
+        for act in self._lookup[cells[self.owned + player], placed]:
             act.do(cells, log)
         return self.follow
 
@@ -158,10 +175,10 @@ class Collect(Step):
 class Earns(Test):
     """The player owns a piece and all of some places on it are filled."""
 
-    owned: int
-    bit: int
-    placed: int
-    places: int
+    owned: PlayerCell
+    bit: Bits
+    placed: PlayerCell
+    places: Bits
 
     def holds(self, cells: Sequence[int]) -> bool:
         player = cells[ACTOR]
