@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ..commands.amounts import Number
 from ..commands.definitions import Exchange, Substitution
-from ..mechanisms.building.steps import Kind, PriceList
+from ..mechanisms.building.steps import Buildable, PriceList
 from ..runtime import records
 from ..runtime.events import STOCK
 from ..runtime.exchanges import MOST_AT_ONCE, ExchangeOffer, multiple, substituted
@@ -81,7 +81,7 @@ class PaymentLinker(TriggerLinker):
             self._prices[name] = PriceList(tuple(kinds), self.purse)
         return self._prices[name]
 
-    def _kind(self, index: int, piece: Piece, purpose: str) -> Kind:
+    def _kind(self, index: int, piece: Piece, purpose: str) -> Buildable:
         cost = self.cost(piece.cost)
         self.check_ways(piece, cost, purpose)
         payments = self.solver(purpose).payments(cost)
@@ -93,7 +93,7 @@ class PaymentLinker(TriggerLinker):
         goods = frozenset(self.layout.good_index[good] for good in self.discount.goods)
         names = [name for name, _ in self.purse.names]
         ways = {way.suffix: way for way in self.discount.off(payments, goods, names)}
-        return Kind(index, piece.name, cost, piece.labels, tuple(ways.values()))
+        return Buildable(index, piece.name, cost, piece.labels, tuple(ways.values()))
 
     def _substitutes(self, sub: Substitution, mask: int) -> Iterator[Substitute]:
         pays = self.cost(sub.pays)

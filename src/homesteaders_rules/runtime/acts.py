@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 class Act:
     """Something that happens without a question."""
 
+    __slots__ = ()
+
     def do(self, cells: list[int], log: Log) -> None:
         """Carry it out for the player in ACTOR."""
         raise NotImplementedError

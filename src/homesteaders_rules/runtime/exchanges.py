@@ -22,7 +22,7 @@ from .operands import (
     StepNumber,
     Text,
 )
-from .options import Option
+from .options import Option, option_of
 from .payments import Payment, Purse, Solver, affordable, reader
 from .registers import ACTOR
 from .steps import Asking
@@ -68,7 +68,7 @@ class Pay(Asking):
         self._goods = tuple(sorted({self.good, *pays}))
         self._masks = reduce(or_, (substitute.mask for substitute in fitting), 0)
         self._held = self.purse.readers(self._goods)
-        self._options = Memory(lambda operands: Option.of(self, *operands))
+        self._options = Memory(lambda operands: option_of(self, *operands))
         self._found = Memory(self._find)
         self._lacking = Memory(self._raise)
 
@@ -194,7 +194,7 @@ class ExchangeOffer(Offer):
         self._found = Memory(self._find)
 
     def _option(self, operands: tuple[int, int]) -> Option:
-        return Option.of(self, *operands, anytime=True, needed=operands[0] == NEEDED)
+        return option_of(self, *operands, anytime=True, needed=operands[0] == NEEDED)
 
     def ways(self) -> list[tuple[int, int]]:
         """The operands of every option but those that are needed."""
@@ -329,7 +329,7 @@ class UseOnce(Offer):
 
     def __attrs_post_init__(self) -> None:
         self.meaning = self.exchange.meaning
-        self._options = Memory(lambda operands: Option.of(self, *operands))
+        self._options = Memory(lambda operands: option_of(self, *operands))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return tuple([self._options[option.operands] for option in self.exchange.options(cells)])

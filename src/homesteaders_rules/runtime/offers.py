@@ -13,7 +13,7 @@ from attrs import define, field
 
 from .acts import Act
 from .operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
-from .options import Option, by_bits
+from .options import Option, by_bits, option_of
 from .payments import Payment, Prices, Purse
 from .predicates import Test
 from .registers import ACTOR
@@ -137,7 +137,7 @@ class Single(Offer):
     _options: tuple[Option, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._options = (Option.of(self),)
+        self._options = (option_of(self),)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return self._options
@@ -196,7 +196,7 @@ class Paid(Offer):
 
     def __attrs_post_init__(self) -> None:
         self._prices = Prices(self.payments, self.purse)
-        self._options = by_bits(lambda way: Option.of(self, way))
+        self._options = by_bits(lambda way: option_of(self, way))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         rights = self._prices.rights[cells[self.owned + cells[ACTOR]]]

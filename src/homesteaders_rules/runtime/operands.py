@@ -43,16 +43,22 @@ PartIndex = Annotated[int, Kind("part")]
 Seats = Annotated[int, Kind("seats")]
 """How many players there are."""
 Bits = Annotated[int, Kind("bits")]
-Flag = Annotated[bool, Kind("flag")]
-CellRange = Annotated[range, Kind("cells")]
+FLAG = Kind("flag")
+Flag = Annotated[bool, FLAG]
+CELLS = Kind("cells")
+CellRange = Annotated[range, CELLS]
 """Cells that follow each other."""
-Text = Annotated[str, Kind("text")]
+TEXT = Kind("text")
+Text = Annotated[str, TEXT]
 """For people: an image holds its number in a table of words that lies beside it."""
-Spoken = Annotated[Any, Kind("phrase")]
+PHRASE = Kind("phrase")
+Spoken = Annotated[Any, PHRASE]
 """A phrase of the rules, with its words and its place: a number in that table too."""
-Whole = Annotated[Any, Kind("program")]
+WHOLE = Kind("program")
+Whole = Annotated[Any, WHOLE]
 """The program that it is a part of."""
-Beside = Annotated[Any, Kind("beside")]
+BESIDE = Kind("beside")
+Beside = Annotated[Any, BESIDE]
 """What a table or a linker adds, and no image holds: the table's identity, what a key means."""
 Cost = tuple[tuple[GoodIndex, Amount], ...]
 """Pairs of the index of a good and an amount above 0."""

@@ -50,19 +50,17 @@ class Option(_Made):
     needed: bool = False
 
     def __init__(
-        self, key: str, anytime: bool = False, needed: bool = False, offer: Any = NOWHERE
+        self,
+        key: str,
+        anytime: bool = False,
+        needed: bool = False,
+        offer: Any = NOWHERE,
+        operands: tuple[int, ...] = (),
     ) -> None:
-        self._set(anytime, needed, offer, ())
+        self._made_of(anytime, needed, offer, operands)
         object.__setattr__(self, "key", key)
 
-    @classmethod
-    def of(cls, offer: Any, *operands: int, anytime: bool = False, needed: bool = False) -> Option:
-        """An option of an offer, or of a step that asks."""
-        option = object.__new__(cls)
-        option._set(anytime, needed, offer, operands)
-        return option
-
-    def _set(self, anytime: bool, needed: bool, offer: Any, operands: tuple[int, ...]) -> None:
+    def _made_of(self, anytime: bool, needed: bool, offer: Any, operands: tuple[int, ...]) -> None:
         object.__setattr__(self, "anytime", anytime)
         object.__setattr__(self, "needed", needed)
         object.__setattr__(self, "offer", offer)
@@ -95,6 +93,13 @@ class Option(_Made):
 
     def __deepcopy__(self, memo: object) -> Option:
         return self
+
+
+def option_of(offer: Any, *operands: int, anytime: bool = False, needed: bool = False) -> Option:
+    """An option of an offer, or of a step that asks."""
+    option = object.__new__(Option)
+    option._made_of(anytime, needed, offer, operands)
+    return option
 
 
 def by_bits(make: Callable[[int], Option]) -> Memory[int, tuple[Option, ...]]:

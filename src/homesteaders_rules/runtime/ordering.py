@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from .offers import Single
 from .operands import Cell, Memory, StepNumber, Text
-from .options import Option
+from .options import Option, option_of
 from .predicates import Test
 from .steps import Asking, Step
 
@@ -51,7 +51,7 @@ class ChooseOrder(Asking):
     _options: Memory[tuple[int, ...], Option] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._options = Memory(lambda operands: Option.of(self, *operands))
+        self._options = Memory(lambda operands: option_of(self, *operands))
 
     def _left(self, cells: Sequence[int]) -> list[int]:
         done = cells[-1]

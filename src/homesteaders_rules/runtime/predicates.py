@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class Test:
     """A linked condition."""
 
+    __slots__ = ()
     __test__ = False  # not for pytest
 
     def holds(self, cells: Sequence[int]) -> bool:

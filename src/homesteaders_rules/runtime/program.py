@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from attrs import define, field
 
 from .acts import Act
 from .exchanges import Anytime
-from .operands import StepNumber, Whole
+from .operands import BESIDE, Routine, StepNumber, Text, Whole
+from .records import Teller
 from .registers import COUNTER
-from .steps import Asking
+from .steps import Asking, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from .events import Event, Log, Record
     from .exchanges import ExchangeOffer
     from .options import Option
-    from .records import Teller
-    from .steps import Step
 
 STOP = -(1 << 30)
 """A return address that stops a run begun by :meth:`Program.run_inline`."""
@@ -34,13 +33,13 @@ class Program:
     back to; ``entries`` where each part begins, ``start`` where the game does.
     """
 
-    steps: list[Step] = field(factory=list)
-    tellers: list[Teller] = field(factory=list)
+    steps: Annotated[list[Step], BESIDE] = field(factory=list)
+    tellers: Annotated[list[Teller], BESIDE] = field(factory=list)
     exchanges: list[ExchangeOffer] = field(factory=list)
-    course: list[tuple[str, str]] = field(factory=list)
-    entries: list[int] = field(factory=list)
-    start: int = 0
-    returns: dict[int, set[int]] = field(factory=dict)
+    course: list[tuple[Text, Text]] = field(factory=list)
+    entries: list[StepNumber] = field(factory=list)
+    start: StepNumber = 0
+    returns: dict[Routine, set[StepNumber]] = field(factory=dict)
     _anytime: Anytime | None = field(init=False, default=None)
 
     def settle(self, home: tuple[object, ...]) -> None:

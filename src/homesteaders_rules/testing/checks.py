@@ -12,7 +12,7 @@ from ..play.validation import checked
 from ..runtime.events import OUT_OF_GAME, STOCK, Move, Transfer, on_piece
 from ..runtime.exchanges import ExchangeOffer, UseOnce
 from ..runtime.offers import Paid
-from ..runtime.options import Option
+from ..runtime.options import Option, option_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -166,10 +166,10 @@ def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, Cost, tuple[in
     if isinstance(offer, ExchangeOffer):
         for way, times in offer.ways():
             masks = offer.substituted[way - 1][1].masks if way else ()
-            yield Option.of(offer, way, times, anytime=True), offer.paid(way, times), masks
+            yield option_of(offer, way, times, anytime=True), offer.paid(way, times), masks
     else:
         for way, payment in enumerate(offer.payments):
-            yield Option.of(offer, way), payment.goods, payment.masks
+            yield option_of(offer, way), payment.goods, payment.masks
 
 
 def _has_rights(state: State, offer: Paid | ExchangeOffer, masks: tuple[int, ...]) -> bool:

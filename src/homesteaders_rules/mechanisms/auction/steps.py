@@ -24,7 +24,7 @@ from ...runtime.operands import (
     StepNumber,
     Text,
 )
-from ...runtime.options import Option
+from ...runtime.options import Option, option_of
 from ...runtime.predicates import Test
 from ...runtime.registers import ACTOR, OPEN, OUT
 from ...runtime.steps import Asking
@@ -94,9 +94,9 @@ class Bidding(Asking):
     _next: tuple[tuple[int | None, ...], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._passing = Option.of(self)
+        self._passing = option_of(self)
         self._table = tuple(
-            tuple(Option.of(self, lot, amount) for amount in self.bids) for lot in range(self.lots)
+            tuple(option_of(self, lot, amount) for amount in self.bids) for lot in range(self.lots)
         )
         self._cells = tuple(
             (1 << lot, self.leaders + lot, self.standing + lot) for lot in range(self.lots)
@@ -228,7 +228,7 @@ class NeutralOffer(Offer):
     _all: tuple[Option, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._all = tuple(Option.of(self, lot) for lot in range(self.lots))
+        self._all = tuple(option_of(self, lot) for lot in range(self.lots))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return tuple([o for lot, o in enumerate(self._all) if cells[OPEN] >> lot & 1])

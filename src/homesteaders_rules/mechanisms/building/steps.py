@@ -20,7 +20,7 @@ from ...runtime.operands import (
     StepNumber,
     Text,
 )
-from ...runtime.options import Option, by_bits
+from ...runtime.options import Option, by_bits, option_of
 from ...runtime.packing import copies_of, shift_of
 from ...runtime.payments import Payment, Prices, Purse, bits
 from ...runtime.predicates import Test
@@ -38,7 +38,7 @@ LESS = " less "
 
 
 @frozen
-class Kind:
+class Buildable:
     """A piece that can be built: its labels and cost, and every way to pay it."""
 
     index: PieceIndex
@@ -65,10 +65,10 @@ class Kind:
 class PriceList:
     """All that can be built of a sort, with what is paid for one purpose: one for many offers."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Buildable, ...]
     purse: Purse
     _prices: Prices = field(init=False)
-    _ways: tuple[tuple[Kind, int], ...] = field(init=False)
+    _ways: tuple[tuple[Buildable, int], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         ways = tuple((kind, way) for kind in self.kinds for way in range(len(kind.ways)))
@@ -94,7 +94,7 @@ class PriceList:
         kind, way = self._ways[number]
         return kind.index, way
 
-    def kind(self, piece: int) -> Kind:
+    def kind(self, piece: int) -> Buildable:
         """What is said of a piece."""
         return next(kind for kind in self.kinds if kind.index == piece)
 
@@ -165,7 +165,7 @@ class BuildOffer(Offer):
 
     def __attrs_post_init__(self) -> None:
         self._offered = Memory(lambda key: self.prices.on_offer(self.pieces, *key))
-        self._options = by_bits(lambda number: Option.of(self, *self.prices.operands(number)))
+        self._options = by_bits(lambda number: option_of(self, *self.prices.operands(number)))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         owned = cells[self.owned + cells[ACTOR]]
@@ -190,7 +190,7 @@ class BuildOffer(Offer):
                 return self._reason(cells, kind, payment)
         return None
 
-    def _reason(self, cells: Sequence[int], kind: Kind, payment: Payment) -> str:
+    def _reason(self, cells: Sequence[int], kind: Buildable, payment: Payment) -> str:
         if not self.pieces & kind.bit:
             return f"{kind.name} is not {' or '.join(self.labels)}"
         if cells[self.owned + cells[ACTOR]] & kind.bit:

@@ -18,7 +18,7 @@ from ...runtime.operands import (
     Stride,
     Text,
 )
-from ...runtime.options import Option
+from ...runtime.options import Option, option_of
 from ...runtime.predicates import Test
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking, Step
@@ -67,13 +67,13 @@ class PlaceGoods(Asking):
 
     def __attrs_post_init__(self) -> None:
         self._keys = {number: key for slot in self.slots for number, key in slot.places}
-        self._done = Option.of(self)
+        self._done = option_of(self)
         self._slots = tuple((slot.owner, self._options_of(slot)) for slot in self.slots)
         self._lookup = Memory(self._free, 1 << 13)
 
     def _options_of(self, slot: SlotPlaces) -> tuple[tuple[int, Option], ...]:
         """The bits of the places of a slot, and their options."""
-        return tuple((1 << number, Option.of(self, number)) for number, _ in slot.places)
+        return tuple((1 << number, option_of(self, number)) for number, _ in slot.places)
 
     def run(self, cells: list[int], log: Log) -> int:
         player = cells[ACTOR]

@@ -1,0 +1,130 @@
+"""The vocabulary of linked programs: every class whose objects they are made of.
+
+Its place in :data:`PARTS` is the number of a class in images; what comes is added at the end.
+"""
+
+from __future__ import annotations
+
+from ..mechanisms.auction import steps as auction
+from ..mechanisms.building import steps as building
+from ..mechanisms.piles import acts as piles_acts
+from ..mechanisms.piles import predicates as piles_predicates
+from ..mechanisms.piles import steps as piles
+from ..mechanisms.placing import steps as placing
+from ..runtime import (
+    acts,
+    counters,
+    exchanges,
+    offers,
+    ordering,
+    payments,
+    predicates,
+    program,
+    steps,
+    turns,
+)
+
+STEPS: tuple[type[steps.Step], ...] = (
+    steps.End,
+    steps.Run,
+    steps.Branch,
+    steps.Call,
+    steps.Return,
+    turns.RoundBegin,
+    turns.Enter,
+    turns.EachNext,
+    offers.Choice,
+    exchanges.Pay,
+    ordering.ChooseOrder,
+    ordering.SkipIfEmpty,
+    auction.Bidding,
+    building.WhenBuilt,
+    piles.OpenLots,
+    piles.LotBegin,
+    piles.ShuffleStack,
+    piles.RandomStart,
+    piles.SetStart,
+    piles.TurnUp,
+    piles.UsePiece,
+    piles.UseTurned,
+    placing.PlaceGoods,
+    placing.Collect,
+)
+ACTS: tuple[type[acts.Act], ...] = (
+    acts.Several,
+    acts.Transfer,
+    acts.SetTo,
+    acts.Push,
+    acts.Pop,
+    acts.Add,
+    acts.Conditional,
+    turns.Hide,
+    turns.EachOwner,
+    program.Inline,
+    exchanges.OneUse,
+    auction.ClearBids,
+    piles_acts.MoveAll,
+    piles_acts.Take,
+    piles_acts.MoveMarker,
+)
+PREDICATES: tuple[type[predicates.Test], ...] = (
+    predicates.Within,
+    predicates.Opposite,
+    predicates.All,
+    predicates.Either,
+    predicates.Cases,
+    predicates.HasExtreme,
+    turns.Caused,
+    auction.Winners,
+    building.OwnsPiece,
+    piles_predicates.LiesUp,
+    piles_predicates.Contains,
+    piles_predicates.LotHolds,
+    placing.Earns,
+)
+COUNTERS: tuple[type, ...] = (
+    counters.Fixed,
+    counters.InCell,
+    counters.Owned,
+    counters.Multiple,
+    counters.Together,
+    counters.Halved,
+    counters.OnTop,
+    counters.Chosen,
+    counters.Listed,
+    turns.Whoever,
+    turns.NextSeat,
+)
+OFFERS: tuple[type[offers.Offer], ...] = (
+    offers.Plain,
+    offers.Fruitful,
+    offers.Paid,
+    exchanges.ExchangeOffer,
+    exchanges.UseOnce,
+    ordering.FromHere,
+    auction.NeutralOffer,
+    auction.RewardOffer,
+    building.BuildOffer,
+)
+TABLES: tuple[type, ...] = (
+    payments.Substitute,
+    payments.Payment,
+    payments.Solver,
+    payments.Purse,
+    building.Buildable,
+    building.PriceList,
+    ordering.PartOffer,
+    placing.SlotPlaces,
+    placing.Yield,
+    turns.Secret,
+)
+"""What several of the others refer to."""
+PARTS: tuple[type, ...] = (
+    *STEPS,
+    *ACTS,
+    *PREDICATES,
+    *COUNTERS,
+    *OFFERS,
+    *TABLES,
+    program.Program,
+)
