@@ -20,9 +20,9 @@ from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.language.reading.parser import parse_passage, passages
 from homesteaders_rules.language.reading.reserved import joining_words, opening_words
 from homesteaders_rules.language.reading.sources import read_text
-from homesteaders_rules.language.reading.syntax import walk
 from homesteaders_rules.paths import data_folder
 from homesteaders_rules.testing.examples import failures
+from homesteaders_rules.trees import below
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGE = ROOT / "docs" / "language.md"
@@ -222,7 +222,7 @@ def parsed_nodes(text: str) -> set[str] | None:
         parsed, found = parse_passage(passage)
         if found or parsed.node is None:
             return None
-        used |= {str(node.data) for node in walk(parsed.node)}
+        used |= {str(node.data) for node in below(parsed.node)}
     return used
 
 

@@ -18,8 +18,9 @@ from homesteaders_rules.language.reading.reserved import (
     structural_words,
 )
 from homesteaders_rules.language.reading.sources import read_sources, read_text
-from homesteaders_rules.language.reading.syntax import Passage, walk
+from homesteaders_rules.language.reading.syntax import Passage
 from homesteaders_rules.paths import grammar_path
+from homesteaders_rules.trees import below
 from language.test_phrases import BLOCKS, DEFINITIONS, EFFECTS, OCCASIONS
 from language.texts import ORCHARD, RULES
 
@@ -130,7 +131,7 @@ def test_every_phrase_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
         parsed, found = parse_passage(passage)
         assert not found, str(found[0])
         assert parsed.node is not None
-        used.update(node.data for node in walk(parsed.node))
+        used.update(node.data for node in below(parsed.node))
     rules = {rule.alias or rule.origin.name for rule in lark.rules if not rule.options.expand1}
     rules = {str(name) for name in rules if not name.startswith("_")}
     assert rules - used - {"start"} == set()

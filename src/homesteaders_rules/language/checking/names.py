@@ -8,8 +8,8 @@ from ...commands.control import Part
 from ...commands.course import Action
 from ...commands.definitions import Exchange
 from ...commands.pieces import Piece
+from ...trees import nodes, tokens
 from ..reading.reserved import OCCASIONS, opening_words, third_person
-from ..reading.syntax import nodes, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

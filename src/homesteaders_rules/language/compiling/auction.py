@@ -10,14 +10,14 @@ from ...commands.conditions import Condition, OptionIs, Players
 from ...commands.control import If, Nothing
 from ...commands.effects import Effect
 from ...mechanisms.auction.commands import AUCTION, END, Auction
-from ..reading.syntax import nodes, tokens
+from ...trees import nodes, tokens
 from .sentences import Said, fields_of, read_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Node
 
 MOST_CONDITIONS = 6
 

@@ -10,8 +10,9 @@ from ...commands.course import TRACK, Action, Hook, Option, Phase, Play, Track
 from ...commands.definitions import Definition, Needs
 from ...commands.pieces import Sort
 from ...commands.scores import ScoreLine, ScoreTerm, Scoring
+from ...trees import nodes, text_of, tokens
 from ..names.scope import Scope
-from ..reading.syntax import MORE, nodes, text_of, tokens
+from ..reading.syntax import MORE
 from .conditions import compile_static
 from .effects import compile_body
 from .examples import compile_example
@@ -34,9 +35,10 @@ if TYPE_CHECKING:
 
     from ...commands.amounts import Bundle
     from ...commands.effects import Effect
+    from ...trees import Node
     from ..messages.diagnostics import Diagnostic
     from ..names.names import Names
-    from ..reading.syntax import Entry, Node
+    from ..reading.syntax import Entry
 
 Conditions = tuple[Condition, ...]
 Compiler = "Callable[[Scope, Entry, Conditions], Definition | list[Definition]]"

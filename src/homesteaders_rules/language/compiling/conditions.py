@@ -25,8 +25,8 @@ from ...commands.conditions import (
     TurnedUp,
     WonLot,
 )
+from ...trees import nodes, tokens
 from ..messages.diagnostics import nearest
-from ..reading.syntax import nodes, tokens
 from .goods import compile_count
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from lark import Token
 
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Node
 
 
 # ---------------------------------------------------------------------------------- the table

@@ -13,9 +13,9 @@ from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...mechanisms.auction.commands import EachWinner
 from ...mechanisms.piles.commands import Build, BuildSame
 from ...mechanisms.turns import BecomeStart, PlayerWord
+from ...trees import nodes, tokens
 from ..messages.diagnostics import did_you_mean, nearest
 from ..messages.phrases import EXAMPLES
-from ..reading.syntax import nodes, tokens
 from .auction import compile_auction
 from .conditions import compile_condition, compile_static
 from .goods import compile_bundle, each_of_group
@@ -26,8 +26,8 @@ from .storage import STORAGE
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Node
 
 
 # ---------------------------------------------------------------------------------- blocks

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...commands.examples import Example, ExampleLine
-from ..reading.syntax import nodes, text_of, tokens
+from ...trees import nodes, text_of, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from lark import Token
 
     from ...commands.conditions import Condition
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Entry, Node
+    from ..reading.syntax import Entry
 
 
 def compile_example(scope: Scope, entry: Entry, conditions: tuple[Condition, ...]) -> Example:

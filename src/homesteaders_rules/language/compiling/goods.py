@@ -23,7 +23,7 @@ from ...commands.amounts import (
     TrackCount,
 )
 from ...commands.definitions import Exchange, Good, Limited, Price, Revealed, Substitution, Tally
-from ..reading.syntax import nodes, tokens
+from ...trees import nodes, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from lark import Token
 
     from ...commands.conditions import Condition
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Entry, Node
+    from ..reading.syntax import Entry
 
 Conditions = tuple["Condition", ...]
 

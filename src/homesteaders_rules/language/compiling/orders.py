@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.control import STOP, AnyOrder, EachPlayer, Part, Times
-from ..reading.syntax import nodes, tokens
+from ...trees import nodes, tokens
 from .conditions import compile_extreme
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...commands.effects import Effect
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Node
 
     Body = Callable[[Scope, Node], Effect]
 

@@ -20,9 +20,9 @@ from ...commands.definitions import (
     Trigger,
 )
 from ...commands.pieces import Piece
+from ...trees import nodes, text_of, tokens
 from ..messages.diagnostics import nearest
 from ..messages.phrases import EXAMPLES
-from ..reading.syntax import nodes, text_of, tokens
 from .conditions import compile_static
 from .effects import GUARDED, add_otherwise, compile_body, compile_effect, compile_line
 from .goods import compile_bundle, compile_exchanges, compile_item, compile_substitutions, groups_in
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 
     from ...commands.conditions import Condition
     from ...commands.effects import Effect
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Entry, Node
+    from ..reading.syntax import Entry
 
 Conditions = tuple["Condition", ...]
 

@@ -10,7 +10,7 @@ from ...mechanisms.auction.commands import NeutralBid, UsePiece
 from ...mechanisms.piles.commands import Layer, MovePieces, RemoveCopies, Stack, TakePiece, TurnUp
 from ...mechanisms.placing.commands import PLACING, PlaceGoods
 from ...mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
-from ..reading.syntax import nodes, tokens
+from ...trees import nodes, tokens
 from .sentences import read_sentences
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from lark import Token
 
     from ...commands.effects import Effect
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Node
 
 
 def track(scope: Scope, token: Token) -> str:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from ...commands.sentences import Numbers, Sentence, Sentences
-from ..reading.syntax import nodes, tokens
+from ...trees import nodes, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Node
 
 
 @frozen

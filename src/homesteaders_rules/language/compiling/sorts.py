@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...commands.pieces import OwnershipLimit, Sort
-from ..reading.syntax import nodes, text_of, tokens
+from ...trees import nodes, text_of, tokens
 
 if TYPE_CHECKING:
     from ...commands.conditions import Condition
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Entry, Node
+    from ..reading.syntax import Entry
 
     Conditions = tuple[Condition, ...]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...mechanisms.storage import Put, TakeFrom
-from ..reading.syntax import nodes, tokens
+from ...trees import nodes, tokens
 from .goods import compile_bundle, here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ...commands.effects import Effect
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Node
 
 
 def _put(scope: Scope, node: Node) -> Effect:

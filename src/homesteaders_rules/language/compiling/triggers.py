@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.definitions import Occasion, Trigger
+from ...trees import nodes, tokens
 from ..reading.reserved import third_person
-from ..reading.syntax import nodes, tokens
 from .effects import compile_body
 
 if TYPE_CHECKING:
     from lark import Token
 
     from ...commands.conditions import Condition
+    from ...trees import Node
     from ..names.scope import Scope
-    from ..reading.syntax import Node
 
 
 def compile_trigger(scope: Scope, node: Node, conditions: tuple[Condition, ...]) -> Trigger:

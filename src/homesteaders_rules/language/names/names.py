@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..reading.syntax import MORE, nodes, text_of, tokens, walk
+from ...trees import below, nodes, text_of, tokens
+from ..reading.syntax import MORE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from ..reading.syntax import Entry, Node
+    from ...trees import Node
+    from ..reading.syntax import Entry
 
 WORD = re.compile(r"[\w'’.&-]+")
 PLAYERS = "players"
@@ -137,7 +139,7 @@ def _words(line: Node) -> tuple[str, ...]:
 
 def _piece(names: Names, entry: Entry) -> None:
     names.pieces[entry.name] = str(tokens(entry.node)[0])
-    for node in walk(entry.node):
+    for node in below(entry.node):
         if node.data == "exchange":
             names.exchanges.update({str(word): str(word) for word in tokens(node, "PHRASE")})
 
@@ -147,7 +149,7 @@ def _with_auctions(table: Callable[[Names], dict[str, str]]) -> Callable[[Names,
 
     def collector(names: Names, entry: Entry) -> None:
         declare(names, entry)
-        for node in walk(entry.node):
+        for node in below(entry.node):
             if node.data == "auction":
                 word = str(tokens(node)[0])
                 names.lots[word] = word

@@ -9,15 +9,16 @@ from attrs import define, evolve, field
 from ...commands.amounts import Bundle
 from ...commands.base import Span
 from ...commands.conditions import Condition
+from ...trees import text_of
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic, did_you_mean, listed
-from ..reading.syntax import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from lark import Token
 
-    from ..reading.syntax import Node, Passage
+    from ...trees import Node
+    from ..reading.syntax import Passage
     from .names import Names
 
 LARGEST = 9999

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
     from lark import Token
 
+    from ...trees import Node
     from ..messages.diagnostics import Diagnostic
-    from ..reading.syntax import Entry, Node
+    from ..reading.syntax import Entry
     from .headers import HeaderDraft
     from .resolving import Bundled
 

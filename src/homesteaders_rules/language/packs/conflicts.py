@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ...trees import tokens
 from ..names.names import Names
 from ..names.scope import Scope
-from ..reading.syntax import ADD, REMOVE, REPLACE, SET, Entry, tokens
+from ..reading.syntax import ADD, REMOVE, REPLACE, SET, Entry
 from .overlap import exclude_each_other
 
 if TYPE_CHECKING:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ...trees import nodes, text_of, tokens
 from ..names.scope import Scope
-from ..reading.syntax import nodes, text_of, tokens
 
 if TYPE_CHECKING:
     from lark import Token
 
-    from ..reading.syntax import Entry, Node
+    from ...trees import Node
+    from ..reading.syntax import Entry
 
 MOST_PLAYERS = 99
 

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from .syntax import MORE, REMOVE, REPLACE, SET, Entry, nodes, text_of, tokens
+from ...trees import nodes, text_of, tokens
+from .syntax import MORE, REMOVE, REPLACE, SET, Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...trees import Node
     from .parser import Parsed
-    from .syntax import Node
 
 KINDS = {
     "header": "header",

@@ -15,8 +15,8 @@ from .reserved import structural_words
 from .syntax import Passage
 
 if TYPE_CHECKING:
+    from ...trees import Node
     from .sources import Source
-    from .syntax import Node
 
 QUOTED = re.compile(r'"[^"]*"')
 MOST_ERRORS = 12

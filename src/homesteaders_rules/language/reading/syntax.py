@@ -1,4 +1,4 @@
-"""The Lark tree, and the definitions cut out of it.
+"""The definitions cut out of the tree of a text.
 
 An :class:`Entry` is one definition as a pack wrote it, not yet compiled: packs are put together
 from entries, so that a definition of a later pack is compiled with everything that holds then.
@@ -6,46 +6,19 @@ from entries, so that a definition of a later pack is compiled with everything t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ...trees import tokens
 from ...words import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from lark import Token, Tree
+    from lark import Token
 
     from ...commands.conditions import Condition
+    from ...trees import Node
     from .sources import Source
-
-    Node: TypeAlias = Tree[Token]
-
-
-def tokens(node: Node, kind: str = "") -> list[Token]:
-    """The tokens among the children; those of one terminal if ``kind`` is given."""
-    # A token is a string. Lark itself is only imported where text is parsed.
-    found = [child for child in node.children if isinstance(child, str)]
-    return [token for token in found if not kind or token.type == kind]
-
-
-def nodes(node: Node, kind: str = "") -> list[Node]:
-    """The trees among the children; those of one rule if ``kind`` is given."""
-    found = [child for child in node.children if not isinstance(child, str)]
-    return [child for child in found if not kind or child.data == kind]
-
-
-def walk(node: Node) -> Iterator[Node]:
-    """The node and everything below it."""
-    yield node
-    for child in nodes(node):
-        yield from walk(child)
-
-
-def text_of(token: Token) -> str:
-    """A name without its quotes."""
-    return str(token)[1:-1] if token.type == "QUOTED" else str(token)
 
 
 @frozen
