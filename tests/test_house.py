@@ -22,7 +22,7 @@ MOST_MODULES = 16
 LAYERS = (
     ("errors", "words", "paths", "trees"),
     ("runtime",),
-    ("commands", "mechanisms", "rules"),
+    ("commands", "mechanisms", "meaning", "rules"),
     ("linking",),
     ("language", "play", "telling"),
     ("bots", "testing"),

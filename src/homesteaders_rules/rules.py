@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import pickle
 import zlib
 from collections.abc import Callable, Mapping
@@ -12,20 +10,22 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
-from attrs import field, fields, frozen, has
+from attrs import field, frozen
 
 from .errors import BadSave, expect
-from .words import ADDED, Span, Vocabulary
+from .words import Span, Vocabulary
 
 if TYPE_CHECKING:
     from .commands.definitions import Definition
     from .linking.table import Table
+    from .meaning import Meaning
 else:
     # What hints name is imported when they are looked up, not with this module.
     Definition = (
         "__import__('homesteaders_rules.commands.definitions').commands.definitions.Definition"
     )
     Table = "__import__('homesteaders_rules').Table"
+    Meaning = "__import__('homesteaders_rules.meaning').meaning.Meaning"
 
 Definitions: TypeAlias = tuple[Definition, ...]
 
@@ -37,30 +37,30 @@ _known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 
 
 def known_rules(digest: str) -> Rules | None:
-    """Rules in use with a digest, or None. Only spares loading them again."""
+    """Rules in use with a digest or an identity, or None. Only spares loading them again."""
     return _known.get(digest)
 
 
 _shipped: dict[str, tuple[str, ...]] = {}
-"""By the digest of rules: the names of their packs, where all of them come with this package."""
+"""By the identity of rules: the names of their packs, where all of them come with this package."""
 
 
 def note_shipped(rules: Rules) -> None:
     """Remember that all packs of these rules come with this package."""
-    _shipped[rules.digest] = tuple(header.place for header in rules.headers)
+    _shipped[rules.identity] = tuple(header.place for header in rules.headers)
 
 
-def _unpacked(digest: str, content: bytes) -> Rules:
-    """Pickled rules that travelled along; those in use with the same meaning, if there are any."""
-    return known_rules(digest) or Rules(*pickle.loads(zlib.decompress(content)))
+def _unpacked(identity: str, content: bytes) -> Rules:
+    """Pickled rules that travelled along; the same ones in use, if there are any."""
+    return known_rules(identity) or Rules(*pickle.loads(zlib.decompress(content)))
 
 
-def _found_again(digest: str, names: tuple[str, ...]) -> Rules:
+def _found_again(identity: str, names: tuple[str, ...]) -> Rules:
     """Pickled rules that come with this package. Raises BadSave if they are others now."""
     from .language.loader import load_shipped
 
-    rules = known_rules(digest) or load_shipped(names)
-    if rules.digest != digest:
+    rules = known_rules(identity) or load_shipped(names)
+    if rules.identity != identity:
         raise BadSave(f"{rules.title} of this package is not what it was when this was pickled")
     return rules
 
@@ -89,8 +89,10 @@ class Rules:
 
     ``defaults`` holds the value of each option after every ``set`` of a pack, and ``settings``
     where packs set it.
-    ``digest`` is a hash of the meaning: places in the text and examples do not count.
-    Definitions may be given as what makes them, if the digest is given too: then they are made
+    ``digest`` is a hash of the meaning: examples and places in the text do not count, nor does
+    the order of definitions where it means nothing. Rules of one digest are equal. ``identity``
+    counts the order too, by which the cells and the options of tables go.
+    Definitions may be given as what makes them, if both hashes are given too: then they are made
     when somebody asks for them.
     """
 
@@ -99,14 +101,17 @@ class Rules:
     defaults: Mapping[str, bool] = field(factory=dict)
     settings: Mapping[str, Span] = field(factory=dict)
     digest: str = ""
+    identity: str = ""
 
     def __attrs_post_init__(self) -> None:
         self._check()
         for name in ("defaults", "settings"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
-        if not self.digest:
-            object.__setattr__(self, "digest", self._meaning())
-        _known[self.digest] = self
+        for name in ("digest", "identity"):
+            if not getattr(self, name):
+                value = getattr(self.meaning, name)(self.headers_data(), self.defaults)
+                object.__setattr__(self, name, value)
+        _known[self.digest] = _known[self.identity] = self
 
     @cached_property
     def definitions(self) -> Definitions:
@@ -114,19 +119,15 @@ class Rules:
         given = self._definitions
         return given() if callable(given) else given
 
-    def _meaning(self) -> str:
+    @cached_property
+    def meaning(self) -> Meaning:
+        """What the definitions mean, one by one."""
         from .commands.definitions import Definition
-        from .commands.examples import Example
+        from .meaning import Meaning
 
         for each in self.definitions:
             expect(each, Definition, f"one of the definitions of rules, {MADE}")
-        meaning = [
-            self.headers_data(),
-            sorted(self.defaults.items()),
-            [plain(d) for d in self.definitions if not isinstance(d, Example)],
-        ]
-        text = json.dumps(meaning, separators=(",", ":"), sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:32]
+        return Meaning(self.definitions, self.vocabulary)
 
     def _check(self) -> None:
         expect(self.headers, tuple, f"a tuple of headers, {MADE}")
@@ -136,7 +137,8 @@ class Rules:
             expect(self._definitions, tuple, f"a tuple of definitions, {MADE}")
         for mapping in (self.defaults, self.settings):
             expect(mapping, Mapping, f"a mapping by the names of options, {MADE}")
-        expect(self.digest, str, f"the digest of rules, {MADE}")
+        for digest in (self.digest, self.identity):
+            expect(digest, str, f"the digest of rules, {MADE}")
 
     def __eq__(self, other: Any) -> bool:
         return self.digest == other.digest if isinstance(other, Rules) else NotImplemented
@@ -152,9 +154,9 @@ class Rules:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Rules of this package are found again by the ids of their packs; others travel along."""
-        if self.digest in _shipped:
-            return _found_again, (self.digest, _shipped[self.digest])
-        return _unpacked, (self.digest, self._content)
+        if self.identity in _shipped:
+            return _found_again, (self.identity, _shipped[self.identity])
+        return _unpacked, (self.identity, self._content)
 
     @cached_property
     def _content(self) -> bytes:
@@ -164,6 +166,7 @@ class Rules:
             dict(self.defaults),
             dict(self.settings),
             self.digest,
+            self.identity,
         )
         return zlib.compress(pickle.dumps(parts))
 
@@ -196,10 +199,10 @@ class Rules:
     def digest_of(self, definition: Definition) -> str:
         """A short digest of the meaning of one definition. Raises TypeError for anything else."""
         from .commands.definitions import Definition
+        from .meaning import short_digest, text_of
 
         expect(definition, Definition, "one of the definitions of rules")
-        text = json.dumps(plain(definition), separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:8]
+        return short_digest(text_of(definition))
 
     @property
     def players(self) -> range:
@@ -232,20 +235,3 @@ class Rules:
         plurals |= {good.group: good.group_plural for good in self.of(Good)}
         plurals |= {sort.name: sort.plural for sort in self.of(Sort)}
         return Vocabulary(plurals)
-
-
-def plain(value: Any) -> Any:
-    """A command as lists and plain values, without spans: what the digest is made of.
-
-    Fields that came to the language later are left out as long as a text does not use them.
-    """
-    if has(type(value)):
-        return [type(value).__name__] + [
-            plain(getattr(value, f.name))
-            for f in fields(type(value))
-            if f.name != "span"
-            and not (ADDED in f.metadata and getattr(value, f.name) == f.default)
-        ]
-    if isinstance(value, tuple):
-        return [plain(entry) for entry in value]
-    return value

@@ -79,11 +79,11 @@ def find(key: str) -> Compiled | None:
         return None
     head, body = parts
     try:
-        headers, defaults, settings, digest, diagnostics = from_json(head)
+        headers, defaults, settings, hashes, diagnostics = from_json(head)
     except ValueError:
         return None
     definitions: Any = partial(from_json, body)
-    return Rules(headers, definitions, defaults, settings, digest), diagnostics
+    return Rules(headers, definitions, defaults, settings, *hashes), diagnostics
 
 
 def keep(key: str, compiled: Compiled) -> None:
@@ -92,7 +92,8 @@ def keep(key: str, compiled: Compiled) -> None:
     rules, diagnostics = compiled
     if path is None:
         return
-    head = rules.headers, dict(rules.defaults), dict(rules.settings), rules.digest, diagnostics
+    hashes = rules.digest, rules.identity
+    head = rules.headers, dict(rules.defaults), dict(rules.settings), hashes, diagnostics
     with contextlib.suppress(RecursionError):
         if store.keep(path, key, to_json(head), to_json(rules.definitions)):
             store.forget_oldest(path.parent, SUFFIX, MOST_KEPT)

@@ -36,9 +36,9 @@ MOST_KEPT = 64
 class Table:
     """What every state of a game shares. Made by :meth:`Rules.for_table`.
 
-    Two tables are equal if their rules mean the same and players and options are the same; then
-    either takes the options of the other. A table in use is not made twice, unless the rules
-    were read again meanwhile and stand elsewhere in their files.
+    Two tables are equal if their rules mean the same, in the same order, and players and options
+    are the same; then either takes the options of the other. A table in use is not made twice,
+    unless the rules were read again meanwhile and stand elsewhere in their files.
     """
 
     rules: Rulebook
@@ -53,7 +53,7 @@ class Table:
         expect(self.rules, Rulebook, "what load() returns")
         expect(self.options, Mapping, "a mapping of the names of options to True or False")
         expect(self.program, Program, "the program of a table, which Rules.for_table() makes")
-        identity = (self.rules.digest, self.players, tuple(sorted(self.options.items())))
+        identity = (self.rules.identity, self.players, tuple(sorted(self.options.items())))
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
         object.__setattr__(self, "identity", identity)
         self.program.settle(identity)
@@ -206,7 +206,7 @@ def table_for(rules: Rulebook, players: int, options: Mapping[str, bool] | None 
         if not isinstance(value, bool):
             raise BadTable(f'option "{name}" is True or False, not {shown(value)}')
         values[name] = value
-    identity = rules.digest, rules.spans_hash, players, tuple(sorted(values.items()))
+    identity = rules.identity, rules.spans_hash, players, tuple(sorted(values.items()))
     table = _tables.find(identity)
     if table is None:
         table = _tables.add(identity, link_table(rules, players, values))

@@ -31,7 +31,10 @@ BRACKET = re.compile(r"[\[\]{}]")
 
 @frozen
 class SaveData:
-    """What a save holds. ``definitions`` are short digests by name, to tell what changed."""
+    """What a save holds. ``definitions`` are short digests by name, to tell what changed.
+
+    ``identity`` is that of the rules by whose order the cells of ``state`` are counted.
+    """
 
     format: str
     packs: list[list[str]]
@@ -42,6 +45,7 @@ class SaveData:
     keys: list[str]
     deal: dict[str, list[str] | int] = field(factory=dict)
     definitions: dict[str, str] = field(factory=dict)
+    identity: str | None = None
     state: dict[str, int] | None = None
     frames: list[int] | None = None
 

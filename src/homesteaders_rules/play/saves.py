@@ -17,7 +17,7 @@ from ..runtime.events import Events, Revealed
 from ..runtime.options import Option
 from ..runtime.registers import RANDOM
 from .reading import FORMAT, MOST_CHOICES, SaveData, read_save
-from .sameness import check_rules, fingerprints
+from .sameness import check_rules
 from .setup import new_game, plain_deal
 from .state import State, apply, revive
 from .validation import cell_name
@@ -137,7 +137,8 @@ def save(game: Game, with_state: bool = False) -> str:
         dict(game.state.table.options),
         list(game.keys),
         {name: v if isinstance(v, int) else list(v) for name, v in game.deal.items()},
-        fingerprints(rules),
+        rules.meaning.fingerprints,
+        rules.identity if with_state else None,
         state_data(game.state) if with_state else None,
         frames_data(game.state) if with_state else None,
     )
@@ -186,7 +187,7 @@ def replay(text: str, rules: Rules | None = None) -> Iterator[tuple[Game, Turn |
             where = f"choice {number} of {len(data.keys)}"
             raise BadSave(f"the save is damaged or edited at {where}: {error}") from None
         yield game, game.turns[-1]
-    same_cells = data.state is not None and data.digest == rules.digest
+    same_cells = data.state is not None and _cells_of(data) == rules.identity
     if same_cells and (data.state, data.frames) != (
         state_data(game.state),
         frames_data(game.state),
@@ -202,6 +203,14 @@ def _read(text: str, rules: Rules | None) -> tuple[SaveData, Rules]:
     rules = _rules_of(data) if rules is None else rules
     check_rules(data, rules)
     return data, rules
+
+
+def _cells_of(data: SaveData) -> str:
+    """The identity of the rules by which the cells of a save are counted.
+
+    In saves of before it stands in the place of the digest.
+    """
+    return data.digest if data.identity is None else data.identity
 
 
 def _now(state: State, key: str) -> str:
@@ -246,7 +255,7 @@ def state_from_json(text: str, rules: Rules | None = None) -> State:
     data, rules = _read(text, rules)
     if data.state is None or data.frames is None:
         raise BadSave("the save holds no state: it was not saved with one")
-    if data.digest != rules.digest:
+    if _cells_of(data) != rules.identity:
         raise BadSave(
             "the cells of the save are counted in the order of its definitions, which is another "
             "now; restore() plays its choices again"

@@ -1,0 +1,287 @@
+"""What do rules mean? Their digests, and the orders that mean something.
+
+Two texts mean the same where the same definitions stand in them, in the same order as far as
+chance, what follows from what, and the words of keys go by it. Files never matter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cached_property
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from attrs import fields, frozen, has
+
+from .commands import control
+from .commands.amounts import Bundle, GoodCount, Item, Number, Per, PieceCount, Sum, SumCount
+from .commands.base import walk
+from .commands.conditions import Both, FinalRound, Has, Rounds, Static
+from .commands.control import AnyOrder, Choose, Collect, Do, If, May, Nothing, Times
+from .commands.course import Action, Hook
+from .commands.definitions import Clause, Exchange, Good, Substitution, Trigger
+from .commands.examples import Example
+from .commands.exchanges import UseExchange
+from .commands.goods import Discard, Gain, Pay, PayTo
+from .commands.identity import title_of
+from .commands.pieces import Piece, Sort
+from .mechanisms.storage import TakeFrom
+from .words import ADDED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from .commands.base import Command
+    from .commands.definitions import Definition, Occasion
+    from .commands.effects import Effect
+    from .words import Vocabulary
+
+ASKING = (AnyOrder, Choose, May, Pay, PayTo, TakeFrom)
+"""What asks wherever it stands, and so is asked after everything that does not."""
+PLAIN = (
+    *(Bundle, Item, Number, Per, Sum, SumCount, GoodCount, PieceCount),
+    *(Gain, Discard, control.Sequence, Times, Nothing, If, Do, UseExchange, Exchange),
+    *(Has, Both, Static, Rounds, FinalRound),
+)
+"""What changes goods alone and depends on goods alone, as far as it changes within a moment."""
+
+
+def plain(value: Any) -> Any:
+    """A command as lists and plain values, without spans: what digests are made of.
+
+    Fields that came to the language later are left out as long as a text does not use them.
+    """
+    if has(type(value)):
+        return [type(value).__name__] + [
+            plain(getattr(value, f.name))
+            for f in fields(type(value))
+            if f.name != "span"
+            and not (ADDED in f.metadata and getattr(value, f.name) == f.default)
+        ]
+    if isinstance(value, tuple):
+        return [plain(entry) for entry in value]
+    return value
+
+
+def text_of(definition: Definition) -> str:
+    """The meaning of one definition as a text."""
+    return _dumped(plain(definition))
+
+
+def short_digest(text: str) -> str:
+    """Of the text of one definition."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+@frozen
+class Titled:
+    """A definition, by what it is known (``building Farm``), and what it means as a text."""
+
+    title: str
+    definition: Definition
+    text: str
+
+
+class Meaning:
+    """What definitions mean, examples left out: ``entries`` has them in the order of the text."""
+
+    def __init__(self, definitions: Iterable[Definition], words: Vocabulary) -> None:
+        self.entries = tuple(
+            Titled(title_of(each, words), each, text_of(each))
+            for each in definitions
+            if not isinstance(each, Example)
+        )
+
+    @cached_property
+    def fingerprints(self) -> dict[str, str]:
+        """A short digest of each definition by its title; titles that repeat are numbered."""
+        found: dict[str, str] = {}
+        times: dict[str, int] = {}
+        for entry in self.entries:
+            title = entry.title
+            times[title] = times.get(title, 0) + 1
+            name = f"{title} #{times[title]}" if times[title] > 1 else title
+            found[name] = short_digest(entry.text)
+        return found
+
+    def digest(self, headers: list[list[str]], defaults: Mapping[str, bool]) -> str:
+        """Of all that the rules mean: blind to every order that means nothing."""
+        orders = sorted(orders_of(self.entries).items())
+        content = _dumped([headers, sorted(defaults.items()), orders])
+        return _digest(f"{content}{sorted(entry.text for entry in self.entries)}")
+
+    def identity(self, headers: list[list[str]], defaults: Mapping[str, bool]) -> str:
+        """Of the same in just this order, by which cells and options are counted."""
+        head = _dumped([headers, sorted(defaults.items())])
+        return _digest(f"{head[:-1]},[{','.join(entry.text for entry in self.entries)}]]")
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+# ---------------------------------------------------------------------------------- orders
+
+Orders = dict[str, list[tuple[str, str]]]
+"""By what goes by an order: the definitions in it, each with its text where names may repeat."""
+
+
+def orders_of(entries: Sequence[Titled]) -> Orders:
+    """Every order that means something."""
+    found: Orders = {}
+    for entry in entries:
+        for what in _reasons(entry.definition):
+            found.setdefault(what, []).append((entry.title, entry.text))
+    for what, shares in _shares_of(entries).items():
+        found[what] = [(title, "") for title in _in_order(shares)]
+    return found
+
+
+def _reasons(definition: Definition) -> Iterator[str]:
+    match definition:
+        case Good():
+            yield "goods"
+        case Sort(stacks=stacks) if stacks:
+            yield "stacks"
+        case Hook(around=around):
+            yield f"hooks around {around}"
+        case Clause(moment=moment):
+            yield f"clauses of {moment}"
+        case Trigger(occasion=occasion):
+            yield _waiting(occasion)
+        case Substitution():
+            yield "substitutions"
+        case Exchange(cost=cost) if not cost.items:
+            yield "exchanges without a cost"
+        case Piece(stack=stack, triggers=triggers, substitutions=substitutions):
+            if stack:
+                yield f"the pieces of {stack}"
+            yield from (f"{_waiting(each.occasion)} on pieces" for each in triggers)
+            if substitutions:
+                yield "substitutions of pieces"
+
+
+def _waiting(occasion: Occasion) -> str:
+    """What waits for one occasion, whoever it is about."""
+    return f"triggers that wait for {' '.join(filter(None, (occasion.verb, occasion.of)))}"
+
+
+@frozen
+class _Share:
+    """What a piece gives in a moment: the goods it changes, and those that it depends on.
+
+    ``is_known``: nothing else changes or matters.
+    """
+
+    title: str
+    is_known: bool = True
+    changes: frozenset[str] = frozenset()
+    depends: frozenset[str] = frozenset()
+
+    def is_free(self, others: Iterable[_Share]) -> bool:
+        """May it come before or after any of the others of which all is known?"""
+        return self.is_known and not any(
+            self.depends & each.changes or self.changes & each.depends
+            for each in others
+            if each is not self
+        )
+
+
+def _in_order(shares: Sequence[_Share]) -> Iterator[str]:
+    """The titles of the shares of a moment; those that may change places by the alphabet."""
+    runs = groupby(shares, lambda share: share.is_free(shares))
+    for is_free, run in runs:
+        titles = [share.title for share in run]
+        yield from sorted(titles) if is_free else titles
+
+
+def _shares_of(entries: Sequence[Titled]) -> dict[str, list[_Share]]:
+    """What pieces give and ask in the moments that are collected."""
+    commands = [command for entry in entries for command in walk(entry.definition)]
+    collected = {each.moment for each in commands if isinstance(each, Collect)}
+    footprint = _Footprint(commands)
+    first = {sort.name: sort.moments[:1] for sort in commands if isinstance(sort, Sort)}
+    found: dict[str, list[_Share]] = {}
+    for entry in entries:
+        piece = entry.definition
+        if not isinstance(piece, Piece) or piece.stack:
+            continue
+        for moment, effect in _effects(piece, first.get(piece.sort, ())):
+            if moment not in collected:
+                continue
+            asks = any(isinstance(command, ASKING) for command in walk(effect))
+            what = f"what pieces {'ask' if asks else 'give'} in {moment}"
+            found.setdefault(what, []).append(footprint.share(entry.title, effect))
+    for what, shares in found.items():
+        if all(share.is_known for share in shares):
+            found[what] = [share for share in shares if not share.is_free(shares)]
+    return found
+
+
+def _effects(piece: Piece, first: tuple[str, ...]) -> Iterator[tuple[str, Effect]]:
+    """The effects of a piece, each with its moment: places act in the first one of their sort."""
+    for clause in piece.clauses:
+        yield clause.moment, clause.effect
+    for slot in piece.slots:
+        yield from ((moment, slot.effect) for moment in first)
+
+
+class _Footprint:
+    """Which goods an effect changes, and on which it depends, through actions and exchanges."""
+
+    def __init__(self, commands: Sequence[Command]) -> None:
+        self.actions = [each for each in commands if isinstance(each, Action)]
+        self.exchanges = [each for each in commands if isinstance(each, Exchange)]
+        triggers = (each.occasion for each in commands if isinstance(each, Trigger))
+        self.awaited = {(occasion.verb, occasion.of) for occasion in triggers}
+
+    def share(self, title: str, effect: Effect) -> _Share:
+        """What a piece gives by an effect."""
+        changes: set[str] = set()
+        depends: set[str] = set()
+        for command in self._reached(effect):
+            if not isinstance(command, PLAIN):
+                return _Share(title, is_known=False)
+            moves = _moves(command)
+            if self.awaited & {*moves}:
+                return _Share(title, is_known=False)
+            changes.update(good for verb, good in moves if verb != "uses")
+            # No more is lost than is there.
+            depends.update(good for verb, good in moves if verb == "loses")
+            if isinstance(command, GoodCount | Has):
+                depends.add(command.good)
+        return _Share(title, True, frozenset(changes), frozenset(depends))
+
+    def _reached(self, effect: Effect) -> Iterator[Command]:
+        """All commands that an effect leads to."""
+        known: set[str] = set()
+        waiting: list[Command] = [effect]
+        while waiting:
+            for command in walk(waiting.pop()):
+                yield command
+                name = command.action if isinstance(command, Do) else ""
+                name = command.exchange if isinstance(command, UseExchange) else name
+                if name and name not in known:
+                    known.add(name)
+                    waiting += (a.effect for a in self.actions if a.name == name)
+                    waiting += (e for e in self.exchanges if e.name == name)
+
+
+def _moves(command: Command) -> list[tuple[str, str]]:
+    """What happens because of a command itself."""
+    match command:
+        case Gain(bundle=bundle):
+            return [("gains", item.good) for item in bundle.items]
+        case Discard(bundle=bundle):
+            return [("loses", item.good) for item in bundle.items]
+        case Exchange(cost=cost, gain=gain, name=name, counts_as=other):
+            used = [("uses", name), ("uses", other)]
+            gained = [("gains", item.good) for item in gain.items]
+            return [*used, *gained, *(("loses", item.good) for item in cost.items)]
+        case _:
+            return []
