@@ -51,7 +51,10 @@ def edited(game: Game, name: str, value: int) -> str:
 def test_a_cell_beyond_its_bound_is_refused_at_once(
     phase: str, name: str, value: int, bound: int
 ) -> None:
-    text = edited(played(3, phase), name, value)
+    game = played(3, phase)
+    text = edited(game, name, value)
+    # Whatever is still to be read of the rules is read before anything is measured.
+    assert state_from_json(save(game, with_state=True)) == game.state
     tracemalloc.start()
     began = perf_counter()
     with pytest.raises(BadSave, match=f'"{name}" is {value}, not between 0 and {bound}'):
