@@ -18,14 +18,14 @@ from .commands import control
 from .commands.amounts import Bundle, GoodCount, Item, Number, Per, PieceCount, Sum, SumCount
 from .commands.base import walk
 from .commands.conditions import Both, FinalRound, Has, Rounds, Static
-from .commands.control import AnyOrder, Choose, Collect, Do, If, May, Nothing, Times
+from .commands.control import Choose, Do, If, May, Nothing
 from .commands.course import Action, Hook
 from .commands.definitions import Clause, Exchange, Good, Substitution, Trigger
 from .commands.examples import Example
 from .commands.exchanges import UseExchange
 from .commands.goods import Discard, Gain, Pay, PayTo
-from .commands.identity import title_of
 from .commands.pieces import Piece, Sort
+from .commands.repetition import AnyOrder, Collect, Times
 from .mechanisms.storage import TakeFrom
 from .words import ADDED
 
@@ -88,7 +88,7 @@ class Meaning:
 
     def __init__(self, definitions: Iterable[Definition], words: Vocabulary) -> None:
         self.entries = tuple(
-            Titled(title_of(each, words), each, text_of(each))
+            Titled(each.title(words), each, text_of(each))
             for each in definitions
             if not isinstance(each, Example)
         )

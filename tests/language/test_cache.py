@@ -9,6 +9,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+from inspect import isabstract
 from pathlib import Path
 from typing import IO, Any
 
@@ -337,7 +338,7 @@ def test_every_command_can_be_kept() -> None:
     load("homesteaders").for_table(2)
     kinds = {each for each in subclasses(Command) if each.__module__.startswith("homesteaders")}
     assert len(kinds) > 80
-    for kind in kinds:
+    for kind in (each for each in kinds if not isabstract(each)):
         made = object.__new__(kind)
         for number, each in enumerate(fields(kind)):
             object.__setattr__(made, each.name, number)

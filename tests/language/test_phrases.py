@@ -27,16 +27,7 @@ from homesteaders_rules.commands.conditions import (
     Rounds,
     WonLot,
 )
-from homesteaders_rules.commands.control import (
-    Choose,
-    Collect,
-    Do,
-    EachPlayer,
-    If,
-    May,
-    Nothing,
-    Sequence,
-)
+from homesteaders_rules.commands.control import Choose, Do, If, May, Nothing, Sequence
 from homesteaders_rules.commands.course import Action, Hook, Option, Phase, Play, Track
 from homesteaders_rules.commands.definitions import (
     Clause,
@@ -57,6 +48,7 @@ from homesteaders_rules.commands.examples import Example, ExampleLine
 from homesteaders_rules.commands.exchanges import UseExchange, Window
 from homesteaders_rules.commands.goods import Discard, Gain, Pay, PayTo
 from homesteaders_rules.commands.pieces import OwnershipLimit, Piece, Sort
+from homesteaders_rules.commands.repetition import Collect, EachPlayer
 from homesteaders_rules.commands.scores import ScoreLine, ScoreTerm, Scoring
 from homesteaders_rules.mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
 from homesteaders_rules.mechanisms.piles.commands import (

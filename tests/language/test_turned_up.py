@@ -34,17 +34,7 @@ from homesteaders_rules.commands.conditions import (
     ThisLot,
     TurnedUp,
 )
-from homesteaders_rules.commands.control import (
-    AnyOrder,
-    Choose,
-    EachPlayer,
-    If,
-    May,
-    Nothing,
-    Part,
-    Sequence,
-    Times,
-)
+from homesteaders_rules.commands.control import Choose, If, May, Nothing, Sequence
 from homesteaders_rules.commands.course import Action, Hook
 from homesteaders_rules.commands.definitions import (
     ALSO_GIVES,
@@ -62,6 +52,7 @@ from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.exchanges import Window
 from homesteaders_rules.commands.goods import Gain, Pay, PayTo
 from homesteaders_rules.commands.pieces import Piece, Sort
+from homesteaders_rules.commands.repetition import AnyOrder, EachPlayer, Part, Times
 from homesteaders_rules.mechanisms.auction.commands import EachWinner, UsePiece
 from homesteaders_rules.mechanisms.piles.commands import Build, BuildSame, Layer, Stack
 from homesteaders_rules.mechanisms.storage import Put, TakeFrom

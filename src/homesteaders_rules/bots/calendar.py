@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..commands.control import Collect, Do, EachPlayer, If, Sequence
+from ..commands.control import Do, If, Sequence
 from ..commands.course import Action, Phase, Play
 from ..commands.goods import Pay
+from ..commands.repetition import Collect, EachPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

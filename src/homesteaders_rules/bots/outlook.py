@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..commands.amounts import Per
-from ..commands.control import Collect
 from ..commands.definitions import Clause
+from ..commands.repetition import Collect
 from ..play.scoring import rising
 from .appraisal import Appraiser, Estimate
 from .calendar import Course, Now

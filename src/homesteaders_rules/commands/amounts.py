@@ -8,11 +8,13 @@ from attrs import evolve, field, frozen
 
 from ..runtime import counters
 from ..runtime.registers import LOT
+from ..trees import tokens
 from .base import GOOD, SORT, TALLY, TRACK, Command, Vocabulary, join
 
 if TYPE_CHECKING:
     from ..runtime.counters import Counter
-    from .protocols import Layout
+    from ..trees import Node
+    from .protocols import Layout, WordReader
 
 
 MOST_DUE = 9999
@@ -32,6 +34,7 @@ class Count(Command):
 class GoodCount(Count):
     """``worker``: how many of a good the player holds."""
 
+    example = "<good>"
     good: str = field(metadata=GOOD)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -48,6 +51,7 @@ class PieceCount(Count):
     No labels means every piece of the sort.
     """
 
+    example = "<label> <sort>"
     sort: str = field(metadata=SORT)
     labels: tuple[str, ...] = ()
 
@@ -62,6 +66,7 @@ class PieceCount(Count):
 class HereCount(Count):
     """``point here``: how many of a good lie on the piece."""
 
+    example = "<good> here"
     piece: str
     good: str = field(metadata=GOOD)
 
@@ -79,6 +84,7 @@ class TrackCount(Count):
     Of a track for all it is the value below the marker, the same for everybody.
     """
 
+    example = "<track>"
     track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -94,6 +100,7 @@ class TrackCount(Count):
 class TallyCount(Count):
     """``harvest``: what a tally of the player counted last."""
 
+    example = "<tally>"
     tally: str = field(metadata=TALLY)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -120,6 +127,11 @@ class SumCount(Count):
 class Amount(Command):
     """A number that may depend on the state."""
 
+    @classmethod
+    def read(cls, reader: WordReader, node: Node) -> Amount:
+        """The amount of an item of a list."""
+        raise NotImplementedError
+
     def due(self) -> Amount:
         """As something to be paid: no more than MOST_DUE, so that it can be raised in time."""
         return self
@@ -133,7 +145,14 @@ class Amount(Command):
 class Number(Amount):
     """``2``."""
 
+    rules = ("plain_item", "each_item")
+    example = "2 <goods>"
     value: int
+
+    @classmethod
+    def read(cls, reader: WordReader, node: Node) -> Amount:
+        word = tokens(node)[0]
+        return cls(reader.number(word), span=reader.span(word))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return str(self.value)
@@ -146,9 +165,23 @@ class Number(Amount):
 class Per(Amount):
     """``1 ... per worker, at most 5``: ``each`` for every unit counted, never above ``most``."""
 
+    rules = ("counted_item", "here_item")
+    example = "1 <good> per <good>, at most 5"
     each: int
     count: Count
     most: int | None = None
+
+    @classmethod
+    def read(cls, reader: WordReader, node: Node) -> Amount:
+        each, _, counted, *bound = tokens(node)
+        number, span = reader.number(each), reader.span(node)
+        most = reader.number(bound[0]) if bound else None
+        count: Count = (
+            HereCount(reader.here(node), reader.named("good", counted), span=span)
+            if node.data == "here_item"
+            else reader.count(counted)
+        )
+        return cls(number, count, most, span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
         limit = "" if self.most is None else f", at most {self.most}"
@@ -167,6 +200,13 @@ class Per(Amount):
 @frozen(eq=False, repr=False)
 class TheBid(Amount):
     """``the bid``: what the winner offered for the lot being resolved."""
+
+    rules = ("bid_item",)
+    example = "the bid in <goods>"
+
+    @classmethod
+    def read(cls, reader: WordReader, node: Node) -> Amount:
+        return cls(span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "the bid"
@@ -195,7 +235,14 @@ class Sum(Amount):
 class Half(Amount):
     """``half of the bid ..., rounded down``."""
 
+    rules = ("half_bid_item",)
+    example = "half of the bid in <goods>, rounded down"
+    hints = (("half of the bid in", "pay half of the bid in <goods>, rounded down"),)
     amount: Amount
+
+    @classmethod
+    def read(cls, reader: WordReader, node: Node) -> Amount:
+        return cls(TheBid.read(reader, node), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"half of {self.amount.words(vocabulary)}"

@@ -1,27 +1,30 @@
 """What every command shares: a place in the text, and words.
 
 A command is one frozen attrs object compiled from one phrase of a rule file. It says what it
-means in three ways: :meth:`Command.words` gives the phrase back, ``link`` (on effects) emits the
-steps that carry it out, and its fields are the data that a tool may read.
+means in four ways: ``read`` makes it of a tree, :meth:`Command.words` gives the phrase back,
+``link`` (on effects) emits the steps that carry it out, and its fields are the data that a tool may
+read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from attrs import field, fields, frozen
 
+from ..trees import tokens
 from ..words import ADDED, Span, Vocabulary, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .protocols import Causes, Happening
+    from ..trees import Node
+    from .protocols import Causes, Happening, Reader
 
 
-__all__ = ["Command", "Span", "Vocabulary", "added", "fields_of", "join", "walk"]
+__all__ = ["Command", "Span", "Vocabulary", "added", "fields_of", "filled", "join", "walk"]
 
 
 def added(default: Any) -> Any:
@@ -38,6 +41,8 @@ TRACK = {"names": "track"}
 TALLY = {"names": "tally"}
 EXCHANGE = {"names": "exchange"}
 """The metadata of fields that name something defined elsewhere."""
+MOMENT = {"reads": "moment"}
+"""The same of words that a sort of pieces declares for itself, and that nobody else defines."""
 
 
 @cache
@@ -50,6 +55,20 @@ def _fields(kind: Any) -> tuple[tuple[str, str], ...]:
 
 fields_of: Callable[[Any], tuple[tuple[str, str], ...]] = _fields
 
+C = TypeVar("C", bound="Command")
+
+
+def filled(kind: type[C], reader: Reader, node: Node) -> C:
+    """A command whose fields are the words of a tree, in their order.
+
+    A field is a name of what its metadata says, and a number where it says nothing.
+    """
+    known = (each.metadata for each in fields(kind) if each.name != "span")
+    named = (data.get("names") or data.get("reads") for data in known)
+    words = zip(named, tokens(node), strict=False)
+    values = (reader.named(of, word) if of else reader.number(word) for of, word in words)
+    return kind(*values, span=reader.span(node))
+
 
 @frozen(eq=False, repr=False)
 class Command:
@@ -58,6 +77,13 @@ class Command:
     Commands share equality, hash and repr, which attrs would make anew for each class: there are
     many classes, and making them is most of what importing costs.
     """
+
+    rules: ClassVar[tuple[str, ...]] = ()
+    """The rules of the grammar that say it."""
+    example: ClassVar[str] = ""
+    """A phrase that says it, with names of the game at hand in the place of ``<good>``."""
+    hints: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """More examples, each behind the words of the language that it explains."""
 
     span: Span | None = field(default=None, kw_only=True)
 

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ..mechanisms.auction.steps import Winners
 from ..runtime import predicates
 from ..runtime.counters import InCell
 from ..runtime.registers import BUILT, DECLINED, LOT, ROUND
-from .amounts import Count, GoodCount
-from .base import GOOD, PIECE, SORT, Command, Vocabulary
+from ..trees import nodes, tokens
+from .amounts import Count, GoodCount, SumCount
+from .base import GOOD, PIECE, SORT, Command, Vocabulary, filled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ..runtime.predicates import Test
-    from .protocols import Layout
+    from ..trees import Node
+    from .protocols import Layout, Reader
 
 
 @frozen(eq=False, repr=False)
 class Condition(Command):
     """Something that is so or not."""
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Condition:
+        """The condition that a tree of one of its rules says."""
+        return filled(cls, reader, node)
 
     def test(self, layout: Layout) -> Test:
         """Linked to the cells of a table. Those of :class:`Static` are folded before."""
@@ -51,8 +58,18 @@ def all_hold(conditions: Iterable[Condition], players: int, options: Mapping[str
 class Players(Static):
     """``with 3 or more players``. ``most`` is None where there is no upper bound. Folded."""
 
+    rules = ("players", "players_or_more")
+    example = "with 3 or more players"
+    hints = (("with", "with 2 players: ... or with <option>: ..."),)
     least: int
     most: int | None
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Condition:
+        word, span = tokens(node)[0], reader.span(node)
+        if node.data == "players":
+            return cls(*reader.range_of(word), span=span)
+        return cls(reader.number(word), None, span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
         if self.most == self.least:
@@ -69,8 +86,21 @@ class Players(Static):
 class OptionIs(Static):
     """``with open hands`` / ``without open hands``: a yes-or-no option of the table. Folded."""
 
+    rules = ("option_on", "option_off")
+    example = "without <option>"
+    hints = (("without", "without <option>: ..."),)
     option: str
     value: bool
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Condition:
+        word, option = tokens(node)[0], ""
+        if str(word).endswith((" player", " players")) and not reader.declares("option", word):
+            option = str(word)
+            hint = "write the number in digits: with 2 players, with 3 or more players"
+            reader.report("E201", f'unknown option "{option}"', word, hint)
+        option = option or reader.named("option", word)
+        return cls(option, node.data == "option_on", span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{'with' if self.value else 'without'} {self.option}"
@@ -86,8 +116,19 @@ class OptionIs(Static):
 class Rounds(Condition):
     """``in round 5``, ``in rounds 5-8``: rounds count from 1."""
 
+    rules = ("in_round", "in_rounds")
+    example = "in round 5"
+    hints = (("in", "in round 5: gain 1 <good>"),)
     first: int
     last: int
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Condition:
+        word, span = tokens(node)[0], reader.span(node)
+        if node.data == "in_rounds":
+            return cls(*reader.range_of(word), span=span)
+        number = reader.number(word)
+        return cls(number, number, span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
         if self.first == self.last:
@@ -102,6 +143,9 @@ class Rounds(Condition):
 class FinalRound(Condition):
     """``in the final round``: after the last numbered round."""
 
+    rules = ("in_the_final_round",)
+    example = "in the final round"
+
     def words(self, vocabulary: Vocabulary) -> str:
         return "in the final round"
 
@@ -113,9 +157,18 @@ class FinalRound(Condition):
 class Has(Condition):
     """``if you have no debt`` (0, 0), ``if you have 2 or more wood`` (2, None)."""
 
+    rules = ("has_no", "has_just", "has_or_more")
+    example = "you have no <good>"
     good: str = field(metadata=GOOD)
     least: int
     most: int | None
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Condition:
+        *number, word = tokens(node)
+        least = reader.number(number[0]) if number else 0
+        most = None if node.data == "has_or_more" else least
+        return cls(reader.named("good", word), least, most, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         if self.most == 0:
@@ -132,6 +185,9 @@ class Has(Condition):
 class Built(Condition):
     """``if you built``: since the lot being resolved was opened, its winner built something."""
 
+    rules = ("you_built",)
+    example = "you built"
+
     def words(self, vocabulary: Vocabulary) -> str:
         return "you built"
 
@@ -143,6 +199,8 @@ class Built(Condition):
 class EveryPlayerWon(Condition):
     """``if every player won a lot``."""
 
+    rules = ("every_player_won",)
+    example = "every player won a <lot>"
     sort: str = field(metadata=SORT)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -156,6 +214,8 @@ class EveryPlayerWon(Condition):
 class NobodyWon(Condition):
     """``if nobody won a lot``."""
 
+    rules = ("nobody_won",)
+    example = "nobody won a <lot>"
     sort: str = field(metadata=SORT)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -169,6 +229,8 @@ class NobodyWon(Condition):
 class WonLot(Condition):
     """``if a player won lot 1``: lots are numbered from 1 in the order of their stacks."""
 
+    rules = ("a_player_won",)
+    example = "a player won <lot> 1"
     sort: str = field(metadata=SORT)
     number: int
 
@@ -184,6 +246,9 @@ class WonLot(Condition):
 class Declined(Condition):
     """``if you declined to build``: at least once since the lot being resolved was opened."""
 
+    rules = ("you_declined",)
+    example = "you declined to build"
+
     def words(self, vocabulary: Vocabulary) -> str:
         return "you declined to build"
 
@@ -195,7 +260,14 @@ class Declined(Condition):
 class Not(Condition):
     """``if you built nothing``: the opposite of a condition."""
 
+    rules = ("you_did_not_build",)
+    example = "you built nothing"
     condition: Condition
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Condition:
+        span = reader.span(node)
+        return cls(Built(span=span), span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
         if isinstance(self.condition, Built):
@@ -210,7 +282,21 @@ class Not(Condition):
 class Both(Condition):
     """``if A and B``: all of the conditions."""
 
+    rules = ("conditions",)
+    example = "you have no <good> and you built"
     conditions: tuple[Condition, ...]
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Condition:
+        found: list[Condition] = []
+        for part in nodes(node):
+            if part.data != "more_counted":
+                found.append(reader.condition(part))
+            elif isinstance(found[-1], Extreme):
+                found[-1] = found[-1].with_more(reader, part)
+            else:
+                reader.no_condition(tokens(part)[0])
+        return found[0] if len(found) == 1 else cls(tuple(found), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return " and ".join(condition.words(vocabulary) for condition in self.conditions)
@@ -223,6 +309,9 @@ class Both(Condition):
 class TurnedUp(Condition):
     """``if Extra Lot is turned up``: the piece was turned up last from its stack, this round."""
 
+    rules = ("is_turned_up",)
+    example = "<beside_piece> is turned up"
+    hints = (("is turned up", "if <piece> is turned up: gain 1 <good>"),)
     piece: str = field(metadata=PIECE)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -236,6 +325,8 @@ class TurnedUp(Condition):
 class ThisLot(Condition):
     """``if this is lot 1``: the lot being resolved has the number."""
 
+    rules = ("this_is",)
+    example = "this is <lot> 1"
     sort: str = field(metadata=SORT)
     number: int
 
@@ -253,9 +344,45 @@ class Extreme(Condition):
     All who are tied have it. ``least`` bounds the number that the most must be.
     """
 
+    rules = ("has_extreme",)
+    example = "you have the most <goods>, at least 1"
     most: bool
     count: Count
     least: int = 0
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Extreme:
+        """``you have the most wood``."""
+        return cls.read_all(reader, nodes(node))
+
+    @classmethod
+    def read_all(cls, reader: Reader, parts: Sequence[Node]) -> Extreme:
+        """``the most copper and livestock, at least 1``: the first thing counted, and more."""
+        first, *others = parts
+        extreme, word, *bound = tokens(first)
+        least = reader.number(bound[0]) if bound else 0
+        most = str(extreme).endswith("most")
+        found = cls(most, reader.count(word), least, span=reader.span(first))
+        for other in others:
+            found = found.with_more(reader, other)
+        return found
+
+    def with_more(self, reader: Reader, node: Node) -> Extreme:
+        """The most of one thing *and another*."""
+        word, *bound = tokens(node)
+        counts = self.count.counts if isinstance(self.count, SumCount) else (self.count,)
+        if reader.begins_condition(word):
+            reader.no_condition(word)
+            return self
+        count = reader.count(word)
+        if count in counts:
+            reader.report("E301", f'"{word}" stands twice', word, "keep one of them")
+        if self.least:
+            hint = "first all that is counted, then: at least ..."
+            reader.report("E311", f'"{word}" is no condition', word, hint)
+        least = reader.number(bound[0]) if bound else self.least
+        total = SumCount((*counts, count), span=self.count.span)
+        return evolve(self, count=total, least=least)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"you have {self.extreme_words(vocabulary)}"

@@ -1,31 +1,26 @@
-"""What goes on, in which order, how often and for whom: effects that are made of others."""
+"""What goes on, and whether: effects that are made of others."""
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from ..mechanisms.auction.commands import UsePiece
-from ..mechanisms.piles.commands import BUILD, Build, BuildSame
-from ..mechanisms.placing import steps as placing_steps
-from ..runtime import acts, counters, ordering, predicates, steps, turns
-from .base import ACTION, Command, Vocabulary, walk
-from .conditions import Condition, Extreme, FinalRound, Rounds, Static
+from ..mechanisms.piles.commands import Build
+from ..runtime import acts, predicates, steps
+from ..trees import nodes, tokens
+from .base import ACTION, Command, Vocabulary
+from .conditions import Condition, FinalRound, Rounds, Static
 from .effects import Effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..mechanisms.placing.steps import Yield
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
     from ..runtime.predicates import Test
-    from .protocols import Appraiser, Causes, Happening, Linker, W
-
-STOP = "stop"
-"""The key of leaving out the parts that are left."""
+    from ..trees import Node
+    from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
 
 @frozen(eq=False, repr=False)
@@ -39,6 +34,9 @@ class Composed(Effect):
 @frozen(eq=False, repr=False)
 class Nothing(Composed):
     """``do nothing``."""
+
+    rules = ("do_nothing",)
+    example = "do nothing"
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "do nothing"
@@ -57,7 +55,14 @@ class Nothing(Composed):
 class Sequence(Composed):
     """``A, then B``, or lines one below the other: all of them, in order."""
 
+    rules = ("sequence",)
+    example = "gain 1 <good>, then gain 2 <goods>"
     effects: tuple[Effect, ...]
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        effects = tuple(reader.effect(part) for part in nodes(node))
+        return effects[0] if len(effects) == 1 else cls(effects, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return ", then ".join(effect.words(vocabulary) for effect in self.effects)
@@ -81,7 +86,24 @@ class Sequence(Composed):
 class Choose(Composed):
     """``A or B``: the player picks one alternative that can be carried out, if one can."""
 
+    rules = ("choice",)
+    example = "gain 1 <good> or gain 2 <goods>"
     alternatives: tuple[Effect, ...]
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        alternatives: list[Effect] = []
+        for part in nodes(node):
+            if part.data == "words" and alternatives and (last := _build_in(alternatives[-1])):
+                label = reader.label(tokens(part)[0], last.sort)
+                if label in last.labels:
+                    reader.report("E301", f'"{label}" stands twice', part)
+                alternatives[-1] = _with_label(alternatives[-1], label)
+            else:
+                alternatives.append(reader.effect(part))
+        if len(alternatives) == 1:
+            return alternatives[0]
+        return cls(tuple(alternatives), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return " or ".join(effect.words(vocabulary) for effect in self.alternatives)
@@ -99,11 +121,33 @@ class Choose(Composed):
         return [offer for effect in self.alternatives for offer in effect.offered(linker, follow)]
 
 
+def _build_in(effect: Effect) -> Build | None:
+    """The build with labels in an alternative, as in ``pay 1 wood to be allowed to build tall``."""
+    if isinstance(effect, Build):
+        return effect if effect.labels else None
+    inner = getattr(effect, "effect", None)
+    return None if inner is None else _build_in(inner)
+
+
+def _with_label(effect: Any, label: str) -> Effect:
+    """In ``build early or late`` the second is only another label."""
+    if isinstance(effect, Build):
+        return evolve(effect, labels=(*effect.labels, label))
+    return evolve(effect, effect=_with_label(effect.effect, label))  # type: ignore[no-any-return]
+
+
 @frozen(eq=False, repr=False)
 class May(Effect):
     """``may A``: A or nothing. ``may build`` too is May(Build(...))."""
 
+    rules = ("may", "be_allowed")
+    example = "may pay 1 <good> to gain 4 <goods>"
+    hints = (("be allowed to", "may pay 1 <good> to be allowed to build any"),)
     effect: Effect
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        return cls(reader.effect(nodes(node)[0]), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"may {self.effect.words(vocabulary)}"
@@ -128,9 +172,17 @@ class May(Effect):
 class If(Composed):
     """``if C: A`` with ``otherwise: B``; also ``with 2 players: A`` and ``in round 5: A``."""
 
+    rules = ("if_line", "with_line")
+    example = "if you have no <good>: gain 1 <good>"
+    hints = (("otherwise", "otherwise: gain 1 <good>"),)
     condition: Condition
     then: Effect
     otherwise: Effect | None = None
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        condition, body = nodes(node)
+        return cls(reader.condition(condition), reader.body(body), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         condition = self.condition.words(vocabulary)
@@ -171,133 +223,11 @@ class If(Composed):
 
 
 @frozen(eq=False, repr=False)
-class EachPlayer(Composed):
-    """``each player, from the start player: A``: one after the other, clockwise.
-
-    ``who``: only the players of whom it is so (``each player with the most wood: A``), found
-    before the first of them acts. ``secret``: what they do is shown when all are done.
-    """
-
-    effect: Effect
-    who: Extreme | None = None
-    secret: bool = False
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        who = ", from the start player"
-        if self.who is not None:
-            who = f" with {self.who.extreme_words(vocabulary)}"
-        hidden = ", in secret" * self.secret
-        return f"each player{who}{hidden}: {self.effect.words(vocabulary)}"
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return self.effect.worth(appraiser)
-
-    def link(self, linker: Linker, follow: int) -> int:
-        players = linker.layout.players
-        hiding = linker.hiding(self) if self.secret else nullcontext()
-        with hiding as secret, linker.pushed("player", "players"), linker.depending(self.who):
-            following = turns.EachNext(players, follow, hides=secret)
-            following.body = linker.link(self.effect, linker.add(following))
-        test = predicates.ALWAYS if self.who is None else self.who.test(linker.layout)
-        return linker.each_player(test, following.number, secret)
-
-
-@frozen(eq=False, repr=False)
-class Times(Composed):
-    """``4 times: A``."""
-
-    count: int
-    effect: Effect
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"{self.count} times: {self.effect.words(vocabulary)}"
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.times(self.count, self.effect.worth(appraiser))
-
-    def act(self, linker: Linker) -> Act | None:
-        return self._all().act(linker)
-
-    def link(self, linker: Linker, follow: int) -> int:
-        return self._all().link(linker, follow)
-
-    def _all(self) -> Sequence:
-        return Sequence((self.effect,) * self.count, span=self.span)
-
-
-@frozen(eq=False, repr=False)
-class Part(Command):
-    """``bonus: take the bonus``: a part of an order that the player chooses, with its key."""
-
-    name: str
-    effect: Effect
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"{self.name}: {self.effect.words(vocabulary)}"
-
-
-@frozen(eq=False, repr=False)
-class AnyOrder(Composed):
-    """``in any order, each once, or stop:`` and the parts.
-
-    Parts that would do nothing are not offered. A single part that is left begins by itself.
-    """
-
-    parts: tuple[Part, ...]
-    may_stop: bool
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        parts = ", ".join(part.words(vocabulary) for part in self.parts)
-        return f"in any order, each once{', or stop' * self.may_stop}: {parts}"
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        worths = [part.effect.worth(appraiser) for part in self.parts]
-        if self.may_stop:
-            worths = [appraiser.best([worth, appraiser.nothing]) for worth in worths]
-        return appraiser.total(worths)
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
-
-    def link(self, linker: Linker, follow: int) -> int:
-        with linker.pushed("parts"):
-            question = ordering.ChooseOrder(follow, STOP if self.may_stop else "")
-            again = linker.add(question)
-            question.parts = tuple(self._part(linker, part, again) for part in self.parts)
-        return linker.add(steps.Run(acts.Push(counters.Fixed(0)), again))
-
-    def _part(self, linker: Linker, part: Part, again: int) -> ordering.PartOffer:
-        use = _only_use(linker, part.effect) if part.name == BUILD else None
-        return ordering.PartOffer(
-            part.name,
-            part.effect.present(linker),
-            linker.link(part.effect, again),
-            None if use is None else linker.lot_builds(),
-            "" if use is None else UsePiece(use.sort).words(linker.layout.vocabulary),
-        )
-
-
-def _only_use(linker: Linker, effect: Effect) -> UsePiece | None:
-    """What uses the lot, in a part that builds nothing besides."""
-    uses: list[UsePiece] = []
-    left: list[Any] = [effect]
-    known: set[str] = set()
-    while left:
-        for command in walk(left.pop()):
-            if isinstance(command, Build | BuildSame):
-                return None
-            if isinstance(command, UsePiece) and command.uses_lot(linker.layout):
-                uses.append(command)
-            elif isinstance(command, Do) and command.action not in known:
-                known.add(command.action)
-                left.append(linker.action(command.action))
-    return uses[0] if uses else None
-
-
-@frozen(eq=False, repr=False)
 class Do(Effect):
     """``forgive a debt``: a named action that a pack may replace."""
 
+    rules = ("words",)
+    example = "<action>"
     action: str = field(metadata=ACTION)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -317,74 +247,3 @@ class Do(Effect):
 
     def present(self, linker: Linker) -> Test:
         return linker.action(self.action).present(linker)
-
-
-@frozen(eq=False, repr=False)
-class Collect(Effect):
-    """``collect income``: the clauses of a moment, of the rules, your pieces and filled slots.
-
-    Clauses that ask nothing come first, then the others, each in the order of the text.
-    """
-
-    moment: str
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"collect {self.moment}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("moment", self.moment)]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.led_to(("moment", self.moment))
-
-    def link(self, linker: Linker, follow: int) -> int:
-        layout = linker.layout
-        always: list[Act] = linker.emptied_tallies(self.moment)
-        yields: list[Yield] = []
-        asking: list[_Share] = []
-        for part in self._parts(linker):
-            with linker.within(part.piece, self.moment):
-                if linker.asks(part.effect):
-                    asking.append(part)
-                elif act := part.effect.act(linker):
-                    if part.owner:
-                        yields.append(placing_steps.Yield(part.owner, part.places, act))
-                    else:
-                        always.append(act)
-        for part in reversed(asking):
-            with linker.within(part.piece, self.moment):
-                body = linker.link(part.effect, follow)
-            test = placing_steps.Earns(layout.owned, part.owner, layout.placed, part.places)
-            follow = linker.add(steps.Branch(test, body, follow)) if part.owner else body
-        step = placing_steps.Collect(
-            tuple(always), tuple(yields), layout.owned, layout.placed, follow
-        )
-        return linker.add(step)
-
-    def _parts(self, linker: Linker) -> list[_Share]:
-        """Clauses of the rules, then clauses and slots of each piece.
-
-        Slots belong to the first moment of their sort.
-        """
-        layout = linker.layout
-        parts = [_Share(0, 0, "", clause.effect) for clause in linker.clauses(self.moment)]
-        for index, piece in enumerate(layout.pieces):
-            bit, moments = 1 << index, layout.sort_of(piece.sort).moments
-            clauses = (clause for clause in piece.clauses if clause.moment == self.moment)
-            parts += [_Share(bit, 0, piece.name, clause.effect) for clause in clauses]
-            if moments and moments[0] == self.moment:
-                for number, slot in enumerate(piece.slots):
-                    parts.append(
-                        _Share(bit, layout.slot_bits(index, number), piece.name, slot.effect)
-                    )
-        return parts
-
-
-@frozen
-class _Share:
-    """An effect of a moment, the bit of its piece (0: none) and the places it needs filled."""
-
-    owner: int
-    places: int
-    piece: str
-    effect: Effect

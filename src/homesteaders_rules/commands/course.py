@@ -45,6 +45,7 @@ class Track(Definition):
     The sentences of :data:`TRACK` fill the others.
     """
 
+    kind = "track"
     name: str
     common: bool
     rewards: tuple[Effect, ...] = ()
@@ -68,6 +69,7 @@ class Track(Definition):
 class Action(Definition):
     """``action forgive a debt: ...``: a named effect that a pack may replace."""
 
+    kind = "action"
     name: str
     effect: Effect
 
@@ -82,6 +84,7 @@ class Action(Definition):
 class Phase(Definition):
     """``phase income: ...``."""
 
+    kind = "phase"
     name: str
     effect: Effect
 
@@ -106,6 +109,9 @@ class Hook(Definition):
             f"{'before' if self.before else 'after'} {self.around}: {self.effect.words(vocabulary)}"
         )
 
+    def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
+        return "", f"{'before' if self.before else 'after'} {self.around}"
+
     def mentions(self) -> Iterator[tuple[str, str]]:
         yield "action" if self.of_action else "phase", self.around
 
@@ -117,6 +123,7 @@ class Hook(Definition):
 class Play(Definition):
     """``play:``: phases once at the start, phases of each round, phases of the final round."""
 
+    kind = "play"
     opening: tuple[str, ...] = field(metadata=PHASE)
     rounds: int
     round_phases: tuple[str, ...] = field(metadata=PHASE)
@@ -133,6 +140,7 @@ class Play(Definition):
 class Option(Definition):
     """``option open hands: no`` and the lines that explain it."""
 
+    kind = "option"
     name: str
     default: bool
     text: str

@@ -6,7 +6,7 @@ holds. A table (a number of players and a value for each option) folds them away
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from attrs import field, frozen
 
@@ -25,7 +25,22 @@ if TYPE_CHECKING:
 class Definition(Command):
     """Something a rule file says once. It holds where all of ``conditions`` do."""
 
+    kind: ClassVar[str] = ""
+    """What stands before its name, as one writes it behind ``replace``; nameless ones have none."""
+
     conditions: tuple[Condition, ...] = field(default=(), kw_only=True)
+
+    def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
+        """By what it is known, however it is worded: its kind and its name.
+
+        ``("building", "Farm")`` and ``("action", "farm")`` are two things. What has no name, and
+        of which there may be several, has no kind and is known by its first words.
+        """
+        return self.kind, getattr(self, "name", "") if self.kind else self.words(vocabulary)
+
+    def title(self, vocabulary: Vocabulary) -> str:
+        """``building Farm``, ``scoring``, ``before bidding``."""
+        return " ".join(part for part in self.identity(vocabulary) if part)
 
     def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
         """What happens because of what: the effects of this definition itself, not of its parts."""
@@ -36,6 +51,7 @@ class Definition(Command):
 class Good(Definition):
     """``14 wood`` in ``hidden resource/resources: ...``: its group, who sees it, how many."""
 
+    kind = "good"
     name: str
     plural: str
     group: str
@@ -72,11 +88,15 @@ class Revealed(Definition):
 class Price(Definition):
     """``wood: 1 silver`` below ``prices:``."""
 
+    kind = "price of"
     good: str = field(metadata=GOOD)
     bundle: Bundle
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"price of {self.good}: {self.bundle.words(vocabulary)}"
+
+    def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
+        return self.kind, self.good
 
 
 @frozen(eq=False, repr=False)
@@ -90,6 +110,7 @@ class Exchange(Definition):
     several uses at once are paid in one sum (``paid together``).
     """
 
+    kind = "exchange"
     name: str
     cost: Bundle
     gain: Bundle
@@ -163,6 +184,7 @@ class Tally(Definition):
     For each player: how many of ``goods`` the moment gave them when it was collected last.
     """
 
+    kind = "tally"
     name: str
     goods: tuple[str, ...] = field(metadata=GOOD)
     moment: str
@@ -201,6 +223,9 @@ class Clause(Definition):
             moment = f"{f'lot {self.lot}' if self.lot else lots} {moment}"
         prefix = f"{moment}: " if moment else ""
         return prefix + self.effect.words(vocabulary)
+
+    def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
+        return "", self.moment
 
     def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
         return [(("moment", self.moment), self.effect)] if self.moment else []
@@ -265,6 +290,9 @@ class Trigger(Definition):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"whenever {self.occasion.words(vocabulary)}: {self.effect.words(vocabulary)}"
 
+    def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
+        return "", f"whenever {self.occasion.words(vocabulary)}"
+
     def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
         return [((self.occasion.verb, self.occasion.of), self.effect)]
 
@@ -286,3 +314,25 @@ class Score(Definition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"scores {Item(self.amount, self.unit).words(vocabulary)}"
+
+
+@runtime_checkable
+class Rulebook(Protocol):
+    """Rules, as far as a table and its states need them."""
+
+    def __hash__(self) -> int: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def identity(self) -> str: ...
+    @property
+    def spans_hash(self) -> int: ...
+    @property
+    def definitions(self) -> tuple[Definition, ...]: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def players(self) -> range: ...
+    @property
+    def options(self) -> dict[str, bool]: ...
+    def headers_data(self) -> list[list[str]]: ...

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..runtime import offers, predicates, steps
-from .base import Command
+from .base import Command, Vocabulary, filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
     from ..runtime.predicates import Test
-    from .protocols import Appraiser, Causes, Happening, Linker, W
+    from ..trees import Node
+    from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
 DECLINE = "decline"
 """The key of not doing what may be done."""
@@ -26,7 +27,7 @@ CALLED = ("action", "moment")
 
 ABSTRACT = "__isabstractmethod__"
 
-NEEDED = ("causes", "worth")
+NEEDED = ("causes", "worth", "words")
 """What every verb must say of itself."""
 
 
@@ -42,8 +43,18 @@ class Effect(Command):
 
         As with ABC, whose ``isinstance`` is six times slower: checkers ask it for every command.
         """
-        missing = (each for each in NEEDED if getattr(getattr(cls, each), ABSTRACT, False))
+        missing = {each for each in NEEDED if getattr(getattr(cls, each), ABSTRACT, False)}
+        missing |= {each for each in ("rules", "example") if not getattr(cls, each)}
         cls.__abstractmethods__ = frozenset(missing)  # type: ignore[attr-defined]
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        """The effect that a tree of one of its rules says."""
+        return filled(cls, reader, node)
+
+    @abstractmethod
+    def words(self, vocabulary: Vocabulary) -> str:
+        """The phrase in the words of the language."""
 
     @abstractmethod
     def causes(self, rules: Causes) -> Iterable[Happening]:

@@ -70,6 +70,7 @@ class ExampleLine(Command):
 class Example(Definition):
     """``example paying seven workers, with 4 players:`` and its lines: run as a test."""
 
+    kind = "example"
     name: str
     players: int
     lines: tuple[ExampleLine, ...]

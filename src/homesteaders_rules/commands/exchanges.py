@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from ..mechanisms.placing import steps as placing_steps
 from ..runtime import exchanges, offers
+from ..trees import tokens
 from .base import EXCHANGE, Vocabulary
 from .effects import Effect
 
@@ -16,13 +17,16 @@ if TYPE_CHECKING:
 
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
-    from .protocols import Appraiser, Causes, Happening, Linker, W
+    from ..trees import Node
+    from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
 
 @frozen(eq=False, repr=False)
 class UseExchange(Effect):
     """``borrow``: one use of a named exchange, as a part of an effect."""
 
+    rules = ("words",)
+    example = "<exchange>"
     exchange: str = field(metadata=EXCHANGE)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -57,7 +61,15 @@ class Window(Effect):
     Besides the exchanges of any time it offers those named in ``also``.
     """
 
+    rules = ("window",)
+    example = "trade freely"
+    hints = (("trade freely", "trade freely, also <exchange>"),)
     also: tuple[str, ...] = field(default=(), metadata=EXCHANGE)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        also = tuple(reader.named("exchange", token) for token in tokens(node))
+        return cls(also, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "trade freely" + "".join(f", also {name}" for name in self.also)

@@ -9,9 +9,10 @@ from attrs import frozen
 
 from ..runtime import acts, counters, events, exchanges, offers, predicates, records, steps
 from ..runtime.events import STOCK
+from ..trees import nodes, tokens
 from .amounts import Bundle, GoodCount, Number
 from .base import Vocabulary
-from .control import May, Nothing
+from .control import Choose, May, Nothing
 from .effects import Effect
 
 if TYPE_CHECKING:
@@ -20,16 +21,29 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.counters import Counter
     from ..runtime.offers import Offer
+    from ..trees import Node
     from .amounts import Item
     from .base import Command
-    from .protocols import Appraiser, Causes, Happening, Linker, W
+    from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
+
+
+def _on_goods(reader: Reader, node: Node, make: Callable[[Bundle], Effect]) -> Effect:
+    """An effect on a list of goods; where it names a group, one of the group by choice."""
+    found: Effect = reader.choice(node, lambda each: make(each.bundle(nodes(node)[0])))
+    return found
 
 
 @frozen(eq=False, repr=False)
 class Gain(Effect):
     """``gain 2 silver, 1 trade``: from the stock to the player."""
 
+    rules = ("gain",)
+    example = "gain 2 <goods>, 1 <good>"
     bundle: Bundle
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        return _on_goods(reader, node, lambda goods: cls(goods, span=reader.span(node)))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"gain {self.bundle.words(vocabulary)}"
@@ -51,7 +65,13 @@ class Gain(Effect):
 class Discard(Effect):
     """``discard 1 debt``: from the player to the stock; no more than the player holds."""
 
+    rules = ("discard",)
+    example = "discard 1 <good>"
     bundle: Bundle
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        return _on_goods(reader, node, lambda goods: cls(goods, span=reader.span(node)))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"discard {self.bundle.words(vocabulary)}"
@@ -77,8 +97,15 @@ class Pay(Effect):
     ``counted_first``: what is due is counted before that, and does not grow by it.
     """
 
+    rules = ("pay",)
+    example = "pay 1 <good> per <good>, at most 5"
     bundle: Bundle
     counted_first: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        first = bool(tokens(node, "COUNTED_FIRST"))
+        return _on_goods(reader, node, lambda goods: cls(goods, first, span=reader.span(node)))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"pay {self.bundle.words(vocabulary)}" + ", counted first" * self.counted_first
@@ -136,8 +163,21 @@ class Pay(Effect):
 class PayTo(Effect):
     """``pay 1 copper to gain 4 points``: the cost first, then the effect."""
 
+    rules = ("pay_to",)
+    example = "pay 1 <good> to gain 4 <goods>"
     cost: Bundle
     effect: Effect
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        deed = nodes(node)[1]
+        effect = reader.effect(deed)
+        paid = _on_goods(reader, node, lambda cost: cls(cost, effect, span=reader.span(node)))
+        if not isinstance(paid, cls) and isinstance(effect, Choose | PayTo):
+            hint = "put the second choice into an action, and write its name here"
+            reader.report("E309", "a choice within a choice", deed, hint)
+            return effect
+        return paid
 
     def words(self, vocabulary: Vocabulary) -> str:
         effect = self.effect.words(vocabulary)

@@ -37,6 +37,7 @@ class Sort(Definition):
     that begin clauses.
     """
 
+    kind = "piece"
     name: str
     plural: str
     labels: tuple[tuple[str, ...], ...] = ()
@@ -71,6 +72,9 @@ class Piece(Definition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.sort} {self.name}"
+
+    def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
+        return self.sort, self.name
 
     def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
         """Lines without a moment are used; what filled slots give comes at the first moment."""

@@ -1,4 +1,4 @@
-"""What commands may ask of those who read them: of rules, of the cells of a table, of a linker."""
+"""What commands may ask of others: of a text, of rules, of the cells of a table, of a linker."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
+
+    from lark import Token
 
     from ..runtime.acts import Act
     from ..runtime.exchanges import ExchangeOffer
@@ -17,7 +19,67 @@ if TYPE_CHECKING:
     from ..runtime.records import Teller
     from ..runtime.steps import Step
     from ..runtime.turns import Secret
-    from ..words import Phrase, Vocabulary
+    from ..trees import Node
+    from ..words import Phrase, Span, Vocabulary
+    from .sentences import Said, Sentences
+
+
+class WordReader(Protocol):
+    """What an amount may ask of the text it is read from, and of the names that it uses.
+
+    A name that is not declared, or a number out of bounds, is reported and read as best it can.
+    """
+
+    piece: str
+
+    def span(self, part: Node | Token) -> Span:
+        """Where a part of the tree stands."""
+        ...
+
+    def report(self, code: str, message: str, part: Node | Token, hint: str = "") -> None:
+        """Note an error; reading goes on."""
+        ...
+
+    # words
+    def number(self, token: Token, least: int = 1) -> int: ...
+    def range_of(self, token: Token) -> tuple[int, int]: ...
+    def named(self, kind: str, token: Token) -> str: ...
+    def declares(self, kind: str, token: Token) -> bool: ...
+    def goods(self, token: Token) -> tuple[str, ...]: ...
+    def label(self, token: Token, sort: str) -> str: ...
+    def place(self, token: Token, sort: str) -> str: ...
+    def split_labels(self, token: Token) -> tuple[tuple[str, ...], str]: ...
+    def sort_of_stack(self, stack: str) -> str: ...
+    def owned_sort(self, part: Node | Token) -> str: ...
+    def auctioned_sort(self, part: Node | Token) -> str: ...
+    def here(self, part: Node | Token) -> str: ...
+
+    def count(self, token: Token) -> Any: ...
+    def bundle(self, node: Node | None) -> Any: ...
+
+
+class Reader(WordReader, Protocol):
+    """What a command may ask besides: phrases within its own."""
+
+    def condition(self, node: Node) -> Any: ...
+    def begins_condition(self, token: Token) -> bool: ...
+    def no_condition(self, token: Token) -> None: ...
+    def effect(self, node: Node) -> Any: ...
+    def body(self, node: Node) -> Any: ...
+    def sentences(self, node: Node, sentences: Sentences) -> dict[str, Any]: ...
+    def values(
+        self, node: Node, said: Iterable[Said], sentences: Sentences, sort: str
+    ) -> dict[str, Any]: ...
+
+    def choice(self, node: Node, make: Callable[[Reader], Any]) -> Any:
+        """What ``make`` reads; where the bundle names a group of goods, the choice of one of it."""
+        ...
+
+    def for_each_table(
+        self, node: Node, sentences: Sentences, make: Callable[[list[Said]], Any]
+    ) -> Any:
+        """What ``make`` makes of the sentences that hold at a table, for each that differs."""
+        ...
 
 
 Happening = tuple[str, str]

@@ -57,6 +57,7 @@ class ScoreLine(Command):
 class Scoring(Definition):
     """``scoring in points:``; ``tie`` is the good that decides a tie, empty: none does."""
 
+    kind = "scoring"
     unit: str = field(metadata=GOOD)
     lines: tuple[ScoreLine, ...]
     tie: str = field(default="", metadata=GOOD)

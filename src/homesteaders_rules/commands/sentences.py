@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from .base import join
+from ..words import join
+
+if TYPE_CHECKING:
+    from ..trees import Node
 
 
 @frozen
@@ -34,6 +37,10 @@ class Sentence:
         """What it stands for."""
         return rule == self.rules[0] and self.first.endswith(end)
 
+    def example(self, sort: str) -> str:
+        """The sentence as it is usually said."""
+        return self.says(True, sort)
+
     def hint(self, sort: str) -> str:
         """What to write where it is missing; nothing where it may be left out."""
         return self.other and f"{self.says(True, sort)} (or: {self.says(False, sort)})"
@@ -46,8 +53,20 @@ class Numbers(Sentence):
     def says(self, value: Any, sort: str) -> str:
         return f"{self.first} {join(map(str, value), 'or')}"
 
-    def hint(self, sort: str) -> str:
+    def example(self, sort: str) -> str:
         return self.says((1, 2, 4, 8), sort)
+
+    def hint(self, sort: str) -> str:
+        return self.example(sort)
+
+
+@frozen
+class Said:
+    """A sentence of the text, and the value of its field."""
+
+    sentence: Sentence
+    value: Any
+    node: Node
 
 
 @frozen
@@ -61,3 +80,7 @@ class Sentences:
         """The whole procedure of a command, one sentence each, in the words of the language."""
         said = (each.says(getattr(command, each.field), sort) for each in self.listed)
         return tuple(sentence for sentence in said if sentence)
+
+    def example(self, sort: str) -> tuple[str, ...]:
+        """All that must be said, as it is usually said."""
+        return tuple(each.example(sort) for each in self.listed if each.other)

@@ -13,8 +13,7 @@ from weakref import WeakValueDictionary
 from attrs import field, frozen
 
 from ..commands.course import Play
-from ..commands.definitions import Definition, Needs
-from ..commands.rulebook import Rulebook
+from ..commands.definitions import Definition, Needs, Rulebook
 from ..commands.scores import Scoring
 from ..errors import BadTable, Unlinkable, expect, nearest, shown
 from ..mechanisms.piles.steps import OpenLots

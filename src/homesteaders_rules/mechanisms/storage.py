@@ -11,21 +11,30 @@ from ..commands.base import GOOD, Vocabulary, join
 from ..commands.effects import Effect
 from ..commands.goods import in_stock, of_player, on_piece, transferred
 from ..runtime import acts, counters, offers, ordering
+from ..trees import nodes, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.protocols import Appraiser, Causes, Happening, Linker, W
+    from ..commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
+    from ..trees import Node
 
 
 @frozen(eq=False, repr=False)
 class Put(Effect):
     """``put 1 point here``: from the stock onto the piece whose text it is."""
 
+    rules = ("put_here",)
+    example = "put 1 <good>, 2 <goods> here"
     bundle: Bundle
     piece: str
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        bundle = reader.bundle(nodes(node)[0])
+        return cls(bundle, reader.here(node), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"put {self.bundle.words(vocabulary)} here"
@@ -57,8 +66,18 @@ class Put(Effect):
 class TakeFrom(Effect):
     """``take 1 resource from here``: one of the goods that lie on the piece; nothing if none do."""
 
+    rules = ("take_from_here",)
+    example = "take 1 <good> from here"
     piece: str
     goods: tuple[str, ...] = field(metadata=GOOD)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        number, word = tokens(node)
+        if str(number) != "1":
+            reader.report("E302", "only 1 can be taken from here at once", number)
+        goods = reader.goods(word)
+        return cls(reader.here(node), goods, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take 1 {join(self.goods, 'or')} from here"

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 class Advance(Effect):
     """``advance Railroad``: the marker goes one space on, and the track's sentences follow."""
 
+    rules = ("advance",)
+    example = "advance <track>"
     track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -62,6 +64,8 @@ class Advance(Effect):
 class MoveOn(Effect):
     """``move Railroad on``: the marker goes one space on, at most to the last; no reward."""
 
+    rules = ("move_on",)
+    example = "move <track> on"
     track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -81,6 +85,9 @@ class MoveOn(Effect):
 class TakeReward(Effect):
     """``take a reward of Railroad``: as an advance does, without moving the marker."""
 
+    rules = ("take_reward",)
+    example = "take a reward of <track>"
+    hints = (("take a reward of", "take a reward of <track>"),)
     track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -106,6 +113,8 @@ class TakeReward(Effect):
 class MoveBack(Effect):
     """``move Neutral back``: the marker goes one space back, at most to the first."""
 
+    rules = ("move_back",)
+    example = "move <track> back"
     track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:

@@ -9,12 +9,14 @@ from attrs import field, frozen
 from ..commands.base import SORT, Command, Vocabulary
 from ..commands.effects import Effect
 from ..runtime import records
+from ..trees import nodes, tokens
 from .piles import steps as piles_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.protocols import Appraiser, Causes, Happening, Linker, W
+    from ..commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ..trees import Node
 
 RANDOM_PLAYER = "a random player"
 FIRST_WINNER = "the first winner"
@@ -29,9 +31,19 @@ player. Where nobody fits, the effect on them does nothing."""
 class PlayerWord(Command):
     """Who: ``kind`` is one of ``PLAYER_KINDS``; ``number`` is the lot of "the winner of lot 1"."""
 
+    rules = ("player_word", "the_winner_of")
     kind: str
     number: int = 0
     sort: str = field(default="", metadata=SORT)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> PlayerWord:
+        """Who is meant by the words."""
+        first, *number = tokens(node)
+        if not number:
+            return cls(str(first), span=reader.span(node))
+        lot, sort = reader.number(number[0]), reader.named("sort of pieces", first)
+        return cls(WINNER, lot, sort, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         if self.kind == WINNER:
@@ -43,7 +55,18 @@ class PlayerWord(Command):
 class BecomeStart(Effect):
     """``the first winner becomes start player`` (rulebook 3B and FAQ, cases 95-98)."""
 
+    rules = ("become_start",)
+    example = "the first winner becomes start player"
+    hints = (
+        ("the", "the first winner becomes start player"),
+        ("a", "a random player becomes start player"),
+    )
     player: PlayerWord
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        who = PlayerWord.read(reader, nodes(node)[0])
+        return cls(who, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.player.words(vocabulary)} becomes start player"

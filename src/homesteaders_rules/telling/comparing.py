@@ -11,7 +11,6 @@ from ..commands.base import Span
 from ..commands.course import Option
 from ..commands.definitions import Definition
 from ..commands.examples import Example
-from ..commands.identity import NAMELESS, identity_of, title_of
 from ..errors import expect
 from ..rules import Rules
 from .describing import INDENT, conditions_of, described
@@ -116,15 +115,15 @@ class _Words:
         self.named: dict[Identity, Definitions] = {}
         self.nameless: list[Definition] = []
         for definition in self.definitions:
-            if isinstance(definition, NAMELESS):
+            identity = self.identity(definition)
+            if not identity[0]:
                 self.nameless.append(definition)
             else:
-                identity = self.identity(definition)
                 self.named[identity] = (*self.named.get(identity, ()), definition)
 
     def identity(self, definition: Definition) -> Identity:
         """Its kind and name."""
-        return identity_of(definition, self.vocabulary)
+        return definition.identity(self.vocabulary)
 
     def side(self, definitions: Definitions) -> Side:
         """Definitions of one name, with their words."""
@@ -134,7 +133,7 @@ class _Words:
     def _lines(self, definition: Definition) -> Iterator[str]:
         """The words of a definition without its title, below the conditions it has."""
         (_, first), *others = described(definition, self.vocabulary)
-        own = first.removeprefix(title_of(definition, self.vocabulary)).lstrip(":, ")
+        own = first.removeprefix(definition.title(self.vocabulary)).lstrip(":, ")
         lines = [own] if own else []
         for indent, text in others:
             lines += [" " * (indent - INDENT) + line for line in text.splitlines()]

@@ -8,11 +8,12 @@ from attrs import fields
 
 from ..commands.amounts import Bundle
 from ..commands.base import Command, Vocabulary
-from ..commands.control import AnyOrder, If, Nothing, Sequence
+from ..commands.control import If, Nothing, Sequence
 from ..commands.course import Option, Phase, Play, Track
 from ..commands.definitions import Definition, Good
 from ..commands.effects import Effect
 from ..commands.pieces import Piece, Sort
+from ..commands.repetition import AnyOrder
 from ..commands.scores import Scoring
 from .procedures import procedure_of
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.control import Part
 from ...commands.course import Action
 from ...commands.definitions import Exchange
 from ...commands.pieces import Piece
+from ...commands.repetition import Part
 from ...trees import nodes, tokens
 from ..reading.reserved import OCCASIONS, opening_words, third_person
 

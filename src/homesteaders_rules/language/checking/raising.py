@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from ...commands.amounts import Number
 from ...commands.base import walk
-from ...commands.control import Choose, If, Times
+from ...commands.control import Choose, If
 from ...commands.definitions import Exchange, Limited, Trigger
 from ...commands.exchanges import UseExchange
 from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...commands.pieces import Piece
+from ...commands.repetition import Times
 from .flow import Flow, growth
 
 if TYPE_CHECKING:

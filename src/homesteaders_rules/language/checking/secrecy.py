@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.control import EachPlayer
+from ...commands.repetition import EachPlayer
 from ...linking.consequences import Consequences
 from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
 from ...mechanisms.piles.commands import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.control import Times
+from ...commands.repetition import Times
 from .flow import Flow
 
 if TYPE_CHECKING:

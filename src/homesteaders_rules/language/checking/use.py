@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from ...commands.amounts import TheBid
 from ...commands.base import Command, walk
 from ...commands.conditions import Built, Declined, OptionIs, Players, ThisLot
-from ...commands.control import Collect, Nothing
+from ...commands.control import Nothing
 from ...commands.course import Action, Hook, Option, Phase, Play, Track
 from ...commands.definitions import ALSO_GIVES, Clause, Exchange, Good, Needs, Slot, Tally
 from ...commands.examples import Example
 from ...commands.exchanges import UseExchange, Window
 from ...commands.pieces import Piece, Sort
+from ...commands.repetition import Collect
 from ...commands.scores import Scoring
 from ...mechanisms.auction.commands import Auction, EachWinner, UsePiece
 from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TurnUp

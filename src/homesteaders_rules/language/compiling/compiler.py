@@ -11,10 +11,8 @@ from ...commands.definitions import Definition, Needs
 from ...commands.pieces import Sort
 from ...commands.scores import ScoreLine, ScoreTerm, Scoring
 from ...trees import nodes, text_of, tokens
-from ..names.scope import Scope
 from ..reading.syntax import MORE
-from .conditions import compile_static
-from .effects import compile_body
+from .blocks import TextReader
 from .examples import compile_example
 from .goods import (
     compile_exchanges,
@@ -26,7 +24,6 @@ from .goods import (
     compile_tally,
 )
 from .pieces import check_unit, compile_clause, compile_piece
-from .sentences import read_sentences
 from .sorts import compile_ownership, compile_sort, with_lines
 from .triggers import compile_trigger
 
@@ -41,7 +38,7 @@ if TYPE_CHECKING:
     from ..reading.syntax import Entry
 
 Conditions = tuple[Condition, ...]
-Compiler = "Callable[[Scope, Entry, Conditions], Definition | list[Definition]]"
+Compiler = "Callable[[TextReader, Entry, Conditions], Definition | list[Definition]]"
 
 
 def compile_entries(
@@ -60,18 +57,18 @@ def compile_entries(
             continue
         of_base = entry.kind == "example" and entry.pack != last_pack
         wrong: list[Diagnostic] = [] if of_base else found
-        scope = Scope(names, entry.passage, wrong, prices)
+        scope = TextReader(names, entry.passage, wrong, prices)
         compiled = COMPILERS[entry.kind](scope, entry, conditions_of(scope, entry))
         if of_base and wrong:
             continue
         definitions += compiled if isinstance(compiled, list) else [compiled]
     for entry in entries:
         if entry.kind == MORE:
-            _add_to_sort(Scope(names, entry.passage, found), entry, definitions)
+            _add_to_sort(TextReader(names, entry.passage, found), entry, definitions)
     return tuple(definitions), found
 
 
-def _add_to_sort(scope: Scope, entry: Entry, definitions: list[Definition]) -> None:
+def _add_to_sort(scope: TextReader, entry: Entry, definitions: list[Definition]) -> None:
     """``more of piece lot:`` and its lines, for all tables whatever the conditions around it.
 
     What is added is there where something uses it: a stack without pieces at a table is none.
@@ -83,9 +80,9 @@ def _add_to_sort(scope: Scope, entry: Entry, definitions: list[Definition]) -> N
             definitions[index] = with_lines(scope, definition, nodes(entry.node))
 
 
-def conditions_of(scope: Scope, entry: Entry) -> Conditions:
+def conditions_of(scope: TextReader, entry: Entry) -> Conditions:
     """The static conditions around a definition, each once."""
-    compiled = (compile_static(scope, node) for node in entry.static)
+    compiled = (scope.condition(node) for node in entry.static)
     return tuple(dict.fromkeys((*compiled, *entry.unless)))
 
 
@@ -96,7 +93,7 @@ def _prices(
     prices: dict[str, tuple[tuple[Bundle, Conditions], ...]] = {}
     for entry in entries:
         if entry.kind == "price of":
-            scope = Scope(names, entry.passage, [])
+            scope = TextReader(names, entry.passage, [])
             price = compile_price(scope, entry, conditions_of(scope, entry))
             known = prices.get(price.good, ())
             prices[price.good] = (*known, (price.bundle, price.conditions))
@@ -106,7 +103,7 @@ def _prices(
 # ---------------------------------------------------------------------------------- the course
 
 
-def _play(scope: Scope, entry: Entry, conditions: Conditions) -> Play:
+def _play(scope: TextReader, entry: Entry, conditions: Conditions) -> Play:
     opening: list[str] = []
     finally_: list[str] = []
     rounds: tuple[int, tuple[str, ...]] = (0, ())
@@ -134,7 +131,7 @@ def _play(scope: Scope, entry: Entry, conditions: Conditions) -> Play:
     return Play(tuple(opening), *rounds, tuple(finally_), conditions=conditions, span=span)
 
 
-def _rounds(scope: Scope, line: Node) -> int:
+def _rounds(scope: TextReader, line: Node) -> int:
     token = tokens(line, "RANGE")[0]
     first, last = scope.range_of(token)
     if first != 1:
@@ -144,80 +141,80 @@ def _rounds(scope: Scope, line: Node) -> int:
 
 def _named_effect(
     make: Callable[..., Definition],
-) -> Callable[[Scope, Entry, Conditions], Definition]:
-    def compiled(scope: Scope, entry: Entry, conditions: Conditions) -> Definition:
-        effect: Effect = compile_body(scope, nodes(entry.node)[0])
+) -> Callable[[TextReader, Entry, Conditions], Definition]:
+    def compiled(scope: TextReader, entry: Entry, conditions: Conditions) -> Definition:
+        effect: Effect = scope.body(nodes(entry.node)[0])
         return make(entry.name, effect, conditions=conditions, span=scope.span(entry.node))
 
     return compiled
 
 
-def _hook(scope: Scope, entry: Entry, conditions: Conditions) -> Hook:
+def _hook(scope: TextReader, entry: Entry, conditions: Conditions) -> Hook:
     when, word = tokens(entry.node)
     of_action = str(word) in scope.names.actions and str(word) not in scope.names.phases
     if str(word) not in {*scope.names.phases, *scope.names.actions}:
         scope.unknown(word, (*scope.names.phases, *scope.names.actions), "phase or action")
-    effect = compile_body(scope, nodes(entry.node)[0])
+    effect = scope.body(nodes(entry.node)[0])
     before, span = str(when) == "before", scope.span(entry.node)
     return Hook(before, str(word), effect, of_action, conditions=conditions, span=span)
 
 
-def _clause(scope: Scope, entry: Entry, conditions: Conditions) -> Definition:
+def _clause(scope: TextReader, entry: Entry, conditions: Conditions) -> Definition:
     return compile_clause(scope, entry.node, conditions)
 
 
-def _trigger(scope: Scope, entry: Entry, conditions: Conditions) -> Definition:
+def _trigger(scope: TextReader, entry: Entry, conditions: Conditions) -> Definition:
     return compile_trigger(scope, entry.node, conditions)
 
 
-def _option(scope: Scope, entry: Entry, conditions: Conditions) -> Option:
+def _option(scope: TextReader, entry: Entry, conditions: Conditions) -> Option:
     answer = tokens(entry.node, "ANSWER")[0]
     text = "\n".join(str(line) for line in tokens(entry.node, "TEXT"))
     span = scope.span(entry.node)
     return Option(entry.name, str(answer) == "yes", text, conditions=conditions, span=span)
 
 
-def _needs(scope: Scope, entry: Entry, conditions: Conditions) -> Needs:
-    option = scope.option(tokens(entry.node)[0])
+def _needs(scope: TextReader, entry: Entry, conditions: Conditions) -> Needs:
+    option = scope.named("option", tokens(entry.node)[0])
     return Needs(option, conditions=conditions, span=scope.span(entry.node))
 
 
-def _exchanges(scope: Scope, entry: Entry, conditions: Conditions) -> list[Definition]:
+def _exchanges(scope: TextReader, entry: Entry, conditions: Conditions) -> list[Definition]:
     if not entry.name:
         hint = "write it like: exchange <exchange>: 1 <good> -> 2 <good>"
         scope.report("E344", "an exchange of the rules needs a name", entry.node, hint)
     return [*compile_exchanges(scope, entry.node, conditions)]
 
 
-def _substitutions(scope: Scope, entry: Entry, conditions: Conditions) -> list[Definition]:
+def _substitutions(scope: TextReader, entry: Entry, conditions: Conditions) -> list[Definition]:
     return [*compile_substitutions(scope, entry.node, conditions)]
 
 
 # ---------------------------------------------------------------------------------- tracks
 
 
-def _track(scope: Scope, entry: Entry, conditions: Conditions) -> Track:
+def _track(scope: TextReader, entry: Entry, conditions: Conditions) -> Track:
     span = scope.span(entry.node)
     if entry.node.data == "common_track":
         values, start = _values(scope, entry.node)
         return Track(entry.name, True, (), values, start, conditions=conditions, span=span)
     rewards = _rewards(scope, entry.node)
-    said = read_sentences(scope, entry.node, TRACK)
+    said = scope.sentences(entry.node, TRACK)
     return Track(entry.name, False, rewards, **said, conditions=conditions, span=span)
 
 
-def _rewards(scope: Scope, node: Node) -> tuple[Effect, ...]:
+def _rewards(scope: TextReader, node: Node) -> tuple[Effect, ...]:
     rewards: list[Effect] = []
     for line in nodes(node, "reward"):
         token = tokens(line)[0]
         if scope.number(token) != len(rewards) + 1:
             hint = f"write: {len(rewards) + 1}: ..."
             scope.report("E345", "the spaces of a track are numbered 1, 2, 3, ...", token, hint)
-        rewards.append(compile_body(scope, nodes(line)[0]))
+        rewards.append(scope.body(nodes(line)[0]))
     return tuple(rewards)
 
 
-def _values(scope: Scope, node: Node) -> tuple[tuple[int, ...], int]:
+def _values(scope: TextReader, node: Node) -> tuple[tuple[int, ...], int]:
     listed = tokens(node, "NUMBER")
     beginning = tokens(node, "START_VALUE")
     values = tuple(scope.number(token, 0) for token in listed)
@@ -236,7 +233,7 @@ def _values(scope: Scope, node: Node) -> tuple[tuple[int, ...], int]:
 # ---------------------------------------------------------------------------------- scoring
 
 
-def _scoring(scope: Scope, entry: Entry, conditions: Conditions) -> Scoring:
+def _scoring(scope: TextReader, entry: Entry, conditions: Conditions) -> Scoring:
     unit = check_unit(scope, tokens(entry.node)[0])
     lines: list[ScoreLine] = []
     ties = nodes(entry.node, "tie")
@@ -254,7 +251,7 @@ def _scoring(scope: Scope, entry: Entry, conditions: Conditions) -> Scoring:
     return Scoring(unit, tuple(lines), tie, conditions=conditions, span=span)
 
 
-def _score_term(scope: Scope, node: Node) -> ScoreTerm:
+def _score_term(scope: TextReader, node: Node) -> ScoreTerm:
     *numbers, word = tokens(node)
     span = scope.span(node)
     match node.data:
@@ -270,7 +267,9 @@ def _score_term(scope: Scope, node: Node) -> ScoreTerm:
             return ScoreTerm("scores", scope.sort(word), span=span)
 
 
-COMPILERS: Mapping[str, Callable[[Scope, Entry, Conditions], Definition | list[Definition]]] = {
+COMPILERS: Mapping[
+    str, Callable[[TextReader, Entry, Conditions], Definition | list[Definition]]
+] = {
     "play": _play,
     "phase": _named_effect(Phase),
     "action": _named_effect(Action),

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from ...commands.conditions import Condition
     from ...trees import Node
-    from ..names.scope import Scope
     from ..reading.syntax import Entry
+    from .blocks import TextReader
 
 
-def compile_example(scope: Scope, entry: Entry, conditions: tuple[Condition, ...]) -> Example:
+def compile_example(scope: TextReader, entry: Entry, conditions: tuple[Condition, ...]) -> Example:
     """``example paying seven workers, with 4 players:`` and its lines."""
     counts = tokens(entry.node, "NUMBER")
     players = scope.number(counts[0]) if counts else 0
@@ -29,7 +29,7 @@ def compile_example(scope: Scope, entry: Entry, conditions: tuple[Condition, ...
     return Example(entry.name, players, lines, conditions=conditions, span=span)
 
 
-def _lines(scope: Scope, node: Node, players: int) -> Iterator[ExampleLine]:
+def _lines(scope: TextReader, node: Node, players: int) -> Iterator[ExampleLine]:
     """A line; for ``in setup:`` each of the choices below it."""
     if node.data != "example_setup":
         yield _line(scope, node, players)
@@ -39,7 +39,7 @@ def _lines(scope: Scope, node: Node, players: int) -> Iterator[ExampleLine]:
         yield evolve(_line(scope, choice, players), kind="setup")
 
 
-def _line(scope: Scope, node: Node, players: int) -> ExampleLine:
+def _line(scope: TextReader, node: Node, players: int) -> ExampleLine:
     kind = str(node.data).removeprefix("example_")
     seats = [_seat(scope, part, players) for part in nodes(node, "player")]
     line = LINES.get(kind)
@@ -56,7 +56,7 @@ def _line(scope: Scope, node: Node, players: int) -> ExampleLine:
     )
 
 
-def _seat(scope: Scope, node: Node, players: int) -> int:
+def _seat(scope: TextReader, node: Node, players: int) -> int:
     token = tokens(node)[0]
     player = scope.number(token)
     if players and player > players:
@@ -71,7 +71,7 @@ KINDS = {"player_at": "at", "track_at": "at", "final": "round", "piece": "up"}
 Parts = tuple[int, int, tuple[str, ...]]
 
 
-def _goods(scope: Scope, node: Node) -> tuple[tuple[str, int], ...]:
+def _goods(scope: TextReader, node: Node) -> tuple[tuple[str, int], ...]:
     words = tokens(nodes(node, "example_goods")[0])
     pairs = zip(words[::2], words[1::2], strict=True)
     found: dict[str, int] = {}
@@ -83,58 +83,58 @@ def _goods(scope: Scope, node: Node) -> tuple[tuple[str, int], ...]:
     return tuple(found.items())
 
 
-def _title(scope: Scope, token: Token, known: Mapping[str, str], what: str) -> str:
+def _title(scope: TextReader, token: Token, known: Mapping[str, str], what: str) -> str:
     return scope.resolve(token, {name: name for name in known}, what)
 
 
-def _round(scope: Scope, words: list[Token]) -> Parts:
+def _round(scope: TextReader, words: list[Token]) -> Parts:
     return scope.number(words[0]), 0, ()
 
 
-def _owns(scope: Scope, words: list[Token]) -> Parts:
+def _owns(scope: TextReader, words: list[Token]) -> Parts:
     names = scope.names.pieces
     return 0, 0, tuple(_title(scope, word, names, "piece") for word in words)
 
 
-def _player_at(scope: Scope, words: list[Token]) -> Parts:
+def _player_at(scope: TextReader, words: list[Token]) -> Parts:
     number, track = words
     return scope.number(number, 0), 0, (_title(scope, track, scope.names.tracks, "track"),)
 
 
-def _track_at(scope: Scope, words: list[Token]) -> Parts:
+def _track_at(scope: TextReader, words: list[Token]) -> Parts:
     track, number = words
     return scope.number(number, 0), 0, (_title(scope, track, scope.names.tracks, "track"),)
 
 
-def _up(scope: Scope, words: list[Token]) -> Parts:
+def _up(scope: TextReader, words: list[Token]) -> Parts:
     sort, number, piece = words
     scope.sort(sort)
     return scope.number(number), 0, (_title(scope, piece, scope.names.pieces, "piece"),)
 
 
-def _won(scope: Scope, words: list[Token]) -> Parts:
+def _won(scope: TextReader, words: list[Token]) -> Parts:
     sort, number, value = words
     scope.sort(sort)
     return scope.number(number), scope.number(value, 0), ()
 
 
-def _piece(scope: Scope, words: list[Token]) -> Parts:
+def _piece(scope: TextReader, words: list[Token]) -> Parts:
     return 0, 0, (_title(scope, words[0], scope.names.pieces, "piece"),)
 
 
-def _in(scope: Scope, words: list[Token]) -> Parts:
+def _in(scope: TextReader, words: list[Token]) -> Parts:
     return 0, 0, (scope.resolve(words[0], scope.names.phases, "phase"),)
 
 
-def _keys(_: Scope, words: list[Token]) -> Parts:
+def _keys(_: TextReader, words: list[Token]) -> Parts:
     return 0, 0, tuple(" ".join(text_of(word).split()) for word in words)
 
 
-def _scores(scope: Scope, words: list[Token]) -> Parts:
+def _scores(scope: TextReader, words: list[Token]) -> Parts:
     return scope.number(words[0], -9999), 0, tuple(str(word) for word in words[1:])
 
 
-def _option(scope: Scope, words: list[Token]) -> Parts:
+def _option(scope: TextReader, words: list[Token]) -> Parts:
     option = scope.resolve(words[0], scope.names.options, "option")
     return int(str(words[1]) == "yes"), 0, (option,)
 

@@ -23,9 +23,7 @@ from ...commands.pieces import Piece
 from ...trees import nodes, text_of, tokens
 from ..messages.diagnostics import nearest
 from ..messages.phrases import EXAMPLES
-from .conditions import compile_static
-from .effects import GUARDED, add_otherwise, compile_body, compile_effect, compile_line
-from .goods import compile_bundle, compile_exchanges, compile_item, compile_substitutions, groups_in
+from .goods import compile_exchanges, compile_substitutions
 from .triggers import compile_trigger
 
 if TYPE_CHECKING:
@@ -36,8 +34,8 @@ if TYPE_CHECKING:
     from ...commands.conditions import Condition
     from ...commands.effects import Effect
     from ...trees import Node
-    from ..names.scope import Scope
     from ..reading.syntax import Entry
+    from .blocks import TextReader
 
 Conditions = tuple["Condition", ...]
 
@@ -49,7 +47,7 @@ Conditions = tuple["Condition", ...]
 class Draft:
     """A piece while its lines are read. Lines that may stand once keep their node."""
 
-    scope: Scope
+    scope: TextReader
     sort: str
     once: dict[str, Node] = field(factory=dict)
     labels: list[str] = field(factory=list)
@@ -81,7 +79,7 @@ class Draft:
         return before is line
 
 
-def compile_piece(scope: Scope, entry: Entry, conditions: Conditions) -> Piece:
+def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Piece:
     """``building Farm:`` and its lines."""
     node = entry.node
     sort_word, name = tokens(node)
@@ -130,7 +128,7 @@ def _read_lines(draft: Draft, body: Node, conditions: Conditions) -> None:
     for line in nodes(body):
         if line.data == "with_piece_lines":
             static, inner = nodes(line)
-            more = (*conditions, compile_static(draft.scope, static))
+            more = (*conditions, draft.scope.condition(static))
             _read_lines(draft, inner, more)
         else:
             LINES[line.data](draft, line, conditions)
@@ -181,11 +179,11 @@ def _copies(draft: Draft, line: Node, conditions: Conditions) -> None:
 def _cost(draft: Draft, line: Node, conditions: Conditions) -> None:
     if draft.only_once(line, "cost", conditions):
         bundle = nodes(line)[0]
-        for group, item in groups_in(draft.scope, bundle):
+        for group, item in draft.scope.groups_in(bundle):
             message = f'"{group}" is a group of goods; a cost names the goods'
             draft.scope.report("E308", message, item)
             return
-        draft.cost = compile_bundle(draft.scope, bundle)
+        draft.cost = draft.scope.bundle(bundle)
 
 
 def _worth(draft: Draft, line: Node, conditions: Conditions) -> None:
@@ -195,7 +193,7 @@ def _worth(draft: Draft, line: Node, conditions: Conditions) -> None:
         check_unit(draft.scope, unit)
 
 
-def check_unit(scope: Scope, token: Token) -> str:
+def check_unit(scope: TextReader, token: Token) -> str:
     """The good that the game is scored in."""
     good, units = scope.good(token), set(scope.names.units)
     known = {scope.names.goods[unit] for unit in units if unit in scope.names.goods}
@@ -212,8 +210,7 @@ def _bare_line(draft: Draft, line: Node, conditions: Conditions) -> None:
     if label is not None and _is_label(draft, label):
         _label_line_of(draft, label, line, conditions)
         return
-    compiled = compile_line if inner.data in GUARDED else compile_effect
-    effect = compiled(draft.scope, inner)
+    effect = draft.scope.effect(inner)
     draft.clauses.append(Clause("", effect, conditions=conditions, span=draft.scope.span(line)))
 
 
@@ -222,7 +219,7 @@ def _otherwise(draft: Draft, line: Node, conditions: Conditions) -> None:
     lines: list[Effect] = []
     if draft.before == "bare_line" and draft.clauses:
         lines = [draft.clauses.pop().effect]
-    add_otherwise(draft.scope, lines, line)
+    draft.scope.add_otherwise(lines, line)
     draft.clauses += [
         Clause("", each, conditions=conditions, span=each.span or draft.scope.span(line))
         for each in lines
@@ -256,7 +253,7 @@ def _clause(draft: Draft, line: Node, conditions: Conditions) -> None:
     draft.clauses.append(compile_clause(draft.scope, line, conditions, draft.sort))
 
 
-def compile_clause(scope: Scope, line: Node, conditions: Conditions, sort: str = "") -> Clause:
+def compile_clause(scope: TextReader, line: Node, conditions: Conditions, sort: str = "") -> Clause:
     """``income: gain 2 silver``; in a piece with the moments of its sort."""
     word = tokens(line)[0]
     moments = {m: m for m, of in scope.names.moments.items() if not sort or sort in of}
@@ -266,11 +263,11 @@ def compile_clause(scope: Scope, line: Node, conditions: Conditions, sort: str =
         scope.report("E204", f'"{name}" cannot be the name of a {sort_word}', word, hint)
         return Clause(str(word), Nothing(), conditions=conditions, span=scope.span(line))
     moment = _moment(scope, word, moments)
-    effect = compile_body(scope, nodes(line)[0])
+    effect = scope.body(nodes(line)[0])
     return Clause(moment, effect, conditions=conditions, span=scope.span(line))
 
 
-def _moment(scope: Scope, token: Token, moments: Mapping[str, str]) -> str:
+def _moment(scope: TextReader, token: Token, moments: Mapping[str, str]) -> str:
     first = str(token).split(maxsplit=1)[0]
     keyword = nearest(first, (word for word in EXAMPLES if len(word) > 3), 0.75)
     if str(token) in moments or not keyword or nearest(str(token), moments):
@@ -283,7 +280,7 @@ def _moment(scope: Scope, token: Token, moments: Mapping[str, str]) -> str:
 def _slot(draft: Draft, line: Node, conditions: Conditions) -> None:
     scope = draft.scope
     number, good = tokens(line)
-    effect = compile_body(scope, nodes(line)[0])
+    effect = scope.body(nodes(line)[0])
     span = scope.span(line)
     slot = Slot(scope.number(number), scope.good(good), effect, conditions=conditions, span=span)
     draft.slots.append(slot)
@@ -314,7 +311,7 @@ def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
         )
         return
     check_unit(scope, words[1])
-    for each in compile_item(scope, item):
+    for each in scope.items(item):
         span = scope.span(line)
         draft.scores.append(Score(each.amount, each.good, conditions=conditions, span=span))
 
@@ -372,7 +369,7 @@ def _addition(draft: Draft, line: Node, conditions: Conditions) -> None:
         sort, owned = scope.sort(words[1]), scope.owned_sort(words[1])
         if sort != owned and sort in scope.names.sorts.values():
             scope.report("E202", f"a {sort} is not built", words[1], f"write: with a {owned}")
-    effect, span = compile_body(scope, nodes(line)[0]), scope.span(line)
+    effect, span = scope.body(nodes(line)[0]), scope.span(line)
     draft.clauses.append(
         Clause(ALSO_GIVES, effect, number, with_build, conditions=conditions, span=span)
     )

@@ -12,13 +12,13 @@ from ...trees import nodes, text_of, tokens
 if TYPE_CHECKING:
     from ...commands.conditions import Condition
     from ...trees import Node
-    from ..names.scope import Scope
     from ..reading.syntax import Entry
+    from .blocks import TextReader
 
     Conditions = tuple[Condition, ...]
 
 
-def compile_sort(scope: Scope, entry: Entry, conditions: Conditions) -> Sort:
+def compile_sort(scope: TextReader, entry: Entry, conditions: Conditions) -> Sort:
     """``piece building/buildings:`` and its lines."""
     name, plural = (str(word) for word in tokens(entry.node))
     span = scope.span(entry.node)
@@ -26,7 +26,7 @@ def compile_sort(scope: Scope, entry: Entry, conditions: Conditions) -> Sort:
     return with_lines(scope, sort, nodes(entry.node))
 
 
-def with_lines(scope: Scope, sort: Sort, lines: list[Node]) -> Sort:
+def with_lines(scope: TextReader, sort: Sort, lines: list[Node]) -> Sort:
     """The sort with more labels, places, stacks and moments.
 
     The last moment of a sort keeps its meaning: more moments come before it.
@@ -51,7 +51,7 @@ def with_lines(scope: Scope, sort: Sort, lines: list[Node]) -> Sort:
     return evolve(sort, labels=labels, places=places, stacks=stacks, moments=moments)
 
 
-def _no_word_twice(scope: Scope, line: Node) -> None:
+def _no_word_twice(scope: TextReader, line: Node) -> None:
     seen: set[str] = set()
     for word in tokens(line):
         if str(word) in seen:
@@ -59,7 +59,7 @@ def _no_word_twice(scope: Scope, line: Node) -> None:
         seen.add(str(word))
 
 
-def compile_ownership(scope: Scope, entry: Entry, conditions: Conditions) -> OwnershipLimit:
+def compile_ownership(scope: TextReader, entry: Entry, conditions: Conditions) -> OwnershipLimit:
     """``each player may own 1 building of each name``."""
     count, sort = tokens(entry.node)
     span = scope.span(entry.node)

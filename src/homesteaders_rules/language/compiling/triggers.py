@@ -7,28 +7,27 @@ from typing import TYPE_CHECKING
 from ...commands.definitions import Occasion, Trigger
 from ...trees import nodes, tokens
 from ..reading.reserved import third_person
-from .effects import compile_body
 
 if TYPE_CHECKING:
     from lark import Token
 
     from ...commands.conditions import Condition
     from ...trees import Node
-    from ..names.scope import Scope
+    from .blocks import TextReader
 
 
-def compile_trigger(scope: Scope, node: Node, conditions: tuple[Condition, ...]) -> Trigger:
+def compile_trigger(scope: TextReader, node: Node, conditions: tuple[Condition, ...]) -> Trigger:
     """``whenever you sell: gain 1 silver``."""
     occasion, body = nodes(node)
     return Trigger(
         _occasion(scope, occasion),
-        compile_body(scope, body),
+        scope.body(body),
         conditions=conditions,
         span=scope.span(node),
     )
 
 
-def _occasion(scope: Scope, node: Node) -> Occasion:
+def _occasion(scope: TextReader, node: Node) -> Occasion:
     who, *rest = tokens(node)
     person, span = str(who), scope.span(node)
     match node.data:
@@ -50,7 +49,7 @@ def _occasion(scope: Scope, node: Node) -> Occasion:
             return Occasion(person, str(node.data), scope.good(rest[1]), span=span)
 
 
-def _built(scope: Scope, token: Token) -> str:
+def _built(scope: TextReader, token: Token) -> str:
     """The sort of what is built; labels cannot be asked for."""
     words = str(token).split()
     sort = scope.names.sorts.get(words[-1], "")
@@ -62,7 +61,7 @@ def _built(scope: Scope, token: Token) -> str:
     return scope.sort(token)
 
 
-def _used(scope: Scope, token: Token) -> str:
+def _used(scope: TextReader, token: Token) -> str:
     """``you sell``, ``a player sells``: the exchange ``sell`` is used."""
     known = scope.names.exchanges
     forms = {third_person(name): name for name in known} | known

@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ...commands.catalogue import examples
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 EXAMPLES: Mapping[str, str] = {
+    **examples(),
     "game": "game My Game, version 1, for 2-4 players",
     "pack": "pack My Pack, version 1, extends <pack>, for 2-4 players",
     "play": "play: and below it, indented: <phase> / rounds 1-10: <phase> / final round: <phase>",
@@ -40,53 +43,12 @@ EXAMPLES: Mapping[str, str] = {
     "when": "when <moment>: gain 1 <good>",
     "scores": "scores 1 <unit> per <good>",
     "your": "your bid may equal the bid it replaces",
-    "if": "if you have no <good>: gain 1 <good>",
-    "otherwise": "otherwise: gain 1 <good>",
-    "in": "in round 5: gain 1 <good>",
-    "each": "each player, from the start player: gain 1 <good>",
-    "with": "with 2 players: ... or with <option>: ...",
-    "without": "without <option>: ...",
-    "may": "may pay 1 <good> to gain 4 <goods>",
-    "do": "do nothing",
-    "gain": "gain 2 <goods>, 1 <good>",
-    "pay": "pay 1 <good> per <good>, at most 5",
-    "discard": "discard 1 <good>",
-    "build": "build <label> or <label>",
-    "advance": "advance <track>",
-    "move": "move <label> <sorts> from <place> to <place>",
-    "take": "take <piece>",
-    "stack": "stack <stack> face down: <label> on <label>",
-    "turn": "turn up 1 <sort> of each stack",
-    "remove": "remove 1 copy of each <sort> that has 2 or more copies",
-    "place": "place <goods>",
-    "collect": "collect <moment>",
-    "use": "use the <lot>",
-    "use the": "use the <lot>, for 1 <good> less",
-    "collect the": "collect the <moment> of the <lot>",
-    "collect what the": "collect what the <beside> also gives",
-    "shuffle": "shuffle <stack> face up: 4 <label> on 2 <label>",
-    "put": "put 1 <good>, 2 <goods> here",
-    "take a reward of": "take a reward of <track>",
-    "be allowed to": "may pay 1 <good> to be allowed to build any",
-    "half of the bid in": "pay half of the bid in <goods>, rounded down",
-    "times": "4 times: gain 1 <good>",
-    "the most": "each player with the most <goods>, at least 1: gain 1 <good>",
-    "the fewest": "each player with the fewest <goods>: gain 1 <good>",
-    "in any order": "in any order, each once, or stop: and below it, indented: <action>: <action>",
-    "in any order, each once": "in any order, each once, or stop: "
-    "and below it, indented: <action>: <action>",
-    "is turned up": "if <piece> is turned up: gain 1 <good>",
     "needs": "with 4 players: needs <option>",
     "more": "more of piece <lot>: and below it, indented: stacks: New Stack",
     "tally": "tally crop: <goods> that <moment> gives",
     "not": "not offered",
     "is not offered": "<lot> 1 is not offered",
     "also gives": "each <lot> also gives: gain 1 <good>",
-    "trade freely": "trade freely, also <exchange>",
-    "auction": "auction <sorts>: and one sentence in each line below it, indented",
-    "the": "the first winner becomes start player",
-    "a": "a random player becomes start player",
-    "bids": "bids are 3, 4, 5 or 6",
     "track": "track <track>, for each player: and below it, indented: 1: gain 1 <good>",
     "scoring": "scoring in <units>: and below it, indented: <goods>: 1 per <good>",
     "tie": "tie: most <good>",
@@ -96,7 +58,7 @@ EXAMPLES: Mapping[str, str] = {
     "example": "example two become four, with 2 players: and its lines below it, indented",
     "player": 'player 1 has 2 <goods>, or player 1: "done"',
 }
-"""An example for the phrases that begin with a word."""
+"""An example for the phrases that begin with a word: of verbs and conditions their own."""
 
 REMOVAL_EXAMPLE = "remove <sort> <piece>, or remove option <option>"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -11,7 +12,7 @@ from ...trees import below, nodes, text_of, tokens
 from ..reading.syntax import MORE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable
 
     from ...trees import Node
     from ..reading.syntax import Entry
@@ -47,28 +48,13 @@ class Names:
     unread: frozenset[str] = frozenset()
     players: range = range(1, 100)
 
-    def tables(self) -> Mapping[str, Mapping[str, str]]:
-        """Every table with what its names are called in a message."""
-        return {
-            "good": self.goods,
-            "group of goods": self.groups,
-            "sort of pieces": self.sorts,
-            "label": {word: word for sort in self.labels for word in self.labels_of(sort)},
-            "place": {word: word for sort in self.places.values() for word in sort},
-            "moment": {word: word for word in self.moments},
-            "stack": {word: word for word in self.stacks},
-            "piece": {word: word for word in self.pieces},
-            "track": {word: word for word in self.tracks},
-            "exchange": self.exchanges,
-            "action": self.actions,
-            "phase": self.phases,
-            "option": self.options,
-            "tally": self.tallies,
-        }
+    def table(self, kind: str) -> Mapping[str, str]:
+        """The names of a kind."""
+        return TABLES[kind](self)
 
     def kind_of(self, name: str) -> str:
-        """What a name names; empty if nothing."""
-        return next((kind for kind, table in self.tables().items() if name in table), "")
+        """What a name names, as messages say it; empty if nothing."""
+        return next((kind for kind, table in TABLES.items() if name in table(self)), "")
 
     def labels_of(self, sort: str) -> tuple[str, ...]:
         """All labels that pieces of a sort may carry."""
@@ -81,6 +67,25 @@ class Names:
     def in_unread_text(self, name: str) -> bool:
         """Whether a line that could not be read might have declared the name."""
         return bool(self.unread) and all(word in self.unread for word in WORD.findall(name))
+
+
+TABLES: Mapping[str, Callable[[Names], Mapping[str, str]]] = {
+    "good": lambda names: names.goods,
+    "group of goods": lambda names: names.groups,
+    "sort of pieces": lambda names: names.sorts,
+    "label": lambda names: {word: sort for sort in names.labels for word in names.labels_of(sort)},
+    "place": lambda names: {word: sort for sort, words in names.places.items() for word in words},
+    "moment": lambda names: dict.fromkeys(names.moments, ""),
+    "stack": lambda names: names.stacks,
+    "piece": lambda names: names.pieces,
+    "track": lambda names: names.tracks,
+    "exchange": lambda names: names.exchanges,
+    "action": lambda names: names.actions,
+    "phase": lambda names: names.phases,
+    "option": lambda names: names.options,
+    "tally": lambda names: names.tallies,
+}
+"""Every table with what its names are called in a message."""
 
 
 def collect(entries: Iterable[Entry], unread: Iterable[str] = ()) -> Names:

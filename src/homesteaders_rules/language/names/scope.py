@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from ...commands.amounts import Bundle
 from ...commands.base import Span
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .names import Names
 
 LARGEST = 9999
+SORT = "sort of pieces"
 MOST_FOUND = 300
 """After so many findings unknown names are no longer looked up."""
 
@@ -45,10 +46,6 @@ class Scope:
     chosen: str = ""
     price: Bundle | None = None
     piece: str = ""
-
-    def choosing(self, group: str, chosen: str, price: Bundle | None) -> Scope:
-        """The same, with one good for a group."""
-        return evolve(self, group=group, chosen=chosen, price=price)
 
     def span(self, part: Node | Token) -> Span:
         """Where a part of the tree stands."""
@@ -126,17 +123,26 @@ class Scope:
             self.unknown(token, (*self.names.goods, *self.names.groups), "good")
         return (self.names.goods.get(word, word),)
 
-    def title(self, token: Token, known: Mapping[str, str], what: str) -> str:
-        """A name with a capital, of a piece, a stack or a track."""
-        return self.resolve(token, {name: name for name in known}, what)
+    def named(self, kind: str, token: Token) -> str:
+        """The name of something of a kind, as the fields of commands call it."""
+        if kind == "good":
+            return self.good(token)
+        table, word = self.names.table(kind), text_of(token)
+        if word not in table:
+            self.unknown(token, table, kind)
+        return table.get(word, word) if kind == SORT else word
 
-    def option(self, token: Token) -> str:
-        """An option of the table."""
-        return self.resolve(token, self.names.options, "option")
+    def declares(self, kind: str, token: Token) -> bool:
+        """Whether the words name something of a kind."""
+        return text_of(token) in self.names.table(kind)
+
+    def sort_of_stack(self, stack: str) -> str:
+        """The sort of the pieces that lie in it; empty where there is no such stack."""
+        return self.names.stacks.get(stack, "")
 
     def sort(self, token: Token) -> str:
         """A sort of pieces, in any form."""
-        return self.resolve(token, self.names.sorts, "sort of pieces")
+        return self.named(SORT, token)
 
     def label(self, token: Token, sort: str) -> str:
         """A label that pieces of the sort may carry."""
@@ -156,14 +162,6 @@ class Scope:
         if sort not in self.names.places:
             return str(token)
         return self.resolve(token, dict(zip(places, places, strict=True)), "place")
-
-    def moment(self, token: Token) -> str:
-        """A word that begins clauses."""
-        return self.resolve(token, {word: word for word in self.names.moments}, "moment")
-
-    def exchange(self, token: Token) -> str:
-        """An exchange with a name."""
-        return self.resolve(token, self.names.exchanges, "exchange")
 
     def owned_sort(self, part: Node | Token) -> str:
         """The sort that is built: the only one whose pieces players own."""

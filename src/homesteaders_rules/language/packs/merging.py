@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field
 
 from ...trees import tokens
+from ..compiling.blocks import TextReader
 from ..compiling.compiler import conditions_of
 from ..messages.diagnostics import did_you_mean, listed
-from ..names.scope import Scope
 from ..reading.syntax import ADD, MORE, REMOVE, SET, Entry
 from .conflicts import Meetings
 from .overlap import exclude_each_other, implies, left_over
@@ -76,11 +76,11 @@ class Merge:
                 self._exchange(entry)
 
     def _report(self, code: str, message: str, entry: Entry, hint: str = "") -> None:
-        Scope(self.names, entry.passage, self.found).report(code, message, entry.span, hint)
+        TextReader(self.names, entry.passage, self.found).report(code, message, entry.span, hint)
 
     def _conditions(self, entry: Entry) -> frozenset[Condition]:
         # Errors of the conditions are found when the entry is compiled.
-        return frozenset(conditions_of(Scope(self.names, entry.passage, []), entry))
+        return frozenset(conditions_of(TextReader(self.names, entry.passage, []), entry))
 
     def _with_plain_name(self, entry: Entry) -> Entry:
         """Goods and sorts are known by each of their forms."""
@@ -157,7 +157,7 @@ class Merge:
     def _exchange_in_part(self, entry: Entry, index: int, whole: Entry) -> None:
         """Replace for some tables what holds for all: for the others it stays as it is."""
         # In the order of the text, each once.
-        own = conditions_of(Scope(self.names, entry.passage, []), entry)
+        own = conditions_of(TextReader(self.names, entry.passage, []), entry)
         before = tuple(self._conditions(whole))
         kept = [
             evolve(whole, unless=(*whole.unless, *left))

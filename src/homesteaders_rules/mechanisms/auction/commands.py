@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.amounts import Amount
+from ...commands.amounts import Amount, Number, TrackValue
 from ...commands.base import GOOD, SORT, Vocabulary, added, join
 from ...commands.definitions import ALSO_GIVES
 from ...commands.effects import Effect
-from ...commands.sentences import Numbers, Sentence, Sentences
+from ...commands.sentences import Numbers, Said, Sentence, Sentences
 from ...runtime import predicates, records, steps
 from ...runtime.acts import Pop, Push, SetTo, Several
 from ...runtime.counters import Fixed, InCell
 from ...runtime.registers import ACTOR, LOT, OUT, START
 from ...runtime.turns import NextSeat
+from ...trees import nodes, tokens
 from ..building.steps import Discount
 from ..piles import predicates as piles_predicates
 from ..piles import steps as piles_steps
@@ -24,9 +25,10 @@ from . import steps as auction_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, W
+    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
     from ...runtime.acts import Act
     from ...runtime.predicates import Test
+    from ...trees import Node
 
 NEUTRAL_BID = "the neutral bid"
 """What a bidder outbids that is nobody's."""
@@ -87,6 +89,12 @@ AUCTION = Sentences(
 class Auction(Effect):
     """``auction lots:`` and its sentences, those of :data:`AUCTION`: each fills one field."""
 
+    rules = ("auction",)
+    example = "\n    ".join(("auction <lots>:", *AUCTION.example("<lot>")))
+    hints = (
+        ("auction", "auction <sorts>: and one sentence in each line below it, indented"),
+        ("bids", "bids are 3, 4, 5 or 6"),
+    )
     sort: str = field(metadata=SORT)
     bids: tuple[int, ...]
     clockwise: bool = True
@@ -96,6 +104,23 @@ class Auction(Effect):
     pass_is_final: bool = True
     equal_neutral: bool = False
     equal_equals: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        sort = reader.named("sort of pieces", tokens(node)[0])
+        _about(reader, sort, nodes(node))
+
+        def auction(said: list[Said]) -> Auction:
+            values = reader.values(node, said, AUCTION, sort)
+            end = values.pop(END.field, None)
+            if end not in (None, values.get("pass_is_final", end)):
+                message = "the end does not fit to what a player who passes may do"
+                line = next(each.node for each in said if each.sentence is END)
+                reader.report("E322", message, line, END.hint(sort))
+            return cls(sort, values.pop("bids", ()), **values, span=reader.span(node))
+
+        found: Effect = reader.for_each_table(node, AUCTION, auction)
+        return found
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"auction {vocabulary.plural(self.sort)}"
@@ -155,8 +180,20 @@ class Auction(Effect):
 class NeutralBid(Effect):
     """``the start player places a neutral bid of Neutral on any lot``, if one is on offer."""
 
+    rules = ("neutral_bid",)
+    example = "the start player places a neutral bid of 2 on any <lot>"
     sort: str = field(metadata=SORT)
     amount: Amount
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        value, sort = tokens(node)
+        amount: Amount = (
+            Number(reader.number(value), span=reader.span(value))
+            if value.type == "NUMBER"
+            else TrackValue(reader.named("track", value), span=reader.span(value))
+        )
+        return cls(reader.named("sort of pieces", sort), amount, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         amount = self.amount.words(vocabulary)
@@ -195,8 +232,15 @@ class NeutralBid(Effect):
 class EachWinner(Effect):
     """``each winner, in order of lots: A``: "you" is the winner, "the lot" what they won."""
 
+    rules = ("each_winner",)
+    example = "each winner, in order of <lots>: gain 1 <good>"
     sort: str = field(metadata=SORT)
     effect: Effect
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        sort = reader.named("sort of pieces", tokens(node)[0])
+        return cls(sort, reader.body(nodes(node)[0]), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         lots = vocabulary.plural(self.sort)
@@ -232,11 +276,35 @@ class UsePiece(Effect):
     to the whole cost (``for up to 1 resource less``).
     """
 
+    rules = ("use_piece", "collect_piece", "collect_additions")
+    example = "use the <lot>"
+    hints = (
+        ("use the", "use the <lot>, for 1 <good> less"),
+        ("collect the", "collect the <moment> of the <lot>"),
+        ("collect what the", "collect what the <beside> also gives"),
+    )
     sort: str = field(metadata=SORT)
     moment: str = ""
     less: int = 0
     less_of: tuple[str, ...] = field(default=(), metadata=GOOD)
     less_is_optional: bool = added(False)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        span = reader.span(node)
+        if node.data == "collect_piece":
+            moment, word = tokens(node)
+            sort = reader.named("sort of pieces", word)
+            return cls(sort, reader.named("moment", moment), span=span)
+        word, *reduction = tokens(node)
+        sort = reader.named("sort of pieces", word)
+        if node.data == "collect_additions":
+            return cls(sort, ALSO_GIVES, span=span)
+        if not reduction:
+            return cls(sort, span=span)
+        *optional, number, good = reduction
+        less, goods = reader.number(number), reader.goods(good)
+        return cls(sort, "", less, goods, bool(optional), span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
         if self.moment == ALSO_GIVES:
@@ -299,6 +367,19 @@ def _start_player_is_you(layout: Layout) -> tuple[Act, ...]:
     """The bids of an auction before come off; whoever was "you" lies on the stack."""
     cleared = auction_steps.ClearBids(layout.players, layout.leaders, layout.auction_cells)
     return cleared, Push(InCell(ACTOR)), SetTo(ACTOR, InCell(START))
+
+
+def _about(reader: Reader, sort: str, lines: list[Node]) -> None:
+    """All sentences are about what is sold."""
+    for line in lines:
+        if line.data == "with_sentence":
+            _about(reader, sort, nodes(line)[1:])
+            continue
+        for word in tokens(line, "PHRASE"):
+            other = reader.named("sort of pieces", word)
+            if other != sort and reader.declares("sort of pieces", word):
+                message = f'"{word}" is not what this auction sells'
+                reader.report("E202", message, word, f"the auction is about: {sort}")
 
 
 def _open_lots(linker: Linker, follow: int) -> int:

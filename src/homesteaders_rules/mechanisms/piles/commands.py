@@ -10,6 +10,7 @@ from ...commands.base import PIECE, SORT, Command, Vocabulary, join
 from ...commands.effects import Effect
 from ...runtime import acts, counters, events, offers, records
 from ...runtime.registers import DECLINED
+from ...trees import nodes, tokens
 from ..building import steps as building_steps
 from . import acts as piles_acts
 from . import steps as piles_steps
@@ -17,9 +18,10 @@ from . import steps as piles_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, W
+    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...runtime.acts import Act
     from ...runtime.offers import Offer
+    from ...trees import Node
 
 BUILD = "build"
 """The purpose of what is paid for a piece."""
@@ -33,11 +35,27 @@ class MovePieces(Effect):
     ``without``.
     """
 
+    rules = ("move",)
+    example = "move <label> <sorts> from <place> to <place>"
     sort: str = field(metadata=SORT)
     labels: tuple[str, ...]
     without: tuple[str, ...]
     source: str
     target: str
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        moved, source, target = tokens(node)
+        labels, sort = reader.split_labels(moved)
+        without = [token for part in nodes(node) for token in tokens(part)]
+        return cls(
+            sort,
+            labels,
+            tuple(reader.label(token, sort) for token in without),
+            reader.place(source, sort),
+            reader.place(target, sort),
+            span=reader.span(node),
+        )
 
     def words(self, vocabulary: Vocabulary) -> str:
         sort = " ".join((*self.labels, vocabulary.plural(self.sort)))
@@ -66,6 +84,8 @@ class MovePieces(Effect):
 class RemoveCopies(Effect):
     """``remove 1 copy of each building that has 2 or more copies``: out of the game."""
 
+    rules = ("remove_copies",)
+    example = "remove 1 copy of each <sort> that has 2 or more copies"
     count: int
     sort: str = field(metadata=SORT)
     least: int
@@ -100,6 +120,8 @@ class RemoveCopies(Effect):
 class TakePiece(Effect):
     """``take Homestead``: one copy to the player, from the first of its places that has one."""
 
+    rules = ("take",)
+    example = "take <piece>"
     piece: str = field(metadata=PIECE)
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -131,6 +153,14 @@ class Layer(Command):
     label: str
     count: int | None = None
 
+    @classmethod
+    def read_of(cls, reader: Reader, stack: str, node: Node) -> Layer:
+        """A layer of a stack; none of its pieces carries another label than those of its sort."""
+        *number, word = tokens(node)
+        label = reader.label(word, reader.sort_of_stack(stack))
+        count = reader.number(number[0]) if number else None
+        return cls(label, count, span=reader.span(node))
+
     def words(self, vocabulary: Vocabulary) -> str:
         return self.label if self.count is None else f"{self.count} {self.label}"
 
@@ -144,10 +174,22 @@ class Stack(Effect):
     stack is one. What a layer does not take leaves the game.
     """
 
+    rules = ("stack",)
+    example = "stack <stack> face down: <label> on <label>"
+    hints = (("shuffle", "shuffle <stack> face up: 4 <label> on 2 <label>"),)
     stack: str
     face_up: bool
     layers: tuple[Layer, ...] = ()
     shuffled: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        verb, name, face = tokens(node)
+        stack = reader.named("stack", name)
+        layers = tuple(Layer.read_of(reader, stack, part) for part in nodes(node))
+        face_up = str(face) == "face up"
+        shuffled = not face_up or str(verb) == "shuffle"
+        return cls(stack, face_up, layers, shuffled, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         layers = " on ".join(layer.words(vocabulary) for layer in self.layers)
@@ -191,7 +233,16 @@ class Stack(Effect):
 class TurnUp(Effect):
     """``turn up 1 lot of each stack``: the lots of the last round leave the game."""
 
+    rules = ("turn_up",)
+    example = "turn up 1 <sort> of each stack"
     sort: str = field(metadata=SORT)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        number, sort = tokens(node)
+        if str(number) != "1":
+            reader.report("E302", "only 1 can be turned up of each stack", number)
+        return cls(reader.named("sort of pieces", sort), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"turn up 1 {self.sort} of each stack"
@@ -218,8 +269,15 @@ class TurnUp(Effect):
 class BuildSame(Effect):
     """``build the same``: once more what the lot being resolved lets its winner build."""
 
+    rules = ("build_same",)
+    example = "build the same"
     sort: str = field(metadata=SORT)
     lots: str = field(metadata=SORT)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        sort, lots = reader.owned_sort(node), reader.auctioned_sort(node)
+        return cls(sort, lots, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "build the same"
@@ -251,8 +309,17 @@ class Build(Effect):
     fire, then its clauses of the last moment of the sort ("built").
     """
 
+    rules = ("build", "build_any")
+    example = "build any"
+    hints = (("build", "build <label> or <label>"),)
     sort: str = field(metadata=SORT)
     labels: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        sort = reader.owned_sort(node)
+        labels = tuple(reader.label(token, sort) for token in tokens(node, "PHRASE"))
+        return cls(sort, labels, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"build {join(self.labels, 'or') or 'any'}"

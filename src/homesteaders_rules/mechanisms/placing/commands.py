@@ -10,12 +10,14 @@ from ...commands.base import GOOD, Vocabulary
 from ...commands.effects import Effect
 from ...commands.sentences import Sentence, Sentences
 from ...runtime import records
+from ...trees import tokens
 from . import steps as placing_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, W
+    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...trees import Node
     from .steps import SlotPlaces
 
 
@@ -48,9 +50,17 @@ class PlaceGoods(Effect):
     (rulebook 2A, cases 18-26).
     """
 
+    rules = ("place_goods", "placing")
+    example = "place <goods>"
     good: str = field(metadata=GOOD)
     come_back: bool = True
     may_idle: bool = True
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        good = reader.named("good", tokens(node)[0])
+        said = reader.sentences(node, PLACING) if node.data == "placing" else {}
+        return cls(good, **said, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"place {vocabulary.plural(self.good)}"

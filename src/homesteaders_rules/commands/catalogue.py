@@ -1,0 +1,72 @@
+"""Every class of commands that says itself how it is read: verbs, conditions, amounts and more.
+
+Readers, hints, documents and tests go through this list; a new module adds its name here.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeVar
+
+from .amounts import Amount
+from .base import Command
+from .conditions import Condition, Static
+from .effects import Effect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+ROOT = __name__.split(".", maxsplit=1)[0]
+MODULES = (
+    "commands.goods",
+    "commands.control",
+    "commands.repetition",
+    "commands.exchanges",
+    "mechanisms.piles.commands",
+    "mechanisms.tracks",
+    "mechanisms.storage",
+    "mechanisms.placing.commands",
+    "mechanisms.auction.commands",
+    "mechanisms.turns",
+    "commands.conditions",
+    "commands.amounts",
+)
+"""Where the classes are; where two examples begin with the same word the first explains it."""
+
+C = TypeVar("C", bound=Command)
+
+
+def kinds(of: type[C]) -> tuple[type[C], ...]:
+    """The classes of the catalogue below one, in its order: those that have an example."""
+    modules = (import_module(f"{ROOT}.{name}") for name in MODULES)
+    return tuple(
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and kind.__module__ == module.__name__
+        if issubclass(kind, of) and kind.example
+    )
+
+
+def by_rule(listed: Iterable[type[C]]) -> Mapping[str, type[C]]:
+    """The class that reads what a rule of the grammar says."""
+    return {rule: kind for kind in listed for rule in kind.rules}
+
+
+EVERY = kinds(Command)
+VERBS = kinds(Effect)  # type: ignore[type-abstract]
+CONDITIONS = kinds(Condition)
+STATIC = kinds(Static)
+AMOUNTS = kinds(Amount)
+
+
+def examples() -> Mapping[str, str]:
+    """An example for each word, or words, that a phrase begins with or contains."""
+    found: dict[str, str] = {}
+    for kind in EVERY:
+        first = kind.example.split(maxsplit=1)[0]
+        if issubclass(kind, Effect) and first.isalpha() and "\n" not in kind.example:
+            found.setdefault(first, kind.example)
+    for kind in EVERY:
+        found.update(kind.hints)
+    return found

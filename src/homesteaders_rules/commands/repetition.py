@@ -1,0 +1,279 @@
+"""How often, in which order and for whom: effects that hold others, and what a moment collects."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from ..mechanisms.auction.commands import UsePiece
+from ..mechanisms.piles.commands import BUILD, Build, BuildSame
+from ..mechanisms.placing import steps as placing_steps
+from ..runtime import acts, counters, ordering, predicates, steps, turns
+from ..trees import nodes, tokens
+from .base import MOMENT, Command, Vocabulary, walk
+from .conditions import Extreme
+from .control import Composed, Do, Sequence
+from .effects import Effect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..mechanisms.placing.steps import Yield
+    from ..runtime.acts import Act
+    from ..trees import Node
+    from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
+
+STOP = "stop"
+"""The key of leaving out the parts that are left."""
+MOST_TIMES = 20
+MOST_PARTS = 8
+
+
+@frozen(eq=False, repr=False)
+class EachPlayer(Composed):
+    """``each player, from the start player: A``: one after the other, clockwise.
+
+    ``who``: only the players of whom it is so (``each player with the most wood: A``), found
+    before the first of them acts. ``secret``: what they do is shown when all are done.
+    """
+
+    rules = ("each_player", "each_player_with")
+    example = "each player, in secret: gain 1 <good>"
+    hints = (
+        ("each", "each player, from the start player: gain 1 <good>"),
+        ("the most", "each player with the most <goods>, at least 1: gain 1 <good>"),
+        ("the fewest", "each player with the fewest <goods>: gain 1 <good>"),
+    )
+    effect: Effect
+    who: Extreme | None = None
+    secret: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        *parts, block = nodes(node)
+        who = Extreme.read_all(reader, parts) if parts else None
+        secret = bool(tokens(node, "IN_SECRET"))
+        return cls(reader.body(block), who, secret, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        who = ", from the start player"
+        if self.who is not None:
+            who = f" with {self.who.extreme_words(vocabulary)}"
+        hidden = ", in secret" * self.secret
+        return f"each player{who}{hidden}: {self.effect.words(vocabulary)}"
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return self.effect.worth(appraiser)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        players = linker.layout.players
+        hiding = linker.hiding(self) if self.secret else nullcontext()
+        with hiding as secret, linker.pushed("player", "players"), linker.depending(self.who):
+            following = turns.EachNext(players, follow, hides=secret)
+            following.body = linker.link(self.effect, linker.add(following))
+        test = predicates.ALWAYS if self.who is None else self.who.test(linker.layout)
+        return linker.each_player(test, following.number, secret)
+
+
+@frozen(eq=False, repr=False)
+class Times(Composed):
+    """``4 times: A``."""
+
+    rules = ("times",)
+    example = "4 times: gain 1 <good>"
+    hints = (("times", "4 times: gain 1 <good>"),)
+    count: int
+    effect: Effect
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        token = tokens(node)[0]
+        count = reader.number(token)
+        if count > MOST_TIMES:
+            reader.report("E302", f"an effect can be repeated {MOST_TIMES} times at most", token)
+            count = MOST_TIMES
+        return cls(count, reader.body(nodes(node)[0]), span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.count} times: {self.effect.words(vocabulary)}"
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.times(self.count, self.effect.worth(appraiser))
+
+    def act(self, linker: Linker) -> Act | None:
+        return self._all().act(linker)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return self._all().link(linker, follow)
+
+    def _all(self) -> Sequence:
+        return Sequence((self.effect,) * self.count, span=self.span)
+
+
+@frozen(eq=False, repr=False)
+class Part(Command):
+    """``bonus: take the bonus``: a part of an order that the player chooses, with its key."""
+
+    name: str
+    effect: Effect
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.name}: {self.effect.words(vocabulary)}"
+
+
+@frozen(eq=False, repr=False)
+class AnyOrder(Composed):
+    """``in any order, each once, or stop:`` and the parts.
+
+    Parts that would do nothing are not offered. A single part that is left begins by itself.
+    """
+
+    rules = ("any_order",)
+    example = "in any order, each once, or stop:\n    <action>: <action>\n    more: gain 1 <good>"
+    hints = tuple(
+        (words, "in any order, each once, or stop: and below it, indented: <action>: <action>")
+        for words in ("in any order", "in any order, each once")
+    )
+    parts: tuple[Part, ...]
+    may_stop: bool
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        parts: dict[str, Part] = {}
+        for line in nodes(node):
+            word = tokens(line)[0]
+            name = str(word)
+            if name in parts or name == STOP:
+                hint = "give each part a name of its own"
+                message = f'"{name}" stands twice'
+                if name == STOP:
+                    message = f'"{name}" means that the other parts are left out'
+                reader.report("E301", message, word, hint)
+            parts[name] = Part(name, reader.body(nodes(line)[0]), span=reader.span(line))
+        if len(parts) > MOST_PARTS:
+            message = f"more than {MOST_PARTS} parts to put in order"
+            reader.report("E302", message, node, "join some of them with: A, then B")
+        may_stop = bool(tokens(node, "OR_STOP"))
+        return cls((*parts.values(),), may_stop, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        parts = ", ".join(part.words(vocabulary) for part in self.parts)
+        return f"in any order, each once{', or stop' * self.may_stop}: {parts}"
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        worths = [part.effect.worth(appraiser) for part in self.parts]
+        if self.may_stop:
+            worths = [appraiser.best([worth, appraiser.nothing]) for worth in worths]
+        return appraiser.total(worths)
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        with linker.pushed("parts"):
+            question = ordering.ChooseOrder(follow, STOP if self.may_stop else "")
+            again = linker.add(question)
+            question.parts = tuple(self._part(linker, part, again) for part in self.parts)
+        return linker.add(steps.Run(acts.Push(counters.Fixed(0)), again))
+
+    def _part(self, linker: Linker, part: Part, again: int) -> ordering.PartOffer:
+        use = _only_use(linker, part.effect) if part.name == BUILD else None
+        return ordering.PartOffer(
+            part.name,
+            part.effect.present(linker),
+            linker.link(part.effect, again),
+            None if use is None else linker.lot_builds(),
+            "" if use is None else UsePiece(use.sort).words(linker.layout.vocabulary),
+        )
+
+
+def _only_use(linker: Linker, effect: Effect) -> UsePiece | None:
+    """What uses the lot, in a part that builds nothing besides."""
+    uses: list[UsePiece] = []
+    left: list[Any] = [effect]
+    known: set[str] = set()
+    while left:
+        for command in walk(left.pop()):
+            if isinstance(command, Build | BuildSame):
+                return None
+            if isinstance(command, UsePiece) and command.uses_lot(linker.layout):
+                uses.append(command)
+            elif isinstance(command, Do) and command.action not in known:
+                known.add(command.action)
+                left.append(linker.action(command.action))
+    return uses[0] if uses else None
+
+
+@frozen(eq=False, repr=False)
+class Collect(Effect):
+    """``collect income``: the clauses of a moment, of the rules, your pieces and filled slots.
+
+    Clauses that ask nothing come first, then the others, each in the order of the text.
+    """
+
+    rules = ("collect",)
+    example = "collect <moment>"
+    moment: str = field(metadata=MOMENT)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"collect {self.moment}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("moment", self.moment)]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.led_to(("moment", self.moment))
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        always: list[Act] = linker.emptied_tallies(self.moment)
+        yields: list[Yield] = []
+        asking: list[_Share] = []
+        for part in self._parts(linker):
+            with linker.within(part.piece, self.moment):
+                if linker.asks(part.effect):
+                    asking.append(part)
+                elif act := part.effect.act(linker):
+                    if part.owner:
+                        yields.append(placing_steps.Yield(part.owner, part.places, act))
+                    else:
+                        always.append(act)
+        for part in reversed(asking):
+            with linker.within(part.piece, self.moment):
+                body = linker.link(part.effect, follow)
+            test = placing_steps.Earns(layout.owned, part.owner, layout.placed, part.places)
+            follow = linker.add(steps.Branch(test, body, follow)) if part.owner else body
+        step = placing_steps.Collect(
+            tuple(always), tuple(yields), layout.owned, layout.placed, follow
+        )
+        return linker.add(step)
+
+    def _parts(self, linker: Linker) -> list[_Share]:
+        """Clauses of the rules, then clauses and slots of each piece.
+
+        Slots belong to the first moment of their sort.
+        """
+        layout = linker.layout
+        parts = [_Share(0, 0, "", clause.effect) for clause in linker.clauses(self.moment)]
+        for index, piece in enumerate(layout.pieces):
+            bit, moments = 1 << index, layout.sort_of(piece.sort).moments
+            clauses = (clause for clause in piece.clauses if clause.moment == self.moment)
+            parts += [_Share(bit, 0, piece.name, clause.effect) for clause in clauses]
+            if moments and moments[0] == self.moment:
+                for number, slot in enumerate(piece.slots):
+                    parts.append(
+                        _Share(bit, layout.slot_bits(index, number), piece.name, slot.effect)
+                    )
+        return parts
+
+
+@frozen
+class _Share:
+    """An effect of a moment, the bit of its piece (0: none) and the places it needs filled."""
+
+    owner: int
+    places: int
+    piece: str
+    effect: Effect

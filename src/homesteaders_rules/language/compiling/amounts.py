@@ -1,0 +1,169 @@
+"""Reading amounts and lists of goods; where a list names a group, one of its goods is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from attrs import define, evolve
+
+from ...commands.amounts import (
+    Amount,
+    Bundle,
+    Count,
+    GoodCount,
+    Item,
+    Number,
+    PieceCount,
+    Sum,
+    TallyCount,
+    TrackCount,
+)
+from ...commands.catalogue import AMOUNTS, by_rule
+from ...trees import nodes, tokens
+from ..names.scope import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lark import Token
+
+    from ...commands.conditions import Condition
+    from ...trees import Node
+
+READERS = by_rule(AMOUNTS)
+EACH, PRICE = "each_item", "price_item"
+R = TypeVar("R", bound="AmountReader")
+
+
+@define
+class AmountReader(Scope):
+    """A scope that reads what is counted, and lists of goods."""
+
+    def count(self, token: Token) -> Count:
+        """``worker``, ``industrial building``, ``Railroad`` or the name of a tally."""
+        word, span, names = str(token), self.span(token), self.names
+        if token.type != "PHRASE":
+            return TrackCount(self.named("track", token), span=span)
+        if word in names.goods:
+            return GoodCount(names.goods[word], span=span)
+        if word in names.tallies:
+            return TallyCount(word, span=span)
+        if not any(sort in word.split() or word.endswith(f" {sort}") for sort in names.sorts):
+            known = (*names.goods, *names.sorts, *names.tallies)
+            self.unknown(token, known, "good or sort of pieces")
+            return GoodCount(word, span=span)
+        labels, sort = self.split_labels(token)
+        return PieceCount(sort, labels, span=span)
+
+    def here(self, part: Node | Token) -> str:
+        """The piece that ``here`` means."""
+        if not self.piece:
+            hint = "a piece can keep goods; write the line below a line like: <sort> <piece>:"
+            self.report("E338", '"here" means nothing outside of a piece', part, hint)
+        return self.piece
+
+    # ---- lists
+
+    def items(self, node: Node) -> tuple[Item, ...]:
+        """One item of a list; several for ``price of ...`` and ``1 of each ...``."""
+        word, span = tokens(node, "PHRASE")[0], self.span(node)
+        if node.data == PRICE:
+            return self._price_items(word)
+        amount = READERS[node.data].read(self, node)
+        goods = self.goods(word) if node.data == EACH else (self.good(word),)
+        return tuple(Item(amount, good, span=span) for good in goods)
+
+    def _price_items(self, token: Token) -> tuple[Item, ...]:
+        if not self.chosen or self.names.groups.get(str(token)) != self.group:
+            message = f'"price of {token}" stands for nothing here'
+            hint = "it can be used in an exchange that also names 1 of the same group of goods"
+            self.report("E304", message, token, hint)
+            return ()
+        return self.price.items if self.price is not None else ()
+
+    def bundle(self, node: Node | None) -> Bundle:
+        """``2 silver, 1 trade``; a bundle without items for ``nothing``."""
+        if node is None or not node.children:
+            return Bundle()
+        items: dict[str, Item] = {}
+        for part in nodes(node):
+            for item in self.items(part):
+                before = items.get(item.good)
+                if before is None:
+                    items[item.good] = item
+                elif part.data == PRICE or before in (self.price or Bundle()).items:
+                    items[item.good] = _added(before, item)
+                elif not (_fixed(before.amount) and _fixed(item.amount)):
+                    amounts = *_parts(before.amount), *_parts(item.amount)
+                    items[item.good] = evolve(before, amount=Sum(amounts, span=before.span))
+                else:
+                    message = f"{item.good} stands twice in the list"
+                    hint = "write each good once, with the whole number"
+                    self.report("E301", message, part, hint)
+        return Bundle(tuple(items.values()), span=self.span(node))
+
+    # ---- groups
+
+    def groups_in(self, node: Node | None) -> list[tuple[str, Node]]:
+        """The groups of goods that a list names, each with the item that names it."""
+        found: list[tuple[str, Node]] = []
+        for item in nodes(node) if node is not None else ():
+            word = str(tokens(item, "PHRASE")[0])
+            if item.data != EACH and word in self.names.groups and word not in self.names.goods:
+                found.append((self.names.groups[word], item))
+        return found
+
+    def _single_group(self, found: list[tuple[str, Node]]) -> str:
+        """The one group that is named, ``1`` of it; empty where none is or the wish is too much."""
+        asked = [(group, item) for group, item in found if item.data != PRICE]
+        groups = sorted({group for group, _ in found})
+        if len(groups) > 1:
+            message = f"more than one group of goods ({', '.join(groups)})"
+            hint = "choose from one group only, or write two effects: A, then B"
+            self.report("E306", message, found[1][1], hint)
+            return ""
+        for group, item in asked:
+            if item.data != "plain_item" or str(tokens(item)[0]) != "1":
+                message = f"only 1 {group} can be chosen at once"
+                self.report("E307", message, item, f"write: 1 {group}")
+                return ""
+        return asked[0][0] if asked else ""
+
+    def each_of_group(self: R, *bundles: Node | None) -> Iterator[tuple[R, tuple[Condition, ...]]]:
+        """The reader itself, or one for each good of the group that the lists name.
+
+        A good with several prices, each under its own conditions, gives one for each price.
+        """
+        found = [entry for bundle in bundles for entry in self.groups_in(bundle)]
+        group = self._single_group(found)
+        if not group:
+            # Groups that stand there nevertheless were reported just now.
+            yield evolve(self, lenient=bool(found)), ()
+            return
+        priced = [item for _, item in found if item.data == PRICE]
+        unpriced = [good for good in self.names.members[group] if good not in self.prices]
+        if priced and unpriced:
+            message = f"without a price: {', '.join(unpriced)}"
+            hint = f"add a line below prices: {unpriced[0]}: 1 <good>"
+            self.report("E305", message, priced[0], hint)
+        for good in self.names.members[group]:
+            prices = self.prices.get(good, ()) if priced else ()
+            for price, conditions in prices or ((None, ()),):
+                yield evolve(self, group=group, chosen=good, price=price), conditions
+
+
+def _parts(amount: Amount) -> tuple[Amount, ...]:
+    return amount.amounts if isinstance(amount, Sum) else (amount,)
+
+
+def _fixed(amount: Amount) -> bool:
+    """Is there a plain number in it? Two of them are one number, and a slip."""
+    return any(isinstance(part, Number) for part in _parts(amount))
+
+
+def _added(one: Item, other: Item) -> Item:
+    """A price may ask for a good that the exchange asks for anyway."""
+    if isinstance(one.amount, Number) and isinstance(other.amount, Number):
+        total = one.amount.value + other.amount.value
+        return evolve(one, amount=evolve(one.amount, value=total))
+    return one

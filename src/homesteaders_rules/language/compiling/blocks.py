@@ -1,0 +1,212 @@
+"""Reading what holds other phrases: lines, blocks, and sentences that depend on the table."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, evolve
+
+from ...commands.catalogue import CONDITIONS, VERBS, by_rule
+from ...commands.conditions import Condition, OptionIs, Players
+from ...commands.control import Choose, Do, If, Nothing, Sequence
+from ...commands.effects import Effect
+from ...commands.exchanges import UseExchange
+from ...commands.sentences import Numbers, Said, Sentences
+from ...trees import nodes, tokens
+from ..messages.diagnostics import did_you_mean, nearest
+from ..messages.phrases import EXAMPLES
+from .amounts import AmountReader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Sequence as Listed
+
+    from lark import Token
+
+    from ...trees import Node
+
+CONDITION, VERB = by_rule(CONDITIONS), by_rule(VERBS)
+OPENINGS = (
+    "you have",
+    "you built",
+    "you built nothing",
+    "you did not build",
+    "you declined to build",
+    "this is",
+    "every player won",
+    "nobody won",
+    "a player won",
+)
+"""How conditions begin. What follows ``and`` and begins otherwise was read as a name."""
+MOST_CONDITIONS = 6
+
+
+@define
+class TextReader(AmountReader):
+    """Reads phrases: each asks its class, which asks the reader for what is in it."""
+
+    def condition(self, node: Node) -> Condition:
+        """What stands before the colon of a line: ``with 2 players``, ``you have no debt``."""
+        return CONDITION[node.data].read(self, node)
+
+    def effect(self, node: Node) -> Effect:
+        """One effect: ``A, then B``, ``may A``, ``A or B``, or a single deed."""
+        if node.data == "words":
+            return self._words(node)
+        return VERB[node.data].read(self, node)
+
+    # ---- blocks
+
+    def body(self, node: Node) -> Effect:
+        """What follows a colon: an effect in the same line, or a block of lines."""
+        effects: list[Effect] = []
+        for line in nodes(node):
+            if line.data == "otherwise":
+                self.add_otherwise(effects, line)
+            else:
+                effects.append(self.effect(line))
+        return effects[0] if len(effects) == 1 else Sequence((*effects,), span=self.span(node))
+
+    def add_otherwise(self, effects: list[Effect], line: Node) -> None:
+        """``otherwise`` completes the line before it, which must begin with a condition."""
+        other = self.body(nodes(line)[0])
+        last = effects[-1] if effects else None
+        if isinstance(last, If) and last.otherwise is None:
+            effects[-1] = evolve(last, otherwise=other)
+            return
+        message = '"otherwise" must follow a line that begins with "if", "with", "without" or "in"'
+        hint = "the line before it, indented as much, begins the choice: if ...: A / otherwise: B"
+        self.report("E310", message, line, hint)
+
+    def choice(self, node: Node, make: Callable[[TextReader], Effect]) -> Effect:
+        """An effect on a list of goods; where that names a group the player chooses one of it."""
+        effects = tuple(make(each) for each, _ in self.each_of_group(nodes(node)[0]))
+        return effects[0] if len(effects) == 1 else Choose(effects, span=self.span(node))
+
+    def _words(self, node: Node) -> Effect:
+        """A line of words only: the name of an action or of an exchange."""
+        token = tokens(node)[0]
+        word = str(token)
+        if word in self.names.exchanges and word not in self.names.actions:
+            return UseExchange.read(self, node)
+        if word not in self.names.actions and not self.names.in_unread_text(word):
+            known = (*self.names.actions, *self.names.exchanges)
+            keyword = nearest(word.split(maxsplit=1)[0], EXAMPLES)
+            example = f'did you mean "{keyword}"? write it like: {EXAMPLES.get(keyword, "")}'
+            hint = did_you_mean(word, known) or (example if keyword else "")
+            usual = "an effect is a phrase such as: gain 2 <goods>, or the name of an action"
+            self.report("E201", f'unknown effect "{word}"', token, hint or usual)
+        return Do(word, span=self.span(node))
+
+    # ---- conditions
+
+    def no_condition(self, token: Token) -> None:
+        """Report what stands where a condition should."""
+        found = self._opening_like(token)
+        hint = "write it like: if you have no <good> and you built: ..."
+        meant = f'did you mean "{found}"?' if found else hint
+        self.report("E311", f'"{token}" is no condition', token, meant)
+
+    def begins_condition(self, token: Token) -> bool:
+        """Whether a name looks like the beginning of a condition."""
+        return bool(self._opening_like(token))
+
+    def _opening_like(self, token: Token) -> str:
+        words = str(token).split()
+        if token.type != "PHRASE":
+            return ""
+        close = (nearest(" ".join(words[: len(o.split())]), [o], 0.7) for o in OPENINGS)
+        return next((each for each in close if each), "")
+
+    # ---- sentences of a mechanism
+
+    def sentences(self, node: Node, sentences: Sentences) -> dict[str, Any]:
+        """The fields that the sentences below a line fill."""
+        rules = {rule for each in sentences.listed for rule in each.rules}
+        lines = [line for line in nodes(node) if line.data in rules]
+        return self.values(node, [self._said(line, sentences) for line in lines], sentences, "")
+
+    def values(
+        self, node: Node, said: Iterable[Said], sentences: Sentences, sort: str
+    ) -> dict[str, Any]:
+        """The fields that are filled; errors for what is missing, and for what is said twice."""
+        found: dict[str, Said] = {}
+        for each in said:
+            before = found.setdefault(each.sentence.field, each)
+            if before is not each:
+                line = self.span(before.node).line
+                message = f"the {sentences.of} already says this, or its contrary, in line {line}"
+                self.report("E321", message, each.node, "keep one of the two sentences")
+        for sentence in sentences.listed:
+            hint = sentence.hint(sort)
+            if hint and sentence.field not in found:
+                message = f"a sentence of the {sentences.of} is missing"
+                self.report("E320", message, tokens(node)[0], f"add the line: {hint}")
+        return {field: each.value for field, each in found.items()}
+
+    def _said(self, line: Node, sentences: Sentences) -> Said:
+        """Which of the sentences a line says, and with what value."""
+        rule, words = str(line.data), tokens(line)
+        end = "".join(str(word) for word in words[-1:] if word.type not in ("PHRASE", "NUMBER"))
+        sentence = next(each for each in sentences.listed if each.is_said(rule, end))
+        if not isinstance(sentence, Numbers):
+            return Said(sentence, sentence.value(rule, end), line)
+        numbers = tuple(self.number(token) for token in words)
+        if any(low >= high for low, high in pairwise(numbers)):
+            self.report("E324", "each bid must be higher than the one before it", line)
+        return Said(sentence, numbers, line)
+
+    def for_each_table(
+        self, node: Node, sentences: Sentences, make: Callable[[list[Said]], Effect]
+    ) -> Effect:
+        """What ``make`` makes of the sentences that hold, as choices within each other."""
+        lines = [*self._under_conditions(nodes(node), sentences, ())]
+        asked = list(dict.fromkeys(_positive(c) for _, given in lines for c in given))
+        if len(asked) > MOST_CONDITIONS:
+            of = f"the sentences of an {sentences.of}"
+            message = f"{of} depend on more than {MOST_CONDITIONS} conditions"
+            hint = f"write two {sentences.of}s: with <option>: {sentences.of} ..."
+            self.report("E323", message, node, hint)
+            return Nothing(span=self.span(node))
+
+        def decided(rest: Listed[Condition], answers: dict[Condition, bool]) -> Effect:
+            if not rest:
+                return make(
+                    [said for said, given in lines if all(_holds(c, answers) for c in given)]
+                )
+            first, *others = rest
+            more = [{**answers, first: answer} for answer in (True, False)]
+            branches = [decided(others, each) for each in more if self._is_possible(each)]
+            return If(first, *branches, span=self.span(node)) if len(branches) > 1 else branches[0]
+
+        return decided(asked, {})
+
+    def _under_conditions(
+        self, lines: Listed[Node], sentences: Sentences, given: tuple[Condition, ...]
+    ) -> Iterator[tuple[Said, tuple[Condition, ...]]]:
+        for line in lines:
+            if line.data == "with_sentence":
+                static, inner = nodes(line)
+                more = (*given, self.condition(static))
+                yield from self._under_conditions([inner], sentences, more)
+            else:
+                yield self._said(line, sentences), given
+
+    def _is_possible(self, answers: dict[Condition, bool]) -> bool:
+        """Whether some number of players gives these answers."""
+        asked = {c: answer for c, answer in answers.items() if isinstance(c, Players)}
+        return any(
+            all(c.decide(n, {}) == answer for c, answer in asked.items())
+            for n in self.names.players
+        )
+
+
+def _positive(condition: Condition) -> Condition:
+    """``without X`` asks the same as ``with X``."""
+    return evolve(condition, value=True) if isinstance(condition, OptionIs) else condition
+
+
+def _holds(condition: Condition, answers: dict[Condition, bool]) -> bool:
+    answer = answers.get(_positive(condition), True)
+    return answer == (condition == _positive(condition))
