@@ -310,7 +310,7 @@ class TurnedUp(Condition):
     """``if Extra Lot is turned up``: the piece was turned up last from its stack, this round."""
 
     rules = ("is_turned_up",)
-    example = "<beside_piece> is turned up"
+    example = "<turned> is turned up"
     hints = (("is turned up", "if <piece> is turned up: gain 1 <good>"),)
     piece: str = field(metadata=PIECE)
 

@@ -131,7 +131,7 @@ class AnyOrder(Composed):
     """
 
     rules = ("any_order",)
-    example = "in any order, each once, or stop:\n    <action>: <action>\n    more: gain 1 <good>"
+    example = "in any order, each once, or stop:\n    <action>: <action>\n    bonus: gain 1 <good>"
     hints = tuple(
         (words, "in any order, each once, or stop: and below it, indented: <action>: <action>")
         for words in ("in any order", "in any order, each once")

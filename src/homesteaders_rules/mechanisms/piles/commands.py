@@ -234,7 +234,7 @@ class TurnUp(Effect):
     """``turn up 1 lot of each stack``: the lots of the last round leave the game."""
 
     rules = ("turn_up",)
-    example = "turn up 1 <sort> of each stack"
+    example = "turn up 1 <lot> of each stack"
     sort: str = field(metadata=SORT)
 
     @classmethod

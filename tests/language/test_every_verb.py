@@ -1,0 +1,217 @@
+"""Every phrase of the catalogue: read, said again, followed round a circle, shown and valued.
+
+A new verb is tested by standing in the catalogue: its example is all that these tests need.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules import Rules, new_game
+from homesteaders_rules.bots.appraisal import Appraiser
+from homesteaders_rules.commands.amounts import Count
+from homesteaders_rules.commands.base import Command, walk
+from homesteaders_rules.commands.catalogue import AMOUNTS, CONDITIONS, EVERY, VERBS, kinds
+from homesteaders_rules.commands.conditions import FinalRound, Rounds, Static
+from homesteaders_rules.commands.course import Action
+from homesteaders_rules.commands.definitions import Definition, Trigger
+from homesteaders_rules.commands.effects import Effect
+from homesteaders_rules.commands.pieces import Piece
+from homesteaders_rules.commands.protocols import Happening
+from homesteaders_rules.language.reading.grammar import language
+from homesteaders_rules.linking.consequences import Consequences
+from homesteaders_rules.telling.describing import block
+from homesteaders_rules.telling.related import related
+
+from .texts import WEATHER, codes, orchard
+
+NAMES = {
+    "good": "coin",
+    "goods": "apples",
+    "label": "small",
+    "sort": "tree",
+    "sorts": "trees",
+    "piece": "Old Oak",
+    "turned": "Hail",
+    "stack": "Row",
+    "track": "Path",
+    "lot": "stall",
+    "lots": "stalls",
+    "moment": "yield",
+    "exchange": "lend",
+    "action": "rest",
+    "option": "slow trees",
+    "tally": "crop",
+}
+"""What Orchard has for each gap of an example; <place> is one and then another."""
+
+ACTION = WEATHER + "action wish:{}\nafter fair: wish\n"
+PIECE = (
+    WEATHER
+    + """\
+tree Elm:
+    early, tall
+    yield: put 2 coins here
+    planted:{}
+after fair: may build any
+"""
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One for all tests here, so that a text is read once."""
+    return tmp_path_factory.mktemp("verbs")
+
+
+def named(kind: type[Command]) -> str:
+    return kind.__name__
+
+
+every_verb = pytest.mark.parametrize("kind", VERBS, ids=named)
+every_condition = pytest.mark.parametrize("kind", CONDITIONS, ids=named)
+every_amount = pytest.mark.parametrize(
+    "kind",
+    [*AMOUNTS, *kinds(Count)],  # type: ignore[type-abstract]
+    ids=named,
+)
+
+
+def example_of(kind: type[Command]) -> str:
+    places = iter(("nursery", "garden"))
+    return re.sub(r"<([a-z]+)>", lambda gap: NAMES.get(gap[1]) or next(places), kind.example)
+
+
+def phrase_of(kind: type[Command]) -> str:
+    """The example as an effect, or in one."""
+    example = example_of(kind)
+    if issubclass(kind, (Static, Rounds, FinalRound)):
+        return f"{example}: gain 1 coin"
+    if kind in CONDITIONS:
+        return f"if {example}: gain 1 coin"
+    if kind in AMOUNTS:
+        return f"discard {example}"
+    return f"gain 1 note per {example}" if issubclass(kind, Count) else example
+
+
+def below(text: str) -> str:
+    """As a block behind a colon."""
+    return "".join(f"\n        {line}" for line in text.splitlines())
+
+
+@cache
+def read(folder: Path, phrase: str, added: str = "") -> tuple[Rules, Definition, Effect]:
+    """Orchard with an action, or a piece, that has the phrase as its effect."""
+    of_piece = re.search(r"\bhere\b", phrase)
+    text = (PIECE if of_piece else ACTION).format(below(phrase)) + added
+    rules, diagnostics = orchard(folder, text)
+    assert rules is not None, "\n".join(map(str, diagnostics))
+    if of_piece:
+        elm = next(piece for piece in rules.of(Piece) if piece.name == "Elm")
+        return rules, elm, elm.clauses[-1].effect
+    wish = next(action for action in rules.of(Action) if action.name == "wish")
+    return rules, wish, wish.effect
+
+
+def assert_it_reads_and_says_itself(folder: Path, kind: type[Command]) -> None:
+    rules, _, effect = read(folder, phrase_of(kind))
+    assert kind in {type(command) for command in walk(effect)}
+    lines = block(effect, rules.vocabulary, 0)
+    said = "\n".join(" " * depth + text for depth, text in lines)
+    assert read(folder, said)[2] == effect, said
+
+
+@every_verb
+def test_a_verb_is_read_and_its_words_are_read_again(folder: Path, kind: type[Effect]) -> None:
+    assert_it_reads_and_says_itself(folder, kind)
+
+
+@every_condition
+def test_a_condition_is_read_and_its_words_are_read_again(
+    folder: Path, kind: type[Command]
+) -> None:
+    assert_it_reads_and_says_itself(folder, kind)
+
+
+@every_amount
+def test_an_amount_is_read_and_its_words_are_read_again(folder: Path, kind: type[Command]) -> None:
+    assert_it_reads_and_says_itself(folder, kind)
+
+
+def happenings(rules: Rules, effect: Effect) -> list[Happening]:
+    """What an effect and all that is in it cause."""
+    return sorted(Consequences(rules.definitions).caused(walk(effect)))
+
+
+BUILDS = "builds"
+"""Leads to no circle: each build takes a piece, and the pieces come to an end."""
+
+LOOPS = {
+    "gains": "whenever you gain a {of}:{text}",
+    "loses": "whenever you lose a {of}:{text}",
+    "uses": "whenever you {of}:{text}",
+    "passes": "whenever a player passes:{text}",
+    "outbids": "whenever a player outbids {of}:{text}",
+    "declines": "whenever you decline to build:{text}",
+    "action": "before {of}:{text}",
+    "moment": "{of}:{text}",
+    "track": "replace track Path, for each player:\n    1:{text}\n"
+    "    each advance takes one reward, at or before the marker\n"
+    "    at the end the marker stays, and the advance is lost\n",
+    "use": "{of}s of Row, small:\n    {of} R9:{text}",
+}
+"""For each verb of a happening a definition by which it leads to an effect."""
+
+ON_PIECES = {"gains", "loses", "uses", "declines"}
+"""Happenings that the lines of a piece can wait for too."""
+
+
+@every_verb
+def test_a_circle_through_a_verb_is_found(folder: Path, kind: type[Effect]) -> None:
+    phrase = phrase_of(kind)
+    rules, definition, effect = read(folder, phrase)
+    for verb, of in happenings(rules, effect):
+        if verb == BUILDS:
+            continue
+        text = LOOPS[verb].format(of=of, text=below(phrase))
+        if isinstance(definition, Piece):
+            text = "tree Elm:\n    early, tall\n    " + text.replace("\n", "\n    ")
+        wrong = orchard(folder, f"{WEATHER}{text}\nafter fair: may build any\n")[1]
+        assert "E511" in codes(wrong), (verb, of, *map(str, wrong))
+
+
+@every_verb
+def test_what_follows_from_a_verb_is_shown(folder: Path, kind: type[Effect]) -> None:
+    rules, _, effect = read(folder, phrase_of(kind))
+    waiting = [
+        LOOPS.get(verb, "whenever you build a {of}:{text}").format(of=of, text=" do nothing")
+        for verb, of in happenings(rules, effect)
+        if verb not in ("action", "moment", "track", "use")
+    ]
+    rules, definition, _ = read(folder, phrase_of(kind), "\n".join(waiting))
+    shown = dict(related(rules, definition)).get("follows from it", [])
+    own = [trigger for trigger in rules.of(Trigger) if trigger in shown]
+    assert len(own) == len(waiting)
+
+
+@every_verb
+def test_bots_value_a_verb(folder: Path, kind: type[Effect]) -> None:
+    rules, _, effect = read(folder, phrase_of(kind))
+    state = new_game(rules, 3, 1)
+    worths = dict.fromkeys(state.table.layout.good_index, 1.0)
+    worth = Appraiser(state.table, worths).effect(effect)(state, 0)
+    assert isinstance(worth, float | int)
+
+
+def test_every_rule_of_effects_and_conditions_has_its_class() -> None:
+    """No alternative of the grammar is left without one that reads it, and none reads nothing."""
+    of = {"deed", "step", "choice", "effect", "guarded", "line", "condition", "time", "static"}
+    said = {rule.alias for rule in language().rules if rule.origin.name in of} - {None}
+    read = {rule for kind in (*VERBS, *CONDITIONS) for rule in kind.rules}
+    assert said - read == set()
+    names = {rule.alias or rule.origin.name for rule in language().rules}
+    assert {rule for kind in EVERY for rule in kind.rules} - names == set()
