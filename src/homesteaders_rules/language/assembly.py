@@ -80,6 +80,7 @@ class Assembly:
         defaults = {d.name: d.default for d in definitions if isinstance(d, Option)}
         rules = Rules(headers, definitions, defaults | merge.defaults, merge.settings)
         if not has_errors(self.found):
-            self.found += check(rules, names, merge.entries, last_pack, fitting.widest)
+            header = self.packs[-1].header.entry
+            self.found += check(rules, names, merge.entries, header, fitting.widest)
         diagnostics = tuple(filled(diagnostic, names) for diagnostic in in_order(self.found))
         return (None if has_errors(diagnostics) else rules), diagnostics

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..messages.diagnostics import has_errors
 from . import auctions, flow, names, pieces, raising, secrecy, size, tables, triggers, use
 from .context import Checking
+from .pumps import endless
+from .reach import conditions, goods, stacks
+from .reach import pieces as brought
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,15 +44,28 @@ CHECKS = (
     tables.check_tables,
 )
 
+NEVER = (
+    conditions.check_conditions,
+    stacks.check_drawn,
+    brought.check_brought,
+    goods.check_goods,
+    endless.check_pumps,
+)
+"""What never happens, and what never ends: asked where nothing else is wrong."""
+
 
 def check(
-    rules: Rules, names: Names, entries: Iterable[Entry], last_pack: str, widest: range
+    rules: Rules, names: Names, entries: Iterable[Entry], header: Entry, widest: range
 ) -> list[Diagnostic]:
-    """All findings about compiled rules; warnings only about the last pack."""
+    """All findings about compiled rules; warnings only about the last pack, whose header it is."""
     entries = tuple(entries)
-    own = frozenset(e.passage.source.file for e in entries if e.pack == last_pack)
-    sources = {entry.passage.source.file: entry.passage.source for entry in entries}
-    checking = Checking(rules, names, entries, sources, own, widest)
+    read = (*entries, header)
+    own = frozenset(e.passage.source.file for e in read if e.pack == header.pack)
+    sources = {entry.passage.source.file: entry.passage.source for entry in read}
+    checking = Checking(rules, names, entries, sources, own, widest, header.span)
     for each in CHECKS:
         each(checking)
+    if not has_errors(checking.found):
+        for each in NEVER:
+            each(checking)
     return checking.found

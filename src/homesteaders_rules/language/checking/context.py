@@ -33,6 +33,7 @@ class Checking:
     ``own_files`` are those of the last pack. What a pack leaves unused in the packs it extends
     is no slip of anybody, so warnings about other files are not given. ``widest`` are the numbers
     of players that some pack allows: with others there may be fewer, which is no slip either.
+    ``header`` is where the last pack names itself.
     """
 
     rules: Rules
@@ -41,6 +42,7 @@ class Checking:
     sources: Mapping[str, Source]
     own_files: frozenset[str]
     widest: range
+    header: Span
     found: list[Diagnostic] = field(factory=list)
     _commands: list[Command] = field(factory=list, init=False)
     _of_kind: dict[type[Command], list[Command]] = field(factory=dict, init=False)

@@ -22,6 +22,7 @@ from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.turns import WINNER, PlayerWord
 from ..names.names import PLAYERS
 from .context import inner_effects, table_words
+from .reach.declared import declared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,9 +58,10 @@ def check_pieces(checking: Checking) -> None:
             checking.report("W521", f"there are no pieces of the sort {sort.name}", sort)
         carried = {label for piece in pieces for label in piece.labels}
         unused = [x for group in sort.labels for x in group if x not in carried]
-        if unused and pieces:
-            message = f"no {sort.name} carries the label {', '.join(unused)}"
-            checking.report("W522", message, sort)
+        for label in unused if pieces else ():
+            message = f"no {sort.name} carries the label {label}"
+            hint = f"write it below one of the {sort.plural}, or leave it out"
+            checking.report("W522", message, declared(checking, sort, "labels", label), hint)
         for piece in pieces:
             if sort.stacks and not piece.stack:
                 message = f"{piece.name} lies in no stack, and so never comes into play"
@@ -68,7 +70,8 @@ def check_pieces(checking: Checking) -> None:
         filled = {piece.stack for piece in pieces}
         for name in sort.stacks:
             if name not in filled:
-                checking.report("W524", f"no piece lies in the stack {name}", sort)
+                where = declared(checking, sort, "stacks", name)
+                checking.report("W524", f"no piece lies in the stack {name}", where)
 
 
 def check_places(checking: Checking) -> None:

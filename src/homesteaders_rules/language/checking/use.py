@@ -21,6 +21,7 @@ from ...mechanisms.placing.commands import PlaceGoods
 from ..messages.diagnostics import did_you_mean, listed
 from ..names.names import PLAYERS
 from .context import inner_effects, table_words
+from .reach.declared import declared
 
 if TYPE_CHECKING:
     from .context import Checking, Conditions
@@ -222,7 +223,8 @@ def _unused_names(checking: Checking) -> None:
         for name in sort.stacks:
             if stacked and name not in stacked:
                 hint = f"write in a phase: stack {name} face down"
-                checking.report("W516", f"{name} is never stacked", sort, hint)
+                where = declared(checking, sort, "stacks", name)
+                checking.report("W516", f"{name} is never stacked", where, hint)
     _uncollected(checking)
 
 

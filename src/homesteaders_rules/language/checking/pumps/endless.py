@@ -1,0 +1,265 @@
+"""No exchanges and triggers give goods or points for nothing without end."""
+
+from __future__ import annotations
+
+from itertools import chain, product
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from ....commands.conditions import all_hold
+from ....commands.course import Action, Hook
+from ....commands.definitions import Exchange, Limited, Substitution, Trigger
+from ....commands.exchanges import Window
+from ....commands.pieces import Piece, Sort
+from ....commands.scores import Scoring
+from ....mechanisms.auction.commands import Auction
+from ...names.names import PLAYERS
+from ..context import inner_effects
+from ..reach.goods import Reachable
+from ..reach.pieces import Ways
+from ..reach.tables import Table, tables_asked
+from .following import Following
+from .moves import Offer, moves_of
+from .related import Line, related
+from .solving import Move, Problem, Recipe, net_of, shortest_pump
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ....commands.base import Command, Span
+    from ....commands.conditions import Condition
+    from ....commands.effects import Effect
+    from ..context import Checking
+
+    Conditions = tuple[Condition, ...]
+
+MOST_PROBLEMS = 200
+
+
+@define
+class _Game:
+    """All lines of the rules that exchange, and what else matters for them."""
+
+    checking: Checking
+    lines: list[Line] = field(factory=list)
+    windows: list[tuple[tuple[str, ...], Conditions]] = field(factory=list)
+    limited: list[tuple[tuple[str, ...], Conditions]] = field(factory=list)
+    rising: set[str] = field(factory=set)
+    scored: dict[str, int] = field(factory=dict)
+
+    def conditions(self) -> Iterator[Condition]:
+        """All that decides which lines are there at a table."""
+        held = (line.conditions for line in self.lines)
+        others = ((*self.windows, *self.limited),)
+        yield from chain.from_iterable((*held, *(c for pairs in others for _, c in pairs)))
+
+
+def check_pumps(checking: Checking) -> None:
+    """What can be used any number of times costs something in the end."""
+    game = _read(checking)
+    game.lines = related(checking, game.lines)
+    if not any(isinstance(line.command, Exchange) for line in game.lines):
+        return
+    reachable = Reachable.of(checking)
+    told: set[tuple[str, ...]] = set()
+    tried: set[object] = set()
+    tables = [*tables_asked(checking, game.conditions())]
+    for table, window, turned in _situations(game, tables):
+        situation = _situation(game, table, window, turned)
+        if situation in tried or len(tried) >= MOST_PROBLEMS:
+            continue
+        tried.add(situation)
+        for problem in _problems(game, reachable, table, situation):
+            recipe = shortest_pump(problem)
+            if recipe is not None:
+                names = tuple(sorted({move.name for move in recipe}))
+                if not any(set(other) <= set(names) for other in told):
+                    told.add(names)
+                    _report(checking, recipe)
+
+
+# ---------------------------------------------------------------------------------- reading
+
+
+def _read(checking: Checking) -> _Game:
+    rules = checking.rules
+    game = _Game(checking)
+    ways = Ways.of(checking)
+    sorts = {sort.name: sort for sort in rules.of(Sort)}
+    auctioned = {auction.sort for auction in checking.every(Auction)}
+    for definition in rules.definitions:
+        match definition:
+            case Exchange() | Trigger() | Substitution():
+                game.lines.append(Line(definition, definition.conditions))
+            case Limited(goods=goods):
+                game.limited.append((goods, definition.conditions))
+            case Piece():
+                sort = sorts.get(definition.sort)
+                owned = sort is not None and PLAYERS in sort.places
+                lies_up = bool(definition.stack) and definition.sort not in auctioned
+                if lies_up or (sort is not None and owned and ways.brings(definition, sort)):
+                    game.lines += _lines_of(definition, definition.stack if lies_up else "")
+            case Scoring(lines=lines):
+                for term in (term for line in lines for term in line.terms):
+                    if term.kind == "per good":
+                        game.scored[term.of] = game.scored.get(term.of, 0) + term.each
+                    elif term.kind == "rising" and term.series[-1] < 0:
+                        game.rising.add(term.of)
+            case _:
+                pass
+        for command, conditions in inner_effects(definition):
+            if isinstance(command, Window):
+                game.windows.append((command.also, conditions))
+    return game
+
+
+def _lines_of(piece: Piece, stack: str) -> Iterator[Line]:
+    every: tuple[Exchange | Trigger | Substitution, ...]
+    every = (*piece.exchanges, *piece.triggers, *piece.substitutions)
+    for command in every:
+        yield Line(command, (*piece.conditions, *command.conditions), piece.name, stack)
+
+
+# ---------------------------------------------------------------------------------- situations
+
+_Situation = tuple[frozenset[int], frozenset[str], frozenset[str]]
+"""Which lines are there, which exchanges are offered, and what is limited."""
+
+
+def _situations(
+    game: _Game, tables: list[Table]
+) -> Iterator[tuple[Table, tuple[str, ...], frozenset[str]]]:
+    """Every table, with each window that may be open and each choice of what lies up."""
+    up: dict[str, set[str]] = {}
+    for line in game.lines:
+        if line.stack:
+            up.setdefault(line.stack, {""}).add(line.piece)
+    choices = [
+        frozenset(each) - {""} for each in product(*(sorted(names) for names in up.values()))
+    ]
+    for table in tables:
+        offered = {names for names, conditions in game.windows if all_hold(conditions, *table)}
+        for window in sorted({(), *offered}):
+            yield from ((table, window, turned) for turned in choices[:MOST_PROBLEMS])
+
+
+def _situation(
+    game: _Game, table: Table, window: tuple[str, ...], turned: frozenset[str]
+) -> _Situation:
+    there = frozenset(
+        index
+        for index, line in enumerate(game.lines)
+        if all_hold(line.conditions, *table) and (not line.stack or line.piece in turned)
+    )
+    goods = (goods for goods, conditions in game.limited if all_hold(conditions, *table))
+    return there, frozenset(window), frozenset(chain.from_iterable(goods))
+
+
+def _problems(
+    game: _Game, reachable: Reachable, table: Table, situation: _Situation
+) -> Iterator[Problem]:
+    """Goods for nothing; and points for debts that count less than the points do."""
+    there, window, limited = situation
+    lines = [line for index, line in enumerate(game.lines) if index in there]
+    moves = tuple(_moves(game, lines, window, reachable, table))
+    negative = {good for good, each in game.scored.items() if each < 0}
+    owed = game.rising | negative
+    goods = {good for move in moves for good in move.net}
+    even = frozenset(limited | owed)
+    yield Problem(moves, even, dict.fromkeys(goods - even, 1))
+    if negative - game.rising:
+        yield Problem(moves, frozenset(limited | game.rising), game.scored)
+
+
+def _moves(
+    game: _Game,
+    lines: list[Line],
+    window: frozenset[str],
+    reachable: Reachable,
+    table: Table,
+) -> Iterator[Move]:
+    following = _following(game, lines, table)
+    # What holds for a purpose only does not hold for exchanges.
+    paying = [c for line in lines if isinstance(c := line.command, Substitution) and not c.purposes]
+    for line in lines:
+        exchange = line.command
+        if not isinstance(exchange, Exchange) or not reachable.payable(exchange.cost):
+            continue
+        if exchange.offered_only and exchange.name not in window:
+            continue
+        for move in moves_of(Offer(exchange, line.piece), paying, following):
+            yield _with_triggers(move, following)
+
+
+def _with_triggers(move: Move, following: Following) -> Move:
+    """The move with the triggers that belong to it, to say where they stand."""
+    exchange = move.parts[0]
+    happenings = [("uses", name) for name in dict.fromkeys((exchange.name, exchange.counts_as))]
+    goods = [item.good for item in (*exchange.cost.items, *exchange.gain.items)]
+    for good in dict.fromkeys((*goods, *move.net)):
+        happenings += [("gains", good), ("loses", good)]
+    waiting = (trigger for each in happenings for trigger in following.triggers.get(each, ()))
+    return Move(move.name, move.net, move.uses, (*move.parts, *waiting))
+
+
+def _following(game: _Game, lines: Iterable[Line], table: Table) -> Following:
+    rules = game.checking.rules
+    triggers: dict[tuple[str, str], list[Trigger]] = {}
+    exchanges: dict[str, Exchange] = {}
+    for line in lines:
+        if isinstance(line.command, Trigger):
+            occasion = line.command.occasion
+            triggers.setdefault((occasion.verb, occasion.of), []).append(line.command)
+        elif isinstance(line.command, Exchange) and not line.piece:
+            exchanges.setdefault(line.command.name, line.command)
+    actions: dict[str, list[Effect]] = {}
+    for each in rules.definitions:
+        if isinstance(each, Action) and all_hold(each.conditions, *table):
+            actions.setdefault(each.name, []).append(each.effect)
+        elif isinstance(each, Hook) and each.of_action and all_hold(each.conditions, *table):
+            actions.setdefault(each.around, []).append(each.effect)
+    return Following(triggers, actions, exchanges, *table)
+
+
+# ---------------------------------------------------------------------------------- telling
+
+
+def _report(checking: Checking, recipe: Recipe) -> None:
+    """At the pack's own line; at its header, where it only brings the others together."""
+    parts: list[Command] = [part for move in recipe for part in move.parts]
+    own = [part for part in parts if part.span and part.span.file in checking.own_files]
+    where = own[0].span if own else _joining(checking, parts)
+    if where is None:
+        return
+    each = [f"{n} times {move.name}" if n > 1 else move.name for move, n in recipe.items()]
+    net = {good: n for good, n in net_of(recipe).items() if n > 0}
+    vocabulary = checking.rules.vocabulary
+    gained = ", ".join(f"+{vocabulary.count(number, good)}" for good, number in net.items())
+    message = f"this gives goods for nothing, without end: {', '.join(each)}: {gained} each time"
+    stands = [f"{_phrase(checking, part)} stands in {_place(part)}" for part in _each_once(parts)]
+    hint = f"let one of them cost more or give less: {', '.join(stands)}"
+    checking.report("W541", message, where, hint)
+
+
+def _phrase(checking: Checking, part: Command) -> str:
+    if isinstance(part, Exchange) and part.name:
+        return part.name
+    return f'"{part.words(checking.rules.vocabulary)}"'
+
+
+def _place(part: Command) -> str:
+    assert part.span is not None
+    return f"{PurePath(part.span.file).name}:{part.span.line}"
+
+
+def _each_once(parts: Iterable[Command]) -> list[Command]:
+    return list({(part.span, type(part)): part for part in parts if part.span}.values())
+
+
+def _joining(checking: Checking, parts: Iterable[Command]) -> Span | None:
+    """The last pack brings together what is harmless in each of the packs it is played with."""
+    packs = {entry.passage.source.file: entry.pack for entry in checking.entries}
+    names = {packs.get(part.span.file) for part in parts if part.span}
+    return checking.header if len(names) > 1 else None

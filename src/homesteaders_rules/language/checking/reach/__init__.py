@@ -1,0 +1,1 @@
+"""What never happens: conditions, stacks, pieces and goods that nothing brings about."""

@@ -1,0 +1,145 @@
+"""Conditions that can never hold where they stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from ....commands.conditions import Players
+from ....commands.control import EachPlayer, If, Sequence
+from ....commands.course import Hook, Phase, Play
+from ....commands.goods import PayTo
+from ....commands.pieces import Piece
+from ....mechanisms.auction.commands import Auction, EachWinner
+from .facts import FINAL, OF_PLAYER, OPENING, Answers, Known, Question, Questions
+
+if TYPE_CHECKING:
+    from ....commands.base import Command, Span
+    from ....commands.conditions import Condition
+    from ....commands.definitions import Definition
+    from ..context import Checking
+
+ROUND: Question = ("round", "")
+Finding = tuple["Condition", str, str]
+"""The condition that never holds, the message and the way out."""
+
+
+def check_conditions(checking: Checking) -> None:
+    """Every condition can hold, with those around it and at the time when the line is read."""
+    reader = _Reader(checking)
+    for definition in checking.rules.definitions:
+        reader.read(definition, reader.at(definition))
+    for findings in reader.outcomes.values():
+        # A line about a group is read once for each good, with the conditions of its price.
+        if all(findings) and findings[0] is not None:
+            condition, message, hint = findings[0]
+            checking.report("W531", message, condition, hint)
+
+
+@define
+class _Reader:
+    checking: Checking
+    outcomes: dict[Span, list[Finding | None]] = field(factory=dict)
+    _questions: Questions = field(init=False)
+    _auctioned: set[str] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._questions = Questions.of(self.checking)
+        self._auctioned = {auction.sort for auction in self.checking.every(Auction)}
+
+    def at(self, definition: Definition) -> Known:
+        """What is known where a definition is read: the rounds of a phase, what lies up."""
+        known = Known(self._questions)
+        match definition:
+            case Phase(name=name) | Hook(around=name, of_action=False):
+                return known.knowing({ROUND: self._rounds_of(name)})
+            case Piece(stack=stack, name=name) if stack and definition.sort not in self._auctioned:
+                return known.knowing({("turned up", stack): frozenset({name})})
+            case _:
+                return known
+
+    def _rounds_of(self, phase: str) -> Answers:
+        found: set[object] = set()
+        for play in self.checking.rules.of(Play):
+            found |= {OPENING} if phase in play.opening else set()
+            found |= set(range(1, play.rounds + 1)) if phase in play.round_phases else set()
+            found |= {FINAL} if phase in play.final_phases else set()
+        return frozenset(found) or self._questions.rounds
+
+    def read(self, command: Command, known: Known) -> None:
+        """Read a command and all within it."""
+        conditions = getattr(command, "conditions", ())
+        span = command.span
+        findings: list[Finding | None] = []
+        for condition in conditions:
+            found = self._never(condition, known)
+            findings.append(found)
+            if found is None:
+                known = known.knowing(self._questions.left_by(condition), condition)
+        if span is not None and conditions:
+            self.outcomes.setdefault(span, []).append(next(filter(None, findings), None))
+        match command:
+            case If():
+                self._read_if(command, known)
+            case Sequence(effects=effects):
+                for effect in effects:
+                    self.read(effect, known)
+                    known = known.without(OF_PLAYER)
+            case EachPlayer() | EachWinner() | PayTo():
+                self._read_children(command, known.without((*OF_PLAYER, "lot")))
+            case _:
+                self._read_children(command, known)
+
+    def _read_children(self, command: Command, known: Known) -> None:
+        conditions = getattr(command, "conditions", ())
+        for child in command.children():
+            if not any(child is condition for condition in conditions):
+                self.read(child, known)
+
+    def _read_if(self, command: If, known: Known) -> None:
+        condition = command.condition
+        found = self._never(condition, known)
+        span = condition.span or command.span
+        if span is not None:
+            self.outcomes.setdefault(span, []).append(found)
+        if found is None:
+            self.read(command.then, known.knowing(self._questions.left_by(condition), condition))
+        if command.otherwise is not None:
+            left = self._questions.left_without(condition)
+            if known.against(left) is None:
+                self.read(command.otherwise, known.knowing(left, condition))
+
+    def _never(self, condition: Condition, known: Known) -> Finding | None:
+        """Why a condition never holds; None if it can."""
+        left = self._questions.left_by(condition)
+        question = known.against(left)
+        if question is None:
+            return None
+        if isinstance(condition, Players) and not left[question]:
+            return None  # No table has so many players, wherever it stands: W512.
+        vocabulary = self.checking.rules.vocabulary
+        words = condition.words(vocabulary)
+        outer = known.because.get(question)
+        if outer is not None:
+            message = f'"{words}" never holds here: it stands within "{outer.words(vocabulary)}"'
+            hint = f'keep "{words}" or "{outer.words(vocabulary)}", or write two lines'
+            return condition, message, hint
+        if question == ROUND:
+            return condition, *self._never_then(words, known)
+        return condition, f'"{words}" never holds here', "leave it out"
+
+    def _never_then(self, words: str, known: Known) -> tuple[str, str]:
+        last = max((n for n in self._questions.rounds if isinstance(n, int)), default=0)
+        hint = f"rounds are numbered from 1 to {last}"
+        if ROUND not in known.left or known.left[ROUND] == self._questions.rounds:
+            rounds = f"{last} rounds" if last != 1 else "1 round"
+            if FINAL not in self._questions.rounds and "final" in words:
+                return f'"{words}" never holds: the play has no line "final round"', hint
+            return f'"{words}" never holds: the game has {rounds}', hint
+        told = f"in rounds 1-{last} only"
+        if known.left[ROUND] == {FINAL}:
+            told = "in the final round only"
+        elif known.left[ROUND] == {OPENING}:
+            told = "before the first round only"
+        return f'"{words}" never holds here: this phase is played {told}', hint

@@ -1,0 +1,149 @@
+"""How often the commands of the course come to pass at a table, at least and at most."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from ....commands.conditions import FinalRound, Rounds, Static, all_hold
+from ....commands.control import Do, EachPlayer, If, Sequence, Times
+from ....commands.course import Action, Hook, Phase, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ....commands.base import Command
+    from ....commands.effects import Effect
+    from ....rules import Rules
+
+Rounds_ = frozenset[int]
+FINAL = 0
+"""The number that stands for the final round."""
+
+
+@frozen
+class Time:
+    """When a command is reached, and how often within each of these rounds.
+
+    ``rounds`` are empty before the first one.
+    """
+
+    rounds: Rounds_ = frozenset()
+    opening: bool = False
+    least: float = 1
+    most: float = 1
+
+    @property
+    def at_least(self) -> float:
+        """How often in all, at least."""
+        return self.least * (len(self.rounds) + self.opening)
+
+    @property
+    def at_most(self) -> float:
+        """How often in all, at most."""
+        return self.most * (len(self.rounds) + self.opening)
+
+    def during(self, rounds: Rounds_, opening: bool = False) -> Time:
+        """Only in some rounds."""
+        return Time(self.rounds & rounds, self.opening and opening, self.least, self.most)
+
+    def times(self, least: float, most: float) -> Time:
+        """So many times as often."""
+        return Time(self.rounds, self.opening, self.least * least, self.most * most)
+
+
+@frozen
+class Course:
+    """The course of a game at one table, in the order in which it is played.
+
+    The rules must have no circles, and be of a size that can be linked.
+    """
+
+    rules: Rules
+    players: int
+    options: Mapping[str, bool]
+    play: Play
+    _phases: dict[str, list[Effect]] = field(factory=dict, init=False)
+    _actions: dict[str, list[Effect]] = field(factory=dict, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        before: list[Hook] = []
+        after: list[Hook] = []
+        for definition in self.rules.definitions:
+            if not all_hold(definition.conditions, self.players, self.options):
+                continue
+            match definition:
+                case Phase(name=name, effect=effect):
+                    self._phases[name] = [effect]
+                case Action(name=name, effect=effect):
+                    self._actions[name] = [effect]
+                case Hook(before=first):
+                    (before if first else after).append(definition)
+                case _:
+                    pass
+        for hook in before:
+            self._of(hook).insert(0, hook.effect)
+        for hook in after:
+            self._of(hook).append(hook.effect)
+
+    def _of(self, hook: Hook) -> list[Effect]:
+        named = self._actions if hook.of_action else self._phases
+        return named.setdefault(hook.around, [])
+
+    def commands(self) -> Iterator[tuple[Command, Time]]:
+        """Every command of the phases and of the actions that they use, with its time."""
+        numbers = frozenset(range(1, self.play.rounds + 1))
+        for name in self.play.opening:
+            yield from self._phase(name, Time(opening=True))
+        for name in self.play.round_phases:
+            yield from self._phase(name, Time(numbers))
+        for name in self.play.final_phases:
+            yield from self._phase(name, Time(frozenset({FINAL})))
+
+    def _phase(self, name: str, time: Time) -> Iterator[tuple[Command, Time]]:
+        left: list[tuple[Command, Time]] = [
+            (effect, time) for effect in reversed(self._phases.get(name, []))
+        ]
+        while left:
+            command, when = left.pop()
+            if when.at_most:
+                yield command, when
+                left += reversed([*self._inner(command, when)])
+
+    def _inner(self, command: Command, time: Time) -> Iterator[tuple[Command, Time]]:
+        match command:
+            case If():
+                yield from self._either(command, time)
+            case Sequence(effects=effects):
+                yield from ((each, time) for each in effects)
+            case Times(count=count, effect=effect):
+                yield effect, time.times(count, count)
+            case EachPlayer(effect=effect, who=who):
+                least = self.players if who is None else 1
+                yield effect, time.times(least, self.players)
+            case Do(action=name):
+                yield from ((effect, time) for effect in self._actions.get(name, ()))
+            case _:
+                # What players choose, and what each winner does, may happen or not.
+                yield from ((child, time.times(0, inf)) for child in command.children())
+
+    def _either(self, command: If, time: Time) -> Iterator[tuple[Command, Time]]:
+        condition = command.condition
+        then, otherwise = time.times(0, 1), time.times(0, 1)
+        match condition:
+            case Static():
+                holds = condition.decide(self.players, self.options)
+                then, otherwise = time.times(holds, holds), time.times(not holds, not holds)
+            case Rounds(first=first, last=last):
+                meant = frozenset(range(first, last + 1))
+                then, otherwise = time.during(meant), time.during(time.rounds - meant, True)
+            case FinalRound():
+                meant = frozenset({FINAL})
+                then, otherwise = time.during(meant), time.during(time.rounds - meant, True)
+            case _:
+                pass
+        yield command.then, then
+        if command.otherwise is not None:
+            yield command.otherwise, otherwise

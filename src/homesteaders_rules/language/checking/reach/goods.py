@@ -1,0 +1,132 @@
+"""Goods that nobody can ever have, and what must be paid in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from ....commands.definitions import Exchange, Slot, Substitution, Trigger
+from ....commands.goods import Gain, PayTo
+from ....commands.pieces import Piece, Sort
+from ....mechanisms.piles.commands import TakePiece
+from ....mechanisms.placing.commands import PlaceGoods
+from ....mechanisms.storage import Put, TakeFrom
+from ...names.names import PLAYERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ....commands.amounts import Bundle, Item
+    from ....commands.base import Command
+    from ..context import Checking
+
+
+@define
+class Reachable:
+    """The goods that players can come to have: the least set that what they can do adds up to."""
+
+    checking: Checking
+    goods: set[str] = field(factory=set)
+    put: set[tuple[str, str]] = field(factory=set)
+    taken: set[str] = field(factory=set)
+    substitutions: list[Substitution] = field(factory=list)
+    _owned: set[str] = field(factory=set)
+
+    @classmethod
+    def of(cls, checking: Checking) -> Reachable:
+        """Those of some rules, under whatever conditions they come about."""
+        found = cls(checking)
+        found.taken = {take.piece for take in checking.every(TakePiece)}
+        found.substitutions = list(checking.every(Substitution))
+        found._owned = {s.name for s in checking.rules.of(Sort) if PLAYERS in s.places}
+        before = -1
+        while before != len(found.goods) + len(found.put):
+            before = len(found.goods) + len(found.put)
+            for definition in checking.rules.definitions:
+                found._add(definition)
+        return found
+
+    def payable(self, bundle: Bundle) -> bool:
+        """Can a player have all of it, or what may be paid in its place?"""
+        return all(self.has(item.good) for item in bundle.items)
+
+    def has(self, good: str) -> bool:
+        """Can a player have it, or what may be paid in its place?"""
+        return good in self.goods or any(
+            any(item.good == good for item in each.items)
+            and all(item.good in self.goods for item in each.pays.items)
+            for each in self.substitutions
+        )
+
+    def owned(self, piece: Piece) -> bool:
+        """Can what is printed on a piece ever matter, as far as its cost goes?"""
+        return piece.sort not in self._owned or piece.name in self.taken or self.payable(piece.cost)
+
+    def _happens(self, command: Command) -> bool:
+        match command:
+            case Piece():
+                return self.owned(command)
+            case Exchange(cost=cost) | PayTo(cost=cost):
+                return self.payable(cost)
+            case Slot(good=good):
+                return good in self.goods
+            case Trigger(occasion=occasion) if occasion.verb in ("gains", "loses"):
+                return occasion.of in self.goods
+            case _:
+                return True
+
+    def _add(self, command: Command) -> None:
+        if not self._happens(command):
+            return
+        match command:
+            case Gain(bundle=bundle) | Exchange(gain=bundle):
+                self.goods.update(item.good for item in bundle.items)
+            case Put(bundle=bundle, piece=piece):
+                self.put.update((piece, item.good) for item in bundle.items)
+            case TakeFrom(goods=goods, piece=piece):
+                self.goods.update(good for good in goods if (piece, good) in self.put)
+            case _:
+                pass
+        for child in command.children():
+            self._add(child)
+
+
+def check_goods(checking: Checking) -> None:
+    """What something costs can be had: each good that cannot is told once."""
+    reachable = Reachable.of(checking)
+    told: set[str] = set()
+    for item, what in _costs(checking):
+        if item.good in told or reachable.has(item.good):
+            continue
+        if not _is_own(checking, item):
+            continue
+        told.add(item.good)
+        plural = checking.rules.vocabulary.plural(item.good)
+        message = f"nobody can ever have {item.good}, and so {what}"
+        hint = f"let something give {plural}: gain 1 {item.good}, or an exchange"
+        checking.report("W538", message, item, hint)
+
+
+def _is_own(checking: Checking, item: Command) -> bool:
+    return item.span is not None and item.span.file in checking.own_files
+
+
+def _costs(checking: Checking) -> Iterator[tuple[Item | Slot, str]]:
+    """Everything that is paid if one likes, with what does not happen otherwise."""
+    for piece in checking.rules.of(Piece):
+        yield from _each(piece.cost, f"nobody can build {piece.name}")
+    for exchange in checking.every(Exchange):
+        yield from _each(exchange.cost, "nobody can use this exchange")
+    for payment in checking.every(PayTo):
+        yield from _each(payment.cost, "nobody can pay it")
+    for substitution in checking.every(Substitution):
+        yield from _each(substitution.pays, "nobody can pay with it")
+    placed = {place.good for place in checking.every(PlaceGoods)}
+    for slot in checking.every(Slot):
+        if slot.good in placed:
+            yield slot, "this place stays empty"
+
+
+def _each(bundle: Bundle, what: str) -> Iterable[tuple[Item, str]]:
+    return ((item, what) for item in bundle.items)

@@ -1,0 +1,287 @@
+"""Pieces of stacks that are never turned up, and stacks that run dry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from ....commands.base import join, walk
+from ....commands.conditions import Condition, all_hold
+from ....commands.control import Do
+from ....commands.course import Action, Hook, Play
+from ....commands.pieces import Piece, Sort
+from ....mechanisms.piles.commands import Stack, TurnUp
+from .course import Course, Time
+from .declared import written
+from .tables import Table, play_of, tables_asked
+
+if TYPE_CHECKING:
+    from ....commands.base import Command
+    from ..context import Checking
+
+
+@define
+class _Laid:
+    """A stack at one table: how it is laid, its pieces, and how often one is turned up."""
+
+    stack: Stack
+    pieces: list[Piece]
+    least: float
+    most: float
+    play: Play
+    turn: Command | None
+
+    def drawn(self) -> list[Piece]:
+        """The pieces that can be turned up."""
+        layers = self.stack.layers
+        if not layers:
+            in_order = self.stack.face_up and not self.stack.shuffled
+            return self.pieces[: int(min(self.most, len(self.pieces)))] if in_order else self.pieces
+        left, found = self.most, []
+        for label, count in _counted(self.stack):
+            if left <= 0:
+                break
+            taken = [piece for piece in self.pieces if label in piece.labels]
+            found += taken
+            left -= len(taken) if count is None else min(count, len(taken))
+        return found
+
+    def size(self) -> int:
+        """How many pieces lie in it when it is laid."""
+        total = 0
+        for label, count in _counted(self.stack) if self.stack.layers else ():
+            there = sum(label in piece.labels for piece in self.pieces)
+            total += there if count is None else min(count, there)
+        return total if self.stack.layers else len(self.pieces)
+
+
+def _counted(stack: Stack) -> list[tuple[str, int | None]]:
+    return [(layer.label, layer.count) for layer in stack.layers]
+
+
+@define
+class _Seen:
+    """What holds of a stack at all tables together."""
+
+    laid: list[_Laid] = field(factory=list)
+
+    def drawn(self) -> set[str]:
+        """The pieces that come at some table."""
+        return {piece.name for each in self.laid for piece in each.drawn()}
+
+
+def check_drawn(checking: Checking) -> None:
+    """Every piece of a stack can be turned up, and there is one for each time."""
+    sorts = [sort for sort in checking.rules.of(Sort) if sort.stacks]
+    if not sorts or not checking.rules.of(Play):
+        return
+    seen = _all_tables(checking)
+    for sort in sorts:
+        for name in sort.stacks:
+            if name in seen:
+                _check_stack(checking, sort, name, seen[name])
+
+
+def _all_tables(checking: Checking) -> dict[str, _Seen]:
+    """Each stack at every table that differs in what lies there and how often it is asked for."""
+    asked: list[Condition] = []
+    stacking = _stacking_actions(checking)
+    for definition in checking.rules.definitions:
+        commands = [*walk(definition)]
+        if isinstance(definition, Play) or (isinstance(definition, Piece) and definition.stack):
+            asked += definition.conditions
+        elif any(_stacks(command, stacking) for command in commands):
+            asked += [command for command in commands if isinstance(command, Condition)]
+    seen: dict[str, _Seen] = {}
+    for table in tables_asked(checking, asked):
+        for laid in _stacks_at(checking, table):
+            seen.setdefault(laid.stack.stack, _Seen()).laid.append(laid)
+    return seen
+
+
+def _stacks(command: Command, actions: set[str]) -> bool:
+    """Does it lay stacks, turn pieces up, or use an action that does?"""
+    return isinstance(command, Stack | TurnUp) or (
+        isinstance(command, Do) and command.action in actions
+    )
+
+
+def _stacking_actions(checking: Checking) -> set[str]:
+    """The actions that lay stacks or turn pieces up, themselves or by others."""
+    users: dict[str, list[str]] = {}
+    found: set[str] = set()
+    for definition in checking.rules.definitions:
+        match definition:
+            case Action(name=name) | Hook(around=name, of_action=True):
+                for command in walk(definition):
+                    if isinstance(command, Do):
+                        users.setdefault(command.action, []).append(name)
+                    elif isinstance(command, Stack | TurnUp):
+                        found.add(name)
+            case _:
+                pass
+    ahead = [*found]
+    while ahead:
+        more = set(users.get(ahead.pop(), ())) - found
+        found |= more
+        ahead += more
+    return found
+
+
+def _stacks_at(checking: Checking, table: Table) -> list[_Laid]:
+    play = play_of(checking, table)
+    if play is None:
+        return []
+    laid: dict[str, tuple[Stack, Time]] = {}
+    uncertain: set[str] = set()
+    turned: dict[str, list[tuple[Command, Time]]] = {}
+    for command, time in Course(checking.rules, *table, play).commands():
+        if isinstance(command, Stack) and time.at_most:
+            laid[command.stack] = command, time
+            if not time.opening or time.least != 1:
+                uncertain.add(command.stack)
+        elif isinstance(command, TurnUp) and time.at_most:
+            turned.setdefault(command.sort, []).append((command, time))
+    found = []
+    for sort in checking.rules.of(Sort):
+        times = turned.get(sort.name, [])
+        least, most = sum(t.at_least for _, t in times), sum(t.at_most for _, t in times)
+        for name in sort.stacks:
+            # What is laid anew in the middle of the game has no simple end.
+            if name in laid and name not in uncertain:
+                pieces = [
+                    piece
+                    for piece in checking.rules.of(Piece)
+                    if piece.stack == name and all_hold(piece.conditions, *table)
+                ]
+                turn = times[0][0] if times else None
+                found.append(_Laid(laid[name][0], pieces, least, most, play, turn))
+    return found
+
+
+# ---------------------------------------------------------------------------------- findings
+
+
+def _check_stack(checking: Checking, sort: Sort, name: str, seen: _Seen) -> None:
+    if not any(laid.most for laid in seen.laid):
+        message = f"nothing turns up the {sort.plural} of {name}"
+        hint = f"write in a phase: turn up 1 {sort.name} of each stack"
+        _report_first(checking, "W532", message, hint, [seen.laid[0].stack, sort, *_own(seen)])
+        return
+    drawn = seen.drawn()
+    labels = dict.fromkeys(layer.label for laid in seen.laid for layer in laid.stack.layers)
+    told = False
+    for piece in _pieces(seen):
+        if piece.name in drawn:
+            continue
+        told = True
+        if labels and not set(labels) & set(piece.labels):
+            of_one = join(list(labels), "or")
+            message = f"no layer of {name} draws {piece.name}: it does not carry the label {of_one}"
+            hint = f"write it below a line like: {_heading(sort, name, next(iter(labels)))}"
+            checking.report("W533", message, piece, hint)
+        else:
+            checking.report("W534", *_never_reached(sort, name, piece, seen))
+    _check_numbers(checking, sort, name, seen, told)
+
+
+def _never_reached(sort: Sort, name: str, piece: Piece, seen: _Seen) -> tuple[str, Piece, str]:
+    laid = max(seen.laid, key=lambda each: each.most)
+    most = int(laid.most)
+    first = "the first is" if most == 1 else f"the first {most} are"
+    message = f"{piece.name} is never turned up: of {_number(laid.size(), sort)} in {name} {first}"
+    return message, piece, _new_layers(sort, name, piece, laid)
+
+
+def _new_layers(sort: Sort, name: str, piece: Piece, laid: _Laid) -> str:
+    """How to lay a stack so that a piece of it has its turn: with layers, if there are labels."""
+    where = f"after {laid.play.opening[-1]}: " if laid.play.opening else ""
+    for group in sort.labels:
+        drawn = laid.drawn()
+        carried = [next((x for x in group if x in each.labels), "") for each in drawn]
+        if not all(carried):
+            continue
+        layers = " on ".join(f"{carried.count(x)} {x}" for x in dict.fromkeys(carried))
+        anew = f"lay the stack in layers: {where}stack {written(name)} face down: {layers}"
+        if set(group) & set(piece.labels):
+            return anew
+        return f"write it below a line like: {_heading(sort, name, carried[0])} and {anew}"
+    return f"shuffle the stack: {where}shuffle {written(name)} face up"
+
+
+def _check_numbers(checking: Checking, sort: Sort, name: str, seen: _Seen, told: bool) -> None:
+    """Layers take as many pieces as are turned up."""
+    for laid in seen.laid:
+        size = laid.size()
+        if laid.stack.layers and laid.least and size > laid.most and not told:
+            message = f"{_number(size, sort)} {_lie(size)} in {name}, and {_turned(laid.most)}"
+            hint = f"say how many are drawn of each: {_with_numbers(checking, laid)}"
+            _report_first(
+                checking, "W534", message, hint, [*_loose(laid), laid.stack, laid.play, laid.turn]
+            )
+            return
+        if size < laid.least:
+            message = (
+                f"{_number(size, sort)} {_lie(size)} in {name}, and {_turned(laid.least)}: "
+                f"the last one then lies there again"
+            )
+            hint = f"add {sort.plural} to {name}, or play fewer rounds"
+            _report_first(checking, "W535", message, hint, [laid.play, laid.stack, laid.turn])
+            return
+
+
+def _loose(laid: _Laid) -> list[Piece]:
+    """The pieces of layers that take all there are."""
+    labels = {label for label, count in _counted(laid.stack) if count is None}
+    return [piece for piece in laid.pieces if labels & set(piece.labels)]
+
+
+def _with_numbers(checking: Checking, laid: _Laid) -> str:
+    """How the stack would be laid with so many of each layer that all are turned up."""
+    left = int(laid.most)
+    layers = []
+    own = checking.own_files
+    for label, count in _counted(laid.stack):
+        carried = [piece for piece in laid.pieces if label in piece.labels]
+        before = sum(piece.span is None or piece.span.file not in own for piece in carried)
+        wanted = min(left, count if count is not None else before or len(carried))
+        left -= wanted
+        layers.append(f"{wanted} {label}")
+    face = "up" if laid.stack.face_up else "down"
+    return f"stack {written(laid.stack.stack)} face {face}: {' on '.join(layers)}"
+
+
+def _report_first(
+    checking: Checking, code: str, message: str, hint: str, places: list[Command | None]
+) -> None:
+    """At the first of these places that is the pack's own."""
+    for place in places:
+        if place is not None and place.span and place.span.file in checking.own_files:
+            checking.report(code, message, place, hint)
+            return
+
+
+def _pieces(seen: _Seen) -> list[Piece]:
+    return list({piece.name: piece for laid in seen.laid for piece in laid.pieces}.values())
+
+
+def _own(seen: _Seen) -> list[Command | None]:
+    return [*_pieces(seen)]
+
+
+def _number(count: int, sort: Sort) -> str:
+    return f"{count} {sort.name if count == 1 else sort.plural}"
+
+
+def _heading(sort: Sort, stack: str, label: str) -> str:
+    """``lots of Auction 1, settlement:``."""
+    return f"{sort.plural} of {written(stack)}, {label}:"
+
+
+def _lie(count: int) -> str:
+    return "lies" if count == 1 else "lie"
+
+
+def _turned(count: float) -> str:
+    return f"{int(count)} {'is' if count == 1 else 'are'} turned up"
