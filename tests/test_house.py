@@ -26,7 +26,7 @@ LAYERS = (
     ("linking",),
     ("language", "play", "telling"),
     ("bots", "testing"),
-    ("cli",),
+    ("cli", "__main__"),
 )
 """Imports go from below to what stands above here, never the other way."""
 SITTING = 700

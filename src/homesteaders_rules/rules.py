@@ -83,7 +83,7 @@ class Header:
     place: str = field(default="", eq=False)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Rules:
     """A game with its packs: headers in order of loading and all definitions, replaced ones gone.
 
@@ -145,6 +145,9 @@ class Rules:
 
     def __hash__(self) -> int:
         return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"<Rules: {self.title}, digest {self.digest}>"
 
     def __copy__(self) -> Rules:
         return self

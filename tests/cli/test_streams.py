@@ -12,7 +12,7 @@ import pytest
 
 from homesteaders_rules import Game, load, restore, save
 
-PROGRAM = f'"{sys.executable}" -c "from homesteaders_rules.cli import main; main()"'
+PROGRAM = f'"{sys.executable}" -m homesteaders_rules'
 
 
 def run(line: str, **environment: str) -> tuple[int, str, str]:

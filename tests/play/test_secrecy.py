@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from homesteaders_rules import BadSave, apply, load, narrate, new_game, view, why_not
+from homesteaders_rules import BadSave, Game, apply, load, narrate, new_game, view, why_not
 from homesteaders_rules.play.state import State
 from homesteaders_rules.play.validation import checked
 from homesteaders_rules.runtime.events import Events, Hearing
@@ -161,3 +161,13 @@ def test_a_state_in_the_middle_of_a_secret_comes_back() -> None:
     cells[len(state.table.layout.cells)] = -1
     with pytest.raises(BadSave, match="before a secret"):
         checked(state.table, cells)
+
+
+def test_the_repr_of_a_game_tells_no_seed_and_no_deal() -> None:
+    """From either, all that chance has in store could be known."""
+    rules = load("homesteaders")
+    stack = new_game(rules, 3, 1).stack("Auction 2")
+    game = Game.new(rules, 3, 987_654_321, deal={"Auction 2": stack})
+    game.choose("done")
+    assert repr(game) == f"<Game: Homesteaders, 1 choice, {game.state!r}>"
+    assert repr(rules) == f"<Rules: Homesteaders, digest {rules.digest}>"

@@ -36,9 +36,12 @@ class Turn:
     events: Events
 
 
-@define
+@define(repr=False)
 class Game:
-    """A state together with how it came about. ``turns`` is its history."""
+    """A state together with how it came about. ``turns`` is its history.
+
+    Its ``repr`` tells nothing that a player may not know: no seed, no deal, no choices.
+    """
 
     rules: Rules
     players: int
@@ -64,6 +67,10 @@ class Game:
         dealt = plain_deal(deal)
         state = new_game(rules, players, seed, options, dealt)
         return cls(rules, players, seed, dict(state.table.options), dealt, state)
+
+    def __repr__(self) -> str:
+        count = len(self.turns)
+        return f"<Game: {self.rules.title}, {count} choice{'s' * (count != 1)}, {self.state!r}>"
 
     def __copy__(self) -> Game:
         """A game that goes on from here on its own."""
