@@ -258,7 +258,7 @@ class Occasion(Command):
     declines    a sort of pieces      a build that was optional and not used
     uses        name of an exchange   an exchange (written ``you sell`` for ``exchange sell``)
     gains       a good                any transfer from the stock to a player
-    loses       a good                any transfer from a player to the stock
+    loses       a good                any transfer from a player to the stock, paid or discarded
     ==========  ====================  =====================================================
     """
 

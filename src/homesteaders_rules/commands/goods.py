@@ -120,7 +120,6 @@ class Pay(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        solver = linker.solver(linker.purpose)
         source = linker.source(linker.paid_teller(self))
         for item in reversed(self.bundle.items):
             good = linker.layout.good_index[item.good]
@@ -130,11 +129,17 @@ class Pay(Effect):
             if self.counted_first:
                 follow = self._counted(linker, good, counter, source, follow)
             else:
-                step = exchanges.Pay(
-                    source, good, counter, solver, linker.purse, linker.raising(good), follow
-                )
-                follow = linker.add(step)
+                follow = self._paying(linker, good, counter, source, follow)
         return follow
+
+    def _paying(self, linker: Linker, good: int, counter: Counter, source: int, follow: int) -> int:
+        solver = linker.solver(linker.purpose)
+        instead = (each.pays for each in solver.substitutes if each.good == good)
+        losses = linker.losses((((good, 1),), *instead))
+        raising = linker.raising(good)
+        return linker.add(
+            exchanges.Pay(source, good, counter, solver, linker.purse, raising, losses, follow)
+        )
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         """What cannot be raised is only offered to players who have it."""
@@ -148,14 +153,9 @@ class Pay(Effect):
         self, linker: Linker, good: int, counter: Counter, source: int, follow: int
     ) -> int:
         """The amount lies on the stack while it is raised and paid."""
-        solver = linker.solver(linker.purpose)
         with linker.pushed("amount"):
             after = linker.add(steps.Run(acts.Pop(), follow))
-            on_top = counters.OnTop()
-            step = exchanges.Pay(
-                source, good, on_top, solver, linker.purse, linker.raising(good), after
-            )
-            paying = linker.add(step)
+            paying = self._paying(linker, good, counters.OnTop(), source, after)
         return linker.add(steps.Run(acts.Push(counter), paying))
 
 
@@ -204,23 +204,24 @@ class PayTo(Effect):
         """As options with a key: one for each way to pay."""
         cost = linker.cost(self.cost)
         linker.check_ways(self, cost, linker.purpose)
-        after = linker.following(lost=cost)
         act, target = None, follow
         if linker.asks(self.effect):
             target = linker.link(self.effect, follow)
         else:
             act = self.effect.act(linker)
         source = linker.source(linker.paid_teller(self))
+        payments = linker.solver(linker.purpose).payments(cost)
         return [
             offers.Paid(
                 key,
                 cost=cost,
-                payments=linker.solver(linker.purpose).payments(cost),
+                payments=payments,
                 purse=linker.purse,
                 owned=linker.layout.owned,
-                act=acts.Several.of(after, act),
+                act=act,
                 target=target,
                 source=source,
+                losses=linker.losses(payment.goods for payment in payments),
             )
         ]
 

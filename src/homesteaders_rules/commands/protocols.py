@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from lark import Token
 
-    from ..runtime.acts import Act
+    from ..runtime.acts import Act, Losses
     from ..runtime.exchanges import ExchangeOffer
     from ..runtime.offers import Offer
     from ..runtime.operands import Cost
@@ -263,5 +263,6 @@ class Linker(Protocol):
     def following(
         self, gained: Cost = (), lost: Cost = (), used: Iterable[str] = ()
     ) -> Act | None: ...
+    def losses(self, payments: Iterable[Cost]) -> Losses: ...
     def earned(self, good: str, amount: int) -> Act | None: ...
     def emptied_tallies(self, moment: str) -> list[Act]: ...

@@ -131,19 +131,21 @@ class PaymentLinker(TriggerLinker):
         gain_source = self.source(records.Transferred(told, span=exchange.span, piece=self.piece))
         limited = frozenset(self.layout.good_index[good] for good in self.limited)
         used = (exchange.name, exchange.counts_as)
-        after = self.following(gained=gain, lost=cost, used=[name for name in used if name])
+        after = self.following(gained=gain, used=[name for name in used if name])
         most = multiple(cost, MOST_AT_ONCE) if exchange.together else cost
         self.check_ways(exchange, most, PAY_EXCHANGE)
+        ways = substituted(self.solver(PAY_EXCHANGE), cost, exchange.together)
         offer = ExchangeOffer(
             exchange.key(piece),
             cost=cost,
             gain=gain,
-            substituted=substituted(self.solver(PAY_EXCHANGE), cost, exchange.together),
+            substituted=ways,
             purse=self.purse,
             owned=self.layout.owned,
             limited=limited,
             source=source,
             gain_source=gain_source,
+            losses=self.losses((cost, *(payment.goods for _, payment in ways))),
             after=after,
             mask=mask,
         )

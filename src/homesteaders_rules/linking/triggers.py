@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.definitions import Occasion
+    from ..runtime.acts import Losses
     from ..runtime.operands import Cost
     from ..runtime.predicates import Test
     from ..runtime.turns import OwnersAct, Secret
@@ -162,6 +163,12 @@ class TriggerLinker(Emitter):
                 acts += [act] * amount
         acts += [self.publish_act("uses", name) for name in used]
         return Several.of(*acts)
+
+    def losses(self, payments: Iterable[Cost]) -> Losses:
+        """What follows from each unit of whatever some payments may take."""
+        goods = {good for payment in payments for good, _ in payment}
+        acts = ((good, self.publish_act("loses", self.goods[good])) for good in sorted(goods))
+        return tuple((good, act) for good, act in acts if act is not None)
 
     def emptied_tallies(self, moment: str) -> list[Act]:
         """The tallies of a moment begin at nothing whenever it is collected."""

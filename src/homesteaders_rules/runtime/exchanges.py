@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .acts import Act
+from .acts import Act, Losses, lose
 from .counters import Counter
 from .offers import NO_RIGHT, Offer
 from .operands import (
@@ -54,6 +54,7 @@ class Pay(Asking):
     solver: Solver
     purse: Purse
     raising: ExchangeOffer | None
+    losses: Losses
     follow: StepNumber
     _goods: tuple[int, ...] = field(init=False)
     _masks: int = field(init=False)
@@ -125,7 +126,10 @@ class Pay(Asking):
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         due, way = option.operands
-        self.purse.pay(cells, log, self.source, self.ways(due)[way].goods)
+        goods = self.ways(due)[way].goods
+        self.purse.pay(cells, log, self.source, goods)
+        if self.losses:
+            lose(cells, log, self.losses, goods)
         return self.follow
 
     def key_of(self, operands: tuple[int, ...]) -> str:
@@ -170,6 +174,7 @@ class ExchangeOffer(Offer):
     limited: frozenset[GoodIndex]
     source: RecordSource
     gain_source: RecordSource
+    losses: Losses
     after: Act | None
     mask: Bits
     _goods: tuple[int, ...] = field(init=False)
@@ -267,6 +272,8 @@ class ExchangeOffer(Offer):
                 cells[row + good] += amount * times
                 cells[self.purse.stock + good] -= amount * times
             log.append((self.gain_source, cells[ACTOR], times))
+        if self.losses:
+            lose(cells, log, self.losses, goods)
         if self.after is not None:
             for _ in range(times):
                 self.after.do(cells, log)

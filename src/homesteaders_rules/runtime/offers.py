@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .acts import Act
+from .acts import Act, Losses, lose
 from .operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
 from .options import Option, by_bits, option_of
 from .payments import Payment, Prices, Purse
@@ -191,6 +191,7 @@ class Paid(Offer):
     act: Act | None
     target: StepNumber
     source: RecordSource
+    losses: Losses
     _prices: Prices = field(init=False)
     _options: Memory[int, tuple[Option, ...]] = field(init=False)
 
@@ -203,7 +204,10 @@ class Paid(Offer):
         return self._options[self._prices.affordable(cells, rights)]
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
-        self.purse.pay(cells, log, self.source, self.payments[option.operands[0]].goods)
+        goods = self.payments[option.operands[0]].goods
+        self.purse.pay(cells, log, self.source, goods)
+        if self.losses:
+            lose(cells, log, self.losses, goods)
         if self.act is not None:
             self.act.do(cells, log)
         return self.target

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ...runtime.acts import Losses, lose
 from ...runtime.offers import NO_RIGHT, Offer
 from ...runtime.operands import (
     Amount,
@@ -159,6 +160,7 @@ class BuildOffer(Offer):
     owned: PlayerCell
     source: RecordSource
     pay_source: RecordSource
+    losses: Losses
     target: StepNumber
     _offered: Memory[tuple[int, int], int] = field(init=False)
     _options: Memory[int, tuple[Option, ...]] = field(init=False)
@@ -177,6 +179,8 @@ class BuildOffer(Offer):
         goods = self.prices.kind(piece).ways[way].goods
         if goods:
             self.purse.pay(cells, log, self.pay_source, goods)
+        if self.losses:
+            lose(cells, log, self.losses, goods)
         cells[self.place] -= 1 << shift_of(piece)
         cells[self.owned + cells[ACTOR]] |= 1 << piece
         cells[BUILT] = piece + 1

@@ -350,7 +350,8 @@ class Build(Effect):
             after = linker.add(building_steps.WhenBuilt(entries, follow))
         after = linker.publish_later("builds", self.sort, after)
         prices = linker.prices(self.sort, BUILD)
-        fitting = (k for k in prices.kinds if not self.labels or set(self.labels) & set(k.labels))
+        labels = set(self.labels)
+        fitting = [kind for kind in prices.kinds if not labels or labels & set(kind.labels)]
         offer = building_steps.BuildOffer(
             place=layout.at["pieces", place],
             prices=prices,
@@ -360,6 +361,7 @@ class Build(Effect):
             owned=layout.owned,
             source=linker.source(records.Taken(layout.piece_names, place, span=self.span)),
             pay_source=linker.source(linker.paid_teller(self)),
+            losses=linker.losses(way.goods for kind in fitting for way in kind.ways),
             target=after,
         )
         offer.meaning = BUILD, self.sort
