@@ -8,9 +8,10 @@ from attrs import frozen
 
 from ....commands.amounts import GoodCount, Number, Per, PieceCount
 from ....commands.conditions import Has, Static
-from ....commands.control import Do, EachPlayer, If, Sequence, Times
+from ....commands.control import Do, If, Sequence
 from ....commands.exchanges import UseExchange
 from ....commands.goods import Discard, Gain
+from ....commands.repetition import EachPlayer, Times
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

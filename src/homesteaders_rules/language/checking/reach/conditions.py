@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ....commands.conditions import Players
-from ....commands.control import EachPlayer, If, Sequence
+from ....commands.control import If, Sequence
 from ....commands.course import Hook, Phase, Play
 from ....commands.goods import PayTo
 from ....commands.pieces import Piece
+from ....commands.repetition import EachPlayer
 from ....mechanisms.auction.commands import Auction, EachWinner
 from .facts import FINAL, OF_PLAYER, OPENING, Answers, Known, Question, Questions
 

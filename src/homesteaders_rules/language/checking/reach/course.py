@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ....commands.conditions import FinalRound, Rounds, Static, all_hold
-from ....commands.control import Do, EachPlayer, If, Sequence, Times
+from ....commands.control import Do, If, Sequence
 from ....commands.course import Action, Hook, Phase, Play
+from ....commands.repetition import EachPlayer, Times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

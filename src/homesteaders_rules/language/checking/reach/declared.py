@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ...reading.syntax import MORE, nodes, text_of, tokens
+from ....trees import nodes, text_of, tokens
+from ...reading.syntax import MORE
 
 if TYPE_CHECKING:
     from ....commands.pieces import Sort
