@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
     from lark import Token
 
-    from ..runtime.acts import Act, Losses
+    from ..runtime.acts import Act
     from ..runtime.exchanges import ExchangeOffer
     from ..runtime.offers import Offer
     from ..runtime.operands import Cost
-    from ..runtime.payments import Purse, Solver
+    from ..runtime.payments import Losses, Purse, Solver
     from ..runtime.predicates import Test
     from ..runtime.records import Teller
     from ..runtime.steps import Step

@@ -114,7 +114,7 @@ class Times(Composed):
 
 @frozen(eq=False, repr=False)
 class Part(Command):
-    """``bonus: take the bonus``: a part of an order that the player chooses, with its key."""
+    """``meal: cook the meal``: a part of an order that the player chooses, with its key."""
 
     name: str
     effect: Effect
@@ -131,7 +131,7 @@ class AnyOrder(Composed):
     """
 
     rules = ("any_order",)
-    example = "in any order, each once, or stop:\n    <action>: <action>\n    bonus: gain 1 <good>"
+    example = "in any order, each once, or stop:\n    <action>: <action>\n    last: gain 1 <good>"
     hints = tuple(
         (words, "in any order, each once, or stop: and below it, indented: <action>: <action>")
         for words in ("in any order", "in any order, each once")

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.definitions import Occasion
-    from ..runtime.acts import Losses
     from ..runtime.operands import Cost
+    from ..runtime.payments import Losses
     from ..runtime.predicates import Test
     from ..runtime.turns import OwnersAct, Secret
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from . import counters
-from .operands import Amount, Cell, Cost, Flag, GoodIndex, PlayerCell, RecordSource, Stride
+from .operands import Amount, Cell, Flag, PlayerCell, RecordSource, Stride
 from .registers import ACTOR
 
 if TYPE_CHECKING:
@@ -30,19 +30,6 @@ class Act:
     def do(self, cells: list[int], log: Log) -> None:
         """Carry it out for the player in ACTOR."""
         raise NotImplementedError
-
-
-Losses = tuple[tuple[GoodIndex, Act], ...]
-"""What follows from each unit of some goods that a player loses."""
-
-
-def lose(cells: list[int], log: Log, losses: Losses, goods: Cost) -> None:
-    """What follows from goods that have been paid, unit by unit."""
-    following = dict(losses)
-    for good, amount in goods:
-        if good in following:
-            for _ in range(amount):
-                following[good].do(cells, log)
 
 
 @define(eq=False)

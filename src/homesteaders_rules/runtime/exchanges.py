@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .acts import Act, Losses, lose
+from .acts import Act
 from .counters import Counter
 from .offers import NO_RIGHT, Offer
 from .operands import (
@@ -23,7 +23,7 @@ from .operands import (
     Text,
 )
 from .options import Option, option_of
-from .payments import Payment, Purse, Solver, affordable, reader
+from .payments import Losses, Payment, Purse, Reader, Solver, affordable, lose, reader
 from .registers import ACTOR
 from .steps import Asking
 
@@ -31,13 +31,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from .events import Log
-    from .payments import Reader
 
 MOST_AT_ONCE = 9
 """How often an exchange can be used by one option."""
 MOST_REMEMBERED = 1 << 12
-Held = tuple[int, ...]
-"""The amounts of the goods that matter."""
+Held = tuple[int, ...]  # amounts of the goods that matter
 
 
 @define(eq=False)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .acts import Act, Losses, lose
+from .acts import Act
 from .operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
 from .options import Option, by_bits, option_of
-from .payments import Payment, Prices, Purse
+from .payments import Losses, Payment, Prices, Purse, lose
 from .predicates import Test
 from .registers import ACTOR
 from .steps import Asking

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from .acts import Act
 from .operands import Amount, Bits, Cell, Cost, Flag, GoodIndex, Memory, PlayerCell, Text
 from .registers import ACTOR, REGISTERS
 
@@ -317,3 +318,16 @@ def numbers(wanted: int) -> Iterator[int]:
         lowest = wanted & -wanted
         yield lowest.bit_length() - 1
         wanted ^= lowest
+
+
+Losses = tuple[tuple[GoodIndex, Act], ...]
+"""What follows from each unit of some goods that a player loses."""
+
+
+def lose(cells: list[int], log: Log, losses: Losses, goods: Cost) -> None:
+    """What follows from goods that have been paid, unit by unit."""
+    following = dict(losses)
+    for good, amount in goods:
+        if good in following:
+            for _ in range(amount):
+                following[good].do(cells, log)

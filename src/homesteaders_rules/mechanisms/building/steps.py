@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ...runtime.acts import Losses, lose
 from ...runtime.offers import NO_RIGHT, Offer
 from ...runtime.operands import (
     Amount,
@@ -23,7 +22,7 @@ from ...runtime.operands import (
 )
 from ...runtime.options import Option, by_bits, option_of
 from ...runtime.packing import copies_of, shift_of
-from ...runtime.payments import Payment, Prices, Purse, bits
+from ...runtime.payments import Losses, Payment, Prices, Purse, bits, lose
 from ...runtime.predicates import Test
 from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step
