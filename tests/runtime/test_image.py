@@ -22,7 +22,7 @@ from homesteaders_rules.linking.image import (
 from homesteaders_rules.linking.parts import PARTS
 from homesteaders_rules.runtime.acts import Act
 from homesteaders_rules.runtime.offers import Offer, Single
-from homesteaders_rules.runtime.predicates import Test as Predicate
+from homesteaders_rules.runtime.predicates import Predicate
 from homesteaders_rules.runtime.steps import Asking, Step
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 GAMES = Path(__file__).parents[1] / "hostile" / "games"
 PACKS: tuple[Any, ...] = ("homesteaders", "new_beginnings", *sorted(GAMES.glob("*.rules")))
-DECISIONS = 300
+DECISIONS = 150
 ABSTRACT = {Act, Offer, Predicate, Step, Asking, Single}
 
 

@@ -17,7 +17,7 @@ from .base import GOOD, PIECE, SORT, Command, Vocabulary, filled
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from ..runtime.predicates import Test
+    from ..runtime.predicates import Predicate
     from ..trees import Node
     from .protocols import Layout, Reader
 
@@ -31,7 +31,7 @@ class Condition(Command):
         """The condition that a tree of one of its rules says."""
         return filled(cls, reader, node)
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         """Linked to the cells of a table. Those of :class:`Static` are folded before."""
         raise NotImplementedError
 
@@ -135,7 +135,7 @@ class Rounds(Condition):
             return f"in round {self.first}"
         return f"in rounds {self.first}-{self.last}"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return predicates.Within(InCell(ROUND), self.first, self.last)
 
 
@@ -149,7 +149,7 @@ class FinalRound(Condition):
     def words(self, vocabulary: Vocabulary) -> str:
         return "in the final round"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return predicates.Within(InCell(ROUND), layout.rounds + 1)
 
 
@@ -177,7 +177,7 @@ class Has(Condition):
             return f"you have {self.least} or more {vocabulary.plural(self.good)}"
         return f"you have {vocabulary.count(self.least, self.good)}"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return predicates.Within(GoodCount(self.good).counter(layout), self.least, self.most)
 
 
@@ -191,7 +191,7 @@ class Built(Condition):
     def words(self, vocabulary: Vocabulary) -> str:
         return "you built"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return predicates.Within(InCell(BUILT), 1)
 
 
@@ -206,7 +206,7 @@ class EveryPlayerWon(Condition):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"every player won a {self.sort}"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return Winners(layout.leaders, layout.players, layout.players, layout.players)
 
 
@@ -221,7 +221,7 @@ class NobodyWon(Condition):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"nobody won a {self.sort}"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return Winners(layout.leaders, layout.players, 0, 0)
 
 
@@ -237,7 +237,7 @@ class WonLot(Condition):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"a player won {self.sort} {self.number}"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         leader = InCell(layout.leaders[self.number - 1])
         return predicates.Within(leader, 1, layout.players)
 
@@ -252,7 +252,7 @@ class Declined(Condition):
     def words(self, vocabulary: Vocabulary) -> str:
         return "you declined to build"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return predicates.Within(InCell(DECLINED), 1)
 
 
@@ -274,7 +274,7 @@ class Not(Condition):
             return "you built nothing"
         return f"not {self.condition.words(vocabulary)}"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return predicates.Opposite(self.condition.test(layout))
 
 
@@ -301,7 +301,7 @@ class Both(Condition):
     def words(self, vocabulary: Vocabulary) -> str:
         return " and ".join(condition.words(vocabulary) for condition in self.conditions)
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return predicates.All(tuple(condition.test(layout) for condition in self.conditions))
 
 
@@ -317,7 +317,7 @@ class TurnedUp(Condition):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.piece} is turned up"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return layout.turned_up(layout.piece_index[self.piece])
 
 
@@ -333,7 +333,7 @@ class ThisLot(Condition):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"this is {self.sort} {self.number}"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         return predicates.Within(InCell(LOT), self.number - 1, self.number - 1)
 
 
@@ -394,6 +394,6 @@ class Extreme(Condition):
         bound = f", at least {self.least}" if self.least else ""
         return f"the {'most' if self.most else 'fewest'} {counted}{bound}"
 
-    def test(self, layout: Layout) -> Test:
+    def test(self, layout: Layout) -> Predicate:
         counter = self.count.counter(layout)
         return predicates.HasExtreme(counter, layout.players, self.most, self.least)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
-    from ..runtime.predicates import Test
+    from ..runtime.predicates import Predicate
     from ..trees import Node
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
@@ -47,7 +47,7 @@ class Nothing(Composed):
     def act(self, linker: Linker) -> Act | None:
         return None
 
-    def present(self, linker: Linker) -> Test:
+    def present(self, linker: Linker) -> Predicate:
         return predicates.NEVER
 
 
@@ -78,7 +78,7 @@ class Sequence(Composed):
             follow = linker.link(effect, follow)
         return follow
 
-    def present(self, linker: Linker) -> Test:
+    def present(self, linker: Linker) -> Predicate:
         return predicates.Either(tuple(effect.present(linker) for effect in self.effects))
 
 
@@ -216,7 +216,7 @@ class If(Composed):
             then = linker.link(self.then, follow)
         return linker.add(steps.Branch(self.condition.test(linker.layout), then, otherwise))
 
-    def present(self, linker: Linker) -> Test:
+    def present(self, linker: Linker) -> Predicate:
         test = self.condition.test(linker.layout)
         other = Nothing() if self.otherwise is None else self.otherwise
         return predicates.Cases(test, self.then.present(linker), other.present(linker))
@@ -245,5 +245,5 @@ class Do(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         return linker.link(linker.action(self.action), follow)
 
-    def present(self, linker: Linker) -> Test:
+    def present(self, linker: Linker) -> Predicate:
         return linker.action(self.action).present(linker)

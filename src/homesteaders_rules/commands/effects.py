@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
-    from ..runtime.predicates import Test
+    from ..runtime.predicates import Predicate
     from ..trees import Node
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
@@ -103,7 +103,7 @@ class Effect(Command):
         """What happens where it may be done and is not."""
         return ()
 
-    def present(self, linker: Linker) -> Test:
+    def present(self, linker: Linker) -> Predicate:
         """Is there anything in it, in this state? Of a part of an order that players choose."""
         return predicates.ALWAYS
 
@@ -114,5 +114,5 @@ class Effect(Command):
     def link_may(self, linker: Linker, follow: int) -> int:
         """The entry of the question whether to do it."""
         return linker.add(
-            offers.Choice((*self.offered(linker, follow), self.declined(linker, follow)))
+            offers.Question((*self.offered(linker, follow), self.declined(linker, follow)))
         )

@@ -86,7 +86,7 @@ class Window(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        question = offers.Choice(())
+        question = offers.Question(())
         again = linker.add(question)
         named = (
             exchanges.UseOnce(offer, again)

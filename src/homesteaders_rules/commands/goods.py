@@ -120,7 +120,7 @@ class Pay(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        source = linker.source(linker.paid_teller(self))
+        source = linker.source(linker.paid_decoder(self))
         for item in reversed(self.bundle.items):
             good = linker.layout.good_index[item.good]
             if isinstance(item.amount, Number):
@@ -209,7 +209,7 @@ class PayTo(Effect):
             target = linker.link(self.effect, follow)
         else:
             act = self.effect.act(linker)
-        source = linker.source(linker.paid_teller(self))
+        source = linker.source(linker.paid_decoder(self))
         payments = linker.solver(linker.purpose).payments(cost)
         return [
             offers.Paid(
@@ -237,10 +237,10 @@ def _if_fruitful(
     return offers.Fruitful(key, act, follow, predicates.Either(tuple(tests)), reason)
 
 
-def _gives(linker: Linker, item: Item, giver: Holder) -> predicates.Test:
+def _gives(linker: Linker, item: Item, giver: Holder) -> predicates.Predicate:
     """Has the giver any of it, where that is limited, and is the number more than nothing?"""
     where, holder = giver
-    tests: list[predicates.Test] = []
+    tests: list[predicates.Predicate] = []
     if holder is None or item.good in linker.limited:
         tests.append(predicates.Within(counters.InCell(*where(item.good)), 1))
     if not isinstance(item.amount, Number):
@@ -321,5 +321,5 @@ def transferred(
     listed = tuple(goods)
     gives = tuple((*given(good), *taken(good), amount) for good, amount in listed)
     told = tuple((good, source, target, amount) for good, amount in listed)
-    teller = records.Transferred(told, span=command.span, piece=linker.piece)
-    return acts.Transfer((linker.source(teller),), gives)
+    decoder = records.Transferred(told, span=command.span, piece=linker.piece)
+    return acts.Transfer((linker.source(decoder),), gives)

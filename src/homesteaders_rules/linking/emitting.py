@@ -12,7 +12,7 @@ from ..commands.definitions import Definition
 from ..mechanisms.building.steps import Discount
 from ..runtime import records
 from ..runtime.acts import Act
-from ..runtime.offers import Choice, Plain
+from ..runtime.offers import Plain, Question
 from ..runtime.ordering import SkipIfEmpty
 from ..runtime.payments import Purse
 from ..runtime.program import Inline, Program
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from ..mechanisms.building.steps import PriceList
     from ..runtime.offers import Offer
     from ..runtime.payments import Solver
-    from ..runtime.predicates import Test
+    from ..runtime.predicates import Predicate
     from ..runtime.steps import Step
     from .layout import Layout
 
 D = TypeVar("D", bound=Definition)
-Waiting = tuple["Trigger", "Test | None", str]
+Waiting = tuple["Trigger", "Predicate | None", str]
 """A trigger, whether it acts now (None: always), and its piece (empty: the rules themselves)."""
 Moment = tuple[str, Discount]
 """A moment, and what is paid less for what is built in it."""
@@ -86,7 +86,7 @@ class Emitter:
 
     def question(self, offers: Sequence[Offer], follow: int) -> int:
         """The question which of the offers; nothing is asked where none is possible."""
-        question = Choice(tuple(offers))
+        question = Question(tuple(offers))
         number = self.add(question)
         if any(type(offer) is Plain for offer in offers):
             return number
@@ -95,14 +95,14 @@ class Emitter:
             return number
         return self.add(SkipIfEmpty(question, follow))
 
-    def source(self, teller: records.Teller) -> int:
-        """The number under which a teller's records are told."""
+    def source(self, decoder: records.Decoder) -> int:
+        """The number under which a decoder's records are told."""
         if self.depends:
-            teller = evolve(teller, private=self.layout.hidden)
+            decoder = evolve(decoder, private=self.layout.hidden)
         if self.is_needed:
-            teller = evolve(teller, private=frozenset(), needed=True)
-        self.program.tellers.append(teller)
-        return len(self.program.tellers) - 1
+            decoder = evolve(decoder, private=frozenset(), needed=True)
+        self.program.decoders.append(decoder)
+        return len(self.program.decoders) - 1
 
     @contextmanager
     def pushed(self, *frames: str) -> Iterator[None]:

@@ -24,13 +24,13 @@ from .parts import PARTS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..runtime.records import Teller
+    from ..runtime.records import Decoder
     from ..words import Phrase
 
 VERSION = 1
 """One more whenever parts or their operands change."""
 NUMBERS = {part: number for number, part in enumerate(PARTS)}
-BASES = (steps.Step, steps.Asking, acts.Act, predicates.Test, counters.Counter, offers.Offer)
+BASES = (steps.Step, steps.Asking, acts.Act, predicates.Predicate, counters.Counter, offers.Offer)
 NAMES = vars(operands) | {part.__name__: part for part in (*PARTS, *BASES)}
 """What annotations may name, also where it is imported for types only."""
 ASIDE = ("number", "routine", "frames", "effect", "piece", "secret", "home", "meaning", "program")
@@ -45,7 +45,7 @@ class Words:
 
     texts: tuple[str, ...]
     phrases: tuple[Phrase | None, ...]
-    tellers: tuple[Teller, ...]
+    decoders: tuple[Decoder, ...]
 
 
 @frozen
@@ -114,7 +114,7 @@ def image_of(program: Program) -> tuple[Image, Words]:
     numbers = [writer.part(step) for step in program.steps]
     writer.part(program)
     image = (VERSION, len(writer.parts), len(numbers), *numbers, *writer.code)
-    return image, Words(tuple(writer.texts), tuple(writer.phrases), tuple(program.tellers))
+    return image, Words(tuple(writer.texts), tuple(writer.phrases), tuple(program.decoders))
 
 
 class _Writer:
@@ -185,7 +185,7 @@ class _Reader:
     def __init__(self, image: Image, words: Words) -> None:
         _, count, steps = image[:3]
         self.words = words
-        self.program = Program(tellers=list(words.tellers))
+        self.program = Program(decoders=list(words.decoders))
         self.left = iter(image[3 + steps :])
         self.parts: list[Any] = []
         numbered = set(image[3 : 3 + steps])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..commands.base import Command
 from ..errors import SameKey
-from ..runtime.offers import Choice
+from ..runtime.offers import Question
 from ..runtime.steps import Asking
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def check_keys(program: Program) -> None:
 
 def _asked(step: Asking) -> Iterator[tuple[str, object]]:
     """Each key of a question with what it stands for; an answer of the language for itself."""
-    if isinstance(step, Choice):
+    if isinstance(step, Question):
         for offer in step.offers:
             for part in offer.each():
                 yield from ((key, part.meaning) for key in part.keys())

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Amount
     from ..commands.definitions import Definition
-    from ..runtime.predicates import Test
+    from ..runtime.predicates import Predicate
 
 HIDDEN = -1
 PUBLIC = -2
@@ -328,7 +328,7 @@ class Layout:
         """The stacks of a sort that are used at this table."""
         return tuple(stack for stack in self.sort_of(sort).stacks if stack in self.stacks)
 
-    def turned_up(self, piece: int) -> Test:
+    def turned_up(self, piece: int) -> Predicate:
         """Linked: does the piece lie up, in a numbered round? Never, if its stack is not used."""
         stack = self.pieces[piece].stack
         if stack not in self.stacks:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..commands.effects import Effect
     from ..commands.pieces import Piece
     from ..runtime.acts import Act
-    from ..runtime.predicates import Test
+    from ..runtime.predicates import Predicate
     from ..runtime.program import Program
     from .emitting import Moment
 
@@ -93,16 +93,16 @@ class Linker(PaymentLinker):
 
         return self.routine(("piece", piece.name, moment), emit, ("clauses", moment))
 
-    def clause_test(self, clause: Clause) -> Test | None:
+    def clause_test(self, clause: Clause) -> Predicate | None:
         """Whether a clause that adds to lots belongs to the one being resolved; None: to all."""
-        tests: list[Test] = []
+        tests: list[Predicate] = []
         if clause.lot:
             tests.append(Within(InCell(LOT), clause.lot - 1, clause.lot - 1))
         if clause.with_build:
             tests.append(self.lot_builds())
         return All(tuple(tests)) if tests else None
 
-    def lot_builds(self) -> Test:
+    def lot_builds(self) -> Predicate:
         """Does the text of the lot being resolved let its winner build?"""
         pieces = (i for i, p in enumerate(self.layout.pieces) if lets_build(p) is not None)
         return LotHolds(self.layout.stack_cells(self.layout.lots), frozenset(pieces))

@@ -33,7 +33,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     turns.RoundBegin,
     turns.Enter,
     turns.EachNext,
-    offers.Choice,
+    offers.Question,
     exchanges.Pay,
     ordering.ChooseOrder,
     ordering.SkipIfEmpty,
@@ -67,7 +67,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     piles_acts.Take,
     piles_acts.MoveMarker,
 )
-PREDICATES: tuple[type[predicates.Test], ...] = (
+PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,
     predicates.Opposite,
     predicates.All,

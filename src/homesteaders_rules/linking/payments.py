@@ -12,8 +12,8 @@ from ..commands.definitions import Exchange, Substitution
 from ..mechanisms.building.steps import Buildable, PriceList
 from ..runtime import records
 from ..runtime.events import STOCK
-from ..runtime.exchanges import MOST_AT_ONCE, ExchangeOffer, multiple, substituted
-from ..runtime.payments import MOST_WAYS, Solver, Substitute, most_ways
+from ..runtime.exchanges import MOST_AT_ONCE, ExchangeOffer
+from ..runtime.payments import MOST_WAYS, Solver, Substitute, most_ways, multiple, substituted
 from .triggers import TriggerLinker
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class PaymentLinker(TriggerLinker):
         """The exchanges of the rules with a name: one, or one for each good of a group."""
         return [self.exchange_offer(e) for e in self.of(Exchange) if e.name == name]
 
-    def paid_teller(self, command: Phrase) -> records.Teller:
+    def paid_decoder(self, command: Phrase) -> records.Decoder:
         """How payments for a command are told."""
         return records.Paid(self.goods, span=command.span, piece=self.piece)
 
@@ -132,9 +132,9 @@ class PaymentLinker(TriggerLinker):
         limited = frozenset(self.layout.good_index[good] for good in self.limited)
         used = (exchange.name, exchange.counts_as)
         after = self.following(gained=gain, used=[name for name in used if name])
-        most = multiple(cost, MOST_AT_ONCE) if exchange.together else cost
-        self.check_ways(exchange, most, PAY_EXCHANGE)
-        ways = substituted(self.solver(PAY_EXCHANGE), cost, exchange.together)
+        most = MOST_AT_ONCE if exchange.together else 1
+        self.check_ways(exchange, multiple(cost, most), PAY_EXCHANGE)
+        ways = substituted(self.solver(PAY_EXCHANGE), cost, most)
         offer = ExchangeOffer(
             exchange.key(piece),
             cost=cost,

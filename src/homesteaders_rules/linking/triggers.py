@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..commands.definitions import Occasion
     from ..runtime.operands import Cost
     from ..runtime.payments import Losses
-    from ..runtime.predicates import Test
+    from ..runtime.predicates import Predicate
     from ..runtime.turns import OwnersAct, Secret
 
 
@@ -114,7 +114,7 @@ class TriggerLinker(Emitter):
         anybody = tests[0] if len(tests) == 1 else Either(tuple(tests))
         return self.each_player(anybody, following.number)
 
-    def each_player(self, test: Test, follow: int, hides: Secret | None = None) -> int:
+    def each_player(self, test: Predicate, follow: int, hides: Secret | None = None) -> int:
         """Who is "you" goes on the stack, and then the bits of the players of whom a test holds."""
         players = self.layout.players
         everybody = Fixed((1 << players) - 1)
@@ -148,7 +148,7 @@ class TriggerLinker(Emitter):
     def _is_owned(self, piece: str) -> bool:
         return bool(piece) and self.layout.is_owned(self.layout.piece_index[piece])
 
-    def _acts_now(self, piece: int, occasion: Occasion) -> Test:
+    def _acts_now(self, piece: int, occasion: Occasion) -> Predicate:
         """A piece acts for its owner; one that lies for all acts while it lies up."""
         if self.layout.is_owned(piece):
             return OwnsPiece(self.layout.owned, 1 << piece, occasion.another)

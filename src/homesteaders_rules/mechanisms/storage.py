@@ -92,7 +92,7 @@ class TakeFrom(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        question = offers.Choice(tuple(self.offers(linker, follow)))
+        question = offers.Question(tuple(self.offers(linker, follow)))
         linker.add(question)
         return linker.add(ordering.SkipIfEmpty(question, follow))
 

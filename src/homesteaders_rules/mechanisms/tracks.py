@@ -153,6 +153,6 @@ def _reward(linker: Linker, track: Track, back: int) -> int:
         for reward in track.rewards
     )
     offer = auction_steps.RewardOffer(rewards, cell, track.any_earlier)
-    question = offers.Choice((offer,))
+    question = offers.Question((offer,))
     linker.add(question)
     return linker.add(ordering.SkipIfEmpty(question, back))

@@ -12,7 +12,7 @@ from ..mechanisms.piles.steps import RandomStart, ShuffleStack
 from ..rules import Rules
 from ..runtime.events import Log
 from ..runtime.packing import laid, unpacked
-from ..runtime.registers import COUNTER, START
+from ..runtime.registers import NEXT_STEP, START
 from ..runtime.turns import RoundBegin
 from .state import State
 
@@ -75,7 +75,7 @@ def deal_from(table: Table, cells: list[int], deal: Deal, opening: bool = False)
             cells[START] = _seat(table, deal[START_PLAYER])
         elif isinstance(here, ShuffleStack) and here.stack in deal:
             _lay(table, cells, here, deal[here.stack])
-    cells[COUNTER] = ~step
+    cells[NEXT_STEP] = ~step
     return log
 
 

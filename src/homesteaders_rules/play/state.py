@@ -12,7 +12,7 @@ from ..linking.table import Table
 from ..runtime.events import Events, Log, Sight, Viewer
 from ..runtime.options import Option
 from ..runtime.packing import copies_of, last_up, unpacked
-from ..runtime.registers import ACTOR, COUNTER, DUTY, ROUND, START
+from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
 from ..words import Span
 from .lookups import copies_cell, goods_cell, here_cell, seat_of, stack_cell, track_named
@@ -100,7 +100,7 @@ class State:
 
     @property
     def _step(self) -> Asking:
-        return self.table.program.steps[self.cells[COUNTER]]  # type: ignore[return-value]
+        return self.table.program.steps[self.cells[NEXT_STEP]]  # type: ignore[return-value]
 
     @property
     def anytime(self) -> tuple[Option, ...]:
@@ -129,7 +129,7 @@ class State:
     @property
     def phase(self) -> str:
         """The name of the phase."""
-        return self.table.program.course[self.cells[DUTY]][0]
+        return self.table.program.course[self.cells[PART]][0]
 
     @property
     def start_player(self) -> int:
@@ -327,7 +327,7 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     table = state._table
     program = table.program
     options = program.choose(cells, log, chosen)  # type: ignore[arg-type]
-    secret = program.steps[state._cells[COUNTER]].secret
+    secret = program.steps[state._cells[NEXT_STEP]].secret
     return State(table, tuple(cells), options), Events(program.tell, log, secret)
 
 

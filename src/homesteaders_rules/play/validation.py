@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..errors import BadSave
 from ..runtime.ordering import ChooseOrder
 from ..runtime.packing import MOST_COPIES, copies_of, laid, shift_of, unpacked
-from ..runtime.registers import COUNTER, DUTY
+from ..runtime.registers import NEXT_STEP, PART
 from ..runtime.steps import Asking
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     for cell, value in zip(layout.cells, cells[: len(layout.cells)], strict=True):
         if not cell.low <= value <= cell.high:
             yield f'"{cell_name(cell.name)}" is {value}, not between {cell.low} and {cell.high}'
-    if cells[DUTY] >= len(table.program.course):
+    if cells[PART] >= len(table.program.course):
         yield "the game is in a phase that it does not have"
     yield from _stack_faults(table, cells)
     yield from _good_faults(table, cells)
@@ -47,10 +47,10 @@ def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     steps, returns = table.program.steps, table.program.returns
     stack = list(cells[len(table.layout.cells) :])
     limits = _limits(table)
-    if not cells[COUNTER] < len(steps) or not isinstance(steps[cells[COUNTER]], Asking):
+    if not cells[NEXT_STEP] < len(steps) or not isinstance(steps[cells[NEXT_STEP]], Asking):
         yield "the step does not ask"
         return
-    step = steps[cells[COUNTER]]
+    step = steps[cells[NEXT_STEP]]
     if step.secret:
         kept, stack = stack[: len(table.layout.kept)], stack[len(table.layout.kept) :]
         for cell, before in zip(table.layout.kept, kept, strict=False):

@@ -12,7 +12,7 @@ from ..linking.layout import PUBLIC, Layout
 from ..linking.table import Table
 from ..runtime.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
-from ..runtime.registers import COUNTER, ROUND
+from ..runtime.registers import NEXT_STEP, ROUND
 from .lookups import copies_cell, goods_cell, seat_of, stack_cell
 from .state import STATE, Lot, State
 
@@ -137,7 +137,7 @@ def _as_before(state: State, player: int | None, cells: list[int | None]) -> Non
     for number, cell in enumerate(layout.kept):
         cells[cell] = state.cells[len(layout.cells) + number]
     if state.decision.player != player:
-        cells[COUNTER] = None
+        cells[NEXT_STEP] = None
 
 
 def _face_up(state: State) -> Iterator[tuple[int, int]]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from .events import Log
-    from .predicates import Test
+    from .predicates import Predicate
 
 
 class Act:
@@ -164,7 +164,7 @@ class Add(Act):
 class Conditional(Act):
     """One act or the other."""
 
-    test: Test
+    test: Predicate
     then: Act | None
     otherwise: Act | None
 

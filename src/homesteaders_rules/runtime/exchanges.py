@@ -23,7 +23,7 @@ from .operands import (
     Text,
 )
 from .options import Option, option_of
-from .payments import Losses, Payment, Purse, Reader, Solver, affordable, lose, reader
+from .payments import Losses, Payment, Purse, Reader, Solver, affordable, lose, multiple, reader
 from .registers import ACTOR
 from .steps import Asking
 
@@ -306,22 +306,6 @@ class ExchangeOffer(Offer):
         way, times = operands
         suffix = self._payments[way - 1].formerly if way > 0 else ""
         return f"{self.key}{f' {times}' * (times > 1)}{suffix}" if suffix else ""
-
-
-def multiple(cost: Cost, times: int) -> Cost:
-    """A cost so many times over."""
-    return tuple((good, amount * times) for good, amount in cost)
-
-
-def substituted(solver: Solver, cost: Cost, together: bool) -> tuple[tuple[int, Payment], ...]:
-    """The ways to pay for one use that have substitutes; ``together``: for several in one sum."""
-    uses = range(1, MOST_AT_ONCE + 1) if together else (1,)
-    return tuple(
-        (times, payment)
-        for times in uses
-        for payment in solver.payments(multiple(cost, times))
-        if payment.suffix
-    )
 
 
 @define(eq=False)

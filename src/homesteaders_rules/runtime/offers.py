@@ -15,7 +15,7 @@ from .acts import Act
 from .operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
 from .options import Option, by_bits, option_of
 from .payments import Losses, Payment, Prices, Purse, lose
-from .predicates import Test
+from .predicates import Predicate
 from .registers import ACTOR
 from .steps import Asking
 
@@ -75,7 +75,7 @@ class Offer:
 
 
 @define(eq=False)
-class Choice(Asking):
+class Question(Asking):
     """A question with the options of its offers."""
 
     offers: tuple[Offer, ...]
@@ -166,7 +166,7 @@ class Plain(Single):
 class Fruitful(Plain):
     """An option that is offered where it moves anything; else its ``reason`` says why not."""
 
-    test: Test
+    test: Predicate
     reason: Text
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:

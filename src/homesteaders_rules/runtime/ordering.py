@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from .offers import Single
 from .operands import Cell, Memory, StepNumber, Text
 from .options import Option, option_of
-from .predicates import Test
+from .predicates import Predicate
 from .steps import Asking, Step
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ class PartOffer:
     """
 
     name: Text
-    present: Test
+    present: Predicate
     entry: StepNumber
-    builds: Test | None = None
+    builds: Predicate | None = None
     use: Text = ""
 
     @property

@@ -210,6 +210,21 @@ class Solver:
         return solve_due(*key, self.substitutes)
 
 
+def multiple(cost: Cost, times: int) -> Cost:
+    """A cost so many times over."""
+    return tuple((good, amount * times) for good, amount in cost)
+
+
+def substituted(solver: Solver, cost: Cost, most: int) -> tuple[tuple[int, Payment], ...]:
+    """The ways to pay a cost with substitutes, once and in one sum up to ``most`` times."""
+    return tuple(
+        (times, payment)
+        for times in range(1, most + 1)
+        for payment in solver.payments(multiple(cost, times))
+        if payment.suffix
+    )
+
+
 Reader = Callable[[Sequence[int]], tuple[int, ...]]
 
 

@@ -1,4 +1,4 @@
-"""Tests: linked conditions. Those of one mechanism lie beside it."""
+"""Predicates: linked conditions. Those of one mechanism lie beside it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ if TYPE_CHECKING:
     from .counters import Counter
 
 
-class Test:
+class Predicate:
     """A linked condition."""
 
     __slots__ = ()
-    __test__ = False  # not for pytest
 
     def holds(self, cells: Sequence[int]) -> bool:
         """Is it so, for the player in ACTOR?"""
@@ -27,7 +26,7 @@ class Test:
 
 
 @frozen
-class Within(Test):
+class Within(Predicate):
     """A count of the player lies between bounds (``most`` None: no upper one)."""
 
     counter: Counter
@@ -40,30 +39,30 @@ class Within(Test):
 
 
 @frozen
-class Opposite(Test):
+class Opposite(Predicate):
     """It is not so."""
 
-    test: Test
+    test: Predicate
 
     def holds(self, cells: Sequence[int]) -> bool:
         return not self.test.holds(cells)
 
 
 @frozen
-class All(Test):
+class All(Predicate):
     """All are so; of none at all it is so."""
 
-    tests: tuple[Test, ...]
+    tests: tuple[Predicate, ...]
 
     def holds(self, cells: Sequence[int]) -> bool:
         return all(test.holds(cells) for test in self.tests)
 
 
 @frozen
-class Either(Test):
+class Either(Predicate):
     """At least one is so; of none at all it is not."""
 
-    tests: tuple[Test, ...]
+    tests: tuple[Predicate, ...]
 
     def holds(self, cells: Sequence[int]) -> bool:
         return any(test.holds(cells) for test in self.tests)
@@ -74,19 +73,19 @@ NEVER = Either(())
 
 
 @frozen
-class Cases(Test):
+class Cases(Predicate):
     """One test or the other, as a third says."""
 
-    test: Test
-    then: Test
-    otherwise: Test
+    test: Predicate
+    then: Predicate
+    otherwise: Predicate
 
     def holds(self, cells: Sequence[int]) -> bool:
         return self.then.holds(cells) if self.test.holds(cells) else self.otherwise.holds(cells)
 
 
 @frozen
-class HasExtreme(Test):
+class HasExtreme(Predicate):
     """Nobody has more (or less, if not ``most``), and the number is at least ``least``."""
 
     counter: Counter

@@ -9,8 +9,8 @@ from attrs import define, field
 from .acts import Act
 from .exchanges import Anytime
 from .operands import BESIDE, Routine, StepNumber, Text, Whole
-from .records import Teller
-from .registers import COUNTER
+from .records import Decoder
+from .registers import NEXT_STEP
 from .steps import Asking, Step
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ STOP = -(1 << 30)
 
 @define(eq=False)
 class Program:
-    """Numbered steps, the tellers of their records, and the exchanges of any time.
+    """Numbered steps, the decoders of their records, and the exchanges of any time.
 
     ``course`` names the parts of a game in order: (phase, when), with ``when`` one of
     ``opening``, ``round`` and ``final``. ``returns`` holds, for each routine, where it may go
@@ -34,7 +34,7 @@ class Program:
     """
 
     steps: Annotated[list[Step], BESIDE] = field(factory=list)
-    tellers: Annotated[list[Teller], BESIDE] = field(factory=list)
+    decoders: Annotated[list[Decoder], BESIDE] = field(factory=list)
     exchanges: list[ExchangeOffer] = field(factory=list)
     course: list[tuple[Text, Text]] = field(factory=list)
     entries: list[StepNumber] = field(factory=list)
@@ -55,7 +55,7 @@ class Program:
         if self._anytime is None:
             self._anytime = Anytime(self.exchanges)
         found = self._anytime.options(cells, listed)
-        step: Asking = self.steps[cells[COUNTER]]  # type: ignore[assignment]
+        step: Asking = self.steps[cells[NEXT_STEP]]  # type: ignore[assignment]
         if found and step.can_run_dry():
             return tuple(option for option in found if self._leads_on(cells, step, option))
         return found
@@ -68,7 +68,7 @@ class Program:
 
     def takes_last_way(self, cells: Sequence[int], key: str) -> bool:
         """Is an exchange not offered because nothing that must be chosen could be chosen then?"""
-        step: Asking = self.steps[cells[COUNTER]]  # type: ignore[assignment]
+        step: Asking = self.steps[cells[NEXT_STEP]]  # type: ignore[assignment]
         if not step.can_run_dry():
             return False
         ways = (option for offer in self.exchanges for option in offer.options(cells))
@@ -76,15 +76,15 @@ class Program:
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         """What may be chosen at the step that asks: its options, or the exchanges it needs."""
-        step: Asking = self.steps[cells[COUNTER]]  # type: ignore[assignment]
+        step: Asking = self.steps[cells[NEXT_STEP]]  # type: ignore[assignment]
         return step.options(cells) or step.needed(cells)
 
     def run(self, cells: list[int], log: Log, step: int) -> None:
-        """From a step on until one asks; its number is then in COUNTER."""
+        """From a step on until one asks; its number is then in NEXT_STEP."""
         steps = self.steps
         while step >= 0:
             step = steps[step].run(cells, log)
-        cells[COUNTER] = ~step
+        cells[NEXT_STEP] = ~step
 
     def run_inline(self, cells: list[int], log: Log, entry: int) -> None:
         """A routine that asks nothing, to its end."""
@@ -100,21 +100,21 @@ class Program:
         asking: Asking
         if option.anytime:
             option.offer.take(cells, log, option)
-            asking = steps[cells[COUNTER]]  # type: ignore[assignment]
+            asking = steps[cells[NEXT_STEP]]  # type: ignore[assignment]
             if asking.skip >= 0 and not asking.options(cells):
                 self.run(cells, log, asking.skip)
-                asking = steps[cells[COUNTER]]  # type: ignore[assignment]
+                asking = steps[cells[NEXT_STEP]]  # type: ignore[assignment]
         else:
-            step = steps[cells[COUNTER]].choose(cells, log, option)  # type: ignore[attr-defined]
+            step = steps[cells[NEXT_STEP]].choose(cells, log, option)  # type: ignore[attr-defined]
             while step >= 0:
                 step = steps[step].run(cells, log)
-            cells[COUNTER] = ~step
+            cells[NEXT_STEP] = ~step
             asking = steps[~step]
         return asking.options(cells) or asking.needed(cells)
 
     def tell(self, record: Record) -> Iterator[Event]:
         """The events of a record."""
-        return self.tellers[record[0]].tell(record)
+        return self.decoders[record[0]].tell(record)
 
 
 @define(eq=False)

@@ -1,4 +1,4 @@
-"""Tellers: how the records of a source are read as events."""
+"""Decoders: how the records of a source are read as events."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Teller:
+class Decoder:
     """Reads the records of one source. ``span`` and ``piece``: the rule line behind it.
 
     ``private``: the goods that would tell what is hidden, were their transfers told to others.
@@ -65,7 +65,7 @@ class Teller:
 
 
 @frozen
-class Transferred(Teller):
+class Transferred(Decoder):
     """(source, player, times): goods with giver, taker and amount; None: the player."""
 
     gives: tuple[tuple[str, int | None, int | None, int], ...]
@@ -79,7 +79,7 @@ class Transferred(Teller):
 
 
 @frozen
-class Paid(Teller):
+class Paid(Decoder):
     """(source, player, good, amount, good, amount ...): goods by index."""
 
     goods: tuple[str, ...]
@@ -90,7 +90,7 @@ class Paid(Teller):
 
 
 @frozen
-class Taken(Teller):
+class Taken(Decoder):
     """(source, player, piece): a piece from a place to a player."""
 
     names: tuple[str, ...]
@@ -105,7 +105,7 @@ class Taken(Teller):
 
 
 @frozen
-class Moved(Teller):
+class Moved(Decoder):
     """(source, player, piece, count): copies of a piece between places."""
 
     names: tuple[str, ...]
@@ -116,7 +116,7 @@ class Moved(Teller):
 
 
 @frozen
-class Put(Teller):
+class Put(Decoder):
     """(source, player, place): a good on a place of a piece."""
 
     good: str
@@ -128,7 +128,7 @@ class Put(Teller):
 
 
 @frozen
-class Marked(Teller):
+class Marked(Decoder):
     """(source, player, position): a marker of a track; ``values``: what its positions stand for."""
 
     track: str
@@ -140,7 +140,7 @@ class Marked(Teller):
 
 
 @frozen
-class BidMade(Teller):
+class BidMade(Decoder):
     """(source, player, lot, amount)."""
 
     neutral: bool = False
@@ -150,7 +150,7 @@ class BidMade(Teller):
 
 
 @frozen
-class Pass(Teller):
+class Pass(Decoder):
     """(source, player)."""
 
     def tell(self, record: Record) -> Iterator[Event]:
@@ -158,7 +158,7 @@ class Pass(Teller):
 
 
 @frozen
-class RoundBegan(Teller):
+class RoundBegan(Decoder):
     """(source, player, round)."""
 
     rounds: int
@@ -169,7 +169,7 @@ class RoundBegan(Teller):
 
 
 @frozen
-class PhaseBegan(Teller):
+class PhaseBegan(Decoder):
     """(source, player, part)."""
 
     phase: str
@@ -179,7 +179,7 @@ class PhaseBegan(Teller):
 
 
 @frozen
-class LotOpened(Teller):
+class LotOpened(Decoder):
     """(source, player, lot)."""
 
     sort: str
@@ -189,7 +189,7 @@ class LotOpened(Teller):
 
 
 @frozen
-class TurnedUp(Teller):
+class TurnedUp(Decoder):
     """(source, player, stack, piece)."""
 
     stacks: tuple[str, ...]
@@ -200,7 +200,7 @@ class TurnedUp(Teller):
 
 
 @frozen
-class NewStart(Teller):
+class NewStart(Decoder):
     """(source, player)."""
 
     def tell(self, record: Record) -> Iterator[Event]:
@@ -208,7 +208,7 @@ class NewStart(Teller):
 
 
 @frozen
-class SecretBegan(Teller):
+class SecretBegan(Decoder):
     """(source, player)."""
 
     def tell(self, record: Record) -> Iterator[Event]:
@@ -216,7 +216,7 @@ class SecretBegan(Teller):
 
 
 @frozen
-class SecretEnded(Teller):
+class SecretEnded(Decoder):
     """(source, player)."""
 
     def tell(self, record: Record) -> Iterator[Event]:

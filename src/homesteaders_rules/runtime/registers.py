@@ -1,12 +1,12 @@
 """Registers: the first cells of every state, and the number of cells before the goods.
 
 ``ACTOR`` whose turn it is ("you"); ``START`` the start player; ``ROUND`` counts from 1, one more
-than the last in the final round; ``COUNTER`` the number of the step that asks; ``RANDOM`` the
+than the last in the final round; ``NEXT_STEP`` the number of the step that asks; ``RANDOM`` the
 random numbers; ``LOT`` the lot being resolved (its number less one); ``BUILT`` the piece built
 last, plus one; ``DECLINED`` whether a build that was allowed was not used on this lot; ``OUT`` bits
-of the players who are out of the auction; ``OPEN`` bits of the lots on offer; ``DUTY`` the part of
+of the players who are out of the auction; ``OPEN`` bits of the lots on offer; ``PART`` the part of
 the course being played.
 """
 
-ACTOR, START, ROUND, COUNTER, RANDOM, LOT, BUILT, DECLINED, OUT, OPEN, DUTY = range(11)
+ACTOR, START, ROUND, NEXT_STEP, RANDOM, LOT, BUILT, DECLINED, OUT, OPEN, PART = range(11)
 REGISTERS = 11

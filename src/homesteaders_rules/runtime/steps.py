@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .acts import Act
     from .events import Log
     from .options import Option
-    from .predicates import Test
+    from .predicates import Predicate
 
 
 @define(eq=False)
@@ -126,7 +126,7 @@ class Run(Step):
 class Branch(Step):
     """One way or the other."""
 
-    test: Test
+    test: Predicate
     then: StepNumber
     otherwise: StepNumber
 

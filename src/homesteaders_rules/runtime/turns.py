@@ -8,8 +8,8 @@ from attrs import define, field, frozen
 
 from .acts import Act
 from .operands import Amount, Cell, Direction, Flag, PartIndex, RecordSource, Seats, StepNumber
-from .predicates import Test
-from .registers import ACTOR, DUTY, ROUND, START
+from .predicates import Predicate
+from .registers import ACTOR, PART, ROUND, START
 from .steps import Step
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Enter(Step):
     follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
-        cells[DUTY] = self.part
+        cells[PART] = self.part
         cells[ACTOR] = cells[START]
         log.append((self.source, cells[START], self.part))
         return self.follow
@@ -124,7 +124,7 @@ class EachNext(Step):
         return self.body
 
 
-OwnersAct = tuple[Test, Act, Flag]
+OwnersAct = tuple[Predicate, Act, Flag]
 """A test of who owns what acts, the act, and whether it acts whoever is the cause."""
 
 
@@ -149,7 +149,7 @@ class EachOwner(Act):
 
 
 @frozen
-class Caused(Test):
+class Caused(Predicate):
     """The player is the one who was "you" before each player in turn was."""
 
     def holds(self, cells: Sequence[int]) -> bool:
@@ -161,7 +161,7 @@ class Whoever:
     """The bits of the players of whom a test holds."""
 
     players: Seats
-    test: Test
+    test: Predicate
 
     def count(self, cells: Sequence[int], player: int) -> int:
         asked = list(cells)

@@ -15,7 +15,7 @@ from ..errors import GameError, nearest
 from ..play.setup import deal_from
 from ..play.state import State
 from ..runtime.packing import copies_of, laid, shift_of, unpacked
-from ..runtime.registers import ACTOR, COUNTER, ROUND, START
+from ..runtime.registers import ACTOR, NEXT_STEP, ROUND, START
 from ..runtime.steps import Asking, End
 from ..runtime.turns import Enter, RoundBegin
 
@@ -97,7 +97,7 @@ def _finish_setup(
     """From the first question of the setup, if it has one, to where the first round begins."""
     steps = table.program.steps
     log: Log = []
-    while not isinstance(asking := steps[cells[COUNTER]], End):
+    while not isinstance(asking := steps[cells[NEXT_STEP]], End):
         assert isinstance(asking, Asking)
         listed = table.program.options(cells)
         option = random.choice(listed)
@@ -111,7 +111,7 @@ def _finish_setup(
             step = steps[step].run(cells, log)
         if step >= 0:
             break
-        cells[COUNTER] = ~step
+        cells[NEXT_STEP] = ~step
     if choices:
         raise GameError(f'the setup is over before "{choices[0][1]}" can be chosen')
 
@@ -179,7 +179,7 @@ class _Builder:
         course = self.table.program.course
         part = course.index((phase, "final" if self.final else "round"))
         self.table.program.run(self.cells, self.log, self.table.program.entries[part])
-        assert isinstance(self.table.program.steps[self.cells[COUNTER]], Asking)
+        assert isinstance(self.table.program.steps[self.cells[NEXT_STEP]], Asking)
 
     # ------------------------------------------------------------------ things
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
     from ...runtime.acts import Act
-    from ...runtime.predicates import Test
+    from ...runtime.predicates import Predicate
     from ...trees import Node
 
 NEUTRAL_BID = "the neutral bid"
@@ -340,9 +340,9 @@ class UsePiece(Effect):
     def _discount(self) -> Discount:
         return Discount(0 if self.less_is_optional else self.less, self.less, self.less_of)
 
-    def present(self, linker: Linker) -> Test:
+    def present(self, linker: Linker) -> Predicate:
         layout = linker.layout
-        found: dict[int, Test] = {}
+        found: dict[int, Predicate] = {}
         for index, piece in layout.of_sort(self.sort):
             clauses = [clause for clause in piece.clauses if clause.moment == self.moment]
             if clauses:

@@ -25,7 +25,7 @@ from ...runtime.operands import (
     Text,
 )
 from ...runtime.options import Option, option_of
-from ...runtime.predicates import Test
+from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR, OPEN, OUT
 from ...runtime.steps import Asking
 from ...runtime.turns import first_free
@@ -308,7 +308,7 @@ class RewardOffer(Offer):
 
 
 @frozen
-class Winners(Test):
+class Winners(Predicate):
     """How many different players lead a lot lies between bounds."""
 
     leaders: CellRange

@@ -23,7 +23,7 @@ from ...runtime.operands import (
 from ...runtime.options import Option, by_bits, option_of
 from ...runtime.packing import copies_of, shift_of
 from ...runtime.payments import Losses, Payment, Prices, Purse, bits, lose
-from ...runtime.predicates import Test
+from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step
 
@@ -233,7 +233,7 @@ class WhenBuilt(Step):
 
 
 @frozen
-class OwnsPiece(Test):
+class OwnsPiece(Predicate):
     """The player owns one of the pieces in ``mask``; ``another``: not only the one just built."""
 
     owned: PlayerCell

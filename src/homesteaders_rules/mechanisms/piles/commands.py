@@ -137,12 +137,12 @@ class TakePiece(Effect):
         layout = linker.layout
         index = layout.piece_index[self.piece]
         places = layout.sort_of(layout.pieces[index].sort).places
-        tellers = {
+        decoders = {
             place: records.Taken(layout.piece_names, place, span=self.span)
             for place in places
             if ("pieces", place) in layout.at
         }
-        found = [(linker.source(told), layout.at["pieces", at]) for at, told in tellers.items()]
+        found = [(linker.source(told), layout.at["pieces", at]) for at, told in decoders.items()]
         return piles_acts.Take(index, tuple(found), layout.owned)
 
 
@@ -360,7 +360,7 @@ class Build(Effect):
             purse=linker.purse,
             owned=layout.owned,
             source=linker.source(records.Taken(layout.piece_names, place, span=self.span)),
-            pay_source=linker.source(linker.paid_teller(self)),
+            pay_source=linker.source(linker.paid_decoder(self)),
             losses=linker.losses(way.goods for kind in fitting for way in kind.ways),
             target=after,
         )

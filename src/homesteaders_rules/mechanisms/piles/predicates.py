@@ -1,4 +1,4 @@
-"""Tests of what lies on top of stacks."""
+"""Predicates of what lies on top of stacks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...runtime.operands import Amount, Cell, PieceIndex
 from ...runtime.packing import last_up
-from ...runtime.predicates import Test
+from ...runtime.predicates import Predicate
 from ...runtime.registers import LOT, ROUND
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class LiesUp(Test):
+class LiesUp(Predicate):
     """A piece was turned up last from its stack, in a numbered round."""
 
     piece: PieceIndex
@@ -31,12 +31,12 @@ class LiesUp(Test):
 
 
 @frozen
-class Contains(Test):
+class Contains(Predicate):
     """The piece on the lot in ``register`` (-1: one that lies up) is listed, and its test holds."""
 
     lots: tuple[tuple[Cell, Cell], ...]
     register: Cell
-    found: dict[PieceIndex, Test]
+    found: dict[PieceIndex, Predicate]
     rounds: Amount
 
     def holds(self, cells: Sequence[int]) -> bool:
@@ -50,7 +50,7 @@ class Contains(Test):
 
 
 @frozen
-class LotHolds(Test):
+class LotHolds(Predicate):
     """The lot being resolved holds one of some pieces."""
 
     lots: tuple[tuple[Cell, Cell], ...]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...runtime.events import Log
-    from ...runtime.predicates import Test
+    from ...runtime.predicates import Predicate
 
 
 @define(eq=False)
@@ -41,7 +41,7 @@ class OpenLots(Step):
 
     lots: tuple[tuple[Cell, Cell], ...]
     closed: frozenset[PieceIndex]
-    closers: tuple[tuple[Test, Bits], ...]
+    closers: tuple[tuple[Predicate, Bits], ...]
     follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:

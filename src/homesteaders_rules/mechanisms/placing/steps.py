@@ -19,7 +19,7 @@ from ...runtime.operands import (
     Text,
 )
 from ...runtime.options import Option, option_of
-from ...runtime.predicates import Test
+from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking, Step
 
@@ -172,7 +172,7 @@ class Collect(Step):
 
 
 @frozen
-class Earns(Test):
+class Earns(Predicate):
     """The player owns a piece and all of some places on it are filled."""
 
     owned: PlayerCell
