@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -136,3 +137,34 @@ def test_the_nearest_code_is_named(invoke: Invoke) -> None:
     assert outcome.code == 2
     assert outcome.sentence == 'homesteaders: there is no code "E103x"; did you mean "E103"?'
     assert 'no code "hello"' in invoke("explain", "hello").sentence
+
+
+def test_what_is_saved_is_checked_again(
+    invoke: Invoke, broken: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watchfiles = pytest.importorskip("watchfiles")
+
+    def saved(*paths: Path, raise_interrupt: bool) -> Iterator[set[tuple[object, str]]]:
+        assert (paths, raise_interrupt) == ((broken,), False)
+        yield {(watchfiles.Change.added, f"{broken}~")}
+        broken.write_text(HEADER, encoding="utf-8")
+        yield {(watchfiles.Change.modified, str(broken))}
+
+    monkeypatch.setattr(watchfiles, "watch", saved)
+    outcome = invoke("check", "--watch", str(broken))
+    assert outcome.code == 0, "the code of the last check"
+    first, second = outcome.output.strip().rsplit("\n\n", 1)
+    assert "E201" in first
+    assert first.count("2 errors") == 1, "what an editor leaves behind is no rule file"
+    assert second == "Homesteaders with Broken: nothing is wrong"
+
+
+def test_what_cannot_be_watched_is_refused(
+    invoke: Invoke, broken: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outcome = invoke("check", "--watch", str(broken.parent / "gone.rules"))
+    assert "to watch: name the path of one" in outcome.sentence
+    monkeypatch.setitem(sys.modules, "watchfiles", None)
+    outcome = invoke("check", "--watch", str(broken))
+    assert outcome.code == 2
+    assert 'pip install "homesteaders-rules[watch]"' in outcome.sentence

@@ -174,15 +174,19 @@ def check(
     examples: Annotated[
         bool, typer.Option("--examples", help="Run the examples in the rules as well.")
     ] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever a rule file is saved.")
+    ] = False,
     with_: With = None,
 ) -> None:
     """Find what is wrong in rule files. The exit code is 1 if something is.
 
     With other packs: what is wrong where each of the paths is played together with them.
     """
-    from .checking import check_paths
+    from .checking import check_paths, watch_paths
 
-    raise typer.Exit(check_paths(paths, with_ or [], output, examples))
+    checked = watch_paths if watch else check_paths
+    raise typer.Exit(checked(paths, with_ or [], output, examples))
 
 
 @app.command()

@@ -17,6 +17,7 @@ from ..language.checking.tables import link_everything
 from ..language.loader import read
 from ..language.messages.codes import Code, catalogue, shown
 from ..language.messages.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
+from ..language.reading.files import SUFFIX
 from ..language.reading.sources import read_file
 from .arguments import split_packs
 
@@ -52,6 +53,28 @@ def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, example
     else:
         _print_text(ordered, titles)
     return int(has_errors(ordered))
+
+
+def watch_paths(paths: Sequence[str], packs: Sequence[str], output: str, examples: bool) -> int:
+    """Check now, and again whenever a rule file is saved, until it is interrupted.
+
+    The exit code is that of the last check. Raises GameError where nothing can be watched.
+    """
+    try:
+        from watchfiles import watch
+    except ImportError:
+        install = 'pip install "homesteaders-rules[watch]"'
+        raise GameError(f"--watch needs another library: {install}") from None
+    named = [Path(name) for name in (*paths, *split_packs(packs))]
+    watched = [path for path in named if path.exists()]
+    if not watched:
+        raise GameError("there is no folder and no file to watch: name the path of one")
+    code = check_paths(paths, packs, output, examples)
+    for changes in watch(*watched, raise_interrupt=False):
+        if any(path.endswith(SUFFIX) for _, path in changes):
+            sys.stdout.write("\n")
+            code = check_paths(paths, packs, output, examples)
+    return code
 
 
 def _print_text(found: Sequence[Diagnostic], titles: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import evolve
 
@@ -61,6 +61,7 @@ class Emitter:
         self.dispatch: dict[Moment, dict[int, int]] = {}
         self.later: dict[tuple[str, str], list[Call]] = {}
         self.families: dict[object, int] = {"course": 0}
+        self._of_kind: dict[type, tuple[object, ...]] = {}
         self.solvers: dict[str, Solver] = {}
         self._waiting: dict[tuple[str, str], list[Waiting]] = {}
         self._prices: dict[tuple[str, str, Discount], PriceList] = {}
@@ -71,7 +72,9 @@ class Emitter:
 
     def of(self, kind: type[D]) -> tuple[D, ...]:
         """The definitions of a class."""
-        return tuple(d for d in self.definitions if isinstance(d, kind))
+        if kind not in self._of_kind:
+            self._of_kind[kind] = tuple(d for d in self.definitions if isinstance(d, kind))
+        return cast("tuple[D, ...]", self._of_kind[kind])
 
     def add(self, step: Step) -> int:
         """Number a step and note where it stands."""

@@ -233,7 +233,8 @@ def _report(checking: Checking, recipe: Recipe) -> None:
     where = own[0].span if own else _joining(checking, parts)
     if where is None:
         return
-    each = [f"{n} times {move.name}" if n > 1 else move.name for move, n in recipe.items()]
+    times = ((move.name, n * move.uses) for move, n in recipe.items())
+    each = [f"{number} times {name}" if number > 1 else name for name, number in times]
     net = {good: n for good, n in net_of(recipe).items() if n > 0}
     vocabulary = checking.rules.vocabulary
     gained = ", ".join(f"+{vocabulary.count(number, good)}" for good, number in net.items())

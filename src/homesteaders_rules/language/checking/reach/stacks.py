@@ -12,11 +12,14 @@ from ....commands.control import Do
 from ....commands.course import Action, Hook, Play
 from ....commands.pieces import Piece, Sort
 from ....mechanisms.piles.commands import Stack, TurnUp
+from ..context import inner_effects
 from .course import Course, Time
 from .declared import written
-from .tables import Table, play_of, tables_asked
+from .tables import Table, play_of, possible, tables_asked
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ....commands.base import Command
     from ..context import Checking
 
@@ -76,11 +79,33 @@ def check_drawn(checking: Checking) -> None:
     sorts = [sort for sort in checking.rules.of(Sort) if sort.stacks]
     if not sorts or not checking.rules.of(Play):
         return
+    _check_laid(checking)
     seen = _all_tables(checking)
     for sort in sorts:
         for name in sort.stacks:
             if name in seen:
                 _check_stack(checking, sort, name, seen[name])
+
+
+def _check_laid(checking: Checking) -> None:
+    """A piece is there at some table where its stack is laid."""
+    laid: dict[str, list[tuple[Condition, ...]]] = {}
+    for definition in checking.rules.definitions:
+        for command, conditions in inner_effects(definition):
+            if isinstance(command, Stack):
+                laid.setdefault(command.stack, []).append(conditions)
+    for piece in checking.rules.of(Piece):
+        given = laid.get(piece.stack, [])
+        if given and not any(possible(checking, (*piece.conditions, *each)) for each in given):
+            where = _words(checking, piece.conditions)
+            laid_there = _words(checking, (condition for each in given for condition in each))
+            message = f"{piece.name} is there {where}, and {piece.stack} is laid {laid_there}"
+            hint = f"lay the stack there too, or put {piece.name} under other conditions"
+            checking.report("W516", message, piece, hint)
+
+
+def _words(checking: Checking, conditions: Iterable[Condition]) -> str:
+    return join([c.words(checking.rules.vocabulary) for c in dict.fromkeys(conditions)])
 
 
 def _all_tables(checking: Checking) -> dict[str, _Seen]:

@@ -1,0 +1,151 @@
+"""What never happens is told, at the pack's own line; and nothing is told of what can happen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules.language.loader import read
+from language.texts import RULES, orchard
+
+NEVER = {
+    # conditions
+    "with 2 players:\n    with 3 players: yield: gain 1 coin": ("W531", 2, 5),
+    "with slow trees:\n    after fair:\n        without slow trees: gain 1 coin": ("W531", 3, 9),
+    "after fair:\n    in rounds 1-2:\n        in round 3: gain 1 coin": ("W531", 3, 9),
+    "after fair: in round 12: gain 1 coin": ("W531", 1, 13),
+    "yield: in round 7: gain 1 coin": ("W531", 1, 8),
+    "after fair: in the final round: gain 1 coin": ("W531", 1, 13),
+    "after planting: in round 5: gain 1 coin": ("W531", 1, 17),
+    "yield:\n    if you have no coins:\n        if you have 1 or more coins: gain 1 star": (
+        "W531",
+        3,
+        12,
+    ),
+    "yield: if you have 2 notes and you have no notes: gain 1 star": ("W531", 1, 11),
+    "after fair: if nobody won a stall:\n    if a player won stall 1: do nothing": ("W531", 2, 8),
+    "with 2-3 players:\n    yield:\n        with 4 players: gain 1 coin\n"
+    "        otherwise: gain 1 note": ("W531", 3, 9),
+    # stacks
+    "stalls of Row, small:\n" + "".join(f"    stall X{n}: gain 1 star\n" for n in range(5)): (
+        "W534",
+        6,
+        5,
+    ),
+    "after planting: stack Row face down: small\nstalls of Row:\n    stall X: gain 1 star": (
+        "W533",
+        3,
+        5,
+    ),
+    "after planting: stack Row face down: 1 tall on small\nstalls of Row, tall:\n"
+    "    stall X: gain 1 star\nbefore fair: in rounds 1-4: turn up 1 stall of each stack\n"
+    'stalls of "second row", tall:\n'
+    "    stall X2: do nothing\n    stall X3: do nothing\n    stall X4: do nothing": (
+        "W535",
+        3,
+        1,
+    ),
+    # rights, moves and labels
+    "tree Elm:\n    small": ("W536", 1, 1),
+    'replace phase planting:\n    stack Row face up\n    stack "second row" face down\n'
+    "    move small trees from nursery to garden\ntree Elm:\n    early, tall\n"
+    "after fair: each player: take Old Oak": ("W536", 5, 1),
+    "more of piece tree:\n    labels: holy, plain\ntree Elm:\n    early, plain": ("W522", 2, 13),
+    "more of piece stall:\n    stacks: Third Row\nafter planting: stack Third Row face up": (
+        "W524",
+        2,
+        13,
+    ),
+    "yield: gain 1 coin per early late tree": ("W537", 1, 24),
+    "after fair: move early late trees from garden to nursery": ("W537", 1, 13),
+    # goods
+    "public gem/gems: 5 ruby/rubies\ntree Elm:\n    early\n    cost 1 ruby": ("W538", 4, 10),
+    "public gem/gems: 5 ruby/rubies\nexchange cut: 1 ruby -> 2 coins": ("W538", 2, 15),
+    "public gem/gems: 5 ruby/rubies\nexchange cut: 1 ruby -> 2 rubies": ("W538", 2, 15),
+    "public gem/gems: 5 ruby/rubies\nyield: may pay 1 ruby to gain 1 star": ("W538", 2, 16),
+    "public gem/gems: 5 ruby/rubies\n1 ruby may pay for 1 coin": ("W538", 2, 1),
+    "public gem/gems: 5 ruby/rubies\ntree Elm:\n    early\n    cost 1 ruby\n"
+    "    yield: gain 1 ruby": ("W538", 4, 10),
+}
+
+CAN_BE = [
+    "with 2-3 players:\n    with 3 players: yield: gain 1 coin",
+    "after fair:\n    in rounds 1-4:\n        in round 3: gain 1 coin",
+    "yield: in the final round: gain 1 coin",
+    "after picking: in the final round: gain 1 coin",
+    # what happens in between counts
+    "yield:\n    if you have no coins:\n        gain 1 coin\n"
+    "        if you have 1 or more coins: gain 1 star",
+    "yield: if you have 1 or more notes and you have 2 coins: gain 1 star",
+    # what is taken needs no right to build
+    "tree Elm:\n    small\nafter fair: each player: take Elm",
+    # one price for each answer
+    "with slow trees:\n    replace prices:\n        apple: 2 coins\n"
+    "exchange hawk: 1 star, 1 fruit -> price of fruit",
+    # what may be paid in its place
+    "public gem/gems: 5 ruby/rubies\n1 apple may pay for 1 ruby, in build\n"
+    "tree Elm:\n    early\n    cost 1 ruby",
+    "public gem/gems: 5 ruby/rubies\nyield: gain 1 ruby\nexchange cut: 1 ruby -> 1 star",
+    # drawn by chance
+    'stalls of "second row", tall:\n' + "".join(f"    stall X{n}: gain 1 star\n" for n in range(9)),
+]
+
+
+@pytest.mark.parametrize("text", NEVER)
+def test_what_never_happens_is_told(text: str, tmp_path: Path) -> None:
+    _, diagnostics = orchard(tmp_path, text)
+    told = [(each.code, each.span.line, each.span.column) for each in diagnostics]
+    assert told == [NEVER[text]], diagnostics
+    assert Path(diagnostics[0].span.file).name in ("more.rules", "game.rules")
+    assert diagnostics[0].hint or diagnostics[0].code == "W524"
+
+
+@pytest.mark.parametrize("text", CAN_BE)
+def test_nothing_is_told_of_what_can_happen(text: str, tmp_path: Path) -> None:
+    assert orchard(tmp_path, text)[1] == ()
+
+
+HEADER = "pack Slip, version 1, extends {}\n"
+PACKS = {
+    "lots of Auction 1, settlement:\n    lot Mill: may build any": ("W534", 3),
+    "lots of Auction 2, settlement:\n    lot Mill: may build any": ("W534", 3),
+    "lots of Auction 2:\n    lot Mill: may build any": ("W533", 3),
+    "with 2 players:\n    lots of Auction 3, town:\n        lot Mill: may build any": (
+        "W516",
+        4,
+    ),
+    "replace play:\n    setup\n    rounds 1-11: prepare, income, bidding, building\n"
+    "    final round: income, settling": ("W535", 2),
+    "building Hut:\n    residential\n    cost 1 wood": ("W536", 2),
+    "phase rest: in round 11: gain 1 wood\nafter building: do nothing": ("W514", 2),
+    "after settling: in round 3: each player: gain 1 wood": ("W531", 2),
+}
+
+
+@pytest.mark.parametrize("text", PACKS)
+def test_a_pack_is_told_at_its_own_line(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "slip.rules"
+    file.write_text(HEADER.format("Homesteaders") + text, encoding="utf-8")
+    _, diagnostics = read(file)
+    told = {(each.code, each.span.line) for each in diagnostics}
+    assert PACKS[text] in told, diagnostics
+    assert all(each.span.file == diagnostics[0].span.file for each in diagnostics)
+
+
+def test_an_event_without_a_label_is_never_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "slip.rules"
+    text = "with events:\n    events of Events:\n        event Rush: do nothing"
+    file.write_text(HEADER.format("New Beginnings") + text, encoding="utf-8")
+    (found,) = read(file)[1]
+    assert (found.code, found.span.line, found.span.column) == ("W533", 4, 9)
+    file.write_text(
+        HEADER.format("New Beginnings") + text.replace("Events:", "Events, settlement:"),
+        encoding="utf-8",
+    )
+    assert read(file)[1] == (), "what the hint says is the way out"
+
+
+@pytest.mark.parametrize("name", ["homesteaders", "peer", "new_beginnings", "peer_new_beginnings"])
+def test_nothing_is_told_of_the_games_that_come_along(name: str) -> None:
+    assert read(RULES / name)[1] == ()
