@@ -117,25 +117,34 @@ class Command:
                 if name:
                     yield kind, name
 
-    def children(self) -> Iterable[Command]:
+    def children(self) -> list[Command]:
         """The commands directly in this one."""
-        return _commands(getattr(self, name) for name, _ in fields_of(type(self)))
+        found: list[Command] = []
+        for name, _ in fields_of(type(self)):
+            value = getattr(self, name)
+            if isinstance(value, Command):
+                found.append(value)
+            elif value and isinstance(value, tuple):
+                _collect(value, found)
+        return found
 
     def inner(self) -> Iterable[tuple[Command, tuple[Command, ...]]]:
         """Its children, each with the conditions of the table under which it comes to pass."""
         return ((child, ()) for child in self.children())
 
 
-def _commands(values: Iterable[object]) -> Iterator[Command]:
+def _collect(values: tuple[object, ...], found: list[Command]) -> None:
     for value in values:
         if isinstance(value, Command):
-            yield value
+            found.append(value)
         elif isinstance(value, tuple):
-            yield from _commands(value)
+            _collect(value, found)
 
 
 def walk(*commands: Command) -> Iterator[Command]:
-    """Commands and every command inside them."""
-    for command in commands:
+    """Commands and every command inside them, each before what is inside it."""
+    waiting = [*reversed(commands)]
+    while waiting:
+        command = waiting.pop()
         yield command
-        yield from walk(*command.children())
+        waiting += reversed(command.children())

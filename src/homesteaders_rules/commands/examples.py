@@ -10,7 +10,7 @@ from .base import Command
 from .definitions import Definition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    pass
 
 if TYPE_CHECKING:
     from .base import Vocabulary
@@ -78,6 +78,6 @@ class Example(Definition):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"example {self.name}"
 
-    def children(self) -> Iterable[Command]:
+    def children(self) -> list[Command]:
         """An example only tells of the rules: it is no part of them."""
-        return ()
+        return []

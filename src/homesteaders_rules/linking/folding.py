@@ -6,11 +6,12 @@ before and after phases and actions is part of them.
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, fields
+from attrs import evolve
 
-from ..commands.base import Command
+from ..commands.base import Command, fields_of
 from ..commands.conditions import Condition, Static, all_hold
 from ..commands.control import If, Nothing
 from ..commands.control import Sequence as Effects
@@ -40,7 +41,9 @@ class _Folder:
     def __call__(self, value: Any) -> Any:
         if isinstance(value, tuple):
             kept = (v for v in value if not isinstance(v, Definition) or self.holds(v.conditions))
-            return tuple(self(v) for v in kept)
+            folded = tuple(self(v) for v in kept)
+            same = len(folded) == len(value) and all(map(is_, folded, value))
+            return value if same else folded
         if not isinstance(value, Command):
             return value
         if isinstance(value, If) and isinstance(value.condition, Static):
@@ -52,11 +55,11 @@ class _Folder:
     def _rebuild(self, command: Command) -> Command:
         changes: dict[str, Any] = {}
         decided = isinstance(command, Definition)
-        for field in fields(type(command)):
-            old = getattr(command, field.name)
-            new = () if decided and field.name == "conditions" else self(old)
-            if new is not old and new != old:
-                changes[field.name] = new
+        for name, _ in fields_of(type(command)):
+            old = getattr(command, name)
+            new = () if decided and name == "conditions" else self(old)
+            if new is not old:
+                changes[name] = new
         folded = evolve(command, **changes) if changes else command
         if isinstance(folded, Effects):
             return _without_nothing(folded)

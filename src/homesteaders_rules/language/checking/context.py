@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -9,12 +10,14 @@ from attrs import define, field
 
 from ...commands.base import Command, Span, walk
 from ...commands.conditions import Condition, OptionIs, all_hold
+from ...linking.consequences import Consequences
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from ...commands.definitions import Definition
+    from ...commands.protocols import Happening
     from ...rules import Rules
     from ..names.names import Names
     from ..reading.sources import Source
@@ -24,6 +27,23 @@ C = TypeVar("C", bound=Command)
 Conditions = tuple[Condition, ...]
 MOST_OPTIONS = 10
 """Beyond so many options a question about all tables is not asked."""
+
+
+BUILDS = "builds"
+"""What follows from building is left out: each build takes a piece, and pieces come to an end."""
+
+
+class Flow(Consequences):
+    """What leads on without end, unless something is done about it."""
+
+    def following(self, happening: Happening) -> Iterator[tuple[Happening, Command]]:
+        """What happens because of what happens, with the command that causes it."""
+        for command in walk(*self.effects(happening)):
+            yield from ((each, command) for each in self.direct(command))
+
+    def direct(self, command: Command) -> Iterator[Happening]:
+        """What happens because of a command itself, not of those within it."""
+        return (each for each in command.causes(self) if each[0] != BUILDS)
 
 
 @define
@@ -46,6 +66,11 @@ class Checking:
     found: list[Diagnostic] = field(factory=list)
     _commands: list[Command] = field(factory=list, init=False)
     _of_kind: dict[type[Command], list[Command]] = field(factory=dict, init=False)
+
+    @cached_property
+    def flow(self) -> Flow:
+        """What follows from what in the rules."""
+        return Flow(self.rules.definitions)
 
     def report(self, code: str, message: str, where: Command | Span | None, hint: str = "") -> None:
         """Note a finding; codes that begin with W are warnings."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, Sum, SumCount
-from ...commands.base import walk
 from ...commands.conditions import Both, Condition, Has
 from ...commands.control import Choose, If, May
 from ...commands.definitions import Exchange, Limited, Substitution
@@ -13,14 +12,11 @@ from ...commands.effects import Effect
 from ...commands.exchanges import UseExchange
 from ...commands.goods import Pay, PayTo
 from ...commands.pieces import Piece
-from ...linking.consequences import Consequences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ...commands.base import Command
     from ...commands.protocols import Happening
-    from .context import Checking, Conditions
+    from .context import Checking, Conditions, Flow
 
 
 # ---------------------------------------------------------------------------------- circles
@@ -32,28 +28,11 @@ def check_circles(checking: Checking) -> None:
     What follows from building is left out: each build takes a piece, and the pieces come to an
     end.
     """
-    flow = Flow(checking.rules.definitions)
+    flow = checking.flow
     done: set[Happening] = set()
     for happening in flow.origins:
         if happening not in done:
             _follow(checking, flow, happening, done)
-
-
-BUILDS = "builds"
-"""What follows from building is left out: each build takes a piece, and pieces come to an end."""
-
-
-class Flow(Consequences):
-    """What leads on without end, unless something is done about it."""
-
-    def following(self, happening: Happening) -> Iterator[tuple[Happening, Command]]:
-        """What happens because of what happens, with the command that causes it."""
-        for command in walk(*self.effects(happening)):
-            yield from ((each, command) for each in self.direct(command))
-
-    def direct(self, command: Command) -> Iterator[Happening]:
-        """What happens because of a command itself, not of those within it."""
-        return (each for each in command.causes(self) if each[0] != BUILDS)
 
 
 def _follow(checking: Checking, flow: Flow, start: Happening, done: set[Happening]) -> None:

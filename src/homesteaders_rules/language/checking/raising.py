@@ -13,7 +13,7 @@ from ...commands.exchanges import UseExchange
 from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...commands.pieces import Piece
 from ...commands.repetition import Times
-from .flow import Flow, growth
+from .flow import growth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +92,7 @@ class Aftermath:
     """How much of a good changes hands at most because of something, triggers and all."""
 
     def __init__(self, checking: Checking) -> None:
-        self.flow = Flow(checking.rules.definitions)
+        self.flow = checking.flow
         self.exchanges = [*checking.every(Exchange)]
         self.triggers: dict[Happening, list[tuple[str, str, Trigger]]] = {}
         for definition in checking.rules.definitions:

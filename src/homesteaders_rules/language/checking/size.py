@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.repetition import Times
-from .flow import Flow
 
 if TYPE_CHECKING:
     from ...commands.base import Command
     from ...commands.protocols import Happening
-    from .context import Checking
+    from .context import Checking, Flow
 
 MOST_STEPS = 100_000
 MOST_CALLS = 50
@@ -21,7 +20,7 @@ def check_size(checking: Checking) -> None:
     """What follows from one definition can be linked: it does not double, and double again."""
     if any(finding.code == "E511" for finding in checking.found):
         return
-    flow = Flow(checking.rules.definitions)
+    flow = checking.flow
     known = _measured(flow)
     for definition in checking.rules.definitions:
         size, depth = _size(flow, definition, known)

@@ -23,7 +23,7 @@ def check_triggers(checking: Checking) -> None:
     """What follows from goods that change hands must not ask a question."""
     if any(finding.code in ENDLESS for finding in checking.found):
         return
-    rules = Consequences(checking.rules.definitions)
+    rules = checking.flow
     for trigger in checking.every(Trigger):
         if trigger.occasion.verb in IN_THE_MIDDLE:
             asking = _asking(rules, trigger.effect) if trigger.effect.asks(rules) else None
