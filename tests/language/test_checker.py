@@ -29,6 +29,13 @@ WRONG = {
     # secrets
     "after fair: each player, in secret: may build any": "E523",
     "action dig: gain 1 coin, then may build any\nafter fair: each player, in secret: dig": "E523",
+    "track Tide, for all: 0, 1, 3\nwhenever a player gains a star: advance Tide\n"
+    "after fair: each player, in secret: gain 1 star": "E523",
+    "track Tide, for all: 0, 1, 3\nwhenever a player sells: advance Tide\n"
+    "after fair: each player, in secret: trade freely": "E523",
+    "tree Owl Tree:\n    early\n    yield: put 1 star here, then gain 1 star per star here\n"
+    "    whenever you lose a star: put 1 star here\n"
+    "after fair: each player, in secret: discard 1 star": "E523",
     "after fair: each player: pay 1 apple": "E512",
     "after fair: each player: pay 1 apple to gain 1 coin": "E512",
     "yield: pay 1 star": "E512",

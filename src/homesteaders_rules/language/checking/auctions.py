@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import TheBid
@@ -12,6 +13,8 @@ from ...mechanisms.turns import FIRST_WINNER, WINNER, PlayerWord
 from .context import inner_effects, table_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...commands.base import Command
     from .context import Checking, Conditions
 
@@ -21,17 +24,18 @@ OF_LOTS = (EachWinner, EveryPlayerWon, NeutralBid, NobodyWon, ThisLot, WonLot)
 
 def check_auctions(checking: Checking) -> None:
     """What speaks of lots, bids and winners stands where such lots are auctioned."""
-    auctions: list[tuple[str, Conditions]] = []
+    auctions: list[tuple[Command, str, Conditions]] = []
     spoken: list[tuple[Command, str, Conditions]] = []
     for definition in checking.rules.definitions:
         for command, conditions in inner_effects(definition):
             if isinstance(command, Auction):
-                auctions.append((command.sort, conditions))
+                auctions.append((command, command.sort, conditions))
             sort = _lots_of(command)
             if sort is not None:
                 spoken.append((command, sort, conditions))
+    _check_sorts(checking, auctions)
     for command, sort, conditions in spoken:
-        given = [where for auctioned, where in auctions if sort in ("", auctioned)]
+        given = [where for _, auctioned, where in auctions if sort in ("", auctioned)]
         table = checking.missing_table(conditions, given)
         if table is not None:
             where = f" {table_words(table)}" if given else ""
@@ -39,6 +43,21 @@ def check_auctions(checking: Checking) -> None:
             message = f"{lots} are not auctioned{where}, and so nobody bids on them or wins them"
             hint = f"write a phase with a block like: auction {lots}: ..."
             checking.report("E525", message, command, hint)
+
+
+def _check_sorts(checking: Checking, auctions: Sequence[tuple[Command, str, Conditions]]) -> None:
+    """At one table all that is auctioned is of one sort: its stacks are numbered as the lots."""
+    for (_, first, before), (command, second, conditions) in combinations(auctions, 2):
+        both = checking.missing_table((*before, *conditions), ())
+        if first != second and both is not None:
+            words = checking.rules.vocabulary
+            message = (
+                f"{words.plural(second)} are auctioned {table_words(both)}, where "
+                f"{words.plural(first)} are auctioned too"
+            )
+            hint = f"make one sort of the two, with more stacks: more of piece {first}: stacks: ..."
+            checking.report("E530", message, command, hint)
+            return
 
 
 def _lots_of(command: Command) -> str | None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...commands.base import walk
+from ...commands.conditions import FinalRound
+from ...commands.control import If
+from ...commands.pieces import Piece
 from ...commands.repetition import EachPlayer
-from ...linking.consequences import Consequences
 from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
 from ...mechanisms.piles.commands import (
     Build,
@@ -32,13 +35,28 @@ OPEN = (
 """Pieces, markers and bids lie on the table, and what lies on pieces is for all to see."""
 
 
+FOLLOWED = ("action", "gains", "loses", "uses")
+"""What is done in secret is also what follows at once from goods that change hands in it."""
+
+
 def check_secrets(checking: Checking) -> None:
-    """In secret players may gain, give and exchange goods."""
-    rules = Consequences(checking.rules.definitions)
+    """In secret players may gain, give and exchange goods, and so may all that follows from it."""
+    final = {
+        id(command)
+        for each in checking.every(If)
+        if isinstance(each.condition, FinalRound)
+        for command in walk(each.then)
+    }
+    lying = {
+        id(command) for piece in checking.every(Piece) if piece.stack for command in walk(piece)
+    }
     for each in checking.every(EachPlayer):
         if not each.secret:
             continue
-        seen = next((c for c in rules.done_by(each.effect) if isinstance(c, OPEN)), None)
+        # What lies up has gone when the final round comes.
+        never = final if id(each) in lying else set()
+        done = checking.flow.done_by(each.effect, FOLLOWED)
+        seen = next((c for c in done if isinstance(c, OPEN) and id(c) not in never), None)
         if seen is not None:
             what = seen.words(checking.rules.vocabulary)
             message = (
