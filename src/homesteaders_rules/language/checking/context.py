@@ -66,6 +66,7 @@ class Checking:
     found: list[Diagnostic] = field(factory=list)
     _commands: list[Command] = field(factory=list, init=False)
     _of_kind: dict[type[Command], list[Command]] = field(factory=dict, init=False)
+    _placed: list[tuple[Command, Conditions]] = field(factory=list, init=False)
 
     @cached_property
     def flow(self) -> Flow:
@@ -90,6 +91,12 @@ class Checking:
         if kind not in self._of_kind:
             self._of_kind[kind] = [each for each in self._commands if isinstance(each, kind)]
         return iter(cast("list[C]", self._of_kind[kind]))
+
+    def placed(self) -> list[tuple[Command, Conditions]]:
+        """All commands, each with the conditions of the table around it."""
+        if not self._placed:
+            self._placed += (each for d in self.rules.definitions for each in inner_effects(d))
+        return self._placed
 
     def tables(self, conditions: Iterable[Condition]) -> Iterator[tuple[int, dict[str, bool]]]:
         """All numbers of players, with all answers to the options that are asked for."""

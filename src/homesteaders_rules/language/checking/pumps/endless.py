@@ -16,7 +16,6 @@ from ....commands.pieces import Piece, Sort
 from ....commands.scores import Scoring
 from ....mechanisms.auction.commands import Auction
 from ...names.names import PLAYERS
-from ..context import inner_effects
 from ..reach.goods import Reachable
 from ..reach.pieces import Ways
 from ..reach.tables import Table, tables_asked
@@ -59,13 +58,19 @@ class _Game:
 def check_pumps(checking: Checking) -> None:
     """What can be used any number of times costs something in the end."""
     game = _read(checking)
-    game.lines = related(checking, game.lines)
     if not any(isinstance(line.command, Exchange) for line in game.lines):
         return
-    reachable = Reachable.of(checking)
-    told: set[tuple[str, ...]] = set()
+    # Hardly any rules have one at all: whether what it costs can be had is asked of those only.
+    if next(_recipes(game, None), None) is not None:
+        told: set[tuple[str, ...]] = set()
+        for recipe in _recipes(game, Reachable.of(checking)):
+            _report_once(checking, recipe, told)
+
+
+def _recipes(game: _Game, reachable: Reachable | None) -> Iterator[Recipe]:
+    """The shortest recipe of each situation that has one, of what can be had if that is given."""
     tried: set[object] = set()
-    tables = [*tables_asked(checking, game.conditions())]
+    tables = [*tables_asked(game.checking, game.conditions())]
     for table, window, turned in _situations(game, tables):
         situation = _situation(game, table, window, turned)
         if situation in tried or len(tried) >= MOST_PROBLEMS:
@@ -74,32 +79,24 @@ def check_pumps(checking: Checking) -> None:
         for problem in _problems(game, reachable, table, situation):
             recipe = shortest_pump(problem)
             if recipe is not None:
-                names = tuple(sorted({move.name for move in recipe}))
-                if not any(set(other) <= set(names) for other in told):
-                    told.add(names)
-                    _report(checking, recipe)
+                yield recipe
 
 
 # ---------------------------------------------------------------------------------- reading
 
 
 def _read(checking: Checking) -> _Game:
-    rules = checking.rules
     game = _Game(checking)
-    ways = Ways.of(checking)
-    sorts = {sort.name: sort for sort in rules.of(Sort)}
     auctioned = {auction.sort for auction in checking.every(Auction)}
-    for definition in rules.definitions:
+    for definition in checking.rules.definitions:
         match definition:
             case Exchange() | Trigger() | Substitution():
                 game.lines.append(Line(definition, definition.conditions))
             case Limited(goods=goods):
                 game.limited.append((goods, definition.conditions))
             case Piece():
-                sort = sorts.get(definition.sort)
-                owned = sort is not None and PLAYERS in sort.places
                 lies_up = bool(definition.stack) and definition.sort not in auctioned
-                if lies_up or (sort is not None and owned and ways.brings(definition, sort)):
+                if lies_up or not definition.stack:
                     game.lines += _lines_of(definition, definition.stack if lies_up else "")
             case Scoring(lines=lines):
                 for term in (term for line in lines for term in line.terms):
@@ -109,10 +106,26 @@ def _read(checking: Checking) -> _Game:
                         game.rising.add(term.of)
             case _:
                 pass
-        for command, conditions in inner_effects(definition):
-            if isinstance(command, Window):
-                game.windows.append((command.also, conditions))
+    game.lines = related(checking, game.lines)
+    if any(line.piece for line in game.lines):
+        owned = _owned(checking, {line.piece for line in game.lines if not line.stack})
+        there = [x for x in game.lines if not x.piece or x.stack or x.piece in owned]
+        game.lines = related(checking, there)
+    if any(isinstance(x.command, Exchange) and x.command.offered_only for x in game.lines):
+        opened = ((c, where) for c, where in checking.placed() if isinstance(c, Window))
+        game.windows += ((command.also, where) for command, where in opened)
     return game
+
+
+def _owned(checking: Checking, names: set[str]) -> set[str]:
+    """Those of some pieces that can come to a player."""
+    ways = Ways.of(checking)
+    sorts = {sort.name: sort for sort in checking.rules.of(Sort) if PLAYERS in sort.places}
+    return {
+        piece.name
+        for piece in checking.rules.of(Piece)
+        if piece.name in names and piece.sort in sorts and ways.brings(piece, sorts[piece.sort])
+    }
 
 
 def _lines_of(piece: Piece, stack: str) -> Iterator[Line]:
@@ -158,7 +171,7 @@ def _situation(
 
 
 def _problems(
-    game: _Game, reachable: Reachable, table: Table, situation: _Situation
+    game: _Game, reachable: Reachable | None, table: Table, situation: _Situation
 ) -> Iterator[Problem]:
     """Goods for nothing; and points for debts that count less than the points do."""
     there, window, limited = situation
@@ -177,7 +190,7 @@ def _moves(
     game: _Game,
     lines: list[Line],
     window: frozenset[str],
-    reachable: Reachable,
+    reachable: Reachable | None,
     table: Table,
 ) -> Iterator[Move]:
     following = _following(game, lines, table)
@@ -185,7 +198,9 @@ def _moves(
     paying = [c for line in lines if isinstance(c := line.command, Substitution) and not c.purposes]
     for line in lines:
         exchange = line.command
-        if not isinstance(exchange, Exchange) or not reachable.payable(exchange.cost):
+        if not isinstance(exchange, Exchange):
+            continue
+        if reachable is not None and not reachable.payable(exchange.cost):
             continue
         if exchange.offered_only and exchange.name not in window:
             continue
@@ -224,6 +239,14 @@ def _following(game: _Game, lines: Iterable[Line], table: Table) -> Following:
 
 
 # ---------------------------------------------------------------------------------- telling
+
+
+def _report_once(checking: Checking, recipe: Recipe, told: set[tuple[str, ...]]) -> None:
+    """Not again what is only a longer way of something that was told."""
+    names = tuple(sorted({move.name for move in recipe}))
+    if not any(set(other) <= set(names) for other in told):
+        told.add(names)
+        _report(checking, recipe)
 
 
 def _report(checking: Checking, recipe: Recipe) -> None:

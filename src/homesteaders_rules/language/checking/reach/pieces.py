@@ -11,7 +11,6 @@ from ....commands.base import join
 from ....commands.pieces import Piece, Sort
 from ....mechanisms.piles.commands import Build, MovePieces, TakePiece
 from ...names.names import PLAYERS
-from ..context import inner_effects
 from .tables import possible
 
 if TYPE_CHECKING:
@@ -36,17 +35,16 @@ class Ways:
     def of(cls, checking: Checking) -> Ways:
         """Those of some rules."""
         ways = cls(checking, [], {}, [])
-        for definition in checking.rules.definitions:
-            for command, conditions in inner_effects(definition):
-                match command:
-                    case MovePieces():
-                        ways.moves.append((command, conditions))
-                    case Build():
-                        ways.builds[command.sort, command.labels, conditions] = None
-                    case TakePiece():
-                        ways.taken.append((command, conditions))
-                    case _:
-                        pass
+        for command, conditions in checking.placed():
+            match command:
+                case MovePieces():
+                    ways.moves.append((command, conditions))
+                case Build():
+                    ways.builds[command.sort, command.labels, conditions] = None
+                case TakePiece():
+                    ways.taken.append((command, conditions))
+                case _:
+                    pass
         return ways
 
     def places(self, piece: Piece, sort: Sort) -> set[str]:

@@ -12,7 +12,6 @@ from ....commands.control import Do
 from ....commands.course import Action, Hook, Play
 from ....commands.pieces import Piece, Sort
 from ....mechanisms.piles.commands import Stack, TurnUp
-from ..context import inner_effects
 from .course import Course, Time
 from .declared import written
 from .tables import Table, play_of, possible, tables_asked
@@ -90,10 +89,9 @@ def check_drawn(checking: Checking) -> None:
 def _check_laid(checking: Checking) -> None:
     """A piece is there at some table where its stack is laid."""
     laid: dict[str, list[tuple[Condition, ...]]] = {}
-    for definition in checking.rules.definitions:
-        for command, conditions in inner_effects(definition):
-            if isinstance(command, Stack):
-                laid.setdefault(command.stack, []).append(conditions)
+    for command, conditions in checking.placed():
+        if isinstance(command, Stack):
+            laid.setdefault(command.stack, []).append(conditions)
     for piece in checking.rules.of(Piece):
         given = laid.get(piece.stack, [])
         if given and not any(possible(checking, (*piece.conditions, *each)) for each in given):
