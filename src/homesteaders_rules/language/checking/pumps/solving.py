@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MOST_SUMS = 20_000
 MOST_USES = 60
 MOST_SECONDS = 2
+MOST_PAIRS = 50
 
 Sums = tuple[tuple[str, int], ...]
 
@@ -79,6 +80,28 @@ class Problem:
                 return Problem(kept, self.even, self.worth)
             moves = kept
 
+    def paired(self) -> Problem:
+        """The same with every pair of moves that evens out a good in place of the two.
+
+        All sums are sums of such pairs, as long as there are few (a step of double description).
+        """
+        moves = self.moves
+        for good in sorted(self.even):
+            up = [move for move in moves if move.net.get(good, 0) > 0]
+            down = [move for move in moves if move.net.get(good, 0) < 0]
+            if len(up) * len(down) <= MOST_PAIRS:
+                rest = [move for move in moves if not move.net.get(good, 0)]
+                pairs = (_evened(one, other, good) for one in up for other in down)
+                moves = (*rest, *pairs)
+        return Problem(moves, self.even, self.worth)
+
+
+def _evened(one: Move, other: Move, good: str) -> Move:
+    more, less = one.net[good], -other.net[good]
+    goods = sorted({*one.net, *other.net} - {good})
+    net = {g: less * one.net.get(g, 0) + more * other.net.get(g, 0) for g in goods}
+    return Move(f"{one.name}, {other.name}", {g: number for g, number in net.items() if number})
+
 
 Recipe = dict[Move, int]
 """How often each move is used."""
@@ -87,7 +110,7 @@ Recipe = dict[Move, int]
 def shortest_pump(problem: Problem) -> Recipe | None:
     """The shortest recipe that gives something for nothing; None where there is none."""
     problem = problem.reduced()
-    if not problem.moves:
+    if not problem.paired().reduced().moves:
         return None
     found, complete = searched(problem)
     if found is None and not complete:
