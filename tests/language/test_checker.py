@@ -175,7 +175,7 @@ def test_a_game_without_course_or_score(tmp_path: Path) -> None:
 
 def test_a_sort_that_is_built_has_somewhere_to_come_from(tmp_path: Path) -> None:
     text = {"places: nursery, garden, players": "places: players"}
-    text[", then move trees from nursery to garden"] = ""
+    text["move trees from nursery to garden, then "] = ""
     _, diagnostics = orchard(tmp_path, **text)
     assert "E507" in codes(diagnostics)
 

@@ -48,9 +48,8 @@ NEVER = {
     ),
     # rights, moves and labels
     "tree Elm:\n    small": ("W536", 1, 1),
-    'replace phase planting:\n    stack Row face up\n    stack "second row" face down\n'
-    "    move small trees from nursery to garden\ntree Elm:\n    early, tall\n"
-    "after fair: each player: take Old Oak": ("W536", 5, 1),
+    "replace phase picking:\n    move small trees from nursery to garden\n    collect yield\n"
+    "tree Elm:\n    early, tall\nafter fair: each player: take Old Oak": ("W536", 4, 1),
     "more of piece tree:\n    labels: holy, plain\ntree Elm:\n    early, plain": ("W522", 2, 13),
     "more of piece stall:\n    stacks: Third Row\nafter planting: stack Third Row face up": (
         "W524",
