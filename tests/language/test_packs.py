@@ -101,7 +101,7 @@ def test_what_is_beside_a_pack_comes_first(tmp_path: Path, home: Path) -> None:
 
 def test_an_unknown_pack(home: Path) -> None:
     _, (found,) = read("orchrad")
-    assert (found.code, found.hint) == ("E013", 'did you mean "orchard"?')
+    assert (found.code, found.hint) == ("E013", 'did you mean "Orchard"?')
     _, (found,) = read("xyz")
     assert "homesteaders" in found.hint
     for odd in ("", "\0", ".", "a/b", "x.rules", "./..", "~"):
@@ -115,7 +115,7 @@ def test_an_unknown_pack(home: Path) -> None:
 def test_what_a_pack_extends_is_missing(home: Path) -> None:
     pack(home, "lost", "pack Lost, version 1, extends Orchrad\nset slow trees: yes\n")
     _, (found,) = read("lost")
-    assert (found.code, found.hint) == ("E013", 'did you mean "orchard"?')
+    assert (found.code, found.hint) == ("E013", 'did you mean "Orchard"?')
     assert (found.span.line, found.span.column) == (1, 31)
     assert found.line_text == "pack Lost, version 1, extends Orchrad"
 
@@ -369,4 +369,4 @@ def test_an_example_of_what_a_pack_removes_is_left_out(home: Path) -> None:
     assert not rules.of(Example)
     # In a pack's own examples it is a slip.
     pack(home, "robbers", f"{HEADER}remove tree Old Oak\n{story.replace('an oak', 'one')}")
-    assert codes(read("robbers")[1]) == {"E201"}
+    assert codes(read("robbers")[1]) == {"E410"}

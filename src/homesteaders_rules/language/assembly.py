@@ -14,14 +14,18 @@ from .messages.diagnostics import Diagnostic, has_errors, in_order
 from .names.hints import filled
 from .names.names import Names, collect
 from .names.scope import Scope
+from .packs.blame import Blame, forms_of
 from .packs.compatibility import Fitting, Pack
+from .packs.elsewhere import Elsewhere
 from .packs.headers import HeaderDraft, read_header
 from .packs.merging import Merge
 from .reading.entries import entries_of
 from .reading.parser import parse_source
+from .trying import Trial
 
 if TYPE_CHECKING:
     from .packs.resolving import Bundled
+    from .reading.sources import Source
     from .reading.syntax import Entry
 
 Result = tuple[Rules | None, tuple[Diagnostic, ...]]
@@ -57,14 +61,21 @@ class Assembly:
             self._scope(other).report("E012", message, other.node, "keep one of the two")
         return read_header(headers[0], self._scope(headers[0])) if headers else None
 
+    def _sources(self) -> dict[str, Source]:
+        return {source.file: source for pack in self.packs for source in pack.bundled.sources}
+
     def _scope(self, entry: Entry) -> Scope:
         return Scope(Names(), entry.passage, self.found)
 
     def rules(self) -> Result:
         """All packs as one, checked."""
-        if not self.packs or self.incomplete:
+        alone = any(p.header.kind == "pack" and not p.header.extends for p in self.packs)
+        if not self.packs or self.incomplete or alone:
             # Without what a pack extends nearly every name in it would be unknown.
-            return None, in_order(self.found)
+            return None, in_order(
+                filled(Trial((), Names(), complete=False).settled(each), Names())
+                for each in self.found
+            )
         fitting = Fitting(self.packs, self.found)
         fitting.check()
         headers = fitting.headers()
@@ -75,8 +86,14 @@ class Assembly:
         names = collect(merge.entries, self.unread)
         names.players = everything.players
         last_pack = str(self.packs[-1].path)
+        names.elsewhere = Elsewhere({pack.path: pack.header.name for pack in self.packs})
+        everything.elsewhere = names.elsewhere
         definitions, found = compile_entries(merge.entries, names, last_pack)
-        self.found += found
+        removed = {form: entry for entry in merge.removed for form in forms_of(entry, everything)}
+        sorts = {entry.name: entry for entry in merge.entries if entry.kind == "sort"}
+        found = Blame(names, removed, sorts).told_once(found)
+        trial = Trial(merge.entries, names, self._sources())
+        self.found[:] = [*map(trial.settled, self.found), *map(trial.improved, found)]
         defaults = {d.name: d.default for d in definitions if isinstance(d, Option)}
         rules = Rules(headers, definitions, defaults | merge.defaults, merge.settings)
         if not has_errors(self.found):

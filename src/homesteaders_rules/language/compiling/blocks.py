@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve
@@ -96,28 +95,34 @@ class TextReader(AmountReader):
             example = f'did you mean "{keyword}"? write it like: {EXAMPLES.get(keyword, "")}'
             hint = did_you_mean(word, known) or (example if keyword else "")
             usual = "an effect is a phrase such as: gain 2 <goods>, or the name of an action"
-            self.report("E201", f'unknown effect "{word}"', token, hint or usual)
+            at = self.span(token)
+            if hint == example:
+                at = evolve(at, end_column=at.column + len(word.split(maxsplit=1)[0]))
+            self.report("E201", f'unknown effect "{word}"', at, hint or usual)
         return Do(word, span=self.span(node))
 
     # ---- conditions
 
     def no_condition(self, token: Token) -> None:
         """Report what stands where a condition should."""
-        found = self._opening_like(token)
-        hint = "write it like: if you have no <good> and you built: ..."
-        meant = f'did you mean "{found}"?' if found else hint
-        self.report("E311", f'"{token}" is no condition', token, meant)
+        at, hint = self.span(token), "write it like: if you have no <good> and you built: ..."
+        written, opening = self._opening_like(token)
+        if opening:
+            at = evolve(at, end_column=at.column + len(written))
+            hint = f'did you mean "{opening}"?'
+        self.report("E311", f'"{token}" is no condition', at, hint)
 
     def begins_condition(self, token: Token) -> bool:
         """Whether a name looks like the beginning of a condition."""
-        return bool(self._opening_like(token))
+        return bool(self._opening_like(token)[1])
 
-    def _opening_like(self, token: Token) -> str:
-        words = str(token).split()
-        if token.type != "PHRASE":
-            return ""
-        close = (nearest(" ".join(words[: len(o.split())]), [o], 0.7) for o in OPENINGS)
-        return next((each for each in close if each), "")
+    def _opening_like(self, token: Token) -> tuple[str, str]:
+        """The words at the head of a name that look like the opening of a condition, and that."""
+        for opening in OPENINGS if token.type == "PHRASE" else ():
+            written = " ".join(str(token).split()[: len(opening.split())])
+            if nearest(written, [opening]):
+                return written, opening
+        return "", ""
 
     # ---- sentences of a mechanism
 
@@ -153,8 +158,7 @@ class TextReader(AmountReader):
         if not isinstance(sentence, Numbers):
             return Said(sentence, sentence.value(rule, end), line)
         numbers = tuple(self.number(token) for token in words)
-        if any(low >= high for low, high in pairwise(numbers)):
-            self.report("E324", "each bid must be higher than the one before it", line)
+        self.report_falling("bid", words, numbers)
         return Said(sentence, numbers, line)
 
     def for_each_table(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...commands.conditions import Condition
@@ -218,8 +217,7 @@ def _values(scope: TextReader, node: Node) -> tuple[tuple[int, ...], int]:
     listed = tokens(node, "NUMBER")
     beginning = tokens(node, "START_VALUE")
     values = tuple(scope.number(token, 0) for token in listed)
-    if any(low >= high for low, high in pairwise(values)):
-        scope.report("E324", "each value must be higher than the one before it", listed[0])
+    scope.report_falling("value", listed, values)
     if not beginning:
         return values, 0
     value = scope.number(beginning[0], 0)

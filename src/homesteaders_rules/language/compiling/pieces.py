@@ -82,8 +82,9 @@ class Draft:
 def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Piece:
     """``building Farm:`` and its lines."""
     node = entry.node
-    sort_word, name = tokens(node)
-    draft = Draft(evolve(scope, piece=text_of(name)), scope.sort(sort_word))
+    name, sort = tokens(node)[1], scope.sort(tokens(node)[0])
+    found = scope.found if sort in scope.names.labels else []  # Else nobody knows what fits it.
+    draft = Draft(evolve(scope, piece=text_of(name), found=found), sort)
     stack = _group(draft, entry)
     _read_lines(draft, nodes(node)[0], ())
     _check_labels(draft, name)
@@ -235,13 +236,13 @@ def _single_word(node: Node) -> Token | None:
 
 def _is_label(draft: Draft, word: Token) -> bool:
     names = draft.scope.names
-    if str(word) in names.actions or str(word) in names.exchanges:
+    if str(word) in {*names.actions, *names.exchanges}:
         return False
     if draft.sort not in names.labels:
         return True
     labels = names.labels_of(draft.sort)
-    # What names nothing but looks like a label is a label with a slip.
-    return str(word) in labels or (not draft.once and bool(nearest(str(word), labels)))
+    known = str(word) in labels or set(str(word).split()) <= set(labels)
+    return known or (not draft.once and bool(nearest(str(word), labels)))
 
 
 def _label_line_of(draft: Draft, word: Token, line: Node, conditions: Conditions) -> None:
@@ -269,11 +270,12 @@ def compile_clause(scope: TextReader, line: Node, conditions: Conditions, sort: 
 
 def _moment(scope: TextReader, token: Token, moments: Mapping[str, str]) -> str:
     first = str(token).split(maxsplit=1)[0]
-    keyword = nearest(first, (word for word in EXAMPLES if len(word) > 3), 0.75)
+    keyword = nearest(first, (word for word in EXAMPLES if len(word) > 3))
     if str(token) in moments or not keyword or nearest(str(token), moments):
         return scope.resolve(token, moments, "moment")
     hint = f'did you mean "{keyword}"? write it like: {EXAMPLES[keyword]}'
-    scope.report("E102", f'"{first}" is no word of the language and no moment', token, hint)
+    at = evolve(scope.span(token), end_column=scope.span(token).column + len(first))
+    scope.report("E102", f'"{first}" is no word of the language and no moment', at, hint)
     return str(token)
 
 

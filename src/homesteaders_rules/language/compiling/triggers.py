@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...commands.definitions import Occasion, Trigger
 from ...trees import nodes, tokens
+from ..messages.diagnostics import nearest
 from ..reading.reserved import third_person
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from ...commands.conditions import Condition
     from ...trees import Node
     from .blocks import TextReader
+
+OCCASIONS = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")
+"""What can be waited for, beside the use of an exchange."""
 
 
 def compile_trigger(scope: TextReader, node: Node, conditions: tuple[Condition, ...]) -> Trigger:
@@ -73,6 +77,8 @@ def _used(scope: TextReader, token: Token) -> str:
         hint = f"it waits for every use of the exchange: {exchange}"
         scope.report("E201", message, token, hint)
         return forms[exchange]
-    verbs = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")
-    scope.unknown(token, (*known, *verbs), "occasion")
+    first, _, rest = str(token).partition(" ")
+    verb = nearest(first, [occasion.split()[0] for occasion in OCCASIONS])
+    meant = (f"{verb} {rest}",) if verb and rest else ()
+    scope.unknown(token, (*known, *OCCASIONS, *meant), "occasion")
     return str(token)

@@ -18,6 +18,11 @@ def filled(diagnostic: Diagnostic, names: Names) -> Diagnostic:
     """The diagnostic with names of the game in its hint."""
     if "<" not in diagnostic.hint:
         return diagnostic
+    return evolve(diagnostic, hint=fill(diagnostic.hint, names))
+
+
+def fill(text: str, names: Names) -> str:
+    """A text with names of the game in its gaps."""
     known = _names_by_gap(names)
     used: dict[str, int] = {}
 
@@ -29,7 +34,7 @@ def filled(diagnostic: Diagnostic, names: Names) -> Diagnostic:
         used[counter] = position + 1
         return choices[position % len(choices)] if choices else gap[1].upper()
 
-    return evolve(diagnostic, hint=GAP.sub(name, diagnostic.hint))
+    return GAP.sub(name, text)
 
 
 def _names_by_gap(names: Names) -> dict[str, list[str]]:
@@ -43,8 +48,8 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "goods": _plurals(names.goods),
         "group": list(dict.fromkeys(names.groups.values())),
         "groups": _plurals(names.groups),
-        "unit": list(names.units),
-        "units": _plurals(names.units),
+        "unit": [names.goods.get(unit, unit) for unit in names.units],
+        "units": [_plural(names, unit) for unit in names.units],
         "sort": list(dict.fromkeys(names.sorts.values())),
         "sorts": _plurals(names.sorts),
         "lot": lots,
@@ -61,6 +66,11 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "phase": list(names.phases),
         "option": list(names.options),
     }
+
+
+def _plural(names: Names, unit: str) -> str:
+    name = names.goods.get(unit)
+    return next((form for form, of in reversed(names.goods.items()) if of == name), unit)
 
 
 def _is_lot(names: Names, sort: str) -> bool:

@@ -22,6 +22,10 @@ PLAYERS = "players"
 """The place of pieces that players own. The only place whose name belongs to the language."""
 
 
+def _nowhere(name: str, kind: str) -> str:  # noqa: ARG001
+    return ""
+
+
 @define
 class Names:
     """Every declared name. Tables lead from each form of a name (plurals too) to the name,
@@ -47,6 +51,8 @@ class Names:
     lots: dict[str, str] = field(factory=dict)
     unread: frozenset[str] = frozenset()
     players: range = range(1, 100)
+    elsewhere: Callable[[str, str], str] = field(default=_nowhere, repr=False)
+    """The known pack that declares a name of a kind, though it is not read."""
 
     def table(self, kind: str) -> Mapping[str, str]:
         """The names of a kind."""

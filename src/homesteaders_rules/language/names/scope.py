@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -13,7 +14,7 @@ from ...trees import text_of
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic, did_you_mean, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from lark import Token
 
@@ -77,8 +78,21 @@ class Scope:
         first, _, last = str(token).partition("-")
         ends = [min(int(part[:9]), LARGEST) for part in (first, last or first)]
         if ends[0] > ends[1] or ends[0] < 1:
-            self.report("E302", "a range goes from a number above 0 to a higher one", token)
+            ordered = f"{min(ends)}-{max(ends)}"
+            hint = f"the first number comes first: {ordered}" if min(ends) else "begin at 1"
+            message = "a range goes from a number above 0 to a higher one"
+            self.report("E302", message, token, hint)
         return min(ends), max(ends)
+
+    def report_falling(self, what: str, listed: Sequence[Token], numbers: Sequence[int]) -> None:
+        """An error at the first of some numbers that is not higher than the one before it."""
+        for token, (low, high) in zip(listed[1:], pairwise(numbers), strict=True):
+            if low >= high:
+                rising = ", ".join(map(str, sorted(set(numbers))))
+                hint = f"{low} stands before it; in rising order: {rising}"
+                message = f"each {what} must be higher than the one before it"
+                self.report("E324", message, token, hint)
+                return
 
     # ---- names
 
@@ -97,7 +111,10 @@ class Scope:
             return
         known = tuple(known)
         usual = f"known: {listed(known)}" if known else f"no {what} is declared"
+        pack = self.names.elsewhere(word, what)
         hint = did_you_mean(word, known, _after_name(word, known) or usual)
+        if pack:
+            hint = f"{pack} has it: write in the header: extends {pack}"
         kind = self.names.kind_of(word)
         if kind and kind != what:
             self.report("E202", f'"{word}" is a {kind}; a {what} is needed here', token, hint)

@@ -44,6 +44,7 @@ class Merge:
     defaults: dict[str, bool] = field(factory=dict)
     settings: dict[str, Span] = field(factory=dict)
     strangers: dict[str, frozenset[str]] = field(factory=dict)
+    removed: list[Entry] = field(factory=list)
 
     @property
     def entries(self) -> list[Entry]:
@@ -150,7 +151,9 @@ class Merge:
             for index in meant:
                 self.slots[index] = None
                 self.places[entry.kind, entry.name].remove(index)
-            if entry.operation != REMOVE:
+            if entry.operation == REMOVE:
+                self.removed.append(entry)
+            else:
                 self.slots[first] = evolve(entry, operation=ADD)
                 self.places[entry.kind, entry.name].append(first)
 
@@ -203,6 +206,9 @@ class Merge:
         code = "E404" if entry.operation == REMOVE else "E402"
         message = f"there is no {entry.title} to {entry.operation}"
         hint = did_you_mean(entry.name, known, f"known: {listed(known)}" if known else "")
+        other = self.names.kind_of(entry.name)
+        if other and other not in (entry.kind, "piece"):
+            hint = f"it is called so: {entry.operation} {other} {entry.name}"
         self._report(code, message, entry, hint)
 
 

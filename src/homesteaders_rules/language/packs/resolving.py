@@ -8,13 +8,14 @@ after A. Between others the order is that of naming them, and they must not meet
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
 from ...paths import data_folder
-from ..messages.diagnostics import ERROR, Diagnostic, nearest
+from ..messages.diagnostics import ERROR, Diagnostic, has_errors, nearest
 from ..reading.characters import printable
 from ..reading.files import SUFFIX
 from ..reading.sources import HEADER, read_sources, whole_file
@@ -23,6 +24,7 @@ from .discovery import (
     Place,
     extended,
     find,
+    header_of,
     is_pack,
     known_packs,
     offered_without_rules,
@@ -30,12 +32,14 @@ from .discovery import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..reading.sources import Source
 
 PackName: TypeAlias = str | os.PathLike[str]
 MOST_PACKS = 50
+MEANT = re.compile(r'did you mean "(.+)"\?')
+LIKE_HEADER = re.compile(r"([^\W\d_]+) +([^,:]+)(?=, (?:version|extends|for)\b)")
 
 
 @frozen
@@ -113,6 +117,10 @@ class Library:
         found = find(wanted.name, near)
         if found is None:
             message, _, hint = unknown(wanted.name, near, "")
+            close = MEANT.fullmatch(hint)
+            place = find(close[1], near) if close else None
+            name = header_of(place.path) if place else None
+            hint = f'did you mean "{name}"?' if name else hint
             line = wanted.line_text
             self.found.append(Diagnostic("E013", ERROR, message, wanted.span, hint, line))
         return found
@@ -140,13 +148,12 @@ class Library:
         sources, found = read_sources(place.path, place.shown)
         self.found += found
         if not sources:
+            if not has_errors(found):
+                self.found.append(_no_header(sources, place.shown))
             return
         if not any(HEADER.search("\n".join(source.plain)) for source in sources):
-            hint = (
-                "one file begins with a line like: game My Game, version 1, for 2-4 players, "
-                "or: pack My Pack, version 1, extends My Game"
-            )
-            self.complain("E011", "there is no header", place.shown, hint)
+            self.found.append(_no_header(sources, place.shown))
+            return
         bases: list[Path] = []
         breaks: list[int] = []
         for each in extended(sources):
@@ -188,6 +195,27 @@ class Library:
                 hint = 'leave out the "then" between them, or turn round what extends what'
                 self.complain("E014", message, wish.pack.place.shown, hint)
                 return
+
+
+def _no_header(sources: Sequence[Source], shown: str) -> Diagnostic:
+    """Where a line looks like one, its first word is wrong."""
+    for source in sources:
+        for number, line in enumerate(source.plain, 1):
+            found = LIKE_HEADER.match(line)
+            if found is not None:
+                kind = "pack" if ", extends" in line else "game"
+                span = source.span(number, 1, number, found.end(1) + 1)
+                message = f'"{found[1]}" begins no header: that of a {kind} begins with "{kind}"'
+                name = found[2].title() if found[2].islower() else found[2]
+                hint = f"write: {kind} {name}{line[found.end(2) :]}"
+                text = source.line_text(number)
+                return Diagnostic("E011", ERROR, message, span, hint, text)
+    hint = (
+        "one file begins with a line like: game My Game, version 1, for 2-4 players, "
+        "or: pack My Pack, version 1, extends My Game"
+    )
+    message = "there is no header" if sources else "nothing stands in it, not even a header"
+    return Diagnostic("E011", ERROR, message, whole_file(shown), hint)
 
 
 def _leads(start: Path, goal: Path, before: Mapping[Path, set[Path]]) -> bool:

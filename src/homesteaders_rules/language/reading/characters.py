@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
+UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Signs that show nothing, or turn round what is beside them; in no word is one of them needed."""
+TAB = 4
 LONGEST_STARTERS = 3
 """So many characters that stand for themselves are composed into one, in Korean."""
 
@@ -44,3 +48,65 @@ def _begins(line: str, start: int, end: int) -> bool:
         return True
     apart = (unicodedata.normalize("NFC", part) for part in (line[start:end], line[end]))
     return unicodedata.normalize("NFC", line[start : end + 1]) == "".join(apart)
+
+
+# ---------------------------------------------------------------------------------- odd signs
+
+
+def odd_sign(line: str) -> tuple[str, int, str, str] | None:
+    """The first sign of a line that must not be there: code, column, message and hint."""
+    indentation = line[: len(line) - len(line.lstrip())]
+    if "\t" in indentation:
+        column = indentation.index("\t") + 1
+        return "E003", column, "a tab in the indentation", "indent with four blanks, in every line"
+    said = len(without_comment(line))
+    for column, character in enumerate(line, 1):
+        sign = f"(U+{ord(character):04X})"
+        if _is_control(character):
+            return "E004", column, f"a control character {sign}", "delete it"
+        if column <= said and UNSEEN.match(character):
+            return "E004", column, f"an invisible sign {sign}", "delete it"
+        if column <= said and _is_odd_blank(character) and line.count('"', 0, column) % 2 == 0:
+            return "E004", column, f"a blank of another kind {sign}", "write an ordinary blank"
+    return None
+
+
+def repaired(line: str) -> tuple[str, tuple[int, ...]]:
+    """A line without odd signs, composed, so that the rest of it can be read; columns as above."""
+    text: list[str] = []
+    columns: list[int] = []
+    indented = len(line) - len(line.lstrip())
+    for column, character in enumerate(line, 1):
+        shown = character
+        if character == "\t" and column <= indented:
+            shown = " " * TAB
+        elif _is_control(character) or UNSEEN.match(character):
+            shown = ""
+        elif _is_odd_blank(character):
+            shown = " "
+        text.append(shown)
+        columns += [column] * len(shown)
+    plain = "".join(text)
+    whole, own = composed(plain)
+    columns.append(len(line) + 1)
+    if own:
+        return whole, tuple(columns[column - 1] for column in own)
+    return plain, () if plain == line else tuple(columns)
+
+
+def _is_control(character: str) -> bool:
+    return character != "\t" and unicodedata.category(character) in ("Cc", "Cs")
+
+
+def _is_odd_blank(character: str) -> bool:
+    return character not in " \u00a0" and unicodedata.category(character) == "Zs"
+
+
+def without_comment(line: str) -> str:
+    """Cut at the first ``#`` that does not stand between quotes."""
+    start = line.find("#")
+    while start >= 0:
+        if line.count('"', 0, start) % 2 == 0:
+            return line[:start]
+        start = line.find("#", start + 1)
+    return line

@@ -16,7 +16,8 @@ from ..messages.phrases import (
 )
 from .grammar import openings
 from .reserved import structural_words
-from .slips import usual_slip
+from .rewriting import Broken, Unread, Way, end_of_reading, ways_of
+from .slips import Change, usual_slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
 SWALLOWED = re.compile(r"\w (in|with)\b")
-CLOSE_ENOUGH, SURELY = 0.7, 0.8
 FEW = 2
 ARTICLES = ("a", "the")
 MOST_NAMED = 8
@@ -33,12 +33,19 @@ LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
 DEFINING = ("phase", "action", "whenever", "exchange", "option", "track", "replace", "with")
 LAST_PARTS = (": ", ", then ", " or ", "may ")
+LAYOUT = ("E105", "E108")
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
 
 
 def explain(error: Exception, passage: Passage, lines: Sequence[str]) -> Diagnostic:
-    """The diagnostic for an error of the parser in ``lines``, what is left of the passage."""
-    return _Explanation(error, passage, lines).diagnostic()
+    """The diagnostic for an error of the parser in ``lines``, what is left of the passage.
+
+    Where the line could be read in another way it is :class:`Unread`, and the ways go with it.
+    """
+    explanation = _Explanation(error, passage, lines)
+    finding = explanation.diagnostic()
+    # Where lines are to be moved or quotes to be closed, other words would not help.
+    return finding if finding.code in LAYOUT else explanation.unread(finding)
 
 
 class _Explanation:
@@ -46,7 +53,7 @@ class _Explanation:
 
     def __init__(self, error: Exception, passage: Passage, lines: Sequence[str]) -> None:
         self.passage = passage
-        self.lines = lines
+        self.lines = tuple(lines)  # Those of the caller change.
         self.kind = getattr(getattr(error, "token", None), "type", "")
         self.state: Any = getattr(error, "state", None)
         self.allowed = _accepted(self.state)
@@ -54,6 +61,8 @@ class _Explanation:
         self.line = max(1, int(getattr(error, "line", 0) or 0) or len(lines))
         self.column = max(1, int(getattr(error, "column", 0) or 0))
         self.at_end = self.kind in ("_NEWLINE", "$END", "_DEDENT", "")
+        self.guessing = True
+        self.guess: Change | None = None
 
     def diagnostic(self) -> Diagnostic:
         text = self._text(self.line)
@@ -71,6 +80,57 @@ class _Explanation:
         found = WORD.match(text, self.column - 1)
         rest = text[self.column - 1 :]
         return self._unexpected(found.group() if found else rest, rest)
+
+    # ---- other ways
+
+    def unread(self, finding: Diagnostic) -> Diagnostic:
+        """The finding with the ways in which its line could be read."""
+        number = finding.span.line - self.passage.first + 1
+        if finding.code == "E104":
+            return Unread.of(finding, search=lambda: self._colon_above(number))
+        broken = self._broken(number)
+        misspelt, plain = None, finding
+        if self.guess is not None:
+            line, word = self.guess.changed, self.guess.wrong
+            misspelt = Way(finding, line, *broken.around(line), word=word)
+            self.guessing = False
+            plain = self.diagnostic()
+
+        def report(change: Change) -> Diagnostic:
+            at = (number, change.column, len(change.wrong.strip()))
+            return self._report("E101", change.message, at, self._example(broken.line))
+
+        def search() -> tuple[Way, ...]:
+            return ways_of(broken, report)
+
+        return Unread.of(finding, misspelt=misspelt, otherwise=plain, search=search)
+
+    def _colon_above(self, number: int) -> tuple[Way, ...]:
+        """A line that is indented more may belong to the one above, whose colon is missing."""
+        above = self._line_before(number)
+        broken = Broken(self.lines, above - 1, len(self._text(above)))
+        change = Change(len(broken.line), "", ":", broken.line)
+        around = broken.around(change.changed)
+        if self.kind != "_INDENT" or end_of_reading(*around) is not None:
+            return ()
+        finding = self._report("E101", change.message, (above, change.column, 1))
+        return (Way(finding, change.changed, *around),)
+
+    def _broken(self, number: int) -> Broken:
+        here = number == self.line and not self.at_end
+        column = self.column - 1 if here else len(self._text(number))
+        return Broken(self.lines, number - 1, column)
+
+    def _misspelt(
+        self, message: str, at: tuple[int, int], wrong: str, right: str, hint: str = ""
+    ) -> Diagnostic | None:
+        """A finding about a misspelt word, if the line can be read further with the right one."""
+        line, column = at
+        change = Change(column - 1, wrong, right, self._text(line))
+        if not self.guessing or not self._broken(line).gets_further(change.changed):
+            return None
+        self.guess = change
+        return self._report("E102", message, (line, column, len(wrong)), hint)
 
     # ---- layout
 
@@ -127,13 +187,12 @@ class _Explanation:
                 # The state before a value is the one at its place in the stack of states.
                 before = self.state.state_stack[position]
                 known = frozenset(self.state.parse_conf.parse_table.states[before]) - {"PHRASE"}
-                nearer = SURELY if position < len(values) - 1 else CLOSE_ENOUGH
-                found = _like_a_keyword(str(name), _keywords(known), nearer)
+                found = _like_a_keyword(str(name), _keywords(known))
                 if found:
                     wrong, right = found
                     message = f'"{wrong}" is no word of the language; did you mean "{right}"?'
-                    at = (name.line, name.column, len(wrong))
-                    return self._report("E102", message, at, self._hint(right))
+                    at = (name.line, name.column)
+                    return self._misspelt(message, at, wrong, right, self._hint(right))
         return None
 
     def _ends_too_early(self) -> Diagnostic:
@@ -150,24 +209,37 @@ class _Explanation:
             return self._report("E108", message, at, QUOTE_HINT)
         if self.line == self.column == 1:
             return self._no_definition(word)
-        near = _like_a_keyword(rest, {k for k in _keywords(self.allowed) if " " in k})
-        taken = word in structural_words() and not near
-        if taken and "PHRASE" in self.allowed and "_GAIN" not in self.allowed:
+        near = self._near_keyword(rest, hint)
+        if near is not None:
+            return near
+        if self._is_taken(word, rest):
             message = f'"{word}" is a word of the language and cannot begin a name'
             hint = "choose another name, or put another word before it"
             return self._report("E103", message, at, hint)
-        near = near or _like_a_keyword(rest, _keywords(self.allowed))
-        if near and not rest.startswith("."):
-            message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
-            at = (self.line, self.column, len(near[0]))
-            return self._report("E102", message, at, self._hint(near[1]) or hint)
         tail = self._misspelt_tail() or self._swallowed()
         if tail is not None:
             return tail
         message = f'"{word}" cannot stand here; expected: {self._expected()}'
         before = self._text(self.line)[: self.column - 1].strip()
-        hint = usual_slip(before, word, rest, self.allowed) or hint
-        return self._report("E101", message, at, hint)
+        return self._report("E101", message, at, usual_slip(before, word, rest) or hint)
+
+    def _near_keyword(self, rest: str, hint: str) -> Diagnostic | None:
+        """A finding about a misspelt keyword."""
+        near = _like_a_keyword(rest, _keywords(self.allowed))
+        if near is None or rest.startswith("."):
+            return None
+        wrong, right = near
+        if " " not in right and self._is_taken(wrong, rest):
+            return None
+        message = f'"{wrong}" cannot stand here; did you mean "{right}"?'
+        at = (self.line, self.column)
+        return self._misspelt(message, at, wrong, right, self._hint(right) or hint)
+
+    def _is_taken(self, word: str, rest: str) -> bool:
+        """Whether a word of the language stands where a name should."""
+        if word not in structural_words() or "_GAIN" in self.allowed:
+            return False
+        return "PHRASE" in self.allowed
 
     def _misspelt_tail(self) -> Diagnostic | None:
         """A tail such as ``, when offered`` spelt wrongly: its comma was read for itself."""
@@ -181,7 +253,7 @@ class _Explanation:
         if near is None:
             return None
         message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
-        return self._report("E102", message, (self.line, len(before), len(near[0])))
+        return self._misspelt(message, (self.line, len(before)), *near)
 
     def _swallowed(self) -> Diagnostic | None:
         """``coin in round 5``: the name goes on because "in" and "with" may stand in a name."""
@@ -198,7 +270,9 @@ class _Explanation:
         near = _like_a_keyword(word, _keywords(self.allowed))
         if near and word not in EXAMPLES:
             message = f'"{word}" begins no definition; did you mean "{near[1]}"?'
-            return self._report("E102", message, (1, 1, len(word)), self._hint(near[1]))
+            found = self._misspelt(message, (1, 1), word, near[1], self._hint(near[1]))
+            if found is not None:
+                return found
         hint = "what happens stands below a line such as: action <action>:"
         if word not in EXAMPLES:
             hint = f"a definition begins with {', '.join(sorted(DEFINING))} or a sort of pieces"
@@ -309,9 +383,7 @@ def _keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
     )
 
 
-def _like_a_keyword(
-    text: str, keywords: Iterable[str], closeness: float = CLOSE_ENOUGH
-) -> tuple[str, str] | None:
+def _like_a_keyword(text: str, keywords: Iterable[str]) -> tuple[str, str] | None:
     """The words at the start of ``text`` that look like a keyword, and the keyword."""
     words = text.partition(":")[0].split()
     by_length: dict[int, set[str]] = {}
@@ -320,7 +392,7 @@ def _like_a_keyword(
     for length in sorted(by_length, reverse=True):
         start = " ".join(words[:length]).rstrip(":,")
         if start not in by_length[length] and len(start) > 1:
-            found = nearest(start, by_length[length], closeness)
+            found = nearest(start, by_length[length])
             if found:
                 return start, found
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -15,6 +15,8 @@ from .reserved import structural_words
 from .syntax import Passage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...trees import Node
     from .sources import Source
 
@@ -66,11 +68,46 @@ def parse_source(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
     """The trees of all definitions of a source."""
     cut, found = passages(source)
     parsed: list[Parsed] = []
-    for passage in cut:
+    while cut:
+        passage = cut.pop(0)
         result, diagnostics = parse_passage(passage)
+        if [each.code for each in diagnostics] == ["E105"]:
+            lines = _not_indented(passage, cut)
+            if lines:
+                del cut[: len(lines)]
+                broken = chain(passage.lines, *(each.lines for each in lines))
+                result = Parsed(passage, None, tuple(broken))
+                diagnostics = [_indent_missing(passage, lines[0])]
         parsed.append(result)
         found += diagnostics
     return parsed, found
+
+
+def _not_indented(passage: Passage, following: Sequence[Passage]) -> list[Passage]:
+    """What stands right below a line that begins a block, and belongs to it but is not indented.
+
+    It is no definition as it stands, and can be read in the block.
+    """
+    last = passage.first + len(passage.lines)
+    lines = list(passage.lines)
+    depth = len(lines[-1]) - len(lines[-1].lstrip()) + 4
+    found: list[Passage] = []
+    for other in following:
+        if other.first != last or not parse_passage(other)[1]:
+            break
+        found.append(other)
+        lines += [" " * depth + line for line in other.lines]
+        last = other.first + len(other.lines)
+    whole = evolve(passage, lines=tuple(lines))
+    return found if found and not parse_passage(whole)[1] else []
+
+
+def _indent_missing(passage: Passage, below: Passage) -> Diagnostic:
+    begins = passage.lines[-1].strip()
+    span = below.span(1, 1, 1, len(below.lines[0]) + 1)
+    message = f"this line is not indented, but nothing stands in the block of: {begins}"
+    hint = "indent the lines that belong to the block by four blanks"
+    return Diagnostic("E105", ERROR, message, span, hint, below.source.line_text(span.line))
 
 
 def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
@@ -156,7 +193,10 @@ def _problem_of(line: str, depth: int) -> tuple[str, str] | None:
     if depth > DEEPEST:
         return "E107", f"more than {DEEPEST} blocks within each other"
     outside = QUOTED.sub("", line)
-    if outside.count(":") > MOST_PARTS or outside.count(" to ") > MOST_PARTS:
+    # What stands beside each other is not within each other: A or B, then C.
+    beside = re.split(r" or |, then |, ", outside.rpartition(":")[2])
+    nested = outside.count(":") + max(part.count(" to ") for part in beside)
+    if nested > MOST_PARTS:
         return "E107", f"more than {MOST_PARTS} parts within each other in one line"
     return None
 

@@ -1,41 +1,193 @@
-"""What authors often write in the way of other languages, and how this one says it."""
+"""What authors often write in the way of other languages, and how this one says it.
+
+``synonyms.toml`` lists it by the place where it stands. A rewritten line is only a proposal: see
+:mod:`.rewriting` for how one is chosen.
+"""
 
 from __future__ import annotations
 
 import re
+import tomllib
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Iterator
 
-NUMBER = re.compile(r"(\d+)$")
-VERB = re.compile(r"\b(gain|pay|discard)\b(?!.*\b(?:gain|pay|discard)\b)")
-EFFECT = "_GAIN"
-"""A terminal that can stand where an effect can."""
+VERBS = re.compile(
+    r"(?<=[\w\"”]) (?=(?:gain|pay|discard|may|build|take|advance|move|collect|use|do|put|place"
+    r"|turn|stack|each|if)\b)"
+)
+"""A gap before what a line often goes on with; its colon may have been left out there."""
+NEAR = "<near>"
+"""Stands for a name that is like the wrong word."""
+TABLE = "synonyms.toml"
+PLACES = {
+    "definition": r"^",
+    "header": r"(?<=\S)",
+    "line": r"^ +",
+    "condition": r"(?:(?<=\bif )|(?<= and ))",
+    "threshold": r"(?<=\byou have )",
+    "verb": r"(?:^ +|(?<=: )|(?<=, then )|(?<= or )|(?<=\bmay )|(?<= to ))",
+    "number": r"(?:(?<=\bgain )|(?<=\bpay )|(?<=\bcost )|(?<=\bput )|(?<=\bworth )|(?<=\bscores )"
+    r"|(?<=\bdiscard )|(?<=, )|(?<=: )|(?<=-> ))",
+    "unit": r"(?<=\d )",
+    "side": r"",
+    "answer": r"(?<=: )",
+    "anywhere": r"",
+}
+"""What stands before the words of each place. Places that say more are tried first."""
+TOKEN = re.compile(r"<[a-z]+>|\w+|\s+|[^\w\s]+")
+SAID = re.compile(r"\\(\d)(\+1)?")
 
 
-def usual_slip(before: str, word: str, rest: str, allowed: AbstractSet[str]) -> str:
-    """A hint for what stands in ``rest``, behind ``before``; empty for anything unusual.
+@frozen
+class Change:
+    """``wrong``, from column ``start`` on (counted from 0), should be ``right``.
 
-    ``allowed`` are the terminals with which the line could go on.
+    ``certain``: it is wrong in this place, whatever else is wrong in the line.
     """
-    number = NUMBER.search(before)
-    verb = VERB.search(before)
-    if number and word == ".":
-        return f"every number is whole; write: {number[1]}"
-    if number and "_TIMES" in allowed:
-        return f"write: gain {number[1]} {rest}"
+
+    start: int
+    wrong: str
+    right: str
+    line: str
+    certain: bool = False
+
+    @classmethod
+    def of(cls, start: int, wrong: str, right: str, line: str, certain: bool = False) -> Change:
+        """A change without the words that stay the same at its ends."""
+        old, new = TOKEN.findall(wrong), TOKEN.findall(right)
+        while old and new and old[0] == new[0]:
+            start += len(old.pop(0))
+            new.pop(0)
+        while old and new and old[-1] == new[-1]:
+            old.pop()
+            new.pop()
+        return cls(start, "".join(old), "".join(new), line, certain)
+
+    @property
+    def column(self) -> int:
+        """Where the wrong words begin, counted from 1."""
+        blanks = len(self.wrong) - len(self.wrong.lstrip()) if self.wrong.strip() else 0
+        return self.start + blanks + 1
+
+    @property
+    def end(self) -> int:
+        """The column behind them; at least one sign is marked."""
+        return self.column + max(1, len(self.wrong.strip()))
+
+    @property
+    def message(self) -> str:
+        """What is wrong there, in words."""
+        wrong, right = self.wrong.strip(), self.right.strip()
+        if not wrong:
+            before, after = self.line[: self.start].rstrip(), self.line[self.start :].strip()
+            if not after or right == ":":
+                return f'"{right}" is missing behind "{_last_word(before)}"'
+            return f'"{right}" is missing before "{after.split()[0]}"'
+        if not right:
+            return f'"{wrong}" cannot stand here; leave it out'
+        if right == "#":
+            return f'"{wrong}" begins no comment; write "#"'
+        if right == f'"{wrong}"':
+            return f'"{wrong}" is no name as it stands; write it in quotes'
+        return f'"{wrong}" cannot stand here; write "{right}"'
+
+    @property
+    def changed(self) -> str:
+        """The line with what is right."""
+        rest = self.line[self.start + len(self.wrong) :]
+        return f"{self.line[: self.start]}{self.right}{rest}".rstrip()
+
+
+def _last_word(text: str) -> str:
+    return text.rsplit(maxsplit=1)[-1] if text.split() else ""
+
+
+@cache
+def _table() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
+    """Place, what is said there, and the pattern of what is written for it."""
+    text = files(__package__).joinpath(TABLE).read_text(encoding="utf-8")
+    sections = tomllib.loads(text)
+    return tuple(
+        (place, right, re.compile(f"(?:{before})(?P<wrong>{pattern})"))
+        for place, before in PLACES.items()
+        for right, patterns in sections[place].items()
+        for pattern in patterns
+    )
+
+
+def changes(line: str) -> Iterator[Change]:
+    """Every way in which the line, or a part of it, says something in another way."""
+    for place, said, pattern in _table():
+        if place == "header" and not line.startswith(("pack ", "game ")):
+            continue
+        for found in pattern.finditer(line):
+            start, end = found.span("wrong")
+            if _within_a_word(line, start) or (_within_a_word(line, end) and said != " "):
+                continue
+            if (place == "answer" and end < len(line)) or line.count('"', 0, start) % 2:
+                continue
+            right = SAID.sub(lambda part, of=found: _filled(part, of), said)  # type: ignore[misc]
+            yield Change.of(start, line[start:end], right, line, place != "anywhere")
+
+
+def _within_a_word(line: str, at: int) -> bool:
+    return line[max(0, at - 1) : at].isalpha() and line[at : at + 1].isalpha()
+
+
+def _filled(part: re.Match[str], found: re.Match[str]) -> str:
+    group = found.group(int(part[1]) + 1) or ""
+    return str(int(group) + 1) if part[2] else group
+
+
+def missing_colons(line: str, opens_block: bool) -> Iterator[Change]:
+    """A colon before each verb, and one at the end of a line with a block below it."""
+    for gap in VERBS.finditer(line):
+        yield Change(gap.start(), "", ":", line)
+    if opens_block and not line.endswith(":"):
+        yield Change(len(line), "", ":", line)
+
+
+def other_cases(line: str, column: int) -> Iterator[Change]:
+    """The word at a column in small letters, with a capital, and in quotes; and all small ones."""
+    word = re.match(r"[^\s:,;]+", line[column:])
+    if word is None:
+        return
+    written = word.group()
+    name = re.match(r"[^:,;]+", line[column:])
+    whole = name.group().rstrip() if name else written
+    small, large = whole.lower(), " ".join(part[:1].upper() + part[1:] for part in whole.split())
+    for wrong, right in (
+        (written, written.lower()),
+        (whole, small),
+        (written, written[:1].upper() + written[1:]),
+        (whole, large),
+        (whole, f'"{whole}"'),
+    ):
+        if wrong != right:
+            yield Change(column, wrong, right, line)
+
+
+def other_name(line: str, column: int) -> Iterator[Change]:
+    """The word at a column for a name like it, whichever that is."""
+    word = re.match(r"[^\s:,;]+", line[column:])
+    if word is not None:
+        yield Change(column, word.group(), NEAR, line)
+
+
+def usual_slip(before: str, word: str, rest: str) -> str:
+    """A hint for what can be said in no line like it; empty for anything unusual."""
+    if before[-1:].isdigit() and word == ".":
+        number = re.findall(r"\d+", before)[-1]
+        return f"every number is whole: {number}, or another"
     if before.endswith(" per") and word.isdigit():
         what = rest.partition(" ")[2]
-        return f"everything is counted one by one; write: per {what}" if what else ""
-    if before.endswith(" or") and word.isdigit() and EFFECT in allowed:
-        return f"write: or {verb[1] if verb else 'gain'} {rest}"
-    if word == "you" and EFFECT in allowed:
-        return f'it is always "you"; write: {rest.removeprefix("you ")}'
+        return f"everything is counted one by one: per {what}" if what else ""
     if word == "and" and " per " in before:
         return "write it twice, once for each that is counted"
-    if word == "and" and verb:
-        more = rest.removeprefix("and").strip()
-        joint = "," if more[:1].isdigit() else ", then"
-        return f"write: {before[verb.start() :]}{joint} {more}"
     return ""

@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 from ...paths import readable
 from ...words import Span
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed, utf16_column
-from .characters import composed, printable
+from .characters import odd_sign, printable, repaired, without_comment
 from .files import SUFFIX, NotPlain, TooBig, folders_in, has_rules, read_plain, rule_files
 
 if TYPE_CHECKING:
@@ -191,14 +191,12 @@ def read_text(text: str, shown: str) -> tuple[Source | None, list[Diagnostic]]:
         simple = line
         own: tuple[int, ...] = ()
         if NOT_PLAIN.search(line):
-            finding = _odd_character(line, number, shown)
-            if finding is not None:
-                found.append(finding)
-                plain.append("")
-                continue
-            simple, own = composed(line)
+            odd = odd_sign(line)
+            if odd is not None and not (odd[0] == "E003" and _is_said(found, "E003")):
+                found.append(_odd(odd, line, number, shown))
+            simple, own = repaired(line)
             simple = simple.translate(LOOKALIKES)
-        simple = _without_comment(simple).rstrip()
+        simple = without_comment(simple).rstrip()
         if ODD_BLANKS.search(simple):
             blanks = _written_columns(simple)
             own = tuple(own[column - 1] for column in blanks) if own else blanks
@@ -207,16 +205,6 @@ def read_text(text: str, shown: str) -> tuple[Source | None, list[Diagnostic]]:
             columns[number] = own
         plain.append(simple)
     return Source(shown, written, tuple(plain), columns), found
-
-
-def _without_comment(line: str) -> str:
-    """Cut at the first ``#`` that does not stand between quotes."""
-    start = line.find("#")
-    while start >= 0:
-        if line.count('"', 0, start) % 2 == 0:
-            return line[:start]
-        start = line.find("#", start + 1)
-    return line
 
 
 def _written_columns(line: str) -> tuple[int, ...]:
@@ -229,20 +217,16 @@ def _written_columns(line: str) -> tuple[int, ...]:
     return (*columns, *range(done + 1, len(line) + 2))
 
 
-def _odd_character(line: str, number: int, shown: str) -> Diagnostic | None:
-    indentation = line[: len(line) - len(line.lstrip())]
-    if "\t" in indentation:
-        column = indentation.index("\t") + 1
-        span = Span(shown, number, column, number, column + 1)
-        hint = "indent with four blanks"
-        message = "a tab in the indentation"
-        return Diagnostic("E003", ERROR, message, span, hint, line)
-    for column, character in enumerate(line, 1):
-        if character != "\t" and unicodedata.category(character) in ("Cc", "Cs"):
-            span = Span(shown, number, column, number, column + 1)
-            message = f"a control character (U+{ord(character):04X})"
-            return Diagnostic("E004", ERROR, message, span, "delete it", _printable(line))
-    return None
+def _is_said(found: Iterable[Diagnostic], code: str) -> bool:
+    """An editor that indents with tabs does so in every line: it is said once."""
+    return any(each.code == code for each in found)
+
+
+def _odd(odd: tuple[str, int, str, str], line: str, number: int, shown: str) -> Diagnostic:
+    code, column, message, hint = odd
+    span = Span(shown, number, column, number, column + 1)
+    shown_line = line if code == "E003" else _printable(line)
+    return Diagnostic(code, ERROR, message, span, hint, shown_line)
 
 
 def _printable(line: str) -> str:

@@ -1,0 +1,86 @@
+"""Findings in a game about what a pack did: told once, where the pack did it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from ..messages.diagnostics import Diagnostic
+from ..names.scope import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from ..names.names import Names
+    from ..reading.syntax import Entry
+
+MOST_SHOWN = 3
+
+
+@define
+class Blame:
+    """What packs removed, by every form of its name, and the sorts that players own."""
+
+    names: Names
+    removed: Mapping[str, Entry]
+    sorts: Mapping[str, Entry]
+
+    def told_once(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """The findings, those that come from one line of a pack as one finding there."""
+        kept: list[Diagnostic] = []
+        uses: dict[str, list[Diagnostic]] = {}
+        built: list[Diagnostic] = []
+        for each in found:
+            name = _text_at(each)
+            if each.code == "E201" and name in self.removed:
+                uses.setdefault(name, []).append(each)
+            elif each.code == "E303" and each.message.endswith("can be built"):
+                built.append(each)
+            else:
+                kept.append(each)
+        for entry in {id(e): e for e in self.removed.values()}.values():
+            of_it = [e for name in uses if self.removed[name] is entry for e in uses[name]]
+            if of_it:
+                self._still_used(entry, of_it, kept)
+        owned = [name for name in self.names.owned_sorts() if name in self.sorts]
+        if built and len(owned) > 1:
+            self._second_sort(owned, built, kept)
+            return kept
+        return kept + built
+
+    def _still_used(self, entry: Entry, uses: Sequence[Diagnostic], kept: list[Diagnostic]) -> None:
+        places = "1 place still uses" if len(uses) == 1 else f"{len(uses)} places still use"
+        message = f"{entry.title} is removed, but {places} it: {_shown(uses)}"
+        hint = "replace it instead of removing it, or replace or remove what uses it too"
+        Scope(self.names, entry.passage, kept).report("E410", message, entry.span, hint)
+
+    def _second_sort(
+        self, owned: Sequence[str], uses: Sequence[Diagnostic], kept: list[Diagnostic]
+    ) -> None:
+        first, entry = owned[0], self.sorts[owned[-1]]
+        places = "1 place needs" if len(uses) == 1 else f"{len(uses)} places need"
+        message = (
+            f"{entry.name} is a second sort that players own, beside {first}, but {places} "
+            f"the only one that can be built: {_shown(uses)}"
+        )
+        hint = f'one sort has "players" among its places; let pieces of {entry.name} lie elsewhere'
+        Scope(self.names, entry.passage, kept).report("E303", message, entry.span, hint)
+
+
+def forms_of(entry: Entry, names: Names) -> list[str]:
+    """Every form of the name of what an entry removes."""
+    if entry.kind != "good":
+        return [entry.name]
+    name = names.goods.get(entry.name, entry.name)
+    return [form for form, of in names.goods.items() if of == name]
+
+
+def _text_at(finding: Diagnostic) -> str:
+    span = finding.span
+    return finding.line_text[span.column - 1 : span.end_column - 1].strip('"')
+
+
+def _shown(uses: Sequence[Diagnostic]) -> str:
+    places = [str(each.span) for each in uses[:MOST_SHOWN]]
+    return ", ".join([*places, "..."] if len(uses) > MOST_SHOWN else places)

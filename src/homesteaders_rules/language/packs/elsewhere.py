@@ -1,0 +1,60 @@
+"""Names that other known packs declare: whoever uses one may only have to extend that pack."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from ..names.names import TABLES, Names, collect
+from ..reading.entries import entries_of
+from ..reading.parser import parse_source
+from ..reading.sources import read_sources
+from .discovery import extended, find, header_of, identity_of, pack_names
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..reading.sources import Source
+
+MOST_PACKS = 20
+
+
+@define(slots=False)
+class Elsewhere:
+    """Packs that extend one of those that are read, and are not read themselves."""
+
+    loaded: dict[Path, str]
+    parsed: dict[str, Names] = field(factory=dict)
+
+    def __call__(self, name: str, kind: str) -> str:
+        """The pack that declares a name of a kind; empty if none does."""
+        word = re.compile(rf"\b{re.escape(name)}\b")
+        for title, sources in self._packs.items():
+            if any(word.search(line) for source in sources for line in source.plain):
+                table = TABLES[kind](self._names(title)) if kind in TABLES else ()
+                if name in table:
+                    return title
+        return ""
+
+    @cached_property
+    def _packs(self) -> dict[str, list[Source]]:
+        found: dict[str, list[Source]] = {}
+        games = {identity_of(title) for title in self.loaded.values()}
+        for name in pack_names()[:MOST_PACKS]:
+            place = find(name)
+            if place is None or place.path.resolve() in self.loaded:
+                continue
+            sources, _ = read_sources(place.path, place.shown)
+            title = header_of(place.path)
+            if title and games & {identity_of(each.name) for each in extended(sources)}:
+                found[title] = sources
+        return found
+
+    def _names(self, title: str) -> Names:
+        if title not in self.parsed:
+            parsed = (each for source in self._packs[title] for each in parse_source(source)[0])
+            self.parsed[title] = collect(entry for each in parsed for entry in entries_of(each, ""))
+        return self.parsed[title]

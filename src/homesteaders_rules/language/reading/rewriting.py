@@ -1,0 +1,201 @@
+"""Rewriting an author's own line: a proposal is only made where the line can be read then.
+
+Whether its names are known shows when all names are: :func:`settled` chooses then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, field, frozen
+
+from ..messages.diagnostics import Diagnostic
+from .characters import without_comment
+from .slips import changes, missing_colons, other_cases, other_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from lark import Tree
+
+    from .slips import Change
+
+GAP = re.compile(r"<[a-z]+>")
+"""Where a name of the game will stand."""
+MOST_STEPS = 3
+"""So many slips of one line are mended together."""
+MOST_WAYS = 8
+MOST_TRIED = 60
+PARTS = ("code", "severity", "message", "span", "hint", "line_text")
+"""What a finding is made of, in order."""
+MOST_LINES = 40
+"""So many lines of a block are read again with the line that begins it."""
+
+
+@frozen
+class Way:
+    """A line as it may be meant. ``around`` is the line with those that it stands in, at ``at``.
+
+    ``word`` is what is wrong; ``certain``: it is wrong in any case.
+    """
+
+    finding: Diagnostic
+    line: str
+    around: tuple[str, ...]
+    at: int
+    word: str = ""
+    certain: bool = False
+
+
+@frozen
+class Unread(Diagnostic):
+    """A finding about a line that cannot be read.
+
+    ``misspelt`` is the line with the right word where the finding is about a misspelt one, and
+    ``otherwise`` what is found if it is none. ``search`` looks for more ways to read the line.
+    """
+
+    misspelt: Way | None = field(default=None, kw_only=True, eq=False, repr=False)
+    otherwise: Diagnostic | None = field(default=None, kw_only=True, eq=False, repr=False)
+    search: Callable[[], tuple[Way, ...]] = field(default=tuple, kw_only=True, eq=False, repr=False)
+
+    @classmethod
+    def of(cls, finding: Diagnostic, **more: Any) -> Unread:
+        """A finding with the ways in which its line could be read."""
+        return cls(*(getattr(finding, name) for name in PARTS), **more)
+
+    def alone(self) -> Diagnostic:
+        """The finding without them."""
+        return Diagnostic(*(getattr(self, name) for name in PARTS))
+
+
+@frozen
+class Broken:
+    """A line that cannot be read, number ``at`` of ``lines``, with where reading it ended."""
+
+    lines: Sequence[str]
+    at: int
+    column: int
+
+    @property
+    def line(self) -> str:
+        """The line itself."""
+        return self.lines[self.at]
+
+    def proposals(self) -> Iterator[Change]:
+        """What may be meant, most likely first."""
+        yield from changes(self.line)
+        yield from missing_colons(self.line, self._opens_block())
+        yield from other_cases(self.line, self.column)
+        start = self.line.rfind(" ", 0, max(0, self.column - 1)) + 1
+        if start != self.column:
+            yield from other_cases(self.line, start)
+        yield from other_name(self.line, self.column)
+
+    def gets_further(self, line: str) -> bool:
+        """Whether more of the line can be read when it is written as ``line``."""
+        reached = end_of_reading(*self.around(line))
+        return reached is None or len(line) - reached < len(self.line) - self.column
+
+    def _opens_block(self) -> bool:
+        below = next((line for line in self.lines[self.at + 1 :] if line), "")
+        return depth(below) > depth(self.line)
+
+    def around(self, line: str) -> tuple[tuple[str, ...], int]:
+        """The line in what it stands in: the lines above it that begin blocks, and its own block.
+
+        The line before it stands there too: an ``otherwise`` follows something.
+        """
+        above: list[str] = []
+        level = depth(self.line)
+        before = True
+        for other in reversed(self.lines[: self.at]):
+            if other and (depth(other) < level or (before and depth(other) == level)):
+                before = before and depth(other) == level
+                above.append(other)
+                before = False
+                level = min(level, depth(other))
+        block: list[str] = []
+        for other in self.lines[self.at + 1 : self.at + MOST_LINES]:
+            if other and depth(other) <= depth(self.line):
+                break
+            block.append(other)
+        return (*reversed(above), line, *block), len(above)
+
+
+def depth(line: str) -> int:
+    """How many blanks a line begins with."""
+    return len(line) - len(line.lstrip())
+
+
+def ways_of(
+    broken: Broken, report: Callable[[Change], Diagnostic], within: range | None = None
+) -> tuple[Way, ...]:
+    """The ways in which a line could be read; ``report`` makes a finding of a change.
+
+    ``within``: one step only, and one that touches these columns, counted from 0.
+    """
+    found: list[Way] = []
+    for change, line in _readable(broken, MOST_STEPS if within is None else 1):
+        if within is not None and not (within.start < change.end and change.start < within.stop):
+            continue
+        word = change.wrong.strip()
+        around = broken.around(line)
+        found.append(Way(report(change), line, *around, word=word, certain=change.certain))
+        if len(found) == MOST_WAYS:
+            break
+    return tuple(found)
+
+
+def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:
+    """First changes of the line after which, with more of them, it can be read."""
+    seen: set[str] = set()
+    further: list[tuple[Change, Broken]] = []
+    ends = len(broken.line) - broken.column
+    for change in broken.proposals():
+        line = change.changed
+        if line in seen or len(seen) > MOST_TRIED:
+            continue
+        seen.add(line)
+        reached = end_of_reading(*broken.around(line))
+        if reached is None:
+            yield change, line
+        elif len(line) - reached < ends:
+            lines = (*broken.lines[: broken.at], line, *broken.lines[broken.at + 1 :])
+            further.append((change, evolve(broken, lines=lines, column=reached)))
+    if steps > 1:
+        for change, rest in further[:MOST_WAYS]:
+            for _, line in _readable(rest, steps - 1):
+                yield change, line
+                break
+
+
+def end_of_reading(lines: Sequence[str], at: int) -> int | None:
+    """The column, from 0, where the line cannot be read on; None where all of it can be."""
+    from lark.exceptions import UnexpectedInput
+    from lark.indenter import DedentError
+
+    lines = [GAP.sub("things", without_comment(line).rstrip()) for line in lines]
+    if not lines[at]:
+        return None
+    try:
+        parse(lines)
+    except UnexpectedInput as error:
+        number = error.line if error.line > 0 else len(lines)
+        if getattr(getattr(error, "token", None), "type", "") in ("_INDENT", "$END"):
+            return None if number > at + 1 else len(lines[at])
+        if number > at + 1:
+            return None
+        return max(0, error.column - 1) if number == at + 1 else 0
+    except DedentError:
+        return 0
+    return None
+
+
+def parse(lines: Iterable[str]) -> Tree[object]:
+    """The tree of some lines; raises what Lark raises where they cannot be read."""
+    from .grammar import language
+
+    return language().parse("\n".join(lines) + "\n")  # type: ignore[return-value]

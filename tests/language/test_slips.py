@@ -1,0 +1,120 @@
+"""Slips of authors: each has its place, its cause and its way out, and the way out leads out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from attrs import frozen
+
+from homesteaders_rules.language.loader import read
+from language.texts import orchard, pack
+
+if TYPE_CHECKING:
+    from homesteaders_rules.language.messages.diagnostics import Diagnostic
+
+CORPUS = Path(__file__).parent / "slips"
+HEADER = "pack Slip, version 1, extends Orchard\n\n"
+TREE = "tree Fig:\n"
+RENAMED = re.compile(r'did you mean "([^"]+|"[^"]+")"\?')
+REWRITTEN = re.compile(r"^write: (.*)$")
+
+
+@frozen
+class Slip:
+    """A broken text, where its finding may begin, and what it must say."""
+
+    name: str
+    text: str
+    line: int
+    columns: range
+    cause: tuple[str, ...]
+    fix: tuple[str, ...]
+    right: str = ""
+
+
+def slips() -> list[Slip]:
+    """All slips of the corpus."""
+    blocks = [
+        block
+        for file in sorted(CORPUS.glob("*.txt"))
+        for block in file.read_text(encoding="utf-8").split("\n\n== ")[1:]
+    ]
+    return [_slip(*block.partition("\n")[::2]) for block in blocks]
+
+
+def _slip(title: str, body: str) -> Slip:
+    name, cause, fix = (part.strip() for part in title.split("|"))
+    text, _, right = body.rstrip("\n").partition("\n=> ")
+    if not re.match(r"«?(pack|game)\b", text, re.IGNORECASE) and "extends Orchard" not in text:
+        text = f"{HEADER}{TREE if text.startswith('    ') else ''}{text}"
+    start, end = text.find("«"), text.find("»") - 1
+    text = text.replace("«", "").replace("»", "") + "\n"
+    begin = text.rfind("\n", 0, max(start, 0)) + 1
+    columns = range(start - begin + 1, max(start, end) - begin + 2)
+    line = text.count("\n", 0, max(start, 0)) + 1
+    words = (tuple(each for each in part.split("/") if each) for part in (cause, fix))
+    return Slip(name, text, line, columns, *words, right)
+
+
+def findings(folder: Path, text: str) -> tuple[Diagnostic, ...]:
+    """What is said about the text as a pack beside Orchard."""
+    orchard(folder)
+    return read(pack(folder, "slip", text))[1]
+
+
+def followed(text: str, found: Diagnostic) -> str:
+    """The text of an author who does to the letter what a finding says; empty if it says nothing.
+
+    In the place of what is marked comes what was meant; in the place of a line its better form.
+    """
+    lines = text.split("\n")
+    line = lines[found.span.line - 1]
+    rewritten = REWRITTEN.search(found.hint)
+    renamed = RENAMED.search(found.message) or RENAMED.search(found.hint)
+    if rewritten:
+        better = line[: len(line) - len(line.lstrip())] + rewritten[1]
+    elif renamed:
+        better = line[: found.span.column - 1] + renamed[1] + line[found.span.end_column - 1 :]
+    else:
+        return ""
+    lines[found.span.line - 1] = better
+    return "\n".join(lines)
+
+
+SLIPS = slips()
+
+
+def misses(folder: Path, slip: Slip) -> list[str]:
+    """What is wrong with what is said about a slip."""
+    found = findings(folder, slip.text)
+    if not slip.cause:
+        return [str(each) for each in found]
+    if not found:
+        return ["nothing is said"]
+    first, missed = found[0], []
+    if Path(first.span.file).name != "slip.rules":
+        return ["file", *map(str, found)]
+    if first.span.line != slip.line:
+        missed.append("line")
+    if first.span.column not in slip.columns:
+        missed.append("column")
+    said = f"{first.message}\n{first.hint}".lower()
+    missed += ["cause"] * (not any(word.lower() in said for word in slip.cause))
+    missed += ["fix"] * (not any(word.lower() in said for word in slip.fix))
+    missed += ["more than one finding"] * (len(found) > 1)
+    text = followed(slip.text, first)
+    if text:
+        missed += [f"followed: {each}" for each in findings(folder, text) if each.is_error]
+    if slip.right and slip.right not in [line.strip() for line in text.split("\n")]:
+        missed.append("way out")
+    return [*missed, *map(str, found)] if missed else []
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=[slip.name for slip in SLIPS])
+def test_a_slip_is_told_with_its_place_its_cause_and_the_way_out(
+    tmp_path: Path, slip: Slip
+) -> None:
+    assert misses(tmp_path, slip) == []
