@@ -101,7 +101,7 @@ def test_what_is_beside_a_pack_comes_first(tmp_path: Path, home: Path) -> None:
 
 def test_an_unknown_pack(home: Path) -> None:
     _, (found,) = read("orchrad")
-    assert (found.code, found.hint) == ("E013", 'did you mean "Orchard"?')
+    assert (found.code, found.hint) == ("E013", 'did you mean "orchard"?')
     _, (found,) = read("xyz")
     assert "homesteaders" in found.hint
     for odd in ("", "\0", ".", "a/b", "x.rules", "./..", "~"):
