@@ -15,7 +15,14 @@ from homesteaders_rules import Rules, new_game
 from homesteaders_rules.bots.appraisal import Appraiser
 from homesteaders_rules.commands.amounts import Count
 from homesteaders_rules.commands.base import Command, walk
-from homesteaders_rules.commands.catalogue import AMOUNTS, CONDITIONS, EVERY, VERBS, kinds
+from homesteaders_rules.commands.catalogue import (
+    AMOUNTS,
+    CONDITIONS,
+    DEFINITIONS,
+    EVERY,
+    VERBS,
+    kinds,
+)
 from homesteaders_rules.commands.conditions import FinalRound, Rounds, Static
 from homesteaders_rules.commands.course import Action
 from homesteaders_rules.commands.definitions import Definition, Trigger
@@ -24,7 +31,7 @@ from homesteaders_rules.commands.pieces import Piece
 from homesteaders_rules.commands.protocols import Happening
 from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.linking.consequences import Consequences
-from homesteaders_rules.telling.describing import block
+from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
 
 from .texts import WEATHER, codes, orchard
@@ -46,6 +53,8 @@ NAMES = {
     "action": "rest",
     "option": "slow trees",
     "tally": "crop",
+    "phase": "fair",
+    "units": "stars",
 }
 """What Orchard has for each gap of an example; <place> is one and then another."""
 
@@ -215,3 +224,24 @@ def test_every_rule_of_effects_and_conditions_has_its_class() -> None:
     assert said - read == set()
     names = {rule.alias or rule.origin.name for rule in language().rules}
     assert {rule for kind in EVERY for rule in kind.rules} - names == set()
+
+
+AROUND = {
+    "Good": "public stone/stones: 3 pebbles, {}",
+    "Price": "prices:\n    {}",
+    "Play": "replace {}",
+    "Scoring": "replace {}",
+}
+"""What stands around definitions that are no text of their own, or of which a game has one."""
+
+
+@pytest.mark.parametrize("kind", DEFINITIONS, ids=named)
+def test_a_definition_is_read_and_described(folder: Path, kind: type[Definition]) -> None:
+    example = example_of(kind).replace("14 apples", "14 gems").replace("coin", "star")
+    text = AROUND.get(kind.__name__, "{}").format(example)
+    rules, diagnostics = orchard(folder, text)
+    assert rules is not None, "\n".join(map(str, diagnostics))
+    own = [each for each in rules.of(kind) if each.span and each.span.file.endswith("more.rules")]
+    assert own
+    assert all(describe(each, rules.vocabulary) for each in own)
+    assert all(each.title(rules.vocabulary) for each in own)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from .amounts import Amount
 from .base import Command
 from .conditions import Condition, Static
+from .definitions import Definition
 from .effects import Effect
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ MODULES = (
     "mechanisms.turns",
     "commands.conditions",
     "commands.amounts",
+    "commands.definitions",
+    "commands.course",
+    "commands.pieces",
+    "commands.scores",
 )
 """Where the classes are; where two examples begin with the same word the first explains it."""
 
@@ -58,6 +63,7 @@ VERBS = kinds(Effect)  # type: ignore[type-abstract]
 CONDITIONS = kinds(Condition)
 STATIC = kinds(Static)
 AMOUNTS = kinds(Amount)
+DEFINITIONS = kinds(Definition)
 
 
 def examples() -> Mapping[str, str]:

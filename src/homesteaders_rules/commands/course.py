@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ..trees import nodes, text_of, tokens
 from .base import PHASE, Vocabulary
 from .definitions import Definition
 from .effects import Effect
@@ -14,7 +15,8 @@ from .sentences import Sentence, Sentences
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .protocols import Causes, Happening
+    from ..trees import Node
+    from .protocols import Causes, Happening, Reader
 
 TRACK = Sentences(
     "track",
@@ -45,6 +47,9 @@ class Track(Definition):
     The sentences of :data:`TRACK` fill the others.
     """
 
+    rules = ("track", "common_track")
+    example = "track Level, for all: 1, 2, 4, beginning at 2"
+    hints = (("track", "track <track>, for each player: and below it, indented: 1: gain 1 <good>"),)
     kind = "track"
     name: str
     common: bool
@@ -53,6 +58,16 @@ class Track(Definition):
     start: int = 0
     any_earlier: bool = True
     takes_at_end: bool = True
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        span, name = reader.span(node), text_of(tokens(node)[0])
+        if node.data == "common_track":
+            values, start = _values(reader, node)
+            return cls(name, True, (), values, start, span=span)
+        rewards = _rewards(reader, node)
+        said = reader.sentences(node, TRACK)
+        return cls(name, False, rewards, **said, span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"track {self.name}, for {'all' if self.common else 'each player'}"
@@ -69,9 +84,17 @@ class Track(Definition):
 class Action(Definition):
     """``action forgive a debt: ...``: a named effect that a pack may replace."""
 
+    rules = ("action",)
+    example = "action wish: gain 1 <good>"
+    hints = (("action", "action <action>: gain 2 <goods>"),)
     kind = "action"
     name: str
     effect: Effect
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        name = str(tokens(node)[0])
+        return cls(name, reader.body(nodes(node)[0]), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"action {self.name}: {self.effect.words(vocabulary)}"
@@ -84,9 +107,17 @@ class Action(Definition):
 class Phase(Definition):
     """``phase income: ...``."""
 
+    rules = ("phase",)
+    example = "phase wish: gain 1 <good>"
+    hints = (("phase", "phase <phase>: and the effects below it, indented"),)
     kind = "phase"
     name: str
     effect: Effect
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        name = str(tokens(node)[0])
+        return cls(name, reader.body(nodes(node)[0]), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"phase {self.name}: {self.effect.words(vocabulary)}"
@@ -99,10 +130,33 @@ class Hook(Definition):
     Several before one: the last written runs first; after it: the last written runs last.
     """
 
+    rules = ("hook",)
+    example = "before <phase>: each player: gain 1 <good>"
+    hints = (
+        ("before", "before <phase>: each player: gain 1 <good>"),
+        ("after", "after <phase>: each player: gain 1 <good>"),
+    )
     before: bool
     around: str
     effect: Effect
     of_action: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        when, word = tokens(node)
+        is_phase, is_action = reader.declares("phase", word), reader.declares("action", word)
+        if not is_phase and not is_action:
+            reader.unknown_part(word)
+        effect = reader.body(nodes(node)[0])
+        of_action = is_action and not is_phase
+        before = str(when) == "before"
+        return cls(
+            before,
+            str(word),
+            effect,
+            of_action,
+            span=reader.span(node),
+        )
 
     def words(self, vocabulary: Vocabulary) -> str:
         return (
@@ -123,11 +177,49 @@ class Hook(Definition):
 class Play(Definition):
     """``play:``: phases once at the start, phases of each round, phases of the final round."""
 
+    rules = ("play",)
+    example = "play:\n    picking\n    rounds 1-3: <phase>\n    final round: <phase>"
+    hints = (
+        (
+            "play",
+            "play: and below it, indented: <phase> / rounds 1-10: <phase> / final round: <phase>",
+        ),
+        ("rounds", "rounds 1-10: <phase>, <phase>"),
+        ("final round", "final round: <phase>"),
+    )
     kind = "play"
     opening: tuple[str, ...] = field(metadata=PHASE)
     rounds: int
     round_phases: tuple[str, ...] = field(metadata=PHASE)
     final_phases: tuple[str, ...] = field(metadata=PHASE)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        opening: list[str] = []
+        finally_: list[str] = []
+        rounds: tuple[int, tuple[str, ...]] = (0, ())
+        seen: set[str] = set()
+        for line in nodes(node):
+            phases = [reader.named("phase", word) for word in tokens(line, "PHRASE")]
+            if line.data != "opening" and line.data in seen:
+                reader.report(
+                    "E332", "this line of the play stands twice", line, "join the two lines"
+                )
+            if line.data == "opening" and seen & {"rounds", "final_round"}:
+                hint = "put it above the line that begins with rounds"
+                reader.report("E341", "phases without rounds stand first", line, hint)
+            seen.add(str(line.data))
+            if line.data == "opening":
+                opening += phases
+            elif line.data == "final_round":
+                finally_ += phases
+            else:
+                rounds = _rounds(reader, line), tuple(phases)
+        if "rounds" not in seen:
+            hint = "write it like: rounds 1-10: <phase>, <phase>"
+            reader.report("E342", "the play has no rounds", node, hint)
+        span = reader.span(node)
+        return cls(tuple(opening), *rounds, tuple(finally_), span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return (
@@ -140,10 +232,57 @@ class Play(Definition):
 class Option(Definition):
     """``option open hands: no`` and the lines that explain it."""
 
+    rules = ("option",)
+    example = "option wild bees: no"
+    hints = (
+        ("option", "option <option>: no"),
+        ("set", "set <option>: yes"),
+    )
     kind = "option"
     name: str
     default: bool
     text: str
 
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        name = str(tokens(node, "PHRASE")[0])
+        answer = str(tokens(node, "ANSWER")[0]) == "yes"
+        text = "\n".join(str(line) for line in tokens(node, "TEXT"))
+        return cls(name, answer, text, span=reader.span(node))
+
     def words(self, vocabulary: Vocabulary) -> str:
         return f"option {self.name}: {'yes' if self.default else 'no'}"
+
+
+def _rounds(reader: Reader, line: Node) -> int:
+    token = tokens(line, "RANGE")[0]
+    first, last = reader.range_of(token)
+    if first != 1:
+        reader.report("E343", "rounds are counted from 1", token, f"write: rounds 1-{last}")
+    return last
+
+
+def _rewards(reader: Reader, node: Node) -> tuple[Effect, ...]:
+    rewards: list[Effect] = []
+    for line in nodes(node, "reward"):
+        token = tokens(line)[0]
+        if reader.number(token) != len(rewards) + 1:
+            hint = f"write: {len(rewards) + 1}: ..."
+            reader.report("E345", "the spaces of a track are numbered 1, 2, 3, ...", token, hint)
+        rewards.append(reader.body(nodes(line)[0]))
+    return tuple(rewards)
+
+
+def _values(reader: Reader, node: Node) -> tuple[tuple[int, ...], int]:
+    listed = tokens(node, "NUMBER")
+    beginning = tokens(node, "START_VALUE")
+    values = tuple(reader.number(token, 0) for token in listed)
+    reader.report_falling("value", listed, values)
+    if not beginning:
+        return values, 0
+    value = reader.number(beginning[0], 0)
+    if value not in values:
+        hint = f"begin at one of {', '.join(map(str, values))}"
+        reader.report("E346", f"{value} is no value of the track", beginning[0], hint)
+        return values, 0
+    return values, values.index(value)

@@ -6,19 +6,21 @@ holds. A table (a number of players and a value for each option) folds them away
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
+from ..trees import nodes, tokens
 from .amounts import Amount, Bundle, Item
-from .base import EXCHANGE, GOOD, Command, Vocabulary, join
+from .base import EXCHANGE, GOOD, Command, Vocabulary, filled, join
 from .conditions import Condition
 from .effects import Effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .protocols import Causes, Happening
+    from ..trees import Node
+    from .protocols import Causes, Happening, Reader
 
 
 @frozen(eq=False, repr=False)
@@ -29,6 +31,11 @@ class Definition(Command):
     """What stands before its name, as one writes it behind ``replace``; nameless ones have none."""
 
     conditions: tuple[Condition, ...] = field(default=(), kw_only=True)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        """The definition that a tree of its rule says, without the conditions around it."""
+        return filled(cls, reader, node)
 
     def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
         """By what it is known, however it is worded: its kind and its name.
@@ -51,6 +58,12 @@ class Definition(Command):
 class Good(Definition):
     """``14 wood`` in ``hidden resource/resources: ...``: its group, who sees it, how many."""
 
+    rules = ("good",)
+    example = "14 <goods>"
+    hints = (
+        ("hidden", "hidden <group>/<groups>: 14 <goods>, 12 <goods>"),
+        ("public", "public <group>/<groups>: 14 <goods>, 12 <goods>"),
+    )
     kind = "good"
     name: str
     plural: str
@@ -68,7 +81,15 @@ class Good(Definition):
 class Limited(Definition):
     """``limited: wood, food``: no more of them can be gained than the stock holds."""
 
+    rules = ("limited",)
+    example = "limited: <good>, <good>"
+    hints = (("limited", "limited: <good>, <good>"),)
     goods: tuple[str, ...] = field(metadata=GOOD)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        goods = dict.fromkeys(good for token in tokens(node) for good in reader.goods(token))
+        return cls(tuple(goods), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"limited: {', '.join(self.goods)}"
@@ -78,7 +99,14 @@ class Limited(Definition):
 class Revealed(Definition):
     """``everything is public`` and ``everything is public in the final round``."""
 
+    rules = ("revealed_always", "revealed_finally")
+    example = "everything is public in the final round"
+    hints = (("everything", "everything is public in the final round"),)
     final_only: bool
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        return cls(node.data == "revealed_finally", span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "everything is public" + " in the final round" * self.final_only
@@ -88,9 +116,21 @@ class Revealed(Definition):
 class Price(Definition):
     """``wood: 1 silver`` below ``prices:``."""
 
+    rules = ("price",)
+    example = "<good>: 2 <goods>"
+    hints = (("prices", "prices: and below it, indented, lines such as: <good>: 2 <goods>"),)
     kind = "price of"
     good: str = field(metadata=GOOD)
     bundle: Bundle
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        good = reader.named("good", tokens(node)[0])
+        return cls(
+            good,
+            reader.bundle(nodes(node)[0]),
+            span=reader.span(node),
+        )
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"price of {self.good}: {self.bundle.words(vocabulary)}"
@@ -184,10 +224,20 @@ class Tally(Definition):
     For each player: how many of ``goods`` the moment gave them when it was collected last.
     """
 
+    rules = ("tally",)
+    example = "tally crop: <goods> that <moment> gives"
+    hints = (("tally", "tally crop: <goods> that <moment> gives"),)
     kind = "tally"
     name: str
     goods: tuple[str, ...] = field(metadata=GOOD)
     moment: str
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        name, *words, moment = tokens(node)
+        goods = tuple(dict.fromkeys(good for word in words for good in reader.goods(word)))
+        of = reader.named("moment", moment)
+        return cls(str(name), goods, of, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"tally {self.name}: {join(self.goods)} that {self.moment} gives"
@@ -197,7 +247,17 @@ class Tally(Definition):
 class Needs(Definition):
     """``with 5 players: needs new buildings``: a table that says no to the option is refused."""
 
+    rules = ("needs",)
+    example = "needs <option>"
+    hints = (("needs", "with 4 players: needs <option>"),)
     option: str
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        return cls(
+            reader.named("option", tokens(node)[0]),
+            span=reader.span(node),
+        )
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"needs {self.option}"
@@ -314,25 +374,3 @@ class Score(Definition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"scores {Item(self.amount, self.unit).words(vocabulary)}"
-
-
-@runtime_checkable
-class Rulebook(Protocol):
-    """Rules, as far as a table and its states need them."""
-
-    def __hash__(self) -> int: ...
-    @property
-    def digest(self) -> str: ...
-    @property
-    def identity(self) -> str: ...
-    @property
-    def spans_hash(self) -> int: ...
-    @property
-    def definitions(self) -> tuple[Definition, ...]: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def players(self) -> range: ...
-    @property
-    def options(self) -> dict[str, bool]: ...
-    def headers_data(self) -> list[list[str]]: ...

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ..trees import tokens
 from .amounts import Bundle
 from .base import SORT, Vocabulary
 from .definitions import (
@@ -23,8 +24,9 @@ from .definitions import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..trees import Node
     from .effects import Effect
-    from .protocols import Causes, Happening
+    from .protocols import Causes, Happening, Reader
 
 
 @frozen(eq=False, repr=False)
@@ -88,8 +90,16 @@ class Piece(Definition):
 class OwnershipLimit(Definition):
     """``each player may own 1 building of each name``."""
 
+    rules = ("ownership",)
+    example = "each player may own 1 <sort> of each name"
     count: int
     sort: str = field(metadata=SORT)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        count, sort = tokens(node)
+        of = reader.named("sort of pieces", sort)
+        return cls(reader.number(count), of, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"each player may own {vocabulary.count(self.count, self.sort)} of each name"

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from threading import Lock
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from weakref import WeakValueDictionary
 
 from attrs import field, frozen
 
 from ..commands.course import Play
-from ..commands.definitions import Definition, Needs, Rulebook
+from ..commands.definitions import Definition, Needs
 from ..commands.scores import Scoring
 from ..errors import BadTable, Unlinkable, expect, nearest, shown
 from ..mechanisms.piles.steps import OpenLots
@@ -29,6 +29,28 @@ if TYPE_CHECKING:
 
 MOST_KEPT = 64
 """So many tables are kept though nobody uses them; those in use are known however many."""
+
+
+@runtime_checkable
+class Rulebook(Protocol):
+    """Rules, as far as a table and its states need them."""
+
+    def __hash__(self) -> int: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def identity(self) -> str: ...
+    @property
+    def spans_hash(self) -> int: ...
+    @property
+    def definitions(self) -> tuple[Definition, ...]: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def players(self) -> range: ...
+    @property
+    def options(self) -> dict[str, bool]: ...
+    def headers_data(self) -> list[list[str]]: ...
 
 
 @frozen(eq=False)

@@ -101,6 +101,21 @@ class TextReader(AmountReader):
             self.report("E201", f'unknown effect "{word}"', at, hint or usual)
         return Do(word, span=self.span(node))
 
+    # ---- names
+
+    def unit(self, token: Token) -> str:
+        """The good that the game is scored in."""
+        good, names = self.good(token), self.names
+        known = {names.goods[unit] for unit in names.units if unit in names.goods}
+        if known and good in names.goods and good not in known:
+            hint = f"it is scored in {', '.join(sorted(known))}"
+            self.report("E335", f"the game is not scored in {good}", token, hint)
+        return good
+
+    def unknown_part(self, token: Token) -> None:
+        """Report what is neither a phase nor an action."""
+        self.unknown(token, (*self.names.phases, *self.names.actions), "phase or action")
+
     # ---- conditions
 
     def no_condition(self, token: Token) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.definitions import Exchange, Good, Limited, Price, Revealed, Substitution, Tally
+from ...commands.definitions import Exchange, Good, Substitution
 from ...trees import nodes, tokens
 
 if TYPE_CHECKING:
@@ -35,32 +35,6 @@ def compile_good(scope: TextReader, entry: Entry, conditions: Conditions) -> Goo
         conditions=conditions,
         span=scope.span(entry.node),
     )
-
-
-def compile_limited(scope: TextReader, entry: Entry, conditions: Conditions) -> Limited:
-    """``limited: wood, food``; a group stands for all its goods."""
-    goods: list[str] = []
-    for token in tokens(entry.node):
-        word = str(token)
-        if word in scope.names.groups and word not in scope.names.goods:
-            goods += scope.names.members[scope.names.groups[word]]
-        else:
-            goods.append(scope.good(token))
-    distinct = tuple(dict.fromkeys(goods))
-    return Limited(distinct, conditions=conditions, span=scope.span(entry.node))
-
-
-def compile_revealed(scope: TextReader, entry: Entry, conditions: Conditions) -> Revealed:
-    """``everything is public``."""
-    finally_only = entry.node.data == "revealed_finally"
-    return Revealed(finally_only, conditions=conditions, span=scope.span(entry.node))
-
-
-def compile_price(scope: TextReader, entry: Entry, conditions: Conditions) -> Price:
-    """``wood: 1 silver``."""
-    good = scope.good(tokens(entry.node)[0])
-    bundle = scope.bundle(nodes(entry.node)[0])
-    return Price(good, bundle, conditions=conditions, span=scope.span(entry.node))
 
 
 def compile_exchanges(scope: TextReader, node: Node, conditions: Conditions) -> list[Exchange]:
@@ -114,11 +88,3 @@ def compile_substitutions(
 def _purpose(scope: TextReader, token: Token) -> str:
     known = {word: word for word in (*scope.names.moments, "build")}
     return scope.resolve(token, known, "purpose of a payment")
-
-
-def compile_tally(scope: TextReader, entry: Entry, conditions: Conditions) -> Tally:
-    """``tally harvest: resources that income gives``."""
-    _, *words, moment = tokens(entry.node)
-    goods = tuple(dict.fromkeys(good for word in words for good in scope.goods(word)))
-    span = scope.span(entry.node)
-    return Tally(entry.name, goods, scope.named("moment", moment), conditions=conditions, span=span)

@@ -191,17 +191,7 @@ def _worth(draft: Draft, line: Node, conditions: Conditions) -> None:
     if draft.only_once(line, "worth", conditions):
         number, unit = tokens(line)
         draft.worth = draft.scope.number(number)
-        check_unit(draft.scope, unit)
-
-
-def check_unit(scope: TextReader, token: Token) -> str:
-    """The good that the game is scored in."""
-    good, units = scope.good(token), set(scope.names.units)
-    known = {scope.names.goods[unit] for unit in units if unit in scope.names.goods}
-    if known and good in scope.names.goods and good not in known:
-        hint = f"it is scored in {', '.join(sorted(known))}"
-        scope.report("E335", f"the game is not scored in {good}", token, hint)
-    return good
+        draft.scope.unit(unit)
 
 
 def _bare_line(draft: Draft, line: Node, conditions: Conditions) -> None:
@@ -312,7 +302,7 @@ def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
             "E336", "a score is a number", item, "write it like: scores 1 <unit> per <good>"
         )
         return
-    check_unit(scope, words[1])
+    scope.unit(words[1])
     for each in scope.items(item):
         span = scope.span(line)
         draft.scores.append(Score(each.amount, each.good, conditions=conditions, span=span))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...commands.pieces import OwnershipLimit, Sort
+from ...commands.pieces import Sort
 from ...trees import nodes, text_of, tokens
 
 if TYPE_CHECKING:
@@ -57,10 +57,3 @@ def _no_word_twice(scope: TextReader, line: Node) -> None:
         if str(word) in seen:
             scope.report("E301", f'"{word}" stands twice in the list', word, "keep one of them")
         seen.add(str(word))
-
-
-def compile_ownership(scope: TextReader, entry: Entry, conditions: Conditions) -> OwnershipLimit:
-    """``each player may own 1 building of each name``."""
-    count, sort = tokens(entry.node)
-    span = scope.span(entry.node)
-    return OwnershipLimit(scope.number(count), scope.sort(sort), conditions=conditions, span=span)

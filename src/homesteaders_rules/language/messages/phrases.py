@@ -17,19 +17,7 @@ EXAMPLES: Mapping[str, str] = {
     **examples(),
     "game": "game My Game, version 1, for 2-4 players",
     "pack": "pack My Pack, version 1, extends <pack>, for 2-4 players",
-    "play": "play: and below it, indented: <phase> / rounds 1-10: <phase> / final round: <phase>",
-    "rounds": "rounds 1-10: <phase>, <phase>",
-    "final round": "final round: <phase>",
-    "phase": "phase <phase>: and the effects below it, indented",
-    "action": "action <action>: gain 2 <goods>",
-    "before": "before <phase>: each player: gain 1 <good>",
-    "after": "after <phase>: each player: gain 1 <good>",
     "whenever": "whenever a player passes: gain 1 <good>",
-    "hidden": "hidden <group>/<groups>: 14 <goods>, 12 <goods>",
-    "public": "public <group>/<groups>: 14 <goods>, 12 <goods>",
-    "limited": "limited: <good>, <good>",
-    "everything": "everything is public in the final round",
-    "prices": "prices: and below it, indented, lines such as: <good>: 2 <goods>",
     "exchange": "exchange <exchange>: 1 <good>, 2 <goods> -> 1 <good>",
     "labels": "labels: <label>, <label>",
     "places": "places: <place>, <place>, players",
@@ -43,22 +31,15 @@ EXAMPLES: Mapping[str, str] = {
     "when": "when <moment>: gain 1 <good>",
     "scores": "scores 1 <unit> per <good>",
     "your": "your bid may equal the bid it replaces",
-    "needs": "with 4 players: needs <option>",
     "more": "more of piece <lot>: and below it, indented: stacks: New Stack",
-    "tally": "tally crop: <goods> that <moment> gives",
     "not": "not offered",
     "is not offered": "<lot> 1 is not offered",
     "also gives": "each <lot> also gives: gain 1 <good>",
-    "track": "track <track>, for each player: and below it, indented: 1: gain 1 <good>",
-    "scoring": "scoring in <units>: and below it, indented: <goods>: 1 per <good>",
-    "tie": "tie: most <good>",
-    "option": "option <option>: no",
-    "set": "set <option>: yes",
     "replace": "replace action <action>: gain 1 <good>",
     "example": "example two become four, with 2 players: and its lines below it, indented",
     "player": 'player 1 has 2 <goods>, or player 1: "done"',
 }
-"""An example for the phrases that begin with a word: of verbs and conditions their own."""
+"""An example for the phrases that begin with a word: those of the catalogue give their own."""
 
 REMOVAL_EXAMPLE = "remove <sort> <piece>, or remove option <option>"
 
