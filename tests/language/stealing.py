@@ -10,7 +10,7 @@ from homesteaders_rules.commands.amounts import Bundle
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.runtime.acts import Act, Several
 from homesteaders_rules.runtime.operands import Amount, PlayerCell, RecordSource, Seats, Stride
-from homesteaders_rules.runtime.records import Teller
+from homesteaders_rules.runtime.records import Decoder
 from homesteaders_rules.runtime.registers import ACTOR
 from homesteaders_rules.trees import nodes
 
@@ -95,7 +95,7 @@ class StealEach(Act):
 
 
 @frozen
-class Stolen(Teller):
+class Stolen(Decoder):
     """(source, player, victim, amount): one good, from another player."""
 
     good: str
