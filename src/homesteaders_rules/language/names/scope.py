@@ -69,7 +69,9 @@ class Scope:
             self.report("E302", f"the number is beyond {LARGEST}", token)
             return LARGEST
         if value < least:
-            self.report("E302", f"the number must be at least {least}", token)
+            none = "leave it out where it means none; a condition says: you have no <good>"
+            message = f"the number must be at least {least}, not {value}"
+            self.report("E302", message, token, "" if value else none)
             return least
         return value
 
