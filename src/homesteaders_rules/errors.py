@@ -6,10 +6,11 @@ instance, raises TypeError; what is asked of a game and is not there is a :class
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
+
+from .spelling import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -94,9 +95,7 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
-def nearest(word: object, known: Iterable[str]) -> str:
-    """``; did you mean "..."?`` for the known word that is most like ``word``, or nothing."""
-    if not isinstance(word, str):
-        return ""
-    found = get_close_matches(word, list(known), 1, 0.5)
-    return f'; did you mean "{found[0]}"?' if found else ""
+def suggestion(word: object, known: Iterable[str]) -> str:
+    """``; did you mean "..."?`` for the known word that ``word`` may be a slip of, or nothing."""
+    found = did_you_mean(word, known) if isinstance(word, str) else ""
+    return f"; {found}" if found else ""

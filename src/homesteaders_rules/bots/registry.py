@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from ..errors import GameError, nearest
+from ..errors import GameError, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ def _imported(name: str) -> Maker:
     module, colon, attribute = name.partition(":")
     if not colon:
         names = ", ".join(f'"{known}"' for known in KNOWN)
-        hint = nearest(name, KNOWN) or f"; known are {names}, and module:Class for your own"
+        hint = suggestion(name, KNOWN) or f"; known are {names}, and module:Class for your own"
         raise GameError(f'there is no bot "{name}"{hint}')
     try:
         found = getattr(import_module(module), attribute)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..bots import bot_names, make_bot
-from ..errors import GameError, nearest
+from ..errors import GameError, suggestion
 from ..language.loader import load
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def bots_of_seats(names: Sequence[str], seed: int) -> list[Bot | None]:
         if name == HUMAN:
             made.append(None)
             continue
-        if name not in bot_names() and ":" not in name and nearest(name, [HUMAN]):
+        if name not in bot_names() and ":" not in name and suggestion(name, [HUMAN]):
             raise GameError(f'there is no bot "{name}"; did you mean "{HUMAN}"?')
         made.append(make_bot(name, seed * 1000 + seat))
     return made

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import GameError, nearest
+from ..errors import GameError, suggestion
 from ..play.scoring import score
 from ..play.state import why_not
 from ..play.views import view
@@ -127,7 +127,7 @@ class Person:
         command = self._commands.get(word.lower())
         if command is None:
             known = [*self._commands, *self.game.state.decision.keys]
-            reason = why_not(self.game.state, answer, self.player) or nearest(answer, known)
+            reason = why_not(self.game.state, answer, self.player) or suggestion(answer, known)
             self._say(f'"{answer}" cannot be chosen: {reason}. Say help for what can be said.')
             return
         try:

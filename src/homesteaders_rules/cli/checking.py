@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ..commands.base import Span
-from ..errors import GameError, nearest
+from ..errors import GameError, suggestion
 from ..language.checking.tables import link_everything
 from ..language.loader import read
 from ..language.messages.codes import Code, catalogue, shown
@@ -119,7 +119,7 @@ def explain_code(code: str) -> None:
         sys.stdout.write("\n".join([*titles, "", "explain CODE says more about each.", ""]))
         return
     if wanted not in catalogue():
-        raise GameError(f'there is no code "{code}"{nearest(wanted, catalogue())}')
+        raise GameError(f'there is no code "{code}"{suggestion(wanted, catalogue())}')
     sys.stdout.write("\n\n".join(_explained(catalogue()[wanted])) + "\n")
 
 

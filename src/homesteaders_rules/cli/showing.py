@@ -9,7 +9,7 @@ from ..commands.definitions import Exchange, Good, Price
 from ..commands.examples import Example
 from ..commands.pieces import Piece, Sort
 from ..commands.scores import Scoring
-from ..errors import GameError, nearest
+from ..errors import GameError, suggestion
 from ..telling.describing import INDENT, conditions_of, describe, described
 from ..telling.related import Related, related
 from .console import new_console, title, write
@@ -31,7 +31,7 @@ def show_name(rules: Rules, name: str) -> None:
         return
     found = find(rules, name)
     if not found:
-        raise GameError(f'nothing is called "{name}"{nearest(name, all_names(rules))}')
+        raise GameError(f'nothing is called "{name}"{suggestion(name, all_names(rules))}')
     belonging = [related(rules, definition) for definition in found]
     alike = all(other == belonging[0] for other in belonging)
     for number, definition in enumerate(found):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
+from ..spelling import nearest
 from .compiling.compiler import compile_entries
-from .messages.diagnostics import nearest
 from .names.hints import fill
 from .names.names import TABLES, collect
 from .reading.characters import without_comment

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from ..commands.course import Play
 from ..commands.definitions import Definition, Needs
 from ..commands.scores import Scoring
-from ..errors import BadTable, Unlinkable, expect, nearest, shown
+from ..errors import BadTable, Unlinkable, expect, shown, suggestion
 from ..mechanisms.piles.steps import OpenLots
 from ..runtime.packing import laid, shift_of
 from ..runtime.program import Program
@@ -223,7 +223,7 @@ def table_for(rules: Rulebook, players: int, options: Mapping[str, bool] | None 
     values = rules.options
     for name, value in _named(options).items():
         if name not in values:
-            raise BadTable(f'there is no option "{name}"{nearest(name, values)}')
+            raise BadTable(f'there is no option "{name}"{suggestion(name, values)}')
         if not isinstance(value, bool):
             raise BadTable(f'option "{name}" is True or False, not {shown(value)}')
         values[name] = value

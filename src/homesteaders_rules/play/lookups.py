@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import GameError, nearest, shown
+from ..errors import GameError, shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -63,5 +63,5 @@ def _known(kind: str, name: object, known: Collection[str]) -> str:
     if not isinstance(name, str):
         raise GameError(f"there is no {kind} {shown(name)}: a {kind} has a name")
     if name not in known:
-        raise GameError(f'there is no {kind} "{name}"{nearest(name, known)}')
+        raise GameError(f'there is no {kind} "{name}"{suggestion(name, known)}')
     return name

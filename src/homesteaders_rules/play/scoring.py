@@ -9,7 +9,7 @@ from attrs import frozen
 from ..commands.amounts import Number, Per
 from ..commands.base import Span, Vocabulary
 from ..commands.scores import ScoreLine, ScoreTerm
-from ..errors import GameError, expect, nearest, shown
+from ..errors import GameError, expect, shown, suggestion
 from .state import STATE, State
 
 
@@ -54,7 +54,9 @@ class Score:
         if not isinstance(label, str):
             raise GameError(f"a line of the scoring has a label, not {shown(label)}")
         if label not in totals:
-            raise GameError(f'no line of the scoring is called "{label}"{nearest(label, totals)}')
+            raise GameError(
+                f'no line of the scoring is called "{label}"{suggestion(label, totals)}'
+            )
         return totals[label]
 
 

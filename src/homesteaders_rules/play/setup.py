@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
-from ..errors import BadTable, expect, nearest, shown
+from ..errors import BadTable, expect, shown, suggestion
 from ..linking.table import Table
 from ..mechanisms.piles.steps import RandomStart, ShuffleStack
 from ..rules import Rules
@@ -62,7 +62,7 @@ def deal_from(table: Table, cells: list[int], deal: Deal, opening: bool = False)
     known = {START_PLAYER, *table.layout.stacks}
     for name in deal:
         if name not in known:
-            raise BadTable(f'nothing called "{name}" is dealt{nearest(name, known)}')
+            raise BadTable(f'nothing called "{name}" is dealt{suggestion(name, known)}')
     log: Log = []
     program = table.program
     step = program.start

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from ..errors import BadSave, IllegalOption, expect, nearest, shown
+from ..errors import BadSave, IllegalOption, expect, shown, suggestion
 from ..linking.table import Table
 from ..runtime.events import Events, Log, Sight, Viewer
 from ..runtime.options import Option
@@ -377,7 +377,7 @@ def why_not(state: State, key: str, viewer: Viewer = Sight.WHOLE) -> str | None:
     if any(step.may_offer(key) for step in steps if isinstance(step, Asking)):
         return f"the decision now is: {decision.prompt}"
     known = [option.key for option in decision.all]
-    return f"{UNKNOWN}{nearest(key, known)}"
+    return f"{UNKNOWN}{suggestion(key, known)}"
 
 
 def _not_your_turn(state: State, key: str) -> str:

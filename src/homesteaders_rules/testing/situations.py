@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..errors import GameError, nearest
+from ..errors import GameError, suggestion
 from ..play.setup import deal_from
 from ..play.state import State
 from ..runtime.packing import copies_of, laid, shift_of, unpacked
@@ -146,7 +146,7 @@ class _Builder:
         when = "final" if self.final else "round"
         if (phase, when) not in course:
             known = [name for name, time in course if time == when]
-            raise GameError(f'no phase of that round is called "{phase}"{nearest(phase, known)}')
+            raise GameError(f'no phase of that round is called "{phase}"{suggestion(phase, known)}')
         self.cells[ROUND] = 0
         for number in range(1, min(last, self.table.rounds + 1)):
             self._parts(number, "round", None)
@@ -190,7 +190,7 @@ class _Builder:
 
     def hold(self, player: int, good: str, amount: int) -> None:
         if good not in self.layout.good_index:
-            raise GameError(f'there is no good "{good}"{nearest(good, self.layout.good_index)}')
+            raise GameError(f'there is no good "{good}"{suggestion(good, self.layout.good_index)}')
         self._from_stock(good, self.layout.goods_cell(self._seat(player), good), amount)
 
     def put(self, name: str, good: str, amount: int) -> None:
@@ -219,7 +219,9 @@ class _Builder:
 
     def _piece(self, name: str) -> int:
         if name not in self.layout.piece_index:
-            raise GameError(f'no piece is called "{name}"{nearest(name, self.layout.piece_index)}')
+            raise GameError(
+                f'no piece is called "{name}"{suggestion(name, self.layout.piece_index)}'
+            )
         return self.layout.piece_index[name]
 
     def mark(self, track: str, player: int, value: int) -> None:
@@ -249,7 +251,7 @@ class _Builder:
         """Swap a piece, of the stack or of the box, with the one that the stack shows now."""
         index = self._piece(name)
         if stack not in self.layout.stacks:
-            raise GameError(f'there is no stack "{stack}"{nearest(stack, self.layout.stacks)}')
+            raise GameError(f'there is no stack "{stack}"{suggestion(stack, self.layout.stacks)}')
         if index not in self.layout.stack_pieces[stack]:
             raise GameError(f"{name} does not belong to {stack}")
         here = self.cells[self.layout.at["turned", stack]] - 1

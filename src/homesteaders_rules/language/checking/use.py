@@ -18,7 +18,8 @@ from ...commands.scores import Scoring
 from ...mechanisms.auction.commands import Auction, EachWinner, UsePiece
 from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TurnUp
 from ...mechanisms.placing.commands import PlaceGoods
-from ..messages.diagnostics import did_you_mean, listed
+from ...spelling import did_you_mean
+from ..messages.diagnostics import listed
 from ..names.names import PLAYERS
 from .context import inner_effects, table_words
 from .reach.declared import declared

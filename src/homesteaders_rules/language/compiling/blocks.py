@@ -12,8 +12,8 @@ from ...commands.control import Choose, Do, If, Nothing, Sequence
 from ...commands.effects import Effect
 from ...commands.exchanges import UseExchange
 from ...commands.sentences import Numbers, Said, Sentences
+from ...spelling import did_you_mean, nearest
 from ...trees import nodes, tokens
-from ..messages.diagnostics import did_you_mean, nearest
 from ..messages.phrases import EXAMPLES
 from .amounts import AmountReader
 

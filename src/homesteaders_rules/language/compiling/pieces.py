@@ -20,8 +20,8 @@ from ...commands.definitions import (
     Trigger,
 )
 from ...commands.pieces import Piece
+from ...spelling import nearest
 from ...trees import nodes, text_of, tokens
-from ..messages.diagnostics import nearest
 from ..messages.phrases import EXAMPLES
 from .goods import compile_exchanges, compile_substitutions
 from .triggers import compile_trigger

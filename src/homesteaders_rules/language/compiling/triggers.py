@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.definitions import Occasion, Trigger
+from ...spelling import nearest
 from ...trees import nodes, tokens
-from ..messages.diagnostics import nearest
 from ..reading.reserved import third_person
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from attrs import define, field
 from ...commands.amounts import Bundle
 from ...commands.base import Span
 from ...commands.conditions import Condition
+from ...spelling import did_you_mean
 from ...trees import text_of
-from ..messages.diagnostics import ERROR, WARNING, Diagnostic, did_you_mean, listed
+from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

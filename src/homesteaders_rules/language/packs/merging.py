@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
+from ...spelling import did_you_mean
 from ...trees import tokens
 from ..compiling.blocks import TextReader
 from ..compiling.compiler import conditions_of
-from ..messages.diagnostics import did_you_mean, listed
+from ..messages.diagnostics import listed
 from ..reading.syntax import ADD, MORE, REMOVE, SET, Entry
 from .conflicts import Meetings
 from .overlap import exclude_each_other, implies, left_over

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from ...paths import data_folder
-from ..messages.diagnostics import ERROR, Diagnostic, has_errors, nearest
+from ...spelling import nearest
+from ..messages.diagnostics import ERROR, Diagnostic, has_errors
 from ..reading.characters import printable
 from ..reading.files import SUFFIX
 from ..reading.sources import HEADER, read_sources, whole_file

@@ -6,7 +6,8 @@ import re
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from ..messages.diagnostics import ERROR, Diagnostic, nearest
+from ...spelling import nearest
+from ..messages.diagnostics import ERROR, Diagnostic
 from ..messages.phrases import (
     EXAMPLES,
     PLAIN_WORDS,

@@ -1,0 +1,76 @@
+"""Spelling: the known word that a word may be a slip of."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LONGEST_WORD = 100
+LEAST_LETTERS = 3
+SHORT, MIDDLING = 4, 6
+VOWELS = frozenset("aeiouy")
+MOST_ADDED = 3
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that ``word`` may be a slip of; empty if there is none.
+
+    A short word is one only where a letter is missing, doubled or at another place: with another
+    consonant it is another word.
+    """
+    lower = word[:LONGEST_WORD].lower()
+    best, least = "", _most_slips(lower) + 1
+    for name in sorted({name for name in known if name != word}):
+        slips = _slips(lower, name.lower(), least)
+        if slips < least:
+            best, least = name, slips
+    return best
+
+
+def _most_slips(word: str) -> int:
+    """So many letters may be wrong."""
+    if len(word) < LEAST_LETTERS:
+        return 0
+    return 1 if len(word) <= MIDDLING else max(2, len(word) // 4)
+
+
+def _slips(word: str, name: str, most: int) -> int:
+    """How many slips lead from a name to a word, ``most`` if they are so many or more."""
+    if word == name:
+        return 0
+    if len(word) >= SHORT and name.startswith(word) and len(name) - len(word) <= MOST_ADDED:
+        return min(1, most)
+    if len(word) == len(name):
+        if sorted(word) == sorted(name) and len(word) <= MIDDLING:
+            return min(1, most)
+        changed = [pair for pair in zip(word, name, strict=True) if pair[0] != pair[1]]
+        if len(word) <= SHORT and not VOWELS.issuperset(chain(*changed)):
+            return most
+    return distance(word, name, most)
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """How many letters are missing, too many, wrong, or exchanged with the next; up to ``most``."""
+    if abs(len(one) - len(other)) >= most:
+        return most
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        last, row, before = before, [i], row
+        for j, against in enumerate(other, 1):
+            cost = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != against))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+        if min(row) >= most:
+            return most
+    return min(row[-1], most)
+
+
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """``did you mean "gain"?``, or ``otherwise`` where no known word is near."""
+    found = nearest(word, known)
+    return f'did you mean "{found}"?' if found else otherwise
