@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from ..mechanisms.piles.commands import Build
-from ..runtime import acts, predicates, steps
+from ..runtime import acts, offers, predicates, steps
 from ..trees import nodes, tokens
-from .base import ACTION, Command, Vocabulary
-from .conditions import Condition, FinalRound, Rounds, Static
+from .base import ACTION, Command, Vocabulary, added, walk
+from .conditions import Condition, Extreme, FinalRound, Rounds, Static
 from .effects import Effect
 
 if TYPE_CHECKING:
@@ -33,10 +33,18 @@ class Composed(Effect):
 
 @frozen(eq=False, repr=False)
 class Nothing(Composed):
-    """``do nothing``."""
+    """``do nothing``. ``left_out``: it stands for what does not belong to a table.
+
+    What is said in so many words may be chosen, to do nothing.
+    """
 
     rules = ("do_nothing",)
     example = "do nothing"
+    left_out: bool = added(False)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        return cls(span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "do nothing"
@@ -46,6 +54,11 @@ class Nothing(Composed):
 
     def act(self, linker: Linker) -> Act | None:
         return None
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        if self.left_out:
+            return super().offers(linker, follow)
+        return [offers.Plain(self.words(linker.layout.vocabulary), None, follow)]
 
     def present(self, linker: Linker) -> Predicate:
         return predicates.NEVER
@@ -79,7 +92,7 @@ class Sequence(Composed):
         return follow
 
     def present(self, linker: Linker) -> Predicate:
-        return predicates.Either(tuple(effect.present(linker) for effect in self.effects))
+        return predicates.Either.of(*(effect.present(linker) for effect in self.effects))
 
 
 @frozen(eq=False, repr=False)
@@ -119,6 +132,9 @@ class Choose(Composed):
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [offer for effect in self.alternatives for offer in effect.offered(linker, follow)]
+
+    def present(self, linker: Linker) -> Predicate:
+        return predicates.Either.of(*(each.offered_if(linker) for each in self.alternatives))
 
 
 def _build_in(effect: Effect) -> Build | None:
@@ -166,6 +182,12 @@ class May(Effect):
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [*self.effect.offered(linker, follow), self.effect.declined(linker, follow)]
+
+    def present(self, linker: Linker) -> Predicate:
+        """Not to do it is something, too, where anything waits for that."""
+        if linker.heeds(self.effect.declining()):
+            return predicates.ALWAYS
+        return self.effect.offered_if(linker)
 
 
 @frozen(eq=False, repr=False)
@@ -217,9 +239,18 @@ class If(Composed):
         return linker.add(steps.Branch(self.condition.test(linker.layout), then, otherwise))
 
     def present(self, linker: Linker) -> Predicate:
-        test = self.condition.test(linker.layout)
         other = Nothing() if self.otherwise is None else self.otherwise
-        return predicates.Cases(test, self.then.present(linker), other.present(linker))
+        then, otherwise = self.then.present(linker), other.present(linker)
+        if self._tells_of_others(linker):
+            return predicates.Either.of(then, otherwise)
+        if then == otherwise:
+            return then
+        return predicates.Cases(self.condition.test(linker.layout), then, otherwise)
+
+    def _tells_of_others(self, linker: Linker) -> bool:
+        """Whoever sees what is offered would know what others hide."""
+        compared = (each for each in walk(self.condition) if isinstance(each, Extreme))
+        return any(linker.layout.counts_hidden(each) for each in compared)
 
 
 @frozen(eq=False, repr=False)
@@ -244,6 +275,12 @@ class Do(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         return linker.link(linker.action(self.action), follow)
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        """An action may be a name for doing nothing."""
+        if linker.action(self.action) == Nothing():
+            return [offers.Plain(self.words(linker.layout.vocabulary), None, follow)]
+        return super().offers(linker, follow)
 
     def present(self, linker: Linker) -> Predicate:
         return linker.action(self.action).present(linker)

@@ -38,6 +38,9 @@ class Effect(Command):
     An effect that never asks gives an ``act``; one that may ask emits steps with ``link``.
     """
 
+    why_not = "there is nothing in it now"
+    """The reason where it is not offered because there is nothing in it."""
+
     def __init_subclass__(cls) -> None:
         """Who forgets what is :data:`NEEDED` cannot be instantiated.
 
@@ -86,11 +89,16 @@ class Effect(Command):
         return follow if act is None else linker.add(steps.Run(act, follow))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        """The effect as options of a question."""
-        key = self.words(linker.layout.vocabulary)
+        """The effect as options of a question, where there is anything in it."""
+        act, target = None, follow
         if linker.asks(self):
-            return [offers.Plain(key, None, self.link(linker, follow))]
-        return [offers.Plain(key, self.act(linker), follow)]
+            target = self.link(linker, follow)
+        else:
+            act = self.act(linker)
+        key, test = self.words(linker.layout.vocabulary), self.present(linker)
+        if test == predicates.ALWAYS:
+            return [offers.Plain(key, act, target)]
+        return [offers.Fruitful(key, act, target, test, self.why_not)]
 
     def offered(self, linker: Linker, follow: int) -> list[Offer]:
         """The same, and what they mean."""
@@ -104,8 +112,12 @@ class Effect(Command):
         return ()
 
     def present(self, linker: Linker) -> Predicate:
-        """Is there anything in it, in this state? Of a part of an order that players choose."""
+        """Is there anything in it, in this state? Where nobody can tell beforehand: yes."""
         return predicates.ALWAYS
+
+    def offered_if(self, linker: Linker) -> Predicate:
+        """Is it offered, as an option of a question? What is then paid must be there."""
+        return self.present(linker)
 
     def declined(self, linker: Linker, follow: int) -> Offer:
         """The option not to do it, where it is only allowed."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
+    from ..runtime.predicates import Predicate
     from ..trees import Node
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
@@ -52,6 +53,9 @@ class UseExchange(Effect):
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [exchanges.UseOnce(offer, follow) for offer in linker.exchanges(self.exchange)]
+
+    def present(self, linker: Linker) -> Predicate:
+        return linker.can_use(self.exchange)
 
 
 @frozen(eq=False, repr=False)

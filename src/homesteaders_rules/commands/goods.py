@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.counters import Counter
     from ..runtime.offers import Offer
+    from ..runtime.predicates import Predicate
     from ..trees import Node
     from .amounts import Item
     from .base import Command
@@ -37,6 +38,7 @@ def _on_goods(reader: Reader, node: Node, make: Callable[[Bundle], Effect]) -> E
 class Gain(Effect):
     """``gain 2 silver, 1 trade``: from the stock to the player."""
 
+    why_not = "there is nothing to gain"
     rules = ("gain",)
     example = "gain 2 <goods>, 1 <good>"
     bundle: Bundle
@@ -54,8 +56,8 @@ class Gain(Effect):
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.goods(self.bundle, 1)
 
-    def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        return [_if_fruitful(linker, self, follow, in_stock(linker), "there is nothing to gain")]
+    def present(self, linker: Linker) -> Predicate:
+        return gives(linker, self.bundle, in_stock(linker))
 
     def act(self, linker: Linker) -> Act | None:
         return transfer(linker, self, self.bundle, 1)
@@ -65,6 +67,7 @@ class Gain(Effect):
 class Discard(Effect):
     """``discard 1 debt``: from the player to the stock; no more than the player holds."""
 
+    why_not = "you have none of it"
     rules = ("discard",)
     example = "discard 1 <good>"
     bundle: Bundle
@@ -82,8 +85,8 @@ class Discard(Effect):
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.discarded(self.bundle)
 
-    def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        return [_if_fruitful(linker, self, follow, of_player(linker), "you have none of it")]
+    def present(self, linker: Linker) -> Predicate:
+        return gives(linker, self.bundle, of_player(linker))
 
     def act(self, linker: Linker) -> Act | None:
         return transfer(linker, self, self.bundle, -1)
@@ -143,11 +146,19 @@ class Pay(Effect):
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         """What cannot be raised is only offered to players who have it."""
-        goods = (linker.layout.good_index[item.good] for item in self.bundle.items)
-        if all(linker.raising(good) is not None for good in goods):
+        if self._can_be_raised(linker):
             return super().offers(linker, follow)
         key = self.words(linker.layout.vocabulary)
         return PayTo(self.bundle, Nothing(), span=self.span).paid(linker, key, follow)
+
+    def offered_if(self, linker: Linker) -> Predicate:
+        if self._can_be_raised(linker):
+            return super().offered_if(linker)
+        return PayTo(self.bundle, Nothing(), span=self.span).offered_if(linker)
+
+    def _can_be_raised(self, linker: Linker) -> bool:
+        goods = (linker.layout.good_index[item.good] for item in self.bundle.items)
+        return all(linker.can_raise(good) for good in goods)
 
     def _counted(
         self, linker: Linker, good: int, counter: Counter, source: int, follow: int
@@ -200,6 +211,9 @@ class PayTo(Effect):
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return self.paid(linker, self.words(linker.layout.vocabulary), follow)
 
+    def offered_if(self, linker: Linker) -> Predicate:
+        return linker.can_pay(self, linker.cost(self.cost), linker.purpose)
+
     def paid(self, linker: Linker, key: str, follow: int) -> list[Offer]:
         """As options with a key: one for each way to pay."""
         cost = linker.cost(self.cost)
@@ -226,26 +240,20 @@ class PayTo(Effect):
         ]
 
 
-def _if_fruitful(
-    linker: Linker, effect: Gain | Discard, follow: int, giver: Holder, reason: str
-) -> Offer:
-    """As an option: offered where there is something that the giver can give."""
-    tests = [_gives(linker, item, giver) for item in effect.bundle.items]
-    key, act = effect.words(linker.layout.vocabulary), effect.act(linker)
-    if predicates.ALWAYS in tests:
-        return offers.Plain(key, act, follow)
-    return offers.Fruitful(key, act, follow, predicates.Either(tuple(tests)), reason)
+def gives(linker: Linker, bundle: Bundle, giver: Holder) -> Predicate:
+    """Can the giver give anything of a bundle?"""
+    return predicates.Either.of(*(_gives(linker, item, giver) for item in bundle.items))
 
 
-def _gives(linker: Linker, item: Item, giver: Holder) -> predicates.Predicate:
+def _gives(linker: Linker, item: Item, giver: Holder) -> Predicate:
     """Has the giver any of it, where that is limited, and is the number more than nothing?"""
     where, holder = giver
-    tests: list[predicates.Predicate] = []
+    tests: list[Predicate] = []
     if holder is None or item.good in linker.limited:
         tests.append(predicates.Within(counters.InCell(*where(item.good)), 1))
     if not isinstance(item.amount, Number):
         tests.append(predicates.Within(item.amount.counter(linker.layout), 1))
-    return predicates.All(tuple(tests))
+    return predicates.All.of(*tests)
 
 
 def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act | None:

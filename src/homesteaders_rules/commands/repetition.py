@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from ..mechanisms.placing.steps import Yield
     from ..runtime.acts import Act
+    from ..runtime.predicates import Predicate
     from ..trees import Node
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
@@ -108,6 +109,9 @@ class Times(Composed):
     def link(self, linker: Linker, follow: int) -> int:
         return self._all().link(linker, follow)
 
+    def present(self, linker: Linker) -> Predicate:
+        return self.effect.present(linker)
+
     def _all(self) -> Sequence:
         return Sequence((self.effect,) * self.count, span=self.span)
 
@@ -177,6 +181,9 @@ class AnyOrder(Composed):
             again = linker.add(question)
             question.parts = tuple(self._part(linker, part, again) for part in self.parts)
         return linker.add(steps.Run(acts.Push(counters.Fixed(0)), again))
+
+    def present(self, linker: Linker) -> Predicate:
+        return predicates.Either.of(*(part.effect.present(linker) for part in self.parts))
 
     def _part(self, linker: Linker, part: Part, again: int) -> ordering.PartOffer:
         use = _only_use(linker, part.effect) if part.name == BUILD else None

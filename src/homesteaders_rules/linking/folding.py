@@ -49,7 +49,7 @@ class _Folder:
         if isinstance(value, If) and isinstance(value.condition, Static):
             is_so = value.condition.decide(self.players, self.options)
             branch = value.then if is_so else value.otherwise
-            return Nothing(span=value.span) if branch is None else self(branch)
+            return Nothing(True, span=value.span) if branch is None else self(branch)
         return self._rebuild(value)
 
     def _rebuild(self, command: Command) -> Command:
@@ -94,4 +94,4 @@ def _without_nothing(sequence: Effects) -> Command:
     effects = tuple(effect for effect in sequence.effects if not isinstance(effect, Nothing))
     if len(effects) == 1:
         return effects[0]
-    return Effects(effects, span=sequence.span) if effects else Nothing(span=sequence.span)
+    return Effects(effects, span=sequence.span) if effects else Nothing(True, span=sequence.span)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..runtime.records import Decoder
     from ..words import Phrase
 
-VERSION = 1
+VERSION = 2
 """One more whenever parts or their operands change."""
 NUMBERS = {part: number for number, part in enumerate(PARTS)}
 BASES = (steps.Step, steps.Asking, acts.Act, predicates.Predicate, counters.Counter, offers.Offer)

@@ -81,6 +81,8 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     piles_predicates.Contains,
     piles_predicates.LotHolds,
     placing.Earns,
+    payments.CanPay,
+    building.CanBuild,
 )
 COUNTERS: tuple[type, ...] = (
     counters.Fixed,

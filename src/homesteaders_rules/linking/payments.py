@@ -11,9 +11,19 @@ from ..commands.amounts import Number
 from ..commands.definitions import Exchange, Substitution
 from ..mechanisms.building.steps import Buildable, PriceList
 from ..runtime import records
+from ..runtime.counters import InCell
 from ..runtime.events import STOCK
 from ..runtime.exchanges import MOST_AT_ONCE, ExchangeOffer
-from ..runtime.payments import MOST_WAYS, Solver, Substitute, most_ways, multiple, substituted
+from ..runtime.payments import (
+    MOST_WAYS,
+    CanPay,
+    Solver,
+    Substitute,
+    most_ways,
+    multiple,
+    substituted,
+)
+from ..runtime.predicates import ALWAYS, All, Either, Within
 from .triggers import TriggerLinker
 
 if TYPE_CHECKING:
@@ -23,6 +33,7 @@ if TYPE_CHECKING:
     from ..commands.base import Command
     from ..commands.pieces import Piece
     from ..runtime.operands import Cost
+    from ..runtime.predicates import Predicate
     from ..words import Phrase
 
 
@@ -166,13 +177,45 @@ class PaymentLinker(TriggerLinker):
 
         Others are told of it as when nobody needs it, or they would learn who does.
         """
+        for exchange in self._raising(good):
+            with self.needed():
+                return self.exchange_offer(exchange)
+        return None
+
+    def can_raise(self, good: int) -> bool:
+        """Is there such an exchange?"""
+        return any(True for _ in self._raising(good))
+
+    def _raising(self, good: int) -> Iterator[Exchange]:
         for exchange in self.of(Exchange):
             endless = not any(item.good in self.limited for item in exchange.gain.items)
             free = not exchange.cost.items and not exchange.offered_only
             if free and endless and good in dict(self.cost(exchange.gain)):
-                with self.needed():
-                    return self.exchange_offer(exchange)
-        return None
+                yield exchange
+
+    def can_pay(self, command: Command, cost: Cost, purpose: str) -> Predicate:
+        """Has the player what something costs, in one of the ways to pay it?
+
+        Raises TooManyWays.
+        """
+        if not cost:
+            return ALWAYS
+        self.check_ways(command, cost, purpose)
+        return CanPay(self.solver(purpose).payments(cost), self.purse, self.layout.owned)
+
+    def can_use(self, name: str) -> Predicate:
+        """Can one of the exchanges of the rules with a name be used once?"""
+        return Either.of(*(self._usable(each) for each in self.of(Exchange) if each.name == name))
+
+    def _usable(self, exchange: Exchange) -> Predicate:
+        """What is paid goes back to the stock first, and may be given out again."""
+        cost = self.cost(exchange.cost)
+        tests = [self.can_pay(exchange, cost, PAY_EXCHANGE)]
+        for good, amount in self.cost(exchange.gain):
+            least = amount - dict(cost).get(good, 0)
+            if self.goods[good] in self.limited and least > 0:
+                tests.append(Within(InCell(self.purse.stock + good), least))
+        return All.of(*tests)
 
 
 def _merged(substitutes: list[Substitute]) -> list[Substitute]:

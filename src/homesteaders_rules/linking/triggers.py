@@ -6,6 +6,8 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from ..commands.base import walk
+from ..commands.conditions import Declined
 from ..commands.definitions import Trigger
 from ..mechanisms.building.steps import OwnsPiece
 from ..runtime.acts import Act, Add, Conditional, Push, SetTo, Several
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.definitions import Occasion
+    from ..commands.protocols import Happening
     from ..runtime.operands import Cost
     from ..runtime.payments import Losses
     from ..runtime.predicates import Predicate
@@ -47,6 +50,14 @@ class TriggerLinker(Emitter):
             found = [*pieces, *((trigger, None, "") for trigger in rules)]
             self._waiting[occasion] = sorted(found, key=lambda entry: self.asks(entry[0].effect))
         return self._waiting[occasion]
+
+    def heeds(self, happenings: Iterable[Happening]) -> bool:
+        """Does anything wait for one of some happenings, or ask later whether it came to pass?"""
+        found = [*happenings]
+        remembered = ("declines" in dict(found)) and any(
+            isinstance(each, Declined) for each in walk(*self.definitions)
+        )
+        return remembered or any(self.triggers(*each) for each in found)
 
     def runs(self, verb: str, of: str) -> list[list[Waiting]]:
         """The triggers of an occasion in parts that come one after the other.

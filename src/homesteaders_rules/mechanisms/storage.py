@@ -9,8 +9,8 @@ from attrs import field, frozen
 from ..commands.amounts import Bundle
 from ..commands.base import GOOD, Vocabulary, join
 from ..commands.effects import Effect
-from ..commands.goods import in_stock, of_player, on_piece, transferred
-from ..runtime import acts, counters, offers, ordering
+from ..commands.goods import gives, in_stock, of_player, on_piece, transferred
+from ..runtime import acts, counters, offers, ordering, predicates
 from ..trees import nodes, tokens
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ..runtime.acts import Act
     from ..runtime.offers import Offer
+    from ..runtime.predicates import Predicate
     from ..trees import Node
 
 
@@ -50,6 +51,9 @@ class Put(Effect):
         return acts.Several.of(
             *(self._put(linker, good, amount) for good, amount in linker.cost(self.bundle))
         )
+
+    def present(self, linker: Linker) -> Predicate:
+        return gives(linker, self.bundle, in_stock(linker))
 
     def _put(self, linker: Linker, index: int, amount: int) -> Act:
         """Of limited goods no more than the stock holds."""
@@ -106,3 +110,8 @@ class TakeFrom(Effect):
             key = f"take 1 {good} from {self.piece}"
             found.append(ordering.FromHere(key, after, follow, take.gives[0][0]))
         return found
+
+    def present(self, linker: Linker) -> Predicate:
+        here, _ = on_piece(linker, self.piece)
+        lying = (counters.InCell(*here(good)) for good in self.goods)
+        return predicates.Either.of(*(predicates.Within(each, 1) for each in lying))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..commands.course import Track
     from ..commands.protocols import Appraiser, Causes, Happening, Linker, W
     from ..runtime.acts import Act
+    from ..runtime.predicates import Predicate
 
 
 @frozen(eq=False, repr=False)
@@ -59,6 +60,11 @@ class Advance(Effect):
         at_end = predicates.Within(counters.InCell(cell, 1), len(track.rewards))
         return linker.add(steps.Branch(at_end, back, forward))
 
+    def present(self, linker: Linker) -> Predicate:
+        track = linker.track(self.track)
+        takes_at_end = not track.common and track.takes_at_end
+        return predicates.ALWAYS if takes_at_end else _can_move(linker, track, 1)
+
 
 @frozen(eq=False, repr=False)
 class MoveOn(Effect):
@@ -79,6 +85,9 @@ class MoveOn(Effect):
 
     def act(self, linker: Linker) -> Act | None:
         return _move(linker, self, linker.track(self.track), 1)
+
+    def present(self, linker: Linker) -> Predicate:
+        return _can_move(linker, linker.track(self.track), 1)
 
 
 @frozen(eq=False, repr=False)
@@ -108,6 +117,11 @@ class TakeReward(Effect):
             ("reward", self.track), lambda back: _reward(linker, track, back), follow
         )
 
+    def present(self, linker: Linker) -> Predicate:
+        """No reward lies where markers begin."""
+        cell, stride, _ = _marker(linker, linker.track(self.track))
+        return predicates.Within(counters.InCell(cell, stride), 1)
+
 
 @frozen(eq=False, repr=False)
 class MoveBack(Effect):
@@ -129,12 +143,27 @@ class MoveBack(Effect):
     def act(self, linker: Linker) -> Act | None:
         return _move(linker, self, linker.track(self.track), -1)
 
+    def present(self, linker: Linker) -> Predicate:
+        return _can_move(linker, linker.track(self.track), -1)
+
+
+def _marker(linker: Linker, track: Track) -> tuple[int, int, int]:
+    """The cell of the marker, how far those of players lie apart, and the last space."""
+    at = linker.layout.at
+    if track.common:
+        return at["track", linker.layout.players, track.name], 0, len(track.values) - 1
+    return at["track", 0, track.name], 1, len(track.rewards)
+
+
+def _can_move(linker: Linker, track: Track, step: int) -> Predicate:
+    """Is the marker before the end that it moves to?"""
+    cell, stride, last = _marker(linker, track)
+    position = counters.InCell(cell, stride)
+    return predicates.Within(position, 1) if step < 0 else predicates.Within(position, 0, last - 1)
+
 
 def _move(linker: Linker, effect: Effect, track: Track, step: int) -> Act:
-    layout = linker.layout
-    stride = 0 if track.common else 1
-    cell = layout.at["track", layout.players if track.common else 0, track.name]
-    last = len(track.values) - 1 if track.common else len(track.rewards)
+    cell, stride, last = _marker(linker, track)
     values = track.values if track.common else ()
     told = records.Marked(track.name, values, span=effect.span, piece=linker.piece)
     source = linker.source(told)

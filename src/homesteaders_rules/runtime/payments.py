@@ -18,6 +18,7 @@ from attrs import field, frozen
 
 from .acts import Act
 from .operands import Amount, Bits, Cell, Cost, Flag, GoodIndex, Memory, PlayerCell, Text
+from .predicates import Predicate
 from .registers import ACTOR, REGISTERS
 
 if TYPE_CHECKING:
@@ -320,6 +321,23 @@ class Prices:
                 return 0
             wanted &= enough[bisect_right(steps, cells[row + good])]
         return wanted
+
+
+@frozen(eq=False)
+class CanPay(Predicate):
+    """One of some payments can be made, with what the player has and may."""
+
+    payments: tuple[Payment, ...]
+    purse: Purse
+    owned: PlayerCell
+    _prices: Prices = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_prices", Prices(self.payments, self.purse))
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        rights = self._prices.rights[cells[self.owned + cells[ACTOR]]]
+        return bool(self._prices.affordable(cells, rights))
 
 
 def bits(flags: Iterable[bool]) -> int:

@@ -54,6 +54,12 @@ class All(Predicate):
 
     tests: tuple[Predicate, ...]
 
+    @staticmethod
+    def of(*tests: Predicate) -> Predicate:
+        """As few tests as say it."""
+        left = tuple(test for test in tests if test != ALWAYS)
+        return NEVER if NEVER in left else left[0] if len(left) == 1 else All(left)
+
     def holds(self, cells: Sequence[int]) -> bool:
         return all(test.holds(cells) for test in self.tests)
 
@@ -63,6 +69,12 @@ class Either(Predicate):
     """At least one is so; of none at all it is not."""
 
     tests: tuple[Predicate, ...]
+
+    @staticmethod
+    def of(*tests: Predicate) -> Predicate:
+        """As few tests as say it."""
+        left = tuple(test for test in tests if test != NEVER)
+        return ALWAYS if ALWAYS in left else left[0] if len(left) == 1 else Either(left)
 
     def holds(self, cells: Sequence[int]) -> bool:
         return any(test.holds(cells) for test in self.tests)

@@ -217,6 +217,22 @@ class BuildOffer(Offer):
         return f"build {kind.name}{kind.ways[way].formerly}"
 
 
+@frozen(eq=False)
+class CanBuild(Predicate):
+    """One of some pieces lies in the place, may be owned and can be paid."""
+
+    place: Cell
+    prices: PriceList
+    pieces: Bits
+    owned: PlayerCell
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        offered = self.prices.on_offer(
+            self.pieces, cells[self.place], cells[self.owned + cells[ACTOR]]
+        )
+        return bool(self.prices.affordable(cells, offered))
+
+
 @define(eq=False)
 class WhenBuilt(Step):
     """The routine of the piece built last."""

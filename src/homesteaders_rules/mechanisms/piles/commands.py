@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...runtime.acts import Act
     from ...runtime.offers import Offer
+    from ...runtime.predicates import Predicate
     from ...trees import Node
+    from ..building.steps import Buildable, PriceList
 
 BUILD = "build"
 """The purpose of what is paid for a piece."""
@@ -350,8 +352,7 @@ class Build(Effect):
             after = linker.add(building_steps.WhenBuilt(entries, follow))
         after = linker.publish_later("builds", self.sort, after)
         prices = linker.prices(self.sort, BUILD)
-        labels = set(self.labels)
-        fitting = [kind for kind in prices.kinds if not labels or labels & set(kind.labels)]
+        fitting = self._fitting(prices)
         offer = building_steps.BuildOffer(
             place=layout.at["pieces", place],
             prices=prices,
@@ -366,6 +367,18 @@ class Build(Effect):
         )
         offer.meaning = BUILD, self.sort
         return [offer]
+
+    def present(self, linker: Linker) -> Predicate:
+        layout = linker.layout
+        place = layout.at["pieces", layout.sort_of(self.sort).places[1]]
+        prices = linker.prices(self.sort, BUILD)
+        pieces = sum(kind.bit for kind in self._fitting(prices))
+        return building_steps.CanBuild(place, prices, pieces, layout.owned)
+
+    def _fitting(self, prices: PriceList) -> list[Buildable]:
+        """What carries one of the labels."""
+        labels = set(self.labels)
+        return [kind for kind in prices.kinds if not labels or labels & set(kind.labels)]
 
     def declined(self, linker: Linker, follow: int) -> Offer:
         """Not to build is remembered as long as the lot is resolved (case N42)."""
