@@ -72,6 +72,45 @@ def test_what_leaves_something_is_all_right(text: str, tmp_path: Path) -> None:
     assert rules is not None, found
 
 
+ONE = "whenever you {}: {} 1 {}"
+BORROWED = ONE.format("borrow", "discard", "silver")
+INDEBTED = ONE.format("gain a debt", "discard", "silver")
+HIRED = ONE.format("borrow", "gain", "worker"), ONE.format("gain a debt", "gain", "worker")
+ASKED = "option hard times: no\n    Loans are dear.\noption strict bank: no\n    Debts are dear.\n"
+APART = [
+    (f"with hard times: {BORROWED}", f"without hard times: {INDEBTED}"),
+    (f"with 2 players: {BORROWED}", f"with 3 or more players: {INDEBTED}"),
+    ("whenever you borrow: with hard times: discard 1 silver", f"without hard times: {INDEBTED}"),
+    (f"with hard times: {HIRED[0]}", f"without hard times: {HIRED[1]}"),
+]
+TOGETHER = {
+    (f"with hard times: {BORROWED}", f"with hard times: {INDEBTED}"): "E512",
+    (f"with hard times: {BORROWED}", f"with strict bank: {INDEBTED}"): "E512",
+    (f"with 2-3 players: {BORROWED}", f"with 3 or more players: {INDEBTED}"): "E512",
+    (f"with hard times: {BORROWED}", f"with 4 players: {INDEBTED}"): "E512",
+    ("with hard times: whenever you borrow: discard 2 silver", ""): "E512",
+    (f"with hard times: {HIRED[0]}", f"with strict bank: {HIRED[1]}"): "E516",
+    (
+        f"with hard times: {HIRED[0]}\nwith hard times: {HIRED[1]}",
+        "without hard times: whenever you borrow: discard 1 silver\n"
+        "with hard times: whenever you borrow: discard 1 silver",
+    ): "E516",
+}
+
+
+@pytest.mark.parametrize("lines", APART)
+def test_triggers_of_different_tables_do_not_add_up(lines: tuple[str, str], tmp_path: Path) -> None:
+    rules, found = with_lines(tmp_path / "loan", ASKED + "\n".join(lines) + "\n")
+    assert rules is not None, found
+
+
+@pytest.mark.parametrize("lines", TOGETHER)
+def test_triggers_that_meet_at_some_table_add_up(lines: tuple[str, str], tmp_path: Path) -> None:
+    rules, found = with_lines(tmp_path / "loan", ASKED + "\n".join(lines) + "\n")
+    assert rules is None
+    assert {each.code for each in found if each.is_error} == {TOGETHER[lines]}
+
+
 OCCASIONS = ("borrow", "gain a debt", "sell", "gain a silver", "lose a silver", "gain a food")
 GOODS = ("silver", "food", "wood", "trade", "point", "debt")
 

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import Number
 from ...commands.base import walk
+from ...commands.conditions import OptionIs, all_hold
 from ...commands.control import Choose, If
 from ...commands.definitions import Exchange, Limited, Trigger
 from ...commands.exchanges import UseExchange
 from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...commands.pieces import Piece
 from ...commands.repetition import Times
+from ...linking.folding import fold
+from .context import Flow
 from .flow import growth
+from .reach.tables import MOST_ANSWERS, tables_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from ...commands.base import Command
+    from ...commands.definitions import Definition
     from ...commands.protocols import Happening
     from .context import Checking
 
@@ -32,7 +38,7 @@ def check_raising(checking: Checking) -> None:
     payments = [*checking.every(Pay)]
     due = {item.good: item for payment in payments for item in payment.bundle.items}
     due |= {item.good: item for each in checking.every(PayTo) for item in each.cost.items}
-    aftermath = Aftermath(checking)
+    aftermath = Aftermath(checking.rules.definitions, checking.flow)
     for payment in payments:
         if not payment.counted_first:
             _check_growing(checking, aftermath, payment)
@@ -40,9 +46,57 @@ def check_raising(checking: Checking) -> None:
         for item in exchange.gain.items:
             if item.good not in due or not isinstance(item.amount, Number):
                 continue
-            lost = aftermath.of_exchange(exchange, ("loses", item.good))
-            if lost >= item.amount.value:
-                _report(checking, aftermath, exchange, item.good)
+            is_lost = partial(_is_lost, exchange, item.good)
+            if found := _where(checking, aftermath, exchange, is_lost):
+                _report(checking, found, exchange, item.good)
+
+
+def _left(exchange: Exchange, good: str, aftermath: Aftermath) -> float:
+    """What is left of a good after one use of an exchange."""
+    return _gains(exchange).get(good, 0) - aftermath.of_exchange(exchange, ("loses", good))
+
+
+def _gains(exchange: Exchange) -> dict[str, int]:
+    items = ((each.good, each.amount) for each in exchange.gain.items)
+    return {good: amount.value for good, amount in items if isinstance(amount, Number)}
+
+
+def _is_lost(exchange: Exchange, good: str, aftermath: Aftermath) -> bool:
+    return _left(exchange, good, aftermath) <= 0
+
+
+def _where(
+    checking: Checking,
+    everywhere: Aftermath,
+    exchange: Exchange,
+    is_so: Callable[[Aftermath], bool],
+) -> Aftermath | None:
+    """A table where the use of an exchange has an effect; None if there is none.
+
+    Asked of one table after another only where all triggers together would do it, since fewer of
+    them never do more.
+    """
+    if not is_so(everywhere):
+        return None
+    return next(filter(is_so, _at_tables(checking, everywhere, exchange)), None)
+
+
+def _at_tables(
+    checking: Checking, everywhere: Aftermath, exchange: Exchange
+) -> Iterator[Aftermath]:
+    """At each table that differs in what an exchange sets off; of too many, all at once."""
+    reached = {id(command) for command in everywhere.reached(exchange)}
+    conditions = [*exchange.conditions]
+    for command, around in checking.placed():
+        is_part = id(command) in reached or isinstance(command, Exchange)
+        conditions += around if is_part else ()
+    if len({each.option for each in conditions if isinstance(each, OptionIs)}) > MOST_ANSWERS:
+        yield everywhere
+        return
+    for table in tables_asked(checking, conditions):
+        if all_hold(exchange.conditions, *table):
+            definitions = fold(checking.rules.definitions, *table)
+            yield Aftermath(definitions, Flow(definitions))
 
 
 def _check_growing(checking: Checking, aftermath: Aftermath, payment: Pay) -> None:
@@ -50,16 +104,23 @@ def _check_growing(checking: Checking, aftermath: Aftermath, payment: Pay) -> No
     for item in payment.bundle.items:
         growing = growth(item.amount)
         for exchange in free_exchanges(checking) if growing else ():
-            items = ((each.good, each.amount) for each in exchange.gain.items)
-            gains = {good: n.value for good, n in items if isinstance(n, Number)}
-            more = sum(n * aftermath.of_exchange(exchange, ("gains", good)) for n, good in growing)
-            grown = more + sum(n * gains.get(good, 0) for n, good in growing)
-            left = gains.get(item.good, 0) - aftermath.of_exchange(exchange, ("loses", item.good))
-            if more and 0 < left <= grown:
+            grows = partial(_grows, exchange, item.good, growing)
+            found = _where(checking, aftermath, exchange, grows)
+            if found and not _is_lost(exchange, item.good, found):
                 message = f"with each {exchange.name} to pay this, as much more is due by triggers"
                 hint = f"write: pay {item.words(checking.rules.vocabulary)}, counted first"
                 checking.report("E516", message, item, hint)
                 return
+
+
+def _grows(
+    exchange: Exchange, good: str, growing: list[tuple[int, str]], aftermath: Aftermath
+) -> bool:
+    """Does as much more fall due by what an exchange sets off as it leaves?"""
+    gains = _gains(exchange)
+    more = sum(n * aftermath.of_exchange(exchange, ("gains", each)) for n, each in growing)
+    grown = more + sum(n * gains.get(each, 0) for n, each in growing)
+    return bool(more) and _left(exchange, good, aftermath) <= grown
 
 
 def _report(checking: Checking, aftermath: Aftermath, exchange: Exchange, good: str) -> None:
@@ -91,11 +152,11 @@ def free_exchanges(checking: Checking) -> list[Exchange]:
 class Aftermath:
     """How much of a good changes hands at most because of something, triggers and all."""
 
-    def __init__(self, checking: Checking) -> None:
-        self.flow = checking.flow
-        self.exchanges = [*checking.every(Exchange)]
+    def __init__(self, definitions: Sequence[Definition], flow: Flow) -> None:
+        self.flow = flow
+        self.exchanges = [each for each in walk(*definitions) if isinstance(each, Exchange)]
         self.triggers: dict[Happening, list[tuple[str, str, Trigger]]] = {}
-        for definition in checking.rules.definitions:
+        for definition in definitions:
             stack = definition.stack if isinstance(definition, Piece) else ""
             for trigger in walk(definition):
                 if isinstance(trigger, Trigger):
@@ -106,6 +167,17 @@ class Aftermath:
     def of_exchange(self, exchange: Exchange, counted: Happening) -> float:
         """By one use of an exchange, what it gives and costs itself aside."""
         return sum(n * self._after(h, counted, ()) for h, n in _moves_of(exchange))
+
+    def reached(self, exchange: Exchange) -> Iterator[Command]:
+        """Every command that one use may set off."""
+        seen = {happening for happening, _ in _moves_of(exchange)}
+        waiting = [*seen]
+        while waiting:
+            for command in walk(*self.flow.effects(waiting.pop())):
+                yield command
+                following = {*self.flow.direct(command)} - seen
+                seen |= following
+                waiting += following
 
     def triggers_after(
         self, exchange: Exchange, counted: Happening
