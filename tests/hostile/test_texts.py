@@ -182,6 +182,8 @@ OAK = {
         "E203",
     ),
     "a tree called nothing": ("tree Bush:\n", 'tree "nothing":\n', "E103"),
+    "more rounds than are counted": ("rounds 1-3:", "rounds 1-99999999999:", "E302"),
+    "more players than are counted": ("for 2-4 players", "for 2-100 players", "E302"),
 }
 
 

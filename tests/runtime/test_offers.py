@@ -261,6 +261,11 @@ CLASHES = {
         "hut Shed:\n    with 2-3 players: exchange haggle: 2 coins -> 1 star\n",
         "haggle",
     ),
+    "a piece called as another that is paid with something else": (
+        "1 pebble may pay for 1 coin\nafter work: each player: may build any\n"
+        'hut Barn: cost 1 coin\nhut "Barn with pebble as coin": cost 1 coin\n',
+        "build Barn with pebble as coin",
+    ),
 }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from homesteaders_rules import Game, restore, save
 from homesteaders_rules.testing.situations import situation
-from runtime.small import play_checked, played, small
+from runtime.small import HEAD, play_checked, played, small
 
 GAME = """\
 phase pick:
@@ -40,6 +40,25 @@ def test_one_good_for_different_numbers(tmp_path: Path) -> None:
     state = situation(rules, 2, "pick", holdings={0: {"star": 2}})
     state = played(state, "gain 9 pebbles", "gain 9 pebbles")
     assert state.decision.keys == (WAY, f"{WAY} with 1 pebble as 2 stars", "decline")
+    play_checked(rules)
+
+
+def test_one_good_in_different_numbers_whose_plural_is_the_same(tmp_path: Path) -> None:
+    head = HEAD.replace("pebble/pebbles", "moss")
+    huts = """\
+piece hut/huts:
+    places: site, market, players
+each player may own 1 hut of each name
+hut Barn: 1 moss may pay for 1 star
+2 moss may pay for 1 star
+"""
+    rules = small(tmp_path, huts + GAME.replace("pebbles", "moss"), head)
+    state = situation(rules, 2, "pick", holdings={0: {"star": 2}}, pieces={0: ["Barn"]})
+    state = played(state, "gain 9 moss", "gain 9 moss")
+    both = {f"{WAY} with 2 moss as star": 1, f"{WAY} with 2 moss as 2 stars": 2}
+    for key, left in both.items():
+        after = played(state, key)
+        assert (after.holding(0, "moss"), after.holding(0, "star")) == (7, left)
     play_checked(rules)
 
 

@@ -24,7 +24,7 @@ def check_keys(program: Program) -> None:
     for exchange in program.exchanges:
         for key in exchange.keys():
             if key in always:
-                raise _same(key, always[key], exchange.meaning)
+                raise same_key(key, always[key], exchange.meaning)
             always[key] = exchange.meaning
     for step in program.steps:
         if isinstance(step, Asking):
@@ -32,7 +32,7 @@ def check_keys(program: Program) -> None:
             for key, meaning in _asked(step):
                 for known in (here, always):
                     if key in known and known[key] != meaning:
-                        raise _same(key, known[key], meaning)
+                        raise same_key(key, known[key], meaning)
                 here[key] = meaning
 
 
@@ -46,7 +46,8 @@ def _asked(step: Asking) -> Iterator[tuple[str, object]]:
         yield from ((key, (step.number, index)) for index, key in enumerate(step.keys()))
 
 
-def _same(key: str, one: object, other: object) -> SameKey:
+def same_key(key: str, one: object, other: object) -> SameKey:
+    """The error for a key of two things; where they are commands it says their places."""
     effects = [each for each in (other, one) if isinstance(each, Command)]
     places = " and ".join(str(each.span) for each in effects if each.span)
     message = f'two things would be chosen by the words "{key}"'

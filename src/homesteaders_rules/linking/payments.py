@@ -24,10 +24,11 @@ from ..runtime.payments import (
     substituted,
 )
 from ..runtime.predicates import ALWAYS, All, Either, Within
+from .keys import same_key
 from .triggers import TriggerLinker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ..commands.amounts import Bundle
     from ..commands.base import Command
@@ -88,8 +89,10 @@ class PaymentLinker(TriggerLinker):
         """What can be built of a sort, with the payments for a purpose, less the discount here."""
         name = sort, purpose, self.discount
         if name not in self._prices:
-            kinds = (self._kind(i, piece, purpose) for i, piece in self.layout.of_sort(sort))
-            self._prices[name] = PriceList(tuple(kinds), self.purse)
+            pieces = dict(self.layout.of_sort(sort))
+            kinds = tuple(self._kind(i, piece, purpose) for i, piece in pieces.items())
+            _check_keys(kinds, pieces)
+            self._prices[name] = PriceList(kinds, self.purse)
         return self._prices[name]
 
     def _kind(self, index: int, piece: Piece, purpose: str) -> Buildable:
@@ -116,14 +119,14 @@ class PaymentLinker(TriggerLinker):
             words = f"{paid} as {item.good}"
             yield Substitute(pays, good, units, words, mask, sub.surplus, most)
 
-    def _numbered(self, substitutes: list[Substitute]) -> list[Substitute]:
+    def _numbered(self, fitting: list[Substitute]) -> list[Substitute]:
         """With names for the numbers, where the same goods could pay in other numbers."""
         return [
             evolve(each, names=tuple(self.purse.names[g] for g in (*dict(each.pays), each.good)))
             if any(amount != 1 for _, amount in each.pays)
-            or any(each.words == s.words and each.units != s.units for s in substitutes)
+            or any(each.words == s.words and _in_numbers(each) != _in_numbers(s) for s in fitting)
             else each
-            for each in substitutes
+            for each in fitting
         ]
 
     def exchanges(self, name: str) -> list[ExchangeOffer]:
@@ -216,6 +219,21 @@ class PaymentLinker(TriggerLinker):
             if self.goods[good] in self.limited and least > 0:
                 tests.append(Within(InCell(self.purse.stock + good), least))
         return All.of(*tests)
+
+
+def _check_keys(kinds: Iterable[Buildable], pieces: Mapping[int, Piece]) -> None:
+    """Raises SameKey where one is called as another that is paid in some other way."""
+    found: dict[str, int] = {}
+    for kind in kinds:
+        for key in map(kind.key, range(len(kind.ways))):
+            other = found.setdefault(key, kind.index)
+            if other != kind.index:
+                raise same_key(key, pieces[other], pieces[kind.index])
+
+
+def _in_numbers(substitute: Substitute) -> tuple[Cost, int]:
+    """How much is paid by one use, and how much that stands for."""
+    return substitute.pays, substitute.units
 
 
 def _merged(substitutes: list[Substitute]) -> list[Substitute]:

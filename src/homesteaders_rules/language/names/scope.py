@@ -76,10 +76,13 @@ class Scope:
             return least
         return value
 
-    def range_of(self, token: Token) -> tuple[int, int]:
-        """``1-10`` or ``4``: the first and the last."""
+    def range_of(self, token: Token, most: int = LARGEST) -> tuple[int, int]:
+        """``1-10`` or ``4``: the first and the last, within reasonable bounds."""
         first, _, last = str(token).partition("-")
-        ends = [min(int(part[:9]), LARGEST) for part in (first, last or first)]
+        ends = [int(part[:9]) for part in (first, last or first)]
+        if max(ends) > most:
+            self.report("E302", f"the number is beyond {most}", token)
+            ends = [min(end, most) for end in ends]
         if ends[0] > ends[1] or ends[0] < 1:
             ordered = f"{min(ends)}-{max(ends)}"
             hint = f"the first number comes first: {ordered}" if min(ends) else "begin at 1"

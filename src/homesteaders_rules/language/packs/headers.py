@@ -56,10 +56,7 @@ def read_header(entry: Entry, scope: Scope) -> HeaderDraft:
                 draft.extends = [_needed(each, scope) for each in nodes(part)]
             case _:
                 players = tokens(part)[0]
-                draft.least, draft.most = scope.range_of(players)
-                if draft.most > MOST_PLAYERS:
-                    scope.report("E302", f"more than {MOST_PLAYERS} players", players)
-                    draft.most = MOST_PLAYERS
+                draft.least, draft.most = scope.range_of(players, MOST_PLAYERS)
     _check_header(draft, scope, seen)
     return draft
 
