@@ -9,7 +9,9 @@ import pytest
 
 from homesteaders_rules import Rules, new_game, why_not
 from homesteaders_rules.runtime.offers import Fruitful
+from homesteaders_rules.runtime.options import option_of
 from homesteaders_rules.testing.situations import situation
+from homesteaders_rules.testing.walks import walk
 from runtime.small import HEAD, play_checked, played, small
 
 NOTHING = "there is nothing in it now"
@@ -153,6 +155,24 @@ def test_an_action_is_offered_where_it_does_something(
     assert state.decision.keys == ("gain 1 pebble",)
     assert why_not(state, "tried") == NOTHING
     play_checked(rules, games=1)
+
+
+SILENT = ("a sequence", "a condition", "a block with otherwise", "so many times", "otherwise")
+
+
+@pytest.mark.parametrize("body", [BODIES[name][0] for name in SILENT], ids=SILENT)
+def test_what_is_not_offered_would_change_nothing(tmp_path: Path, body: str) -> None:
+    seen = set()
+    for seed in range(4):
+        for step in walk(game(tmp_path, body), 2, seed, most=40):
+            offers = getattr(step.before.decision.step, "offers", ())
+            for offer in (each for each in offers if isinstance(each, Fruitful)):
+                cells = list(step.before.cells)
+                offer.take(cells, [], option_of(offer))
+                changes = tuple(cells) != tuple(step.before.cells)
+                assert changes == bool(offer.options(step.before.cells))
+                seen.add(changes)
+    assert seen
 
 
 ROUND = "play:\n    rounds 1-2: work\n"
