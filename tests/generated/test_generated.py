@@ -13,11 +13,10 @@ from generated.writing import write
 from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.language.reading.parser import parse_passage, passages
 from homesteaders_rules.language.reading.sources import read_text
-from homesteaders_rules.language.reading.syntax import walk
 from sizes import size
 
 if TYPE_CHECKING:
-    from homesteaders_rules.language.reading.syntax import Node
+    from homesteaders_rules.trees import Node
 
 BATCHES = 4
 GAMES, MOST_GAMES = 20, 2_000
@@ -50,7 +49,7 @@ def nodes(text: Text) -> Iterator[Node]:
         for passage in passages(source)[0]:
             parsed, _ = parse_passage(passage)
             if parsed.node is not None:
-                yield from walk(parsed.node)
+                yield from parsed.node.iter_subtrees()
 
 
 def test_every_rule_of_the_grammar_is_generated() -> None:
