@@ -10,13 +10,15 @@ from homesteaders_rules import apply, load, new_game, read, why_not
 from hostile.minis import mini, play
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.rules"))
+PUMPS = {"meadow": ["W541"]}
+"""In the meadow every swap of milk for wool brings the milk back."""
 
 
 @pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])
 def test_a_game_that_is_nothing_like_homesteaders(path: Path) -> None:
     rules, found = read(path)
     assert rules is not None, found
-    assert not found
+    assert [each.code for each in found] == PUMPS.get(path.stem, [])
     assert play(rules, games=12) > 150
 
 
@@ -37,8 +39,6 @@ EFFECTS = [
     "gain 1 coin or pay 5 stars",
     "pay 1 coin or pay 1 star",
     "take a reward of Path",
-    "each player, in secret: may build any",
-    "each player, in secret: advance Path",
     "lend",
     "may sell or lend",
     "gain 1 star per Path",
@@ -154,6 +154,7 @@ REFUSED = {
         "        lend: gain 1 star\n        go: gain 1 coin\n",
         "E203",
     ),
+    "a marker moved in secret": ("action extra: each player, in secret: advance Path\n", "E523"),
     "a gift that asks amid anything": (
         "exchange gift: nothing -> 1 fruit, when offered\nwhenever a player gains a star: gift\n",
         "E521",

@@ -121,7 +121,10 @@ class Effect(Command):
 
     def declined(self, linker: Linker, follow: int) -> Offer:
         """The option not to do it, where it is only allowed."""
-        return offers.Plain(DECLINE, None, follow)
+        offer = offers.Plain(DECLINE, None, follow)
+        # Not to do one thing is the same as not to do another.
+        offer.meaning = DECLINE
+        return offer
 
     def link_may(self, linker: Linker, follow: int) -> int:
         """The entry of the question whether to do it."""

@@ -382,8 +382,10 @@ class Build(Effect):
 
     def declined(self, linker: Linker, follow: int) -> Offer:
         """Not to build is remembered as long as the lot is resolved (case N42)."""
-        return offers.Plain(
+        offer = offers.Plain(
             "build nothing",
             acts.SetTo(DECLINED, counters.Fixed(1)),
             linker.publish("declines", self.sort, follow),
         )
+        offer.meaning = DECLINED, self.sort
+        return offer
