@@ -33,6 +33,9 @@ WRONG = {
     "after fair: each player, in secret: gain 1 star": "E523",
     "track Tide, for all: 0, 1, 3\nwhenever a player sells: advance Tide\n"
     "after fair: each player, in secret: trade freely": "E523",
+    # Where something is asked, exchanges of any time may be used.
+    "track Tide, for all: 0, 1, 3\nwhenever a player sells: advance Tide\n"
+    "after fair: each player, in secret: may gain 1 coin": "E523",
     "tree Owl Tree:\n    early\n    yield: put 1 star here, then gain 1 star per star here\n"
     "    whenever you lose a star: put 1 star here\n"
     "after fair: each player, in secret: discard 1 star": "E523",

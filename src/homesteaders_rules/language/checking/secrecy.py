@@ -25,6 +25,11 @@ from ...mechanisms.tracks import Advance, MoveBack, MoveOn
 from ...mechanisms.turns import BecomeStart
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...commands.base import Command
+    from ...commands.effects import Effect
+    from ...linking.consequences import Consequences
     from .context import Checking
 
 OPEN = (
@@ -37,6 +42,16 @@ OPEN = (
 
 FOLLOWED = ("action", "gains", "loses", "uses")
 """What is done in secret is also what follows at once from goods that change hands in it."""
+
+
+def _done(flow: Consequences, effect: Effect) -> Iterator[Command]:
+    """What may be done while an effect is carried out: where it asks, exchanges of any time too."""
+    yield from flow.done_by(effect, FOLLOWED)
+    if effect.asks(flow):
+        for happening in flow.exchanged(None):
+            if happening[0] in FOLLOWED:
+                for following in flow.effects(happening):
+                    yield from flow.done_by(following, FOLLOWED)
 
 
 def check_secrets(checking: Checking) -> None:
@@ -55,7 +70,7 @@ def check_secrets(checking: Checking) -> None:
             continue
         # What lies up has gone when the final round comes.
         never = final if id(each) in lying else set()
-        done = checking.flow.done_by(each.effect, FOLLOWED)
+        done = _done(checking.flow, each.effect)
         seen = next((c for c in done if isinstance(c, OPEN) and id(c) not in never), None)
         if seen is not None:
             what = seen.words(checking.rules.vocabulary)
