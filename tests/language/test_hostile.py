@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -88,7 +87,7 @@ def test_a_file_cut_off_after_each_line(path: Path) -> None:
 def test_a_game_with_a_file_cut_off(path: Path, copy: Path, parsed_once: None) -> None:
     data = path.read_bytes()
     chance = random.Random(path.name)
-    for _ in range(6):
+    for _ in range(size(2, 6)):
         check(data[: chance.randrange(len(data))], path.name, copy)
 
 
@@ -123,11 +122,9 @@ NONSENSE = [
 
 @pytest.mark.parametrize("number", range(len(NONSENSE)))
 def test_nonsense_in_one_file(number: int, copy: Path, parsed_once: None) -> None:
-    began = time.monotonic()
-    for name in (GAME[0].name, "options.rules"):
+    for name in (GAME[0].name, "options.rules")[: size(1, 2)]:
         check(NONSENSE[number], name, copy)
         check(NONSENSE[number] + b"\n" + (RULES / "homesteaders" / name).read_bytes(), name, copy)
-    assert time.monotonic() - began < 20
 
 
 @settings(max_examples=size(60, 300))
