@@ -44,8 +44,10 @@ class _Reader:
     outcomes: dict[Span, list[Finding | None]] = field(factory=dict)
     _questions: Questions = field(init=False)
     _auctioned: set[str] = field(init=False)
+    _plays: tuple[Play, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self._plays = self.checking.rules.of(Play)
         self._questions = Questions.of(self.checking)
         self._auctioned = {auction.sort for auction in self.checking.every(Auction)}
 
@@ -62,7 +64,7 @@ class _Reader:
 
     def _rounds_of(self, phase: str) -> Answers:
         found: set[object] = set()
-        for play in self.checking.rules.of(Play):
+        for play in self._plays:
             found |= {OPENING} if phase in play.opening else set()
             found |= set(range(1, play.rounds + 1)) if phase in play.round_phases else set()
             found |= {FINAL} if phase in play.final_phases else set()
