@@ -111,7 +111,9 @@ class Rules:
             if not getattr(self, name):
                 value = getattr(self.meaning, name)(self.headers_data(), self.defaults)
                 object.__setattr__(self, name, value)
-        _known[self.digest] = _known[self.identity] = self
+        # Those that are longer in use stay known: others may be dropped before them.
+        for name in (self.digest, self.identity):
+            _known.setdefault(name, self)
 
     @cached_property
     def definitions(self) -> Definitions:

@@ -64,7 +64,7 @@ def test_pieces_are_built_without_a_moment(tmp_path: Path) -> None:
         "    when planted: rest\n",
     ]
     added = "whenever a player builds a tree: gain 1 star\naction extra: each player: build any\n"
-    texts = {"phase picking: collect yield\n": "phase picking: rest\n"} | dict.fromkeys(gone, "")
+    texts = {", then collect yield\n": "\n"} | dict.fromkeys(gone, "")
     rules, found = mini(tmp_path, added, **texts)
     assert rules is not None, found
     assert play(rules, games=4) > 50

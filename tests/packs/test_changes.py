@@ -177,8 +177,9 @@ def test_around_something_at_some_tables(written: Written) -> None:
     rules = load("bees")
     hooks = [(hook.around, hook.of_action) for hook in rules.of(Hook)]
     assert hooks == [("picking", False), ("rest", True), ("fair", False)]
-    assert effects_of(rules, Phase, "picking", 2) == ["collect yield", "gain 1 coin"]
-    assert effects_of(rules, Phase, "picking", 3) == ["collect yield"]
+    inside = ["move trees from nursery to garden", "collect yield"]
+    assert effects_of(rules, Phase, "picking", 2) == [", then ".join(inside), "gain 1 coin"]
+    assert effects_of(rules, Phase, "picking", 3) == inside
     assert effects_of(rules, Action, "rest", 2) == ["gain 1 note"]
     assert effects_of(rules, Action, "rest", 3) == ["gain 1 coin", "gain 1 note"]
 

@@ -94,8 +94,11 @@ def test_a_part_of_the_tables(changed: Changed) -> None:
     change = changed("with 2 players: replace phase picking: gain 1 coin")
     assert (change.how, change.title) == ("changed", "phase picking")
     assert shown(change) == [
+        "- move trees from nursery to garden",
         "- collect yield",
-        "+ with 3 or more players: collect yield",
+        "+ with 3 or more players:",
+        "+     move trees from nursery to garden",
+        "+     collect yield",
         "+ with 2 players: gain 1 coin",
     ]
     assert len(change.after.definitions) == 2
@@ -126,7 +129,7 @@ def test_a_part_of_the_tables(changed: Changed) -> None:
         (
             "replace scoring in stars:\n    stars: 2 per star\n    tie: most coins",
             "scoring",
-            ["- stars: 1 per star", "+ stars: 2 per star"],
+            ["- stars: 1 per star, -1 per note", "+ stars: 2 per star"],
         ),
         (
             "more of piece stall:\n    stacks: Third\nafter planting: stack Third face up\n"

@@ -119,7 +119,8 @@ def test_different_tables_do_not_meet(written: Written) -> None:
             table = rules.for_table(players)
             (phase,) = (d for d in table.definitions if getattr(d, "name", "") == "picking")
             told.append(phase.words(rules.vocabulary))
-        gained = ["gain 1 coin", "gain 2 coins", "collect yield"]
+        picking = "move trees from nursery to garden, then collect yield"
+        gained = ["gain 1 coin", "gain 2 coins", picking]
         assert told == [f"phase picking: {effect}" for effect in gained]
 
 

@@ -21,7 +21,7 @@ def test_what_is_needed_is_missing(written: Written, found: Found) -> None:
     (missing,) = found(written("Bees", "", ", version 1, extends Orchrad"))
     assert missing.code == "E013"
     assert missing.message == 'there is no game or pack "Orchrad"'
-    assert missing.hint == 'did you mean "orchard"?'
+    assert missing.hint == 'did you mean "Orchard"?'
     assert missing.line_text == "pack Bees, version 1, extends Orchrad"
     assert (missing.span.column, missing.span.end_column) == (31, 38)
 

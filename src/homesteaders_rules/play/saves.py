@@ -245,7 +245,7 @@ def _rules_of(data: SaveData) -> Rules:
     if paths:
         raise BadSave(f"the save is damaged or edited: {paths[0]!r:.40} is no id of a pack")
     try:
-        return known_rules(data.digest) or load(*names)
+        return known_rules(_cells_of(data)) or known_rules(data.digest) or load(*names)
     except RuleErrors as error:
         wanted = ", ".join(names)
         message = (

@@ -235,6 +235,7 @@ def unknown(name: str, near: Path | None, shown: str) -> tuple[str, str, str]:
     if module:
         message = f'an installed package offers "{name}" without its files'
         return message, shown, f"no rule files lie in {module}: install it again"
-    close = nearest(name.lower().replace(" ", "_"), pack_names(near))
+    written, names = name.lower().replace(" ", "_"), pack_names(near)
+    close = nearest(written, names) or nearest(written.rpartition(".")[2], names)
     hint = f'did you mean "{close}"?' if close else known_packs(near)
     return f'there is no game or pack "{name}"', shown, hint
