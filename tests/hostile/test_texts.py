@@ -63,6 +63,11 @@ DEFINITIONS = {
     "    each advance takes one reward, at or before the marker\n"
     "    at the end the marker stays, and the advance is lost\n"
     "action extra: each player: advance Sea\n",
+    "rewards that may be declined, and builds": "track Sea, for each player:\n"
+    "    1: may build early\n    2: may gain 1 star\n    3: may build late\n    4: may sell\n"
+    "    each advance takes one reward, at or before the marker\n"
+    "    at the end the marker stays, and the advance still takes a reward\n"
+    "action extra: each player: advance Sea\n",
     "a gift of a limited good": "limited: apple\nexchange gift: nothing -> 1 apple, when offered\n"
     "action extra: 10 times: gift\n",
     "a gift of one of several goods": "exchange gift: nothing -> 1 fruit, when offered\n"
@@ -144,7 +149,6 @@ REFUSED = {
     "an exchange that gives counted": ("exchange odd: 1 coin -> 1 star per note\n", "E522"),
     "a substitution that is counted": ("1 apple per tree may pay for 1 pear\n", "E522"),
     "building in secret": ("action extra: each player, in secret: may build any\n", "E523"),
-    "an advance in secret": ("action extra: each player, in secret: advance Path\n", "E523"),
     "declining again and again": ("whenever a player declines to build: may build any\n", "E511"),
     "an exchange called done": ("exchange done: 1 coin -> 1 star\n", "E103"),
     "an action called decline": ("action decline: gain 1 star\nafter picking: decline\n", "E103"),
