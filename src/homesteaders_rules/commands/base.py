@@ -55,6 +55,18 @@ def _fields(kind: Any) -> tuple[tuple[str, str], ...]:
 
 fields_of: Callable[[Any], tuple[tuple[str, str], ...]] = _fields
 
+PLAIN = frozenset({"str", "int", "bool", "int | None", "str | None", "tuple[str, ...]"})
+"""The types of fields in which no command can be."""
+
+
+@cache
+def _holders(kind: Any) -> tuple[str, ...]:
+    """The fields of a class that may hold commands."""
+    return tuple(f.name for f in fields(kind) if f.name != "span" and f.type not in PLAIN)
+
+
+holders_of: Callable[[Any], tuple[str, ...]] = _holders
+
 C = TypeVar("C", bound="Command")
 
 
@@ -120,7 +132,7 @@ class Command:
     def children(self) -> list[Command]:
         """The commands directly in this one."""
         found: list[Command] = []
-        for name, _ in fields_of(type(self)):
+        for name in holders_of(type(self)):
             value = getattr(self, name)
             if isinstance(value, Command):
                 found.append(value)

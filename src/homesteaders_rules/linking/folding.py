@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from ..commands.base import Command, fields_of
+from ..commands.base import Command, holders_of
 from ..commands.conditions import Condition, Static, all_hold
 from ..commands.control import If, Nothing
 from ..commands.control import Sequence as Effects
@@ -55,7 +55,7 @@ class _Folder:
     def _rebuild(self, command: Command) -> Command:
         changes: dict[str, Any] = {}
         decided = isinstance(command, Definition)
-        for name, _ in fields_of(type(command)):
+        for name in holders_of(type(command)):
             old = getattr(command, name)
             new = () if decided and name == "conditions" else self(old)
             if new is not old:

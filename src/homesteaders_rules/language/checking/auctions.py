@@ -10,7 +10,7 @@ from ...commands.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
 from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid
 from ...mechanisms.piles.commands import BuildSame
 from ...mechanisms.turns import FIRST_WINNER, WINNER, PlayerWord
-from .context import inner_effects, table_words
+from .context import table_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,13 +26,12 @@ def check_auctions(checking: Checking) -> None:
     """What speaks of lots, bids and winners stands where such lots are auctioned."""
     auctions: list[tuple[Command, str, Conditions]] = []
     spoken: list[tuple[Command, str, Conditions]] = []
-    for definition in checking.rules.definitions:
-        for command, conditions in inner_effects(definition):
-            if isinstance(command, Auction):
-                auctions.append((command, command.sort, conditions))
-            sort = _lots_of(command)
-            if sort is not None:
-                spoken.append((command, sort, conditions))
+    for command, conditions in checking.placed():
+        if isinstance(command, Auction):
+            auctions.append((command, command.sort, conditions))
+        sort = _lots_of(command)
+        if sort is not None:
+            spoken.append((command, sort, conditions))
     _check_sorts(checking, auctions)
     for command, sort, conditions in spoken:
         given = [where for _, auctioned, where in auctions if sort in ("", auctioned)]

@@ -16,7 +16,6 @@ from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ...commands.definitions import Definition
     from ...commands.protocols import Happening
     from ...rules import Rules
     from ..names.names import Names
@@ -93,9 +92,9 @@ class Checking:
         return iter(cast("list[C]", self._of_kind[kind]))
 
     def placed(self) -> list[tuple[Command, Conditions]]:
-        """All commands, each with the conditions of the table around it."""
+        """All commands in order, each with the conditions of its definition and lines."""
         if not self._placed:
-            self._placed += (each for d in self.rules.definitions for each in inner_effects(d))
+            self._placed += (each for d in self.rules.definitions for each in _placed(d, ()))
         return self._placed
 
     def tables(self, conditions: Iterable[Condition]) -> Iterator[tuple[int, dict[str, bool]]]:
@@ -129,15 +128,8 @@ def table_words(table: tuple[int, Mapping[str, bool]]) -> str:
     return ", ".join((f"with {players} players", *options))
 
 
-def inner_effects(definition: Definition) -> Iterator[tuple[Command, Conditions]]:
-    """The commands of a definition with the conditions of the definition and of its lines."""
-    yield from _with_conditions(definition, ())
-
-
-def _with_conditions(command: Command, outer: Conditions) -> Iterator[tuple[Command, Conditions]]:
+def _placed(command: Command, outer: Conditions) -> Iterator[tuple[Command, Conditions]]:
     own: Conditions = (*outer, *getattr(command, "conditions", ()))
     yield command, own
     for child, also in command.inner():
-        yield from _with_conditions(
-            child, (*own, *(each for each in also if isinstance(each, Condition)))
-        )
+        yield from _placed(child, (*own, *(each for each in also if isinstance(each, Condition))))

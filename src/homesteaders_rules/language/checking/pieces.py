@@ -21,7 +21,7 @@ from ...mechanisms.piles.commands import (
 from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.turns import WINNER, PlayerWord
 from ..names.names import PLAYERS
-from .context import inner_effects, table_words
+from .context import table_words
 from .reach.declared import declared
 
 if TYPE_CHECKING:
@@ -190,13 +190,12 @@ def _check_lots(checking: Checking) -> None:
     auctioned = {auction.sort for auction in checking.every(Auction)}
     laid: dict[str, list[Conditions]] = {}
     named: list[tuple[Command, str, int, Conditions]] = []
-    for definition in checking.rules.definitions:
-        for command, conditions in inner_effects(definition):
-            if isinstance(command, Stack):
-                laid.setdefault(command.stack, []).append(conditions)
-            elif isinstance(command, Auction | TurnUp | UsePiece):
-                named.append((command, command.sort, 1, conditions))
-            named += [(command, *lot, conditions) for lot in _lots_named(command, auctioned)]
+    for command, conditions in checking.placed():
+        if isinstance(command, Stack):
+            laid.setdefault(command.stack, []).append(conditions)
+        elif isinstance(command, (Auction, TurnUp, UsePiece)):
+            named.append((command, command.sort, 1, conditions))
+        named += [(command, *lot, conditions) for lot in _lots_named(command, auctioned)]
     for command, sort, number, conditions in named:
         stacks = [s for each in checking.rules.of(Sort) if each.name == sort for s in each.stacks]
         if not stacks:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import TheBid
-from ...commands.base import Command, walk
+from ...commands.base import Command
 from ...commands.conditions import Built, Declined, OptionIs, Players, ThisLot
 from ...commands.control import Nothing
 from ...commands.course import Action, Hook, Option, Phase, Play, Track
@@ -21,7 +21,7 @@ from ...mechanisms.placing.commands import PlaceGoods
 from ...spelling import did_you_mean
 from ..messages.diagnostics import listed
 from ..names.names import PLAYERS
-from .context import inner_effects, table_words
+from .context import table_words
 from .reach.declared import declared
 
 if TYPE_CHECKING:
@@ -57,10 +57,9 @@ def check_references(checking: Checking) -> None:
             given.setdefault((kind, name), []).append(definition.conditions)
         for exchange in definition.exchanges if isinstance(definition, Piece) else ():
             given.setdefault(("exchange", exchange.name), []).append(())
-    for definition in checking.rules.definitions:
-        for command, conditions in inner_effects(definition):
-            for kind, name in command.mentions():
-                _check_reference(checking, command, (kind, name), conditions, given)
+    for command, conditions in checking.placed():
+        for kind, name in command.mentions():
+            _check_reference(checking, command, (kind, name), conditions, given)
 
 
 KINDS = {
@@ -205,10 +204,9 @@ def check_unused(checking: Checking) -> None:
 def _unused_names(checking: Checking) -> None:
     rules = checking.rules
     used: set[tuple[str, str]] = set()
-    for definition in rules.definitions:
-        for command in walk(definition):
-            if not isinstance(command, Hook):
-                used.update(command.mentions())
+    for command in checking.every(Command):
+        if not isinstance(command, Hook):
+            used.update(command.mentions())
     named: list[Phase | Action | Tally] = [*rules.of(Phase)]
     for definition in (*named, *rules.of(Action), *rules.of(Tally)):
         kind = KINDS[type(definition)]

@@ -260,8 +260,9 @@ def compile_clause(scope: TextReader, line: Node, conditions: Conditions, sort: 
 
 def _moment(scope: TextReader, token: Token, moments: Mapping[str, str]) -> str:
     first = str(token).split(maxsplit=1)[0]
-    keyword = nearest(first, (word for word in EXAMPLES if len(word) > 3))
-    if str(token) in moments or not keyword or nearest(str(token), moments):
+    known = str(token) in moments or nearest(str(token), moments)
+    keyword = "" if known else nearest(first, (word for word in EXAMPLES if len(word) > 3))
+    if not keyword:
         return scope.resolve(token, moments, "moment")
     hint = f'did you mean "{keyword}"? write it like: {EXAMPLES[keyword]}'
     at = evolve(scope.span(token), end_column=scope.span(token).column + len(first))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,11 @@ MOST_PARTS = 5
 LONGEST = 1000
 """Deeper blocks, more parts within each other in one line, and longer lines are refused before
 they reach the parser, so that nothing that walks over a tree or a command goes too deep."""
+
+MOST_REMEMBERED = 32
+LONGEST_REMEMBERED = 1000
+"""So many sources of so few lines are not parsed again while nothing in them is changed: who
+watches a pack, or tries one after the other, reads the game below it each time."""
 
 
 @frozen
@@ -65,7 +71,14 @@ def _lines_before(source: Source, start: int) -> list[Diagnostic]:
 
 
 def parse_source(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
-    """The trees of all definitions of a source."""
+    """The trees of all definitions of a source. Nothing changes a tree: readings share them."""
+    if len(source.plain) > LONGEST_REMEMBERED:
+        return _parse(source)
+    parsed, found = _remembered(source)
+    return [*parsed], [*found]
+
+
+def _parse(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
     cut, found = passages(source)
     parsed: list[Parsed] = []
     while cut:
@@ -81,6 +94,9 @@ def parse_source(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
         parsed.append(result)
         found += diagnostics
     return parsed, found
+
+
+_remembered = lru_cache(MOST_REMEMBERED)(_parse)
 
 
 def _not_indented(passage: Passage, following: Sequence[Passage]) -> list[Passage]:
