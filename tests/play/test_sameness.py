@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 from shutil import copytree
@@ -10,6 +11,7 @@ import pytest
 
 from homesteaders_rules import BadSave, Game, Rules, load, restore, save, state_from_json
 from homesteaders_rules.paths import data_folder
+from homesteaders_rules.rules import known_rules
 from homesteaders_rules.testing.walks import walk
 
 DATA = Path(__file__).with_name("data")
@@ -42,6 +44,15 @@ def played(rules: Rules) -> Game:
     for step in walk(rules, 3, 5, most=80):
         game.choose(step.option.key)
     return game
+
+
+def test_rules_in_use_stay_known_when_equal_ones_are_dropped(folder: Path) -> None:
+    rules = load(folder)
+    known = known_rules(rules.digest)
+    assert known == rules
+    assert load(folder) is not rules
+    gc.collect()
+    assert known_rules(rules.digest) is known
 
 
 def test_files_may_be_renamed_and_definitions_moved(folder: Path) -> None:
