@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from homesteaders_rules.trees import Node
 
 BATCHES = 4
-GAMES, MOST_GAMES = 20, 2_000
+GAMES, MOST_GAMES = 12, 2_000
 COVERING = 150
 """So many seeds use every rule of the grammar."""
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from ...rules import Rules
     from .context import Checking
 
-MOST_AT_ONCE = 500
-"""So many steps are linked whenever a text is read: all tables of a small game, some of a large
+MOST_AT_ONCE = 250
+"""So many steps are linked whenever a text is read: all tables of a small game, one of a large
 one. Whoever checks rules has the rest linked too (:func:`link_everything`)."""
 NOWHERE = Span("<rules>", 1, 1, 1, 1)
 
