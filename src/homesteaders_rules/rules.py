@@ -102,6 +102,7 @@ class Rules:
     settings: Mapping[str, Span] = field(factory=dict)
     digest: str = ""
     identity: str = ""
+    _elders: tuple[Rules, ...] = field(init=False, default=())
 
     def __attrs_post_init__(self) -> None:
         self._check()
@@ -111,9 +112,9 @@ class Rules:
             if not getattr(self, name):
                 value = getattr(self.meaning, name)(self.headers_data(), self.defaults)
                 object.__setattr__(self, name, value)
-        # Those that are longer in use stay known: others may be dropped before them.
-        for name in (self.digest, self.identity):
-            _known.setdefault(name, self)
+        # What is known stays known as long as anything equal to it is in use.
+        known = [_known.setdefault(name, self) for name in (self.digest, self.identity)]
+        object.__setattr__(self, "_elders", tuple(each for each in known if each is not self))
 
     @cached_property
     def definitions(self) -> Definitions:
