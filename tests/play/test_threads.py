@@ -107,11 +107,11 @@ def test_every_question_has_its_own_options() -> None:
     table = load("homesteaders").for_table(3)
     shared: dict[int, object] = {}
     for step in table.program.steps:
-        done = getattr(step, "done", None) or getattr(step, "passing", None)
+        done = getattr(step, "_done", None) or getattr(step, "_passing", None)
         if done is not None:
             assert done.offer is step
             assert id(done) not in shared
             shared[id(done)] = done
     assert shared
     four = load("homesteaders").for_table(4)
-    assert not shared.keys() & {id(getattr(step, "done", None)) for step in four.program.steps}
+    assert not shared.keys() & {id(getattr(step, "_done", None)) for step in four.program.steps}
