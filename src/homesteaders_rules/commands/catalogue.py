@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from .amounts import Amount
 from .base import Command
-from .conditions import Condition, Static
+from .conditions import Condition
 from .definitions import Definition
 from .effects import Effect
 
@@ -61,7 +61,6 @@ def by_rule(listed: Iterable[type[C]]) -> Mapping[str, type[C]]:
 EVERY = kinds(Command)
 VERBS = kinds(Effect)  # type: ignore[type-abstract]
 CONDITIONS = kinds(Condition)
-STATIC = kinds(Static)
 AMOUNTS = kinds(Amount)
 DEFINITIONS = kinds(Definition)
 

@@ -11,7 +11,7 @@ from ...commands.catalogue import DEFINITIONS, by_rule
 from ...commands.conditions import Condition
 from ...commands.definitions import Definition, Exchange, Price
 from ...commands.pieces import Sort
-from ...trees import nodes, text_of, tokens
+from ...trees import nodes, tokens
 from ..reading.syntax import MORE
 from .blocks import TextReader
 from .examples import compile_example
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ...commands.amounts import Bundle
-    from ...trees import Node
     from ..messages.diagnostics import Diagnostic
     from ..names.names import Names
     from ..reading.syntax import Entry
@@ -123,8 +122,3 @@ def _compiled(scope: TextReader, entry: Entry) -> Sequence[Definition]:
         return [evolve(READERS[entry.node.data].read(scope, entry.node), conditions=conditions)]
     compiled = COMPILERS[entry.kind](scope, entry, conditions)
     return [compiled] if isinstance(compiled, Definition) else compiled
-
-
-def text_of_header(node: Node) -> str:
-    """The name of a game or pack."""
-    return text_of(tokens(node)[1])
