@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import load
-from homesteaders_rules.commands.examples import Example
+from homesteaders_rules.commands.definitions.examples import Example
 from homesteaders_rules.paths import data_folder
 from homesteaders_rules.rules import Rules
 from homesteaders_rules.testing.examples import failures, own_examples, run_example

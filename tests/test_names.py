@@ -10,9 +10,9 @@ import pytest
 
 from homesteaders_rules import Rules, load
 from homesteaders_rules.commands.amounts import Number
-from homesteaders_rules.commands.course import Action, Option, Phase, Play, Track
-from homesteaders_rules.commands.definitions import Exchange, Good, Tally
-from homesteaders_rules.commands.pieces import Piece, Sort
+from homesteaders_rules.commands.definitions.course import Action, Option, Phase, Play, Track
+from homesteaders_rules.commands.definitions.definition import Exchange, Good, Tally
+from homesteaders_rules.commands.definitions.pieces import Piece, Sort
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "homesteaders_rules"

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from .play.state import Decision, Lot, State, apply, why_not
     from .play.views import View, view
     from .rules import Header, Rules
-    from .runtime.events import STOCK, Event, Events
-    from .runtime.options import Option
+    from .runtime.offering.options import Option
+    from .runtime.recording.events import STOCK, Event, Events
     from .telling.comparing import Change, Side, compare
     from .telling.narration import narrate, tell
     from .words import Span, Vocabulary
@@ -33,8 +33,8 @@ _HOMES = {
     "telling.comparing": ("Change", "Side", "compare"),
     "language.messages.diagnostics": ("Diagnostic", "RuleErrors"),
     "language.loader": ("load", "read"),
-    "runtime.options": ("Option",),
-    "runtime.events": ("STOCK", "Event", "Events"),
+    "runtime.offering.options": ("Option",),
+    "runtime.recording.events": ("STOCK", "Event", "Events"),
     "play.cursor": ("Cursor",),
     "play.setup": ("new_game",),
     "play.state": ("Decision", "Lot", "State", "apply", "why_not"),

@@ -19,12 +19,12 @@ from .commands.amounts import Bundle, GoodCount, Item, Number, Per, PieceCount, 
 from .commands.base import walk
 from .commands.conditions import Both, FinalRound, Has, Rounds, Static
 from .commands.control import Choose, Do, If, May, Nothing
-from .commands.course import Action, Hook
-from .commands.definitions import Clause, Exchange, Good, Substitution, Trigger
-from .commands.examples import Example
-from .commands.exchanges import UseExchange
+from .commands.definitions.course import Action, Hook
+from .commands.definitions.definition import Clause, Exchange, Good, Substitution, Trigger
+from .commands.definitions.examples import Example
+from .commands.definitions.exchanges import UseExchange
+from .commands.definitions.pieces import Piece, Sort
 from .commands.goods import Discard, Gain, Pay, PayTo
-from .commands.pieces import Piece, Sort
 from .commands.repetition import AnyOrder, Collect, Times
 from .mechanisms.storage import TakeFrom
 from .words import ADDED
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from .commands.base import Command
-    from .commands.definitions import Definition, Occasion
+    from .commands.definitions.definition import Definition, Occasion
     from .commands.effects import Effect
     from .words import Vocabulary
 

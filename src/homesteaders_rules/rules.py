@@ -16,14 +16,12 @@ from .errors import BadSave, expect
 from .words import Span, Vocabulary
 
 if TYPE_CHECKING:
-    from .commands.definitions import Definition
+    from .commands.definitions.definition import Definition
     from .linking.table import Table
     from .meaning import Meaning
 else:
     # What hints name is imported when they are looked up, not with this module.
-    Definition = (
-        "__import__('homesteaders_rules.commands.definitions').commands.definitions.Definition"
-    )
+    Definition = "__import__('homesteaders_rules.commands.definitions.definition').commands.definitions.definition.Definition"
     Table = "__import__('homesteaders_rules').Table"
     Meaning = "__import__('homesteaders_rules.meaning').meaning.Meaning"
 
@@ -125,7 +123,7 @@ class Rules:
     @cached_property
     def meaning(self) -> Meaning:
         """What the definitions mean, one by one."""
-        from .commands.definitions import Definition
+        from .commands.definitions.definition import Definition
         from .meaning import Meaning
 
         for each in self.definitions:
@@ -204,7 +202,7 @@ class Rules:
 
     def digest_of(self, definition: Definition) -> str:
         """A short digest of the meaning of one definition. Raises TypeError for anything else."""
-        from .commands.definitions import Definition
+        from .commands.definitions.definition import Definition
         from .meaning import short_digest, text_of
 
         expect(definition, Definition, "one of the definitions of rules")
@@ -227,15 +225,15 @@ class Rules:
 
     @cached_property
     def _options(self) -> dict[str, bool]:
-        from .commands.course import Option
+        from .commands.definitions.course import Option
 
         return {o.name: self.defaults.get(o.name, o.default) for o in self.of(Option)}
 
     @property
     def vocabulary(self) -> Vocabulary:
         """The plurals of goods, groups and sorts."""
-        from .commands.definitions import Good
-        from .commands.pieces import Sort
+        from .commands.definitions.definition import Good
+        from .commands.definitions.pieces import Sort
 
         plurals = {good.name: good.plural for good in self.of(Good)}
         plurals |= {good.group: good.group_plural for good in self.of(Good)}

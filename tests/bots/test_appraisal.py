@@ -9,8 +9,8 @@ import pytest
 from homesteaders_rules import load, new_game
 from homesteaders_rules.bots.appraisal import Appraiser, nothing
 from homesteaders_rules.commands.control import Nothing
-from homesteaders_rules.commands.course import Action
-from homesteaders_rules.commands.pieces import Piece
+from homesteaders_rules.commands.definitions.course import Action
+from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.play.state import State
 
 ORCHARD = (Path(__file__).parents[1] / "games" / "orchard.rules").read_text(encoding="utf-8")

@@ -7,7 +7,14 @@ import pytest
 from homesteaders_rules import load, new_game
 from homesteaders_rules.bots import make_bot
 from homesteaders_rules.play.state import State, apply
-from homesteaders_rules.runtime.events import STOCK, Marker, Passed, Started, Transfer, on_piece
+from homesteaders_rules.runtime.recording.events import (
+    STOCK,
+    Marker,
+    Passed,
+    Started,
+    Transfer,
+    on_piece,
+)
 from homesteaders_rules.telling.narration import PHASE, ROUND, SENTENCE, narrate, tell
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define, field, frozen
 
-from homesteaders_rules.commands.course import Action, Phase, Play, Track
-from homesteaders_rules.commands.definitions import Exchange, Good, Price
-from homesteaders_rules.commands.examples import Example
-from homesteaders_rules.commands.pieces import Piece
-from homesteaders_rules.commands.pieces import Sort as SortCommand
-from homesteaders_rules.commands.scores import Scoring
+from homesteaders_rules.commands.definitions.course import Action, Phase, Play, Track
+from homesteaders_rules.commands.definitions.definition import Exchange, Good, Price
+from homesteaders_rules.commands.definitions.examples import Example
+from homesteaders_rules.commands.definitions.pieces import Piece
+from homesteaders_rules.commands.definitions.pieces import Sort as SortCommand
+from homesteaders_rules.commands.definitions.scores import Scoring
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from homesteaders_rules.commands.amounts import Bundle
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.runtime.acts import Act, Several
 from homesteaders_rules.runtime.operands import Amount, PlayerCell, RecordSource, Seats, Stride
-from homesteaders_rules.runtime.records import Decoder
+from homesteaders_rules.runtime.recording.records import Decoder
 from homesteaders_rules.runtime.registers import ACTOR
 from homesteaders_rules.trees import nodes
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         Reader,
         W,
     )
-    from homesteaders_rules.runtime.events import Event, Log, Record
+    from homesteaders_rules.runtime.recording.events import Event, Log, Record
     from homesteaders_rules.trees import Node
     from homesteaders_rules.words import Vocabulary
 

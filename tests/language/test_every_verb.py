@@ -24,10 +24,10 @@ from homesteaders_rules.commands.catalogue import (
     kinds,
 )
 from homesteaders_rules.commands.conditions import FinalRound, Rounds, Static
-from homesteaders_rules.commands.course import Action
-from homesteaders_rules.commands.definitions import Definition, Trigger
+from homesteaders_rules.commands.definitions.course import Action
+from homesteaders_rules.commands.definitions.definition import Definition, Trigger
+from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.commands.effects import Effect
-from homesteaders_rules.commands.pieces import Piece
 from homesteaders_rules.commands.protocols import Happening
 from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.linking.consequences import Consequences

@@ -8,9 +8,9 @@ import pytest
 
 from homesteaders_rules.commands.conditions import OptionIs, Players, all_hold
 from homesteaders_rules.commands.control import Nothing
-from homesteaders_rules.commands.course import Action, Hook, Option, Phase
-from homesteaders_rules.commands.examples import Example
-from homesteaders_rules.commands.pieces import Piece
+from homesteaders_rules.commands.definitions.course import Action, Hook, Option, Phase
+from homesteaders_rules.commands.definitions.examples import Example
+from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.language.loader import load, read
 from homesteaders_rules.language.messages.diagnostics import RuleErrors
 from homesteaders_rules.language.packs.discovery import extended

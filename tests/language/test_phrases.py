@@ -16,20 +16,10 @@ from homesteaders_rules.commands.amounts import (
     TheBid,
     TrackValue,
 )
-from homesteaders_rules.commands.conditions import (
-    Built,
-    EveryPlayerWon,
-    FinalRound,
-    Has,
-    NobodyWon,
-    OptionIs,
-    Players,
-    Rounds,
-    WonLot,
-)
+from homesteaders_rules.commands.conditions import Built, FinalRound, Has, OptionIs, Players, Rounds
 from homesteaders_rules.commands.control import Choose, Do, If, May, Nothing, Sequence
-from homesteaders_rules.commands.course import Action, Hook, Option, Phase, Play, Track
-from homesteaders_rules.commands.definitions import (
+from homesteaders_rules.commands.definitions.course import Action, Hook, Option, Phase, Play, Track
+from homesteaders_rules.commands.definitions.definition import (
     Clause,
     EqualBid,
     Exchange,
@@ -43,14 +33,15 @@ from homesteaders_rules.commands.definitions import (
     Substitution,
     Trigger,
 )
+from homesteaders_rules.commands.definitions.examples import Example, ExampleLine
+from homesteaders_rules.commands.definitions.exchanges import UseExchange, Window
+from homesteaders_rules.commands.definitions.pieces import OwnershipLimit, Piece, Sort
+from homesteaders_rules.commands.definitions.scores import ScoreLine, ScoreTerm, Scoring
 from homesteaders_rules.commands.effects import Effect
-from homesteaders_rules.commands.examples import Example, ExampleLine
-from homesteaders_rules.commands.exchanges import UseExchange, Window
 from homesteaders_rules.commands.goods import Discard, Gain, Pay, PayTo
-from homesteaders_rules.commands.pieces import OwnershipLimit, Piece, Sort
 from homesteaders_rules.commands.repetition import Collect, EachPlayer
-from homesteaders_rules.commands.scores import ScoreLine, ScoreTerm, Scoring
 from homesteaders_rules.mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
+from homesteaders_rules.mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, WonLot
 from homesteaders_rules.mechanisms.piles.commands import (
     Build,
     Layer,

@@ -21,22 +21,21 @@ from homesteaders_rules.commands.amounts import (
     TheBid,
     TrackCount,
 )
+from homesteaders_rules.commands.comparing import Extreme
 from homesteaders_rules.commands.conditions import (
     Both,
     Built,
     Condition,
     Declined,
-    Extreme,
     Has,
     Not,
     OptionIs,
     Players,
-    ThisLot,
     TurnedUp,
 )
 from homesteaders_rules.commands.control import Choose, If, May, Nothing, Sequence
-from homesteaders_rules.commands.course import Action, Hook
-from homesteaders_rules.commands.definitions import (
+from homesteaders_rules.commands.definitions.course import Action, Hook
+from homesteaders_rules.commands.definitions.definition import (
     ALSO_GIVES,
     Clause,
     Exchange,
@@ -48,12 +47,13 @@ from homesteaders_rules.commands.definitions import (
     Tally,
     Trigger,
 )
+from homesteaders_rules.commands.definitions.exchanges import Window
+from homesteaders_rules.commands.definitions.pieces import Piece, Sort
 from homesteaders_rules.commands.effects import Effect
-from homesteaders_rules.commands.exchanges import Window
 from homesteaders_rules.commands.goods import Gain, Pay, PayTo
-from homesteaders_rules.commands.pieces import Piece, Sort
 from homesteaders_rules.commands.repetition import AnyOrder, EachPlayer, Part, Times
 from homesteaders_rules.mechanisms.auction.commands import EachWinner, UsePiece
+from homesteaders_rules.mechanisms.auction.conditions import ThisLot
 from homesteaders_rules.mechanisms.piles.commands import Build, BuildSame, Layer, Stack
 from homesteaders_rules.mechanisms.storage import Put, TakeFrom
 from homesteaders_rules.mechanisms.tracks import MoveOn, TakeReward

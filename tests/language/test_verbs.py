@@ -8,7 +8,7 @@ import pytest
 from attrs import frozen
 
 from homesteaders_rules.commands.base import Vocabulary
-from homesteaders_rules.commands.definitions import Exchange
+from homesteaders_rules.commands.definitions.definition import Exchange
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.telling.related import related
 

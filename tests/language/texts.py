@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import homesteaders_rules
-from homesteaders_rules.commands.definitions import Definition
+from homesteaders_rules.commands.definitions.definition import Definition
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.language.messages.diagnostics import Diagnostic
 from homesteaders_rules.paths import data_folder

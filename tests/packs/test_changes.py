@@ -10,8 +10,8 @@ import pytest
 
 from homesteaders_rules import Diagnostic, Rules, load, read
 from homesteaders_rules.commands.control import Nothing
-from homesteaders_rules.commands.course import Action, Hook, Phase
-from homesteaders_rules.commands.pieces import Piece
+from homesteaders_rules.commands.definitions.course import Action, Hook, Phase
+from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.testing.examples import failures
 from language.texts import pack
 

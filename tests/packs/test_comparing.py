@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 
 from homesteaders_rules import Change, Rules, compare, load
-from homesteaders_rules.commands.course import Option
-from homesteaders_rules.commands.examples import Example
+from homesteaders_rules.commands.definitions.course import Option
+from homesteaders_rules.commands.definitions.examples import Example
 
 Written = Callable[..., Path]
 Invoke = Callable[..., Any]

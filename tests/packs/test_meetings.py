@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import Diagnostic, Rules, load, read
-from homesteaders_rules.commands.course import Action
-from homesteaders_rules.commands.definitions import Price
-from homesteaders_rules.commands.examples import Example
-from homesteaders_rules.commands.pieces import Piece
+from homesteaders_rules.commands.definitions.course import Action
+from homesteaders_rules.commands.definitions.definition import Price
+from homesteaders_rules.commands.definitions.examples import Example
+from homesteaders_rules.commands.definitions.pieces import Piece
 
 Written = Callable[..., Path]
 Found = Callable[..., list[Diagnostic]]

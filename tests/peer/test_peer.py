@@ -15,7 +15,7 @@ import pytest
 from attrs import evolve
 
 from homesteaders_rules import load
-from homesteaders_rules.commands.pieces import Piece
+from homesteaders_rules.commands.definitions.pieces import Piece
 from peer.keys import BASE, TYPES
 from peer.replay import main
 from peer.replaying import replay

@@ -11,7 +11,7 @@ from attrs import evolve
 from homesteaders_rules import BadSave, Game, apply, load, narrate, new_game, view, why_not
 from homesteaders_rules.play.state import State
 from homesteaders_rules.play.validation import checked
-from homesteaders_rules.runtime.events import Events, Hearing
+from homesteaders_rules.runtime.recording.events import Events, Hearing
 from rulings.helpers import situation
 
 PLENTY = {"trade": 4, "wood": 2, "food": 3, "steel": 1, "copper": 1, "gold": 1, "silver": 9}

@@ -24,8 +24,8 @@ from homesteaders_rules import (
 )
 from homesteaders_rules.linking.layout import HIDDEN
 from homesteaders_rules.play.state import State
-from homesteaders_rules.runtime.events import Bid
 from homesteaders_rules.runtime.packing import packed, unpacked
+from homesteaders_rules.runtime.recording.events import Bid
 from homesteaders_rules.testing.checks import check_cursor, check_guards, check_offered, check_step
 from homesteaders_rules.testing.strategies import handfuls, tables, walks
 from homesteaders_rules.testing.walks import finish, walk

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules.runtime.events import STOCK, Event, Marker, Move, Transfer
+from homesteaders_rules.runtime.recording.events import STOCK, Event, Marker, Move, Transfer
 from rulings.helpers import (
     gains,
     happened,

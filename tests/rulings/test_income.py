@@ -23,7 +23,7 @@ from rulings.helpers import (
 if TYPE_CHECKING:
     from homesteaders_rules import State
     from homesteaders_rules.rules import Rules
-    from homesteaders_rules.runtime.events import Event
+    from homesteaders_rules.runtime.recording.events import Event
 
 
 def income(rules: Rules, *buildings: str, round: int = 5, **goods: int) -> State:

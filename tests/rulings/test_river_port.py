@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules.runtime.payments import Substitute, solve
+from homesteaders_rules.runtime.offering.payments import Substitute, solve
 from rulings.helpers import every_key, gains, keys, play, play_told, refused, situation, starts
 from rulings.winning import PLENTY, winner
 

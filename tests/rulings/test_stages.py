@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import view
-from homesteaders_rules.runtime.events import Bid, Event, Move, Revealed, Started
+from homesteaders_rules.runtime.recording.events import Bid, Event, Move, Revealed, Started
 from rulings.helpers import (
     FINAL,
     gains,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from homesteaders_rules import Rules, new_game, why_not
-from homesteaders_rules.runtime.offers import Fruitful
-from homesteaders_rules.runtime.options import option_of
+from homesteaders_rules.runtime.offering.offers import Fruitful
+from homesteaders_rules.runtime.offering.options import option_of
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import walk
 from runtime.small import HEAD, play_checked, played, small

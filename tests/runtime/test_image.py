@@ -21,7 +21,7 @@ from homesteaders_rules.linking.image import (
 )
 from homesteaders_rules.linking.parts import PARTS
 from homesteaders_rules.runtime.acts import Act
-from homesteaders_rules.runtime.offers import Offer, Single
+from homesteaders_rules.runtime.offering.offers import Offer, Single
 from homesteaders_rules.runtime.predicates import Predicate
 from homesteaders_rules.runtime.steps import Asking, Step
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..commands.amounts import Number
 from ..commands.conditions import Has
-from ..commands.definitions import Exchange
+from ..commands.definitions.definition import Exchange
 from ..linking.consequences import Consequences
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Bundle, Item
     from ..commands.conditions import Condition
-    from ..commands.course import Track
-    from ..commands.definitions import Definition
+    from ..commands.definitions.course import Track
+    from ..commands.definitions.definition import Definition
     from ..commands.effects import Effect
     from ..commands.protocols import Happening
     from ..linking.table import Table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..commands.control import Do, If, Sequence
-from ..commands.course import Action, Phase, Play
+from ..commands.definitions.course import Action, Phase, Play
 from ..commands.goods import Pay
 from ..commands.repetition import Collect, EachPlayer
 

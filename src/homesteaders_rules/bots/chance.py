@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..play.state import State
-    from ..runtime.options import Option
+    from ..runtime.offering.options import Option
 
 ANYTIME_CHANCE = 0.1
 """How often it uses an exchange of any time, where there is one."""

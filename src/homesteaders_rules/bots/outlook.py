@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..commands.amounts import Per
-from ..commands.definitions import Clause
+from ..commands.definitions.definition import Clause
 from ..commands.repetition import Collect
 from ..play.scoring import rising
 from .appraisal import Appraiser, Estimate
@@ -20,7 +20,7 @@ from .calendar import Course, Now
 from .worths import rising_goods, scored, swap_worths
 
 if TYPE_CHECKING:
-    from ..commands.pieces import Piece
+    from ..commands.definitions.pieces import Piece
     from ..linking.table import Table
     from ..play.state import State
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..play.state import State
-    from ..runtime.options import Option
+    from ..runtime.offering.options import Option
 
     Maker = Callable[[int], "Bot"]
 

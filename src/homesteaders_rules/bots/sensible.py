@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..play.cursor import Cursor
 from ..play.state import apply
-from ..runtime.events import Bid, Passed, Placed
+from ..runtime.recording.events import Bid, Passed, Placed
 from .calendar import Now
 from .outlook import Outlook, Tuning
 from .placing import best_places
@@ -15,7 +15,7 @@ from .placing import best_places
 if TYPE_CHECKING:
     from ..linking.table import Table
     from ..play.state import State
-    from ..runtime.options import Option
+    from ..runtime.offering.options import Option
 
 MARGIN = 0.05
 """How much better an exchange must be than going on without it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.amounts import Number
-from ..commands.definitions import Exchange, Substitution
+from ..commands.definitions.definition import Exchange, Substitution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

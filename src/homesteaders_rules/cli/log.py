@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..play.views import view
-from ..runtime.events import Placed
+from ..runtime.recording.events import Placed
 from ..telling.describing import piece_text
 from ..telling.narration import PHASE, ROUND, tell
 from .console import style_of, title, write
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..play.saves import Turn
     from ..play.state import State
-    from ..runtime.events import Event
+    from ..runtime.recording.events import Event
 
 
 class Teller:

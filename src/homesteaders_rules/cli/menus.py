@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ..commands.definitions import Exchange
+from ..commands.definitions.definition import Exchange
 from ..telling.describing import cost_of, piece_text
 from .console import grid, spread, style_of, width_of, write
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ..commands.pieces import Piece
+    from ..commands.definitions.pieces import Piece
     from ..play.state import State
-    from ..runtime.options import Option
+    from ..runtime.offering.options import Option
 
 TIMES = re.compile(r"(.+) (\d+)")
 MANY = 12

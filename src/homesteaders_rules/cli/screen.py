@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ..commands.course import Play
+from ..commands.definitions.course import Play
 from ..play.views import view
 from ..telling.describing import cost_of, piece_text
 from .console import grid, spread, style_of, title, write
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
 
     from ..commands.base import Vocabulary
-    from ..commands.pieces import Piece
+    from ..commands.definitions.pieces import Piece
     from ..linking.layout import Layout
     from ..play.state import State
     from ..play.views import View

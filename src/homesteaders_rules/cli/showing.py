@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.course import Action, Hook, Option, Phase, Play, Track
-from ..commands.definitions import Exchange, Good, Price
-from ..commands.examples import Example
-from ..commands.pieces import Piece, Sort
-from ..commands.scores import Scoring
+from ..commands.definitions.course import Action, Hook, Option, Phase, Play, Track
+from ..commands.definitions.definition import Exchange, Good, Price
+from ..commands.definitions.examples import Example
+from ..commands.definitions.pieces import Piece, Sort
+from ..commands.definitions.scores import Scoring
 from ..errors import GameError, suggestion
 from ..telling.describing import INDENT, conditions_of, describe, described
 from ..telling.related import Related, related
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ..commands.definitions import Definition
+    from ..commands.definitions.definition import Definition
     from ..rules import Rules
 
 

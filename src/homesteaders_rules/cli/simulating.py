@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from ..rules import Rules
-    from ..runtime.options import Option
+    from ..runtime.offering.options import Option
 
 MOST_STEPS = 100_000
 """A game that is not over after so many choices counts as a violation."""

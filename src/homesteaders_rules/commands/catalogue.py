@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from .amounts import Amount
 from .base import Command
 from .conditions import Condition
-from .definitions import Definition
+from .definitions.definition import Definition
 from .effects import Effect
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ MODULES = (
     "commands.goods",
     "commands.control",
     "commands.repetition",
-    "commands.exchanges",
+    "commands.definitions.exchanges",
     "mechanisms.piles.commands",
     "mechanisms.tracks",
     "mechanisms.storage",
@@ -30,11 +30,13 @@ MODULES = (
     "mechanisms.auction.commands",
     "mechanisms.turns",
     "commands.conditions",
+    "commands.comparing",
+    "mechanisms.auction.conditions",
     "commands.amounts",
-    "commands.definitions",
-    "commands.course",
-    "commands.pieces",
-    "commands.scores",
+    "commands.definitions.definition",
+    "commands.definitions.course",
+    "commands.definitions.pieces",
+    "commands.definitions.scores",
 )
 """Where the classes are; where two examples begin with the same word the first explains it."""
 

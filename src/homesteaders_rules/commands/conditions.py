@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
-from ..mechanisms.auction.steps import Winners
 from ..runtime import predicates
 from ..runtime.counters import InCell
-from ..runtime.registers import BUILT, DECLINED, LOT, ROUND
+from ..runtime.registers import BUILT, DECLINED, ROUND
 from ..trees import nodes, tokens
-from .amounts import Count, GoodCount, SumCount
-from .base import GOOD, PIECE, SORT, Command, Vocabulary, filled
+from .amounts import GoodCount
+from .base import GOOD, PIECE, Command, Vocabulary, filled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from ..runtime.predicates import Predicate
     from ..trees import Node
@@ -30,6 +29,11 @@ class Condition(Command):
     def read(cls, reader: Reader, node: Node) -> Condition:
         """The condition that a tree of one of its rules says."""
         return filled(cls, reader, node)
+
+    def with_more(self, reader: Reader, node: Node) -> Condition:
+        """This of one thing *and another*, as in ``the most wood and stone``."""
+        reader.no_condition(tokens(node)[0])
+        return self
 
     def test(self, layout: Layout) -> Predicate:
         """Linked to the cells of a table. Those of :class:`Static` are folded before."""
@@ -196,53 +200,6 @@ class Built(Condition):
 
 
 @frozen(eq=False, repr=False)
-class EveryPlayerWon(Condition):
-    """``if every player won a lot``."""
-
-    rules = ("every_player_won",)
-    example = "every player won a <lot>"
-    sort: str = field(metadata=SORT)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"every player won a {self.sort}"
-
-    def test(self, layout: Layout) -> Predicate:
-        return Winners(layout.leaders, layout.players, layout.players, layout.players)
-
-
-@frozen(eq=False, repr=False)
-class NobodyWon(Condition):
-    """``if nobody won a lot``."""
-
-    rules = ("nobody_won",)
-    example = "nobody won a <lot>"
-    sort: str = field(metadata=SORT)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"nobody won a {self.sort}"
-
-    def test(self, layout: Layout) -> Predicate:
-        return Winners(layout.leaders, layout.players, 0, 0)
-
-
-@frozen(eq=False, repr=False)
-class WonLot(Condition):
-    """``if a player won lot 1``: lots are numbered from 1 in the order of their stacks."""
-
-    rules = ("a_player_won",)
-    example = "a player won <lot> 1"
-    sort: str = field(metadata=SORT)
-    number: int
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"a player won {self.sort} {self.number}"
-
-    def test(self, layout: Layout) -> Predicate:
-        leader = InCell(layout.leaders[self.number - 1])
-        return predicates.Within(leader, 1, layout.players)
-
-
-@frozen(eq=False, repr=False)
 class Declined(Condition):
     """``if you declined to build``: at least once since the lot being resolved was opened."""
 
@@ -290,12 +247,10 @@ class Both(Condition):
     def read(cls, reader: Reader, node: Node) -> Condition:
         found: list[Condition] = []
         for part in nodes(node):
-            if part.data != "more_counted":
-                found.append(reader.condition(part))
-            elif isinstance(found[-1], Extreme):
+            if part.data == "more_counted":
                 found[-1] = found[-1].with_more(reader, part)
             else:
-                reader.no_condition(tokens(part)[0])
+                found.append(reader.condition(part))
         return found[0] if len(found) == 1 else cls(tuple(found), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -319,81 +274,3 @@ class TurnedUp(Condition):
 
     def test(self, layout: Layout) -> Predicate:
         return layout.turned_up(layout.piece_index[self.piece])
-
-
-@frozen(eq=False, repr=False)
-class ThisLot(Condition):
-    """``if this is lot 1``: the lot being resolved has the number."""
-
-    rules = ("this_is",)
-    example = "this is <lot> 1"
-    sort: str = field(metadata=SORT)
-    number: int
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"this is {self.sort} {self.number}"
-
-    def test(self, layout: Layout) -> Predicate:
-        return predicates.Within(InCell(LOT), self.number - 1, self.number - 1)
-
-
-@frozen(eq=False, repr=False)
-class Extreme(Condition):
-    """``you have the most commercial buildings, at least 1``; ``the fewest debts``.
-
-    All who are tied have it. ``least`` bounds the number that the most must be.
-    """
-
-    rules = ("has_extreme",)
-    example = "you have the most <goods>, at least 1"
-    most: bool
-    count: Count
-    least: int = 0
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Extreme:
-        """``you have the most wood``."""
-        return cls.read_all(reader, nodes(node))
-
-    @classmethod
-    def read_all(cls, reader: Reader, parts: Sequence[Node]) -> Extreme:
-        """``the most copper and livestock, at least 1``: the first thing counted, and more."""
-        first, *others = parts
-        extreme, word, *bound = tokens(first)
-        least = reader.number(bound[0]) if bound else 0
-        most = str(extreme).endswith("most")
-        found = cls(most, reader.count(word), least, span=reader.span(first))
-        for other in others:
-            found = found.with_more(reader, other)
-        return found
-
-    def with_more(self, reader: Reader, node: Node) -> Extreme:
-        """The most of one thing *and another*."""
-        word, *bound = tokens(node)
-        counts = self.count.counts if isinstance(self.count, SumCount) else (self.count,)
-        if reader.begins_condition(word):
-            reader.no_condition(word)
-            return self
-        count = reader.count(word)
-        if count in counts:
-            reader.report("E301", f'"{word}" stands twice', word, "keep one of them")
-        if self.least:
-            hint = "first all that is counted, then: at least ..."
-            reader.report("E311", f'"{word}" is no condition', word, hint)
-        least = reader.number(bound[0]) if bound else self.least
-        total = SumCount((*counts, count), span=self.count.span)
-        return evolve(self, count=total, least=least)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"you have {self.extreme_words(vocabulary)}"
-
-    def extreme_words(self, vocabulary: Vocabulary) -> str:
-        """``the most commercial buildings, at least 1``."""
-        *labels, counted = self.count.words(vocabulary).split(" ")
-        counted = " ".join((*labels, vocabulary.plural(counted)))
-        bound = f", at least {self.least}" if self.least else ""
-        return f"the {'most' if self.most else 'fewest'} {counted}{bound}"
-
-    def test(self, layout: Layout) -> Predicate:
-        counter = self.count.counter(layout)
-        return predicates.HasExtreme(counter, layout.players, self.most, self.least)

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from ..mechanisms.piles.commands import Build
-from ..runtime import acts, offers, predicates, steps
+from ..runtime import acts, predicates, steps
+from ..runtime.offering import offers
 from ..trees import nodes, tokens
 from .base import ACTION, Command, Vocabulary, added, walk
-from .conditions import Condition, Extreme, FinalRound, Rounds, Static
+from .comparing import Extreme
+from .conditions import Condition, FinalRound, Rounds, Static
 from .effects import Effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..runtime.acts import Act
-    from ..runtime.offers import Offer
+    from ..runtime.offering.offers import Offer
     from ..runtime.predicates import Predicate
     from ..trees import Node
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..runtime import offers, predicates, steps
+from ..runtime import predicates, steps
+from ..runtime.offering import offers
 from .base import Command, Vocabulary, filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..runtime.acts import Act
-    from ..runtime.offers import Offer
+    from ..runtime.offering.offers import Offer
     from ..runtime.predicates import Predicate
     from ..trees import Node
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..runtime import acts, counters, events, exchanges, offers, predicates, records, steps
-from ..runtime.events import STOCK
+from ..runtime import acts, counters, predicates, steps
+from ..runtime.offering import exchanges, offers
+from ..runtime.recording import events, records
+from ..runtime.recording.events import STOCK
 from ..trees import nodes, tokens
 from .amounts import Bundle, GoodCount, Number
 from .base import Vocabulary
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from ..runtime.acts import Act
     from ..runtime.counters import Counter
-    from ..runtime.offers import Offer
+    from ..runtime.offering.offers import Offer
     from ..runtime.predicates import Predicate
     from ..trees import Node
     from .amounts import Item

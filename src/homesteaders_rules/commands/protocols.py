@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from lark import Token
 
     from ..runtime.acts import Act
-    from ..runtime.exchanges import ExchangeOffer
-    from ..runtime.offers import Offer
+    from ..runtime.offering.exchanges import ExchangeOffer
+    from ..runtime.offering.offers import Offer
+    from ..runtime.offering.payments import Losses, Purse, Solver
     from ..runtime.operands import Cost
-    from ..runtime.payments import Losses, Purse, Solver
     from ..runtime.predicates import Predicate
-    from ..runtime.records import Decoder
+    from ..runtime.recording.records import Decoder
     from ..runtime.steps import Step
     from ..runtime.turns import Secret
     from ..trees import Node

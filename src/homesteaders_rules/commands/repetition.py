@@ -10,10 +10,11 @@ from attrs import field, frozen
 from ..mechanisms.auction.commands import UsePiece
 from ..mechanisms.piles.commands import BUILD, Build, BuildSame
 from ..mechanisms.placing import steps as placing_steps
-from ..runtime import acts, counters, ordering, predicates, steps, turns
+from ..runtime import acts, counters, predicates, steps, turns
+from ..runtime.offering import ordering
 from ..trees import nodes, tokens
 from .base import MOMENT, Command, Vocabulary, walk
-from .conditions import Extreme
+from .comparing import Extreme
 from .control import Composed, Do, Sequence
 from .effects import Effect
 

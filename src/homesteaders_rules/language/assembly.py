@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..commands.course import Option
+from ..commands.definitions.course import Option
 from ..rules import Rules
 from .checking.checks import check
 from .compiling.compiler import compile_entries

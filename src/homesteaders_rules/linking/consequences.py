@@ -6,9 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..commands.base import walk
-from ..commands.course import Track
-from ..commands.definitions import Definition, Exchange
-from ..commands.pieces import Sort
+from ..commands.definitions.course import Track
+from ..commands.definitions.definition import Definition, Exchange
+from ..commands.definitions.pieces import Sort
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator

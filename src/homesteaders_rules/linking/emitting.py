@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import evolve
 
-from ..commands.course import Action, Track
-from ..commands.definitions import Definition
+from ..commands.definitions.course import Action, Track
+from ..commands.definitions.definition import Definition
 from ..mechanisms.building.steps import Discount
-from ..runtime import records
 from ..runtime.acts import Act
-from ..runtime.offers import Plain, Question
-from ..runtime.ordering import SkipIfEmpty
-from ..runtime.payments import Purse
+from ..runtime.offering.offers import Plain, Question
+from ..runtime.offering.ordering import SkipIfEmpty
+from ..runtime.offering.payments import Purse
 from ..runtime.program import Inline, Program
+from ..runtime.recording import records
 from ..runtime.steps import Call, Return
 from ..runtime.turns import Secret
 from .consequences import Consequences
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..commands.base import Command
-    from ..commands.definitions import Trigger
+    from ..commands.definitions.definition import Trigger
     from ..commands.effects import Effect
     from ..mechanisms.building.steps import PriceList
-    from ..runtime.offers import Offer
-    from ..runtime.payments import Solver
+    from ..runtime.offering.offers import Offer
+    from ..runtime.offering.payments import Solver
     from ..runtime.predicates import Predicate
     from ..runtime.steps import Step
     from .layout import Layout

@@ -15,8 +15,8 @@ from ..commands.base import Command, holders_of
 from ..commands.conditions import Condition, Static, all_hold
 from ..commands.control import If, Nothing
 from ..commands.control import Sequence as Effects
-from ..commands.course import Action, Hook, Phase
-from ..commands.definitions import Definition
+from ..commands.definitions.course import Action, Hook, Phase
+from ..commands.definitions.definition import Definition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, g
 
 from attrs import NOTHING, fields, frozen
 
-from ..runtime import acts, counters, offers, operands, predicates, steps
+from ..runtime import acts, counters, operands, predicates, steps
+from ..runtime.offering import offers
 from ..runtime.operands import BESIDE, CELLS, FLAG, PHRASE, TEXT, WHOLE
 from ..runtime.program import Program
 from ..runtime.steps import Step
@@ -24,7 +25,7 @@ from .parts import PARTS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..runtime.records import Decoder
+    from ..runtime.recording.records import Decoder
     from ..words import Phrase
 
 VERSION = 2

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..commands.base import Command
 from ..errors import SameKey
-from ..runtime.offers import Question
+from ..runtime.offering.offers import Question
 from ..runtime.steps import Asking
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from attrs import define, field, frozen
 from ..commands.amounts import GoodCount, HereCount, Number, TrackValue
 from ..commands.base import Command, Vocabulary, walk
 from ..commands.conditions import Has
-from ..commands.course import Track
-from ..commands.definitions import Good, Limited, Revealed, Tally
-from ..commands.pieces import Piece, Sort
+from ..commands.definitions.course import Track
+from ..commands.definitions.definition import Good, Limited, Revealed, Tally
+from ..commands.definitions.pieces import Piece, Sort
 from ..mechanisms.auction.commands import Auction, NeutralBid
 from ..mechanisms.piles.commands import Layer, Stack
 from ..mechanisms.piles.predicates import LiesUp
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ..commands.amounts import Amount
-    from ..commands.definitions import Definition
+    from ..commands.definitions.definition import Definition
     from ..runtime.predicates import Predicate
 
 HIDDEN = -1

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from ..commands.base import walk
 from ..commands.control import May
-from ..commands.course import Phase, Play
-from ..commands.definitions import Clause, EqualBid
+from ..commands.definitions.course import Phase, Play
+from ..commands.definitions.definition import Clause, EqualBid
 from ..mechanisms.piles.commands import Build
 from ..mechanisms.piles.predicates import LotHolds
 from ..mechanisms.piles.steps import UsePiece
-from ..runtime import records
 from ..runtime.counters import InCell
 from ..runtime.predicates import All, Within
+from ..runtime.recording import records
 from ..runtime.registers import LOT
 from ..runtime.steps import Branch, End
 from ..runtime.turns import Enter, RoundBegin
@@ -25,8 +25,8 @@ from .keys import check_keys
 from .payments import PaymentLinker
 
 if TYPE_CHECKING:
+    from ..commands.definitions.pieces import Piece
     from ..commands.effects import Effect
-    from ..commands.pieces import Piece
     from ..runtime.acts import Act
     from ..runtime.predicates import Predicate
     from ..runtime.program import Program

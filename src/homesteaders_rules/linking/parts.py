@@ -11,18 +11,8 @@ from ..mechanisms.piles import acts as piles_acts
 from ..mechanisms.piles import predicates as piles_predicates
 from ..mechanisms.piles import steps as piles
 from ..mechanisms.placing import steps as placing
-from ..runtime import (
-    acts,
-    counters,
-    exchanges,
-    offers,
-    ordering,
-    payments,
-    predicates,
-    program,
-    steps,
-    turns,
-)
+from ..runtime import acts, counters, predicates, program, steps, turns
+from ..runtime.offering import exchanges, offers, ordering, payments
 
 STEPS: tuple[type[steps.Step], ...] = (
     steps.End,

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ..commands.amounts import Number
-from ..commands.definitions import Exchange, Substitution
+from ..commands.definitions.definition import Exchange, Substitution
 from ..mechanisms.building.steps import Buildable, PriceList
-from ..runtime import records
 from ..runtime.counters import InCell
-from ..runtime.events import STOCK
-from ..runtime.exchanges import MOST_AT_ONCE, ExchangeOffer
-from ..runtime.payments import (
+from ..runtime.offering.exchanges import MOST_AT_ONCE, ExchangeOffer
+from ..runtime.offering.payments import (
     MOST_WAYS,
     CanPay,
     Solver,
@@ -24,6 +22,8 @@ from ..runtime.payments import (
     substituted,
 )
 from ..runtime.predicates import ALWAYS, All, Either, Within
+from ..runtime.recording import records
+from ..runtime.recording.events import STOCK
 from .keys import same_key
 from .triggers import TriggerLinker
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Bundle
     from ..commands.base import Command
-    from ..commands.pieces import Piece
+    from ..commands.definitions.pieces import Piece
     from ..runtime.operands import Cost
     from ..runtime.predicates import Predicate
     from ..words import Phrase

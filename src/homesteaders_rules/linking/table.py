@@ -12,9 +12,9 @@ from weakref import WeakValueDictionary
 
 from attrs import field, frozen
 
-from ..commands.course import Play
-from ..commands.definitions import Definition, Needs
-from ..commands.scores import Scoring
+from ..commands.definitions.course import Play
+from ..commands.definitions.definition import Definition, Needs
+from ..commands.definitions.scores import Scoring
 from ..errors import BadTable, Unlinkable, expect, shown, suggestion
 from ..mechanisms.piles.steps import OpenLots
 from ..runtime.packing import laid, shift_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..commands.base import walk
 from ..commands.conditions import Declined
-from ..commands.definitions import Trigger
+from ..commands.definitions.definition import Trigger
 from ..mechanisms.building.steps import OwnsPiece
 from ..runtime.acts import Act, Add, Conditional, Push, SetTo, Several
 from ..runtime.counters import Fixed, InCell
@@ -21,10 +21,10 @@ from .emitting import Emitter, Waiting
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.definitions import Occasion
+    from ..commands.definitions.definition import Occasion
     from ..commands.protocols import Happening
+    from ..runtime.offering.payments import Losses
     from ..runtime.operands import Cost
-    from ..runtime.payments import Losses
     from ..runtime.predicates import Predicate
     from ..runtime.turns import OwnersAct, Secret
 

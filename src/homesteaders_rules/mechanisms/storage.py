@@ -10,7 +10,8 @@ from ..commands.amounts import Bundle
 from ..commands.base import GOOD, Vocabulary, join
 from ..commands.effects import Effect
 from ..commands.goods import gives, in_stock, of_player, on_piece, transferred
-from ..runtime import acts, counters, offers, ordering, predicates
+from ..runtime import acts, counters, predicates
+from ..runtime.offering import offers, ordering
 from ..trees import nodes, tokens
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ..runtime.acts import Act
-    from ..runtime.offers import Offer
+    from ..runtime.offering.offers import Offer
     from ..runtime.predicates import Predicate
     from ..trees import Node
 

@@ -8,14 +8,16 @@ from attrs import field, frozen
 
 from ..commands.base import TRACK, Vocabulary
 from ..commands.effects import Effect
-from ..runtime import counters, offers, ordering, predicates, records, steps
+from ..runtime import counters, predicates, steps
+from ..runtime.offering import offers, ordering
+from ..runtime.recording import records
 from .auction import steps as auction_steps
 from .piles import acts as piles_acts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.course import Track
+    from ..commands.definitions.course import Track
     from ..commands.protocols import Appraiser, Causes, Happening, Linker, W
     from ..runtime.acts import Act
     from ..runtime.predicates import Predicate

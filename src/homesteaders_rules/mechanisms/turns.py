@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ..commands.base import SORT, Command, Vocabulary
 from ..commands.effects import Effect
-from ..runtime import records
+from ..runtime.recording import records
 from ..trees import nodes, tokens
 from .piles import steps as piles_steps
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import expect
-from ..runtime.events import Log
-from ..runtime.options import Option
+from ..runtime.offering.options import Option
+from ..runtime.recording.events import Log
 from ..runtime.registers import ACTOR
 from .state import STATE, State, own_option
 

@@ -13,8 +13,8 @@ from attrs import asdict, define, evolve, field, frozen
 
 from ..errors import BadSave, GameError, expect
 from ..rules import Rules, known_rules
-from ..runtime.events import Events, Revealed
-from ..runtime.options import Option
+from ..runtime.offering.options import Option
+from ..runtime.recording.events import Events, Revealed
 from ..runtime.registers import RANDOM
 from .reading import FORMAT, MOST_CHOICES, SaveData, read_save
 from .sameness import check_rules

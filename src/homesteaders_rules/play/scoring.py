@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..commands.amounts import Number, Per
 from ..commands.base import Span, Vocabulary
-from ..commands.scores import ScoreLine, ScoreTerm
+from ..commands.definitions.scores import ScoreLine, ScoreTerm
 from ..errors import GameError, expect, shown, suggestion
 from .state import STATE, State
 

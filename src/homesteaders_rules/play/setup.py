@@ -10,8 +10,8 @@ from ..errors import BadTable, expect, shown, suggestion
 from ..linking.table import Table
 from ..mechanisms.piles.steps import RandomStart, ShuffleStack
 from ..rules import Rules
-from ..runtime.events import Log
 from ..runtime.packing import laid, unpacked
+from ..runtime.recording.events import Log
 from ..runtime.registers import NEXT_STEP, START
 from ..runtime.turns import RoundBegin
 from .state import State

@@ -9,9 +9,9 @@ from attrs import frozen
 
 from ..errors import BadSave, IllegalOption, expect, shown, suggestion
 from ..linking.table import Table
-from ..runtime.events import Events, Log, Sight, Viewer
-from ..runtime.options import Option
+from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, last_up, unpacked
+from ..runtime.recording.events import Events, Log, Sight, Viewer
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
 from ..words import Span

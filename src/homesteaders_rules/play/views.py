@@ -10,7 +10,7 @@ from attrs import astuple, frozen
 from ..errors import GameError, expect
 from ..linking.layout import PUBLIC, Layout
 from ..linking.table import Table
-from ..runtime.options import Option
+from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import NEXT_STEP, ROUND
 from .lookups import copies_cell, goods_cell, seat_of, stack_cell

@@ -18,8 +18,8 @@ from .registers import ACTOR
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .events import Log
     from .predicates import Predicate
+    from .recording.events import Log
 
 
 class Act:

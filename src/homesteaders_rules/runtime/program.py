@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 from attrs import define, field
 
 from .acts import Act
-from .exchanges import Anytime
+from .offering.exchanges import Anytime
 from .operands import BESIDE, Routine, StepNumber, Text, Whole
-from .records import Decoder
+from .recording.records import Decoder
 from .registers import NEXT_STEP
 from .steps import Asking, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .events import Event, Log, Record
-    from .exchanges import ExchangeOffer
-    from .options import Option
+    from .offering.exchanges import ExchangeOffer
+    from .offering.options import Option
+    from .recording.events import Event, Log, Record
 
 STOP = -(1 << 30)
 """A return address that stops a run begun by :meth:`Program.run_inline`."""

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from ..words import Vocabulary
     from .acts import Act
-    from .events import Log
-    from .options import Option
+    from .offering.options import Option
     from .predicates import Predicate
+    from .recording.events import Log
 
 
 @define(eq=False)

@@ -15,7 +15,7 @@ from .steps import Step
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .events import Log
+    from .recording.events import Log
 
 
 @define(eq=False)

@@ -8,9 +8,9 @@ from difflib import SequenceMatcher
 from attrs import evolve, frozen
 
 from ..commands.base import Span
-from ..commands.course import Option
-from ..commands.definitions import Definition
-from ..commands.examples import Example
+from ..commands.definitions.course import Option
+from ..commands.definitions.definition import Definition
+from ..commands.definitions.examples import Example
 from ..errors import expect
 from ..rules import Rules
 from .describing import INDENT, conditions_of, described

@@ -9,12 +9,12 @@ from attrs import fields
 from ..commands.amounts import Bundle
 from ..commands.base import Command, Vocabulary
 from ..commands.control import If, Nothing, Sequence
-from ..commands.course import Option, Phase, Play, Track
-from ..commands.definitions import Definition, Good
+from ..commands.definitions.course import Option, Phase, Play, Track
+from ..commands.definitions.definition import Definition, Good
+from ..commands.definitions.pieces import Piece, Sort
+from ..commands.definitions.scores import Scoring
 from ..commands.effects import Effect
-from ..commands.pieces import Piece, Sort
 from ..commands.repetition import AnyOrder
-from ..commands.scores import Scoring
 from .procedures import procedure_of
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from ..errors import GameError, expect
 from ..linking.table import Table
 from ..mechanisms.auction.commands import Auction
 from ..play.lookups import seat_of
-from ..runtime.events import (
+from ..runtime.recording.events import (
     STOCK,
     BecameStart,
     Bid,

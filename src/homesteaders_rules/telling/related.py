@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.course import Action, Hook, Phase, Track
-from ..commands.definitions import Clause, Exchange, Price, Trigger
+from ..commands.definitions.course import Action, Hook, Phase, Track
+from ..commands.definitions.definition import Clause, Exchange, Price, Trigger
 from ..linking.consequences import Consequences
 
 if TYPE_CHECKING:
     from ..commands.base import Command
-    from ..commands.definitions import Definition
+    from ..commands.definitions.definition import Definition
     from ..commands.protocols import Happening
     from ..rules import Rules
 

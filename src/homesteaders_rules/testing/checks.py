@@ -9,16 +9,16 @@ from ..errors import IllegalOption
 from ..play.cursor import Cursor
 from ..play.state import State, apply, why_not
 from ..play.validation import checked
-from ..runtime.events import OUT_OF_GAME, STOCK, Move, Transfer, on_piece
-from ..runtime.exchanges import ExchangeOffer, UseOnce
-from ..runtime.offers import Paid
-from ..runtime.options import Option, option_of
+from ..runtime.offering.exchanges import ExchangeOffer, UseOnce
+from ..runtime.offering.offers import Paid
+from ..runtime.offering.options import Option, option_of
+from ..runtime.recording.events import OUT_OF_GAME, STOCK, Move, Transfer, on_piece
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..runtime.events import Events
     from ..runtime.operands import Cost
+    from ..runtime.recording.events import Events
 
 Holdings = Counter[tuple[int, str]]
 

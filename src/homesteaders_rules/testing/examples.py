@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
-from ..commands.examples import Example
-from ..commands.pieces import Piece
+from ..commands.definitions.examples import Example
+from ..commands.definitions.pieces import Piece
 from ..errors import GameError, IllegalOption
 from ..play.scoring import score, winners
 from ..play.state import UNKNOWN, apply, why_not
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ..commands.base import Span
-    from ..commands.examples import ExampleLine
+    from ..commands.definitions.examples import ExampleLine
     from ..play.state import Lot, State
     from ..rules import Rules
 

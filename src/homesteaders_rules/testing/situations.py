@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from ..linking.table import Table
     from ..rules import Rules
-    from ..runtime.events import Log
-    from ..runtime.options import Option
+    from ..runtime.offering.options import Option
+    from ..runtime.recording.events import Log
 
 FINAL = 0
 """As a round: the final one."""

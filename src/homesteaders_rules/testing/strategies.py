@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..commands.conditions import all_hold
-from ..commands.definitions import Needs
+from ..commands.definitions.definition import Needs
 from .walks import walk
 
 if TYPE_CHECKING:

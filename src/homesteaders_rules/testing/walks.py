@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ..rules import Rules
-    from ..runtime.events import Events
-    from ..runtime.options import Option
+    from ..runtime.offering.options import Option
+    from ..runtime.recording.events import Events
 
 
 @frozen

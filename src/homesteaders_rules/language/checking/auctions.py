@@ -6,8 +6,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import TheBid
-from ...commands.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
 from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid
+from ...mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
 from ...mechanisms.piles.commands import BuildSame
 from ...mechanisms.turns import FIRST_WINNER, WINNER, PlayerWord
 from .context import table_words

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from ...commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, Sum, SumCount
 from ...commands.conditions import Both, Condition, Has
 from ...commands.control import Choose, If, May
-from ...commands.definitions import Exchange, Limited, Substitution
+from ...commands.definitions.definition import Exchange, Limited, Substitution
+from ...commands.definitions.exchanges import UseExchange
+from ...commands.definitions.pieces import Piece
 from ...commands.effects import Effect
-from ...commands.exchanges import UseExchange
 from ...commands.goods import Pay, PayTo
-from ...commands.pieces import Piece
 
 if TYPE_CHECKING:
     from ...commands.base import Command

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.course import Action
-from ...commands.definitions import Exchange
-from ...commands.pieces import Piece
+from ...commands.definitions.course import Action
+from ...commands.definitions.definition import Exchange
+from ...commands.definitions.pieces import Piece
 from ...commands.repetition import Part
 from ...trees import nodes, tokens
 from ..reading.reserved import OCCASIONS, opening_words, third_person

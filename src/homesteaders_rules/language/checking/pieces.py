@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...commands.amounts import HereCount
 from ...commands.base import join
-from ...commands.conditions import ThisLot, TurnedUp, WonLot, all_hold
-from ...commands.definitions import ALSO_GIVES, Clause, NotOffered
-from ...commands.pieces import OwnershipLimit, Piece, Sort
+from ...commands.conditions import TurnedUp, all_hold
+from ...commands.definitions.definition import ALSO_GIVES, Clause, NotOffered
+from ...commands.definitions.pieces import OwnershipLimit, Piece, Sort
 from ...mechanisms.auction.commands import Auction, UsePiece
+from ...mechanisms.auction.conditions import ThisLot, WonLot
 from ...mechanisms.piles.commands import (
     Build,
     MovePieces,

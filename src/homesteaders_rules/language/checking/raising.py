@@ -10,10 +10,10 @@ from ...commands.amounts import Number
 from ...commands.base import walk
 from ...commands.conditions import OptionIs, all_hold
 from ...commands.control import Choose, If
-from ...commands.definitions import Exchange, Limited, Trigger
-from ...commands.exchanges import UseExchange
+from ...commands.definitions.definition import Exchange, Limited, Trigger
+from ...commands.definitions.exchanges import UseExchange
+from ...commands.definitions.pieces import Piece
 from ...commands.goods import Discard, Gain, Pay, PayTo
-from ...commands.pieces import Piece
 from ...commands.repetition import Times
 from ...linking.folding import fold
 from .context import Flow
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ...commands.base import Command
-    from ...commands.definitions import Definition
+    from ...commands.definitions.definition import Definition
     from ...commands.protocols import Happening
     from .context import Checking
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...commands.base import walk
 from ...commands.conditions import FinalRound
 from ...commands.control import If
-from ...commands.pieces import Piece
+from ...commands.definitions.pieces import Piece
 from ...commands.repetition import EachPlayer
 from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
 from ...mechanisms.piles.commands import (

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from ...commands.base import Span, walk
 from ...commands.conditions import OptionIs, all_hold
-from ...commands.course import Play
-from ...commands.definitions import Needs
+from ...commands.definitions.course import Play
+from ...commands.definitions.definition import Needs
 from ...errors import SameKey, Unlinkable
 from ...linking.payments import TooManyWays
 from ...linking.table import link_table

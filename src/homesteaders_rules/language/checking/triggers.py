@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.definitions import Trigger
+from ...commands.definitions.definition import Trigger
 from ...commands.effects import CALLED, Effect
 from ...linking.consequences import Consequences
 

@@ -6,16 +6,25 @@ from typing import TYPE_CHECKING
 
 from ...commands.amounts import TheBid
 from ...commands.base import Command
-from ...commands.conditions import Built, Declined, OptionIs, Players, ThisLot
+from ...commands.conditions import Built, Declined, OptionIs, Players
 from ...commands.control import Nothing
-from ...commands.course import Action, Hook, Option, Phase, Play, Track
-from ...commands.definitions import ALSO_GIVES, Clause, Exchange, Good, Needs, Slot, Tally
-from ...commands.examples import Example
-from ...commands.exchanges import UseExchange, Window
-from ...commands.pieces import Piece, Sort
+from ...commands.definitions.course import Action, Hook, Option, Phase, Play, Track
+from ...commands.definitions.definition import (
+    ALSO_GIVES,
+    Clause,
+    Exchange,
+    Good,
+    Needs,
+    Slot,
+    Tally,
+)
+from ...commands.definitions.examples import Example
+from ...commands.definitions.exchanges import UseExchange, Window
+from ...commands.definitions.pieces import Piece, Sort
+from ...commands.definitions.scores import Scoring
 from ...commands.repetition import Collect
-from ...commands.scores import Scoring
 from ...mechanisms.auction.commands import Auction, EachWinner, UsePiece
+from ...mechanisms.auction.conditions import ThisLot
 from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TurnUp
 from ...mechanisms.placing.commands import PlaceGoods
 from ...spelling import did_you_mean

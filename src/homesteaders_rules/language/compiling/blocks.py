@@ -9,8 +9,8 @@ from attrs import define, evolve
 from ...commands.catalogue import CONDITIONS, VERBS, by_rule
 from ...commands.conditions import Condition, OptionIs, Players
 from ...commands.control import Choose, Do, If, Nothing, Sequence
+from ...commands.definitions.exchanges import UseExchange
 from ...commands.effects import Effect
-from ...commands.exchanges import UseExchange
 from ...commands.sentences import Numbers, Said, Sentences
 from ...spelling import did_you_mean, nearest
 from ...trees import nodes, tokens

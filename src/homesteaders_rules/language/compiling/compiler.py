@@ -9,8 +9,8 @@ from attrs import evolve
 
 from ...commands.catalogue import DEFINITIONS, by_rule
 from ...commands.conditions import Condition
-from ...commands.definitions import Definition, Exchange, Price
-from ...commands.pieces import Sort
+from ...commands.definitions.definition import Definition, Exchange, Price
+from ...commands.definitions.pieces import Sort
 from ...trees import nodes, tokens
 from ..reading.syntax import MORE
 from .blocks import TextReader

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...commands.examples import Example, ExampleLine
+from ...commands.definitions.examples import Example, ExampleLine
 from ...trees import nodes, text_of, tokens
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.definitions import Exchange, Good, Substitution
+from ...commands.definitions.definition import Exchange, Good, Substitution
 from ...trees import nodes, tokens
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from attrs import define, evolve, field
 
 from ...commands.amounts import Bundle
 from ...commands.control import Nothing
-from ...commands.definitions import (
+from ...commands.definitions.definition import (
     ALSO_GIVES,
     Clause,
     EqualBid,
@@ -19,7 +19,7 @@ from ...commands.definitions import (
     Substitution,
     Trigger,
 )
-from ...commands.pieces import Piece
+from ...commands.definitions.pieces import Piece
 from ...spelling import nearest
 from ...trees import nodes, text_of, tokens
 from ..messages.phrases import EXAMPLES

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...commands.pieces import Sort
+from ...commands.definitions.pieces import Sort
 from ...trees import nodes, text_of, tokens
 
 if TYPE_CHECKING:

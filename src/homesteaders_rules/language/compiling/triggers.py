@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.definitions import Occasion, Trigger
+from ...commands.definitions.definition import Occasion, Trigger
 from ...spelling import nearest
 from ...trees import nodes, tokens
 from ..reading.reserved import third_person

@@ -8,12 +8,13 @@ from attrs import field, frozen
 
 from ...commands.amounts import Amount, Number, TrackValue
 from ...commands.base import GOOD, SORT, Vocabulary, added, join
-from ...commands.definitions import ALSO_GIVES
+from ...commands.definitions.definition import ALSO_GIVES
 from ...commands.effects import Effect
 from ...commands.sentences import Numbers, Said, Sentence, Sentences
-from ...runtime import predicates, records, steps
+from ...runtime import predicates, steps
 from ...runtime.acts import Pop, Push, SetTo, Several
 from ...runtime.counters import Fixed, InCell
+from ...runtime.recording import records
 from ...runtime.registers import ACTOR, LOT, OUT, START
 from ...runtime.turns import NextSeat
 from ...trees import nodes, tokens

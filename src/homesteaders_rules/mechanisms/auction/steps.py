@@ -9,7 +9,8 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.counters import Counter
-from ...runtime.offers import Offer
+from ...runtime.offering.offers import Offer
+from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -24,7 +25,6 @@ from ...runtime.operands import (
     StepNumber,
     Text,
 )
-from ...runtime.options import Option, option_of
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR, OPEN, OUT
 from ...runtime.steps import Asking
@@ -33,7 +33,7 @@ from ...runtime.turns import first_free
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...runtime.events import Log
+    from ...runtime.recording.events import Log
 
 CLOSED = None
 """Stands for a lot on which no bid is possible, in place of the bid that stands."""

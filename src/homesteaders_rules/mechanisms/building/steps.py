@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ...runtime.offers import NO_RIGHT, Offer
+from ...runtime.offering.offers import NO_RIGHT, Offer
+from ...runtime.offering.options import Option, by_bits, option_of
+from ...runtime.offering.payments import Losses, Payment, Prices, Purse, bits, lose
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -20,9 +22,7 @@ from ...runtime.operands import (
     StepNumber,
     Text,
 )
-from ...runtime.options import Option, by_bits, option_of
 from ...runtime.packing import copies_of, shift_of
-from ...runtime.payments import Losses, Payment, Prices, Purse, bits, lose
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step
@@ -30,7 +30,7 @@ from ...runtime.steps import Step
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ...runtime.events import Log
+    from ...runtime.recording.events import Log
 
 
 LESS = " less "

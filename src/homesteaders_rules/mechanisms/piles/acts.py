@@ -12,7 +12,7 @@ from ...runtime.packing import COPIES, MOST_COPIES, copies_of, shift_of
 from ...runtime.registers import ACTOR
 
 if TYPE_CHECKING:
-    from ...runtime.events import Log
+    from ...runtime.recording.events import Log
 
 
 @define(eq=False)

@@ -8,7 +8,9 @@ from attrs import field, frozen
 
 from ...commands.base import PIECE, SORT, Command, Vocabulary, join
 from ...commands.effects import Effect
-from ...runtime import acts, counters, events, offers, records
+from ...runtime import acts, counters
+from ...runtime.offering import offers
+from ...runtime.recording import events, records
 from ...runtime.registers import DECLINED
 from ...trees import nodes, tokens
 from ..building import steps as building_steps
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...runtime.acts import Act
-    from ...runtime.offers import Offer
+    from ...runtime.offering.offers import Offer
     from ...runtime.predicates import Predicate
     from ...trees import Node
     from ..building.steps import Buildable, PriceList

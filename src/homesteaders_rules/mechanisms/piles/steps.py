@@ -27,8 +27,8 @@ from .randomness import below, shuffled
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...runtime.events import Log
     from ...runtime.predicates import Predicate
+    from ...runtime.recording.events import Log
 
 
 @define(eq=False)

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...commands.base import GOOD, Vocabulary
 from ...commands.effects import Effect
 from ...commands.sentences import Sentence, Sentences
-from ...runtime import records
+from ...runtime.recording import records
 from ...trees import tokens
 from . import steps as placing_steps
 

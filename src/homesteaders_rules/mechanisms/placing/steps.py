@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.acts import merged
+from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import (
     Bits,
     Flag,
@@ -18,7 +19,6 @@ from ...runtime.operands import (
     Stride,
     Text,
 )
-from ...runtime.options import Option, option_of
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking, Step
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...runtime.acts import Act
-    from ...runtime.events import Log
+    from ...runtime.recording.events import Log
 
 DONE = "done"
 

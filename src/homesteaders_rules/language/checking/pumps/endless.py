@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ....commands.conditions import all_hold
-from ....commands.course import Action, Hook
-from ....commands.definitions import Exchange, Limited, Substitution, Trigger
-from ....commands.exchanges import Window
-from ....commands.pieces import Piece, Sort
-from ....commands.scores import Scoring
+from ....commands.definitions.course import Action, Hook
+from ....commands.definitions.definition import Exchange, Limited, Substitution, Trigger
+from ....commands.definitions.exchanges import Window
+from ....commands.definitions.pieces import Piece, Sort
+from ....commands.definitions.scores import Scoring
 from ....mechanisms.auction.commands import Auction
 from ...names.names import PLAYERS
 from ..reach.goods import Reachable

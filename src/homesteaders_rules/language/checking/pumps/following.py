@@ -9,7 +9,7 @@ from attrs import frozen
 from ....commands.amounts import GoodCount, Number, Per, PieceCount
 from ....commands.conditions import Has, Static
 from ....commands.control import Do, If, Sequence
-from ....commands.exchanges import UseExchange
+from ....commands.definitions.exchanges import UseExchange
 from ....commands.goods import Discard, Gain
 from ....commands.repetition import EachPlayer, Times
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ....commands.amounts import Bundle, Item
     from ....commands.base import Command
-    from ....commands.definitions import Exchange, Trigger
+    from ....commands.definitions.definition import Exchange, Trigger
     from ....commands.effects import Effect
 
 Net = dict[str, int]

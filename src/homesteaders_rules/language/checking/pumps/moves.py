@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ....commands.amounts import Bundle
     from ....commands.base import Command
-    from ....commands.definitions import Exchange, Substitution
+    from ....commands.definitions.definition import Exchange, Substitution
     from .following import Following
 
 MOST_WAYS = 60

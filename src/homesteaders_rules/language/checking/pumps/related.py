@@ -8,9 +8,9 @@ from attrs import frozen
 
 from ....commands.base import walk
 from ....commands.control import Do
-from ....commands.course import Action, Hook
-from ....commands.definitions import Exchange, Substitution, Trigger
-from ....commands.exchanges import UseExchange
+from ....commands.definitions.course import Action, Hook
+from ....commands.definitions.definition import Exchange, Substitution, Trigger
+from ....commands.definitions.exchanges import UseExchange
 from ....commands.goods import Gain
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from attrs import define, field
 
 from ....commands.conditions import Players
 from ....commands.control import If, Sequence
-from ....commands.course import Hook, Phase, Play
+from ....commands.definitions.course import Hook, Phase, Play
+from ....commands.definitions.pieces import Piece
 from ....commands.goods import PayTo
-from ....commands.pieces import Piece
 from ....commands.repetition import EachPlayer
 from ....mechanisms.auction.commands import Auction, EachWinner
 from .facts import FINAL, OF_PLAYER, OPENING, Answers, Known, Question, Questions
@@ -18,7 +18,7 @@ from .facts import FINAL, OF_PLAYER, OPENING, Answers, Known, Question, Question
 if TYPE_CHECKING:
     from ....commands.base import Command, Span
     from ....commands.conditions import Condition
-    from ....commands.definitions import Definition
+    from ....commands.definitions.definition import Definition
     from ..context import Checking
 
 ROUND: Question = ("round", "")

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from ....commands.conditions import FinalRound, Rounds, Static, all_hold
 from ....commands.control import Do, If, Sequence
-from ....commands.course import Action, Hook, Phase, Play
+from ....commands.definitions.course import Action, Hook, Phase, Play
 from ....commands.repetition import EachPlayer, Times
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from ....trees import nodes, text_of, tokens
 from ...reading.syntax import MORE
 
 if TYPE_CHECKING:
-    from ....commands.pieces import Sort
+    from ....commands.definitions.pieces import Sort
     from ....words import Span
     from ..context import Checking
 

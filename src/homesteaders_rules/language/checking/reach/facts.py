@@ -15,20 +15,17 @@ from ....commands.conditions import (
     Built,
     Condition,
     Declined,
-    EveryPlayerWon,
     FinalRound,
     Has,
-    NobodyWon,
     Not,
     OptionIs,
     Players,
     Rounds,
-    ThisLot,
     TurnedUp,
-    WonLot,
 )
-from ....commands.course import Play
-from ....commands.pieces import Piece, Sort
+from ....commands.definitions.course import Play
+from ....commands.definitions.pieces import Piece, Sort
+from ....mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

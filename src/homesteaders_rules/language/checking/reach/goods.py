@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ....commands.definitions import Exchange, Slot, Substitution, Trigger
+from ....commands.definitions.definition import Exchange, Slot, Substitution, Trigger
+from ....commands.definitions.pieces import Piece, Sort
 from ....commands.goods import Gain, PayTo
-from ....commands.pieces import Piece, Sort
 from ....mechanisms.piles.commands import TakePiece
 from ....mechanisms.placing.commands import PlaceGoods
 from ....mechanisms.storage import Put, TakeFrom

@@ -8,7 +8,7 @@ from attrs import define
 
 from ....commands.amounts import PieceCount
 from ....commands.base import join
-from ....commands.pieces import Piece, Sort
+from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.piles.commands import Build, MovePieces, TakePiece
 from ...names.names import PLAYERS
 from .tables import possible

@@ -9,8 +9,8 @@ from attrs import define, field
 from ....commands.base import join, walk
 from ....commands.conditions import Condition, all_hold
 from ....commands.control import Do
-from ....commands.course import Action, Hook, Play
-from ....commands.pieces import Piece, Sort
+from ....commands.definitions.course import Action, Hook, Play
+from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.piles.commands import Stack, TurnUp
 from .course import Course, Time
 from .declared import written

@@ -6,8 +6,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ....commands.conditions import Condition, OptionIs, all_hold
-from ....commands.course import Option, Play
-from ....commands.definitions import Needs
+from ....commands.definitions.course import Option, Play
+from ....commands.definitions.definition import Needs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

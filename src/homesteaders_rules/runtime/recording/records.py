@@ -24,7 +24,7 @@ from .events import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..words import Span
+    from ...words import Span
     from .events import Record
 
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .base import Command
-from .definitions import Definition
+from ..base import Command
+from .definition import Definition
 
 if TYPE_CHECKING:
     pass
 
 if TYPE_CHECKING:
-    from .base import Vocabulary
+    from ..base import Vocabulary
 
 
 @frozen(eq=False, repr=False)

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from ..trees import nodes, tokens
-from .amounts import Amount, Bundle, Item
-from .base import EXCHANGE, GOOD, Command, Vocabulary, filled, join
-from .conditions import Condition
-from .effects import Effect
+from ...trees import nodes, tokens
+from ..amounts import Amount, Bundle, Item
+from ..base import EXCHANGE, GOOD, Command, Vocabulary, filled, join
+from ..conditions import Condition
+from ..effects import Effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..trees import Node
-    from .protocols import Causes, Happening, Reader
+    from ...trees import Node
+    from ..protocols import Causes, Happening, Reader
 
 
 @frozen(eq=False, repr=False)

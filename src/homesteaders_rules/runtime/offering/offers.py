@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .acts import Act
-from .operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
+from ..acts import Act
+from ..operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
+from ..predicates import Predicate
+from ..registers import ACTOR
+from ..steps import Asking
 from .options import Option, by_bits, option_of
 from .payments import Losses, Payment, Prices, Purse, lose
-from .predicates import Predicate
-from .registers import ACTOR
-from .steps import Asking
 
 if TYPE_CHECKING:
-    from .events import Log
+    from ..recording.events import Log
 
 NO_RIGHT = "you have no right to pay that way"
 """The reason where goods are there, but no piece allows the substitution."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from .operands import Memory
+from ..operands import Memory
 from .payments import numbers
 
 if TYPE_CHECKING:

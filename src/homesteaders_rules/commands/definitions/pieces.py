@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ..trees import tokens
-from .amounts import Bundle
-from .base import SORT, Vocabulary
-from .definitions import (
+from ...trees import tokens
+from ..amounts import Bundle
+from ..base import SORT, Vocabulary
+from .definition import (
     Clause,
     Definition,
     EqualBid,
@@ -24,9 +24,9 @@ from .definitions import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..trees import Node
-    from .effects import Effect
-    from .protocols import Causes, Happening, Reader
+    from ...trees import Node
+    from ..effects import Effect
+    from ..protocols import Causes, Happening, Reader
 
 
 @frozen(eq=False, repr=False)

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from .acts import Act
-from .operands import Amount, Bits, Cell, Cost, Flag, GoodIndex, Memory, PlayerCell, Text
-from .predicates import Predicate
-from .registers import ACTOR, REGISTERS
+from ..acts import Act
+from ..operands import Amount, Bits, Cell, Cost, Flag, GoodIndex, Memory, PlayerCell, Text
+from ..predicates import Predicate
+from ..registers import ACTOR, REGISTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from .events import Log, Record
+    from ..recording.events import Log, Record
 
 Names = tuple[Text, Text]
 """What one of a good is called, and several of it."""

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ..operands import Cell, Memory, StepNumber, Text
+from ..predicates import Predicate
+from ..steps import Asking, Step
 from .offers import Single
-from .operands import Cell, Memory, StepNumber, Text
 from .options import Option, option_of
-from .predicates import Predicate
-from .steps import Asking, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .events import Log
+    from ..recording.events import Log
 
 
 @frozen

@@ -12,8 +12,8 @@ from typing import Any, overload
 
 from attrs import evolve, field, frozen
 
-from ..errors import expect, shown
-from ..words import Span
+from ...errors import expect, shown
+from ...words import Span
 
 STOCK = -1
 """The holder number of the stock in events."""

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ..trees import nodes, text_of, tokens
-from .base import PHASE, Vocabulary
-from .definitions import Definition
-from .effects import Effect
-from .sentences import Sentence, Sentences
+from ...trees import nodes, text_of, tokens
+from ..base import PHASE, Vocabulary
+from ..effects import Effect
+from ..sentences import Sentence, Sentences
+from .definition import Definition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..trees import Node
-    from .protocols import Causes, Happening, Reader
+    from ...trees import Node
+    from ..protocols import Causes, Happening, Reader
 
 TRACK = Sentences(
     "track",

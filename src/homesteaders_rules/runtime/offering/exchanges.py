@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from .acts import Act
-from .counters import Counter
-from .offers import NO_RIGHT, Offer
-from .operands import (
+from ..acts import Act
+from ..counters import Counter
+from ..operands import (
     Amount,
     Bits,
     Cost,
@@ -22,15 +21,16 @@ from .operands import (
     StepNumber,
     Text,
 )
+from ..registers import ACTOR
+from ..steps import Asking
+from .offers import NO_RIGHT, Offer
 from .options import Option, option_of
 from .payments import Losses, Payment, Purse, Reader, Solver, affordable, lose, multiple, reader
-from .registers import ACTOR
-from .steps import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .events import Log
+    from ..recording.events import Log
 
 MOST_AT_ONCE = 9
 """How often an exchange can be used by one option."""

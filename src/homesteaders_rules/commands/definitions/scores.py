@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ..trees import nodes, tokens
-from .base import GOOD, Command, Vocabulary
-from .definitions import Definition
+from ...trees import nodes, tokens
+from ..base import GOOD, Command, Vocabulary
+from .definition import Definition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..trees import Node
-    from .protocols import Reader
+    from ...trees import Node
+    from ..protocols import Reader
 
 
 @frozen(eq=False, repr=False)

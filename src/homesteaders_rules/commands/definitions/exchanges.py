@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ..mechanisms.placing import steps as placing_steps
-from ..runtime import exchanges, offers
-from ..trees import tokens
-from .base import EXCHANGE, Vocabulary
-from .effects import Effect
+from ...mechanisms.placing import steps as placing_steps
+from ...runtime.offering import exchanges, offers
+from ...trees import tokens
+from ..base import EXCHANGE, Vocabulary
+from ..effects import Effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..runtime.acts import Act
-    from ..runtime.offers import Offer
-    from ..runtime.predicates import Predicate
-    from ..trees import Node
-    from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...runtime.acts import Act
+    from ...runtime.offering.offers import Offer
+    from ...runtime.predicates import Predicate
+    from ...trees import Node
+    from ..protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
 
 @frozen(eq=False, repr=False)

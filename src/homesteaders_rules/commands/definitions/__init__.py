@@ -1,0 +1,1 @@
+"""What a text defines: pieces, exchanges, the course of a game, scores, examples."""

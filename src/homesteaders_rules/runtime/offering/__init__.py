@@ -1,0 +1,1 @@
+"""What may be chosen: options, payments, exchanges, and parts in any order."""

@@ -1,0 +1,1 @@
+"""What happened: records of ints, read as events."""
