@@ -284,3 +284,24 @@ hut Barn: cost 1 coin
 """
     rules = small(tmp_path, HUTS + text)
     play_checked(rules)
+
+
+def test_rewards_that_say_the_same_are_one_option(tmp_path: Path) -> None:
+    rules = small(
+        tmp_path,
+        """\
+track Ladder, for each player:
+    1: gain 1 star or gain 1 star
+    2: gain 1 star or gain 1 stone or do nothing
+    each advance takes one reward, at or before the marker
+    at the end the marker stays, and the advance is lost
+phase climb: each player: advance Ladder
+play:
+    rounds 1-2: climb
+""",
+    )
+    state = new_game(rules, 2)
+    assert state.decision.keys == ("gain 1 star",)
+    state = played(state, "gain 1 star", "gain 1 star")
+    assert state.decision.keys == ("gain 1 star", "gain 1 stone", "do nothing")
+    play_checked(rules)

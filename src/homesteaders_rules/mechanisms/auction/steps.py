@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.counters import Counter
-from ...runtime.offering.offers import Offer
+from ...runtime.offering.offers import Offer, each_once
 from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import (
     Amount,
@@ -257,14 +257,16 @@ class RewardOffer(Offer):
     marker: PlayerCell
     any_earlier: Flag
     _reached: tuple[tuple[Offer, ...], ...] = field(init=False)
+    _overlapping: tuple[bool, ...] = field(init=False)
+    """For each space: whether two of its offers can have one key."""
 
     def __attrs_post_init__(self) -> None:
         reached: list[tuple[Offer, ...]] = [()]
         for offers in self.rewards:
-            before = reached[-1] if self.any_earlier else ()
-            known = {key for offer in before for key in offer.keys()}
-            reached.append((*before, *(o for o in offers if not known.issuperset(o.keys()))))
+            reached.append((*(reached[-1] if self.any_earlier else ()), *offers))
         self._reached = tuple(reached)
+        keys = [[key for offer in offers for key in offer.keys()] for offers in reached]
+        self._overlapping = tuple(len(each) > len(set(each)) for each in keys)
 
     def settle(self, home: tuple[object, ...]) -> None:
         super().settle(home)
@@ -273,10 +275,10 @@ class RewardOffer(Offer):
                 offer.settle(home)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        found: tuple[Option, ...] = ()
-        for offer in self._reached[cells[self.marker + cells[ACTOR]]]:
+        space, found = cells[self.marker + cells[ACTOR]], ()
+        for offer in self._reached[space]:
             found += offer.options(cells)
-        return found
+        return each_once(found) if self._overlapping[space] else found
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         offer: Offer = option.offer

@@ -95,7 +95,7 @@ class Question(Asking):
         found: tuple[Option, ...] = ()
         for offer in self.offers:
             found += offer.options(cells)
-        return _each_once(found) if self._may_overlap() else found
+        return each_once(found) if self._may_overlap() else found
 
     def _may_overlap(self) -> bool:
         """Can two offers make the same key? Found when first asked: offers may be set later."""
@@ -119,7 +119,7 @@ class Question(Asking):
         return sum((offer.keys() for offer in self.offers), ())
 
 
-def _each_once(options: tuple[Option, ...]) -> tuple[Option, ...]:
+def each_once(options: tuple[Option, ...]) -> tuple[Option, ...]:
     """Without those whose key another has already: the same thing, offered twice."""
     found: dict[str, Option] = {}
     for option in options:
