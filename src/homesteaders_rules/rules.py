@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from .meaning import Meaning
 else:
     # What hints name is imported when they are looked up, not with this module.
-    Definition = "__import__('homesteaders_rules.commands.definitions.definition').commands.definitions.definition.Definition"
+    _MODULE = "homesteaders_rules.commands.definitions.definition"
+    Definition = f"__import__('{_MODULE}', fromlist=['Definition']).Definition"
     Table = "__import__('homesteaders_rules').Table"
     Meaning = "__import__('homesteaders_rules.meaning').meaning.Meaning"
 

@@ -292,7 +292,7 @@ def test_rewards_that_say_the_same_are_one_option(tmp_path: Path) -> None:
         """\
 track Ladder, for each player:
     1: gain 1 star or gain 1 star
-    2: gain 1 star or gain 1 stone or do nothing
+    2: gain 1 star or gain 1 coin or do nothing
     each advance takes one reward, at or before the marker
     at the end the marker stays, and the advance is lost
 phase climb: each player: advance Ladder
@@ -303,5 +303,5 @@ play:
     state = new_game(rules, 2)
     assert state.decision.keys == ("gain 1 star",)
     state = played(state, "gain 1 star", "gain 1 star")
-    assert state.decision.keys == ("gain 1 star", "gain 1 stone", "do nothing")
+    assert state.decision.keys == ("gain 1 star", "gain 1 coin", "do nothing")
     play_checked(rules)

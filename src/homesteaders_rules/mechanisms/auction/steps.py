@@ -275,7 +275,8 @@ class RewardOffer(Offer):
                 offer.settle(home)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        space, found = cells[self.marker + cells[ACTOR]], ()
+        space = cells[self.marker + cells[ACTOR]]
+        found: tuple[Option, ...] = ()
         for offer in self._reached[space]:
             found += offer.options(cells)
         return each_once(found) if self._overlapping[space] else found
