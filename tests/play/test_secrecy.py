@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from homesteaders_rules import BadSave, Game, apply, load, narrate, new_game, view, why_not
+from homesteaders_rules import BadSave, Game, Turn, apply, load, narrate, new_game, view, why_not
 from homesteaders_rules.play.state import State
 from homesteaders_rules.play.validation import checked
 from homesteaders_rules.runtime.recording.events import Events, Hearing
@@ -42,6 +42,14 @@ def trading(state: State, random: Random) -> tuple[State, list[Events], list[str
         told.append(events)
         keys.append(key)
     return state, told, keys
+
+
+def reprs(traded: tuple[State, list[Events], list[str]]) -> list[str]:
+    """How everything prints that a state and what led to it is made of, a turn for each choice."""
+    state, told, keys = traded
+    turns = [Turn(state, key, events) for key, events in zip(keys, told, strict=True)]
+    game = Game(state.table.rules, 4, 0, {}, {}, state, turns)
+    return [repr(each) for each in (state, state.decision, game, turns[-1], told[-1])]
 
 
 def asked(state: State, keys: list[str], seat: int | None) -> list[str | None]:
@@ -83,7 +91,7 @@ def test_what_others_trade_in_secret(options: dict[str, bool]) -> None:
                 assert sentences == [[], []]
                 if not (options.get("strict supply") and seat == games[0].decision.player):
                     assert asked(games[0], keys, seat) == asked(games[1], keys, seat)
-                assert repr(games[0]) == repr(games[1])
+                assert reprs(trades[0]) == reprs(trades[1])
         assert [game.decision.player for game in games] == [3, 3]
     assert different > 3
 
@@ -142,6 +150,10 @@ def test_what_others_hold(pack: str) -> None:
                 if not after.over and view(after, seat) == view(later, seat):
                     compared += 1
                     assert told.seen_by(seat) == also.seen_by(seat), key
+                    assert repr(told) == repr(also)
+                    turns = [Turn(state, key, each) for each in (told, also)]
+                    assert repr(turns[0]) == repr(turns[1])
+                    assert repr(state.decision) == repr(other.decision)
                     lines = (narrate(events, state.table, (), seat) for events in (told, also))
                     assert next(lines) == next(lines)
                 state = after
@@ -170,4 +182,19 @@ def test_the_repr_of_a_game_tells_no_seed_and_no_deal() -> None:
     game = Game.new(rules, 3, 987_654_321, deal={"Auction 2": stack})
     game.choose("done")
     assert repr(game) == f"<Game: Homesteaders, 1 choice, {game.state!r}>"
+    first = game.turns[0]
+    assert repr(first) == f"Turn(before={first.before!r}, events={first.events!r})"
+    assert repr(game.state.decision) == f"Decision(player={game.state.decision.player})"
     assert repr(rules) == f"<Rules: Homesteaders, digest {rules.digest}>"
+
+
+def test_the_repr_of_events_tells_what_an_onlooker_may_know() -> None:
+    """What was done in secret, or changed hidden goods, is for who asks with a seat."""
+    start = fair("new_beginnings")
+    _, secret = apply(start, "buy steel")
+    assert "steel" in repr(secret.seen_by(start.decision.player))
+    assert repr(secret) == "Events([])"
+    open_hands = situation(load("homesteaders"), 3, "bidding", 1, options={"open hands": True})
+    _, told = apply(open_hands, "bid 3 on lot 1")
+    assert repr(told) == f"Events({list(told)!r})"
+    assert "Bid(player=0" in repr(told)

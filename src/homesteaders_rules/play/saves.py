@@ -29,10 +29,14 @@ NO_ID = re.compile(r"^\.|[/\\\0]|\.rules$")
 
 @frozen
 class Turn:
-    """One choice of a game: the state before it, the key, and what happened."""
+    """One choice of a game: the state before it, the key, and what happened.
+
+    Its ``repr`` tells what an onlooker may know: not the key, which may be chosen in secret, or
+    tell what somebody holds.
+    """
 
     before: State
-    key: str
+    key: str = field(repr=False)
     events: Events
 
 
@@ -45,11 +49,11 @@ class Game:
 
     rules: Rules
     players: int
-    seed: int
+    seed: int = field(repr=False)
     options: Mapping[str, bool]
-    deal: Mapping[str, Sequence[str] | int]
+    deal: Mapping[str, Sequence[str] | int] = field(repr=False)
     state: State
-    turns: list[Turn] = field(factory=list)
+    turns: list[Turn] = field(factory=list, repr=False)
 
     @classmethod
     def new(

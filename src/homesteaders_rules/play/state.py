@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..errors import BadSave, IllegalOption, expect, shown, suggestion
 from ..linking.table import Table
@@ -215,11 +215,12 @@ class Decision(_Asked):
     """Who decides and what they may choose. Equal states have equal decisions.
 
     ``player`` is a seat from 0. ``options`` leave out the exchanges of any time, unless nothing
-    else can be chosen: those needed are then listed and marked.
+    else can be chosen: those needed are then listed and marked. They are for who decides, and no
+    part of the ``repr``.
     """
 
     player: int
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = field(repr=False)
 
     @property
     def step(self) -> Asking:

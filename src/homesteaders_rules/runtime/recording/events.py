@@ -239,7 +239,8 @@ class Events(Sequence[Event]):
         return iter(self._read())
 
     def __repr__(self) -> str:
-        return f"Events({list(self._read())!r})"
+        """What an onlooker may know of them."""
+        return f"Events({list(self.seen_by(None))!r})"
 
 
 def _told(records: Log, events: tuple[Event, ...], secret: bool) -> Events:
