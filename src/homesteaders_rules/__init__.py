@@ -5,10 +5,10 @@ Everything public is exported here; the modules behind it are imported when they
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # as type checkers know it: the command begins here, and imports nothing yet
 if TYPE_CHECKING:
+    from typing import Any
+
     from .errors import BadSave, BadTable, GameError, IllegalOption
     from .language.loader import load, read
     from .language.messages.diagnostics import Diagnostic, RuleErrors
@@ -95,6 +95,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
     globals()[name] = value
     return value

@@ -14,6 +14,11 @@ IN_ARCHIVE = not PACKAGE.is_dir()
 """Whether the package is imported from a zip: its files have paths, but are no files."""
 
 
+def real_path(path: Path) -> Path:
+    """Where a path leads, links followed; of links in a circle, one of them. Raises ValueError."""
+    return Path(os.path.realpath(path))  # Path.resolve() raises for a circle before Python 3.13
+
+
 def readable(path: Path) -> Path | Traversable:
     """What can be listed and read at a path: of a package in a zip, the part of the archive."""
     if IN_ARCHIVE and path.is_relative_to(PACKAGE):

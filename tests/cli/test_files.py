@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
+import socket
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from homesteaders_rules import Game, GameError, load, restore
+from homesteaders_rules import BadSave, Game, GameError, load, restore
+from homesteaders_rules.cli import files
 from homesteaders_rules.cli.files import SaveFiles, read_save_file, write_save
 
 GAME = Game.new(load("homesteaders"), 2, seed=1)
@@ -22,13 +28,65 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link.json", "real.json"]
 
 
-def test_a_pipe_is_written_to(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    reading = os.open(tmp_path / "pipe", os.O_RDWR)
-    write_save(GAME, tmp_path / "pipe")
-    assert (tmp_path / "pipe").is_fifo()
-    assert os.read(reading, 100_000).startswith(b"{")
-    os.close(reading)
+def odd_files(folder: Path) -> dict[str, Path]:
+    """What is no plain file, each in its kind; waiting for the pipe would last for ever."""
+    os.mkfifo(folder / "pipe")
+    (folder / "link").symlink_to("pipe")
+    (folder / "circle").symlink_to("circle")
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind(str(folder / "socket"))
+    found = {name: folder / name for name in ("pipe", "link", "circle", "socket")}
+    return {**found, "device": Path("/dev/zero"), "folder": folder}
+
+
+ODD = {
+    "pipe": "a pipe and no plain file",
+    "link": "a pipe and no plain file",
+    "circle": "a link and no plain file",
+    "socket": "a socket and no plain file",
+    "device": "a device and no plain file",
+    "folder": "folder|[Dd]irectory",
+}
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_only_plain_files_are_read_and_written(kind: str, invoke: Callable[..., Any]) -> None:
+    """At every door of the command line; nothing is waited for, and nothing is changed."""
+    with tempfile.TemporaryDirectory() as made:  # a socket needs a short path
+        file = odd_files(Path(made))[kind]
+        before = sorted(Path(made).iterdir())
+        new = ("play", "--players", "2", "--bots", "random")
+        for arguments in (
+            ("replay", str(file)),
+            ("play", "--resume", str(file)),
+            (*new, "--save", str(file)),
+            (*new, "--save", str(file), "--overwrite"),
+            ("check", str(file)),
+            ("show", "--with", str(file)),
+        ):
+            outcome = invoke(*arguments)
+            assert outcome.code in (1, 2), arguments
+            assert outcome.output or outcome.sentence
+            if arguments[0] in ("replay", "play"):
+                assert str(file) in outcome.sentence
+                assert re.search(ODD[kind], outcome.sentence)
+        with pytest.raises(OSError, match=ODD[kind]):
+            write_save(GAME, file)
+        assert sorted(Path(made).iterdir()) == before
+
+
+def test_what_is_longer_than_a_save_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MOST_BYTES", 100)
+    write_save(GAME, tmp_path / "game.json")
+    with pytest.raises(BadSave, match=r"game\.json has more than 100 bytes"):
+        read_save_file(tmp_path / "game.json")
+
+
+def test_a_path_that_leads_nowhere_is_told() -> None:
+    with pytest.raises(GameError, match="is no path of a file"):
+        read_save_file(Path("a\0b"))
 
 
 def test_nothing_is_left_where_writing_fails(
@@ -93,14 +151,14 @@ def test_a_game_writes_over_its_own_files_and_over_no_others(tmp_path: Path) -> 
     for file in (own, other):
         file.write_text("old", encoding="utf-8")
     link.symlink_to("own.json")
-    files = SaveFiles(own=own)
-    files.write(GAME, link)
+    saves = SaveFiles(own=own)
+    saves.write(GAME, link)
     assert own.read_text(encoding="utf-8") != "old"
     with pytest.raises(GameError, match=r"other\.json is there already"):
-        files.write(GAME, other)
+        saves.write(GAME, other)
     assert other.read_text(encoding="utf-8") == "old"
-    files.write(GAME, other, overwrite=True)
-    files.write(GAME, other)
+    saves.write(GAME, other, overwrite=True)
+    saves.write(GAME, other)
     assert restore(read_save_file(other)).state == GAME.state
     with pytest.raises(IsADirectoryError, match=str(tmp_path)):
-        files.write(GAME, tmp_path)
+        saves.write(GAME, tmp_path)

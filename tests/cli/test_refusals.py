@@ -44,7 +44,7 @@ WRONG = [
     (("show", "Frm"), 'nothing is called "Frm"; did you mean "Farm"?'),
     (("show", "--with", "pear"), 'did you mean "peer"?'),
     (("check", "--format", "xml", "x"), '"xml" is no format; the formats are text and json'),
-    (("replay", "/dev/zero"), "this is no save: /dev/zero has more than 10000000 bytes"),
+    (("replay", "/dev/zero"), "this is no save: /dev/zero is a device and no plain file"),
     (("play", "--resume", "/dev/zero"), "this is no save"),
     (("replay", "/no/save.json"), "/no/save.json: no such file or directory"),
 ]

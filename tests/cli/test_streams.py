@@ -119,3 +119,36 @@ def test_an_interruption_while_modules_are_imported(module: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 130
     assert done.stderr.strip() in ("", "homesteaders: interrupted")
+
+
+def test_an_interruption_within_what_python_calls_while_it_imports() -> None:
+    """There an exception is made another one, or printed and passed over: 3.11 does either."""
+    code = """if True:
+        import os, signal, sys
+        class Interrupting:
+            def __set_name__(self, owner, name):
+                os.kill(os.getpid(), signal.SIGINT)
+        class Finding:
+            def find_spec(self, name, path=None, target=None):
+                if name == "typer":
+                    type("Odd", (), {"interrupting": Interrupting()})
+        sys.meta_path.insert(0, Finding())
+        from homesteaders_rules.cli import main
+        sys.argv[1:] = ["play", "--players", "2"]
+        main()
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "homesteaders: interrupted\n")
+
+
+def test_nothing_is_imported_before_interruptions_are_told() -> None:
+    """What is imported sooner could be interrupted, and end with a traceback."""
+    code = """if True:
+        import sys
+        before = set(sys.modules)
+        import homesteaders_rules.cli
+        print(*sorted(set(sys.modules) - before))
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    ours = {"homesteaders_rules", "homesteaders_rules.cli"}
+    assert set(done.stdout.split()) - {"__future__"} == ours

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 DEFAULT_GAME = __name__.partition("_rules.")[0]
@@ -13,12 +14,47 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line; it ends the process with the exit code."""
+    """Run the command line; it ends the process with the exit code.
+
+    Whoever interrupts it is told so in a sentence, from here on and whatever is being imported.
+    """
     try:
+        _leave_when_interrupted()
         sys.exit(_run())
-    except KeyboardInterrupt:  # while modules are imported, or while the process ends
-        sys.stderr.write(f"{PROGRAM}: interrupted\n")
+    except KeyboardInterrupt:  # before the handler stands, or while the process ends
+        _say("interrupted")
         sys.exit(INTERRUPTED)
+
+
+def _leave_when_interrupted() -> None:
+    """While modules are imported an interruption ends the process at once.
+
+    As an exception it would be taken for an error of whatever is imported: Python turns those of
+    some hooks into others, or prints them and goes on.
+    """
+    import signal
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)
+
+
+def _leave(*_: object) -> None:
+    _say("interrupted")
+    os._exit(INTERRUPTED)
+
+
+def _be_interrupted() -> None:
+    """From here on the program cleans up behind itself when it is interrupted."""
+    import signal
+
+    if signal.getsignal(signal.SIGINT) is _leave:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _say(sentence: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(f"{PROGRAM}: {sentence}\n")
+        sys.stderr.flush()
 
 
 def _run() -> int:
@@ -27,9 +63,10 @@ def _run() -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDED:
             raise
-        sys.stderr.write(
-            f"{PROGRAM}: the command line needs {error.name}, which is not installed; "
-            "get it with: pip install 'homesteaders-rules[cli]'\n"
+        _say(
+            f"the command line needs {error.name}, which is not installed; "
+            "get it with: pip install 'homesteaders-rules[cli]'"
         )
         return 1
+    _be_interrupted()
     return run()

@@ -1,7 +1,8 @@
 """Files of saves: read as far as a save can be long, written as a whole, and nobody else's.
 
-A crash at any moment leaves the old file or the new one. A file that is there already is only
-replaced if it is the game's own, or if whoever plays says so.
+They are plain files: a pipe might be waited for for ever, and a device tell no end. A crash at any
+moment leaves the old file or the new one. A file that is there already is only replaced if it is
+the game's own, or if whoever plays says so.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from ..errors import BadSave, GameError
+from ..language.reading.files import NotPlain, TooBig, kind_of, read_plain
+from ..paths import real_path
 from ..play.saves import save
 
 if TYPE_CHECKING:
@@ -25,20 +28,32 @@ MOST_BYTES = 10_000_000
 
 
 def path_of(file: Path | str) -> Path:
-    """A path as it was given, with ``~`` for the home directory. Raises GameError without one."""
+    """Where a path that somebody gave leads: links followed, ``~`` for the home directory.
+
+    Raises GameError where it can lead nowhere.
+    """
     try:
-        return Path(file).expanduser()
+        return real_path(Path(file).expanduser())
     except RuntimeError:
         raise GameError(f"{file}: there is no such home directory") from None
+    except ValueError:
+        raise GameError(f"{file!r} is no path of a file") from None
 
 
 def read_save_file(file: Path) -> str:
-    """The text of a save. Raises BadSave for what is too long, OSError and UnicodeDecodeError."""
-    with path_of(file).open("rb") as opened:
-        data = opened.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise BadSave(f"this is no save: {file} has more than {MOST_BYTES} bytes")
-    return data.decode("utf-8-sig")
+    """The text of a save, with links followed to a plain file.
+
+    Raises BadSave for what is none or is too long, OSError and UnicodeDecodeError.
+    """
+    path = path_of(file)
+    try:
+        return read_plain(path, MOST_BYTES).decode("utf-8-sig")
+    except TooBig:
+        raise BadSave(f"this is no save: {file} has more than {MOST_BYTES} bytes") from None
+    except NotPlain as error:
+        raise BadSave(f"this is no save: {file} is {error.kind} and no plain file") from None
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from None
 
 
 class SaveFiles:
@@ -52,20 +67,17 @@ class SaveFiles:
     ) -> None:
         self.file = file
         given = (own, file if overwrite else None)
-        self._own = {path_of(each).resolve() for each in given if each is not None}
+        self._own = {path_of(each) for each in given if each is not None}
 
     def begin(self, game: Game) -> None:
         """The first save, since a file that cannot be written is better found out now.
 
-        What is no plain file (a device, a pipe) has to wait. Raises as :meth:`write` does.
+        Raises as :meth:`write` does.
         """
         if self.file is None:
             return
-        path = path_of(self.file)
         try:
-            self.check(self.file)
-            if path.is_file() or not path.exists():
-                self.write(game, self.file)
+            self.write(game, self.file)
         except GameError as error:
             raise GameError(
                 f"{error}; say --overwrite to replace it, or --resume to go on with it"
@@ -79,36 +91,44 @@ class SaveFiles:
         """
         self.check(file, overwrite)
         write_save(game, file)
-        self._own.add(path_of(file).resolve())
+        self._own.add(path_of(file))
 
     def check(self, file: Path, overwrite: bool = False) -> None:
         """Raise what :meth:`write` would raise for a file that is there already."""
-        found = path_of(file).resolve()
-        if found.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
-        if found.is_file() and found not in self._own and not overwrite:
+        if _is_plain_file(file) and path_of(file) not in self._own and not overwrite:
             raise GameError(f"{file} is there already, and nothing is overwritten without a word")
+
+
+def _is_plain_file(file: Path) -> bool:
+    """Whether a plain file is there already. Raises OSError where something else is."""
+    try:
+        kind = kind_of(path_of(file))
+    except FileNotFoundError:
+        return False
+    if kind == "a folder":
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    if kind:
+        raise OSError(errno.EINVAL, f"this is {kind} and no plain file", str(file))
+    return True
 
 
 def write_save(game: Game, file: Path) -> None:
     """Write a save so that a crash leaves the old one or the new one.
 
-    A link is followed, and what is no plain file (a device, a pipe) is written to, not replaced.
-    A file keeps its mode. Raises OSError.
+    A link is followed, and a file keeps its mode. Raises OSError, also for what is no plain file.
     """
     text = save(game) + "\n"
-    target = path_of(file).resolve()
-    if target.exists() and not target.is_file():
-        target.write_text(text, encoding="utf-8")
-        return
-    beside = target.with_name(f".save-{token_hex(8)}")
+    target = path_of(file)
     try:
-        _write_new(beside, text, like=target)
-        beside.replace(target)
+        _is_plain_file(target)
+        beside = target.with_name(f".save-{token_hex(8)}")
+        try:
+            _write_new(beside, text, like=target)
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(file)) from None
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _write_new(path: Path, text: str, like: Path) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...paths import data_folder, readable, user_rules_folder
+from ...paths import data_folder, readable, real_path, user_rules_folder
 from ..reading.characters import printable
 from ..reading.files import SUFFIX, entries, kind_of, rule_files
 from ..reading.sources import read_sources
@@ -180,7 +180,7 @@ def header_of(path: Path) -> str | None:
 
 def _game_of(place: Place, games: dict[Path, str]) -> str:
     """The id of the game that a pack is for; empty where it cannot be found."""
-    path = place.path.resolve()
+    path = real_path(place.path)
     if path not in games and len(games) < MOST_LOOKED_AT:
         games[path] = ""
         bases = extended(read_sources(path, "")[0])

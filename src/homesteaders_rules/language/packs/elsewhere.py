@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from ...paths import real_path
 from ..names.names import TABLES, Names, collect
 from ..reading.entries import entries_of
 from ..reading.parser import parse_source
@@ -45,7 +46,7 @@ class Elsewhere:
         games = {identity_of(title) for title in self.loaded.values()}
         for name in pack_names()[:MOST_PACKS]:
             place = find(name)
-            if place is None or place.path.resolve() in self.loaded:
+            if place is None or real_path(place.path) in self.loaded:
                 continue
             sources, _ = read_sources(place.path, place.shown)
             title = header_of(place.path)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from ...paths import data_folder
+from ...paths import data_folder, real_path
 from ...spelling import nearest
 from ..messages.diagnostics import ERROR, Diagnostic, has_errors
 from ..reading.characters import printable
@@ -130,7 +130,7 @@ class Library:
 
     def _read(self, place: Place) -> Path | None:
         """Read a pack unless it was read; its path. None where packs extend each other."""
-        path = place.path.resolve()
+        path = real_path(place.path)
         if path in self.open:
             circle = ", which extends ".join(p.stem for p in (*self.open, path))
             self.complain("E014", f"packs extend each other in a circle: {circle}", place.shown)
