@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .play.cursor import Cursor
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
-    from .play.setup import new_game
+    from .play.setup import begin, new_game
     from .play.state import Decision, Lot, State, apply, why_not
     from .play.views import View, view
     from .rules import Header, Rules
@@ -36,7 +36,7 @@ _HOMES = {
     "runtime.offering.options": ("Option",),
     "runtime.recording.events": ("STOCK", "Event", "Events"),
     "play.cursor": ("Cursor",),
-    "play.setup": ("new_game",),
+    "play.setup": ("begin", "new_game"),
     "play.state": ("Decision", "Lot", "State", "apply", "why_not"),
     "linking.table": ("Table",),
     "telling.narration": ("narrate", "tell"),
@@ -75,6 +75,7 @@ __all__ = [
     "View",
     "Vocabulary",
     "apply",
+    "begin",
     "compare",
     "load",
     "narrate",

@@ -23,6 +23,7 @@ from homesteaders_rules import (
     restore,
     save,
 )
+from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import finish, walk
 from memory import at_most
 from sizes import size
@@ -257,3 +258,36 @@ def test_random_edits_are_refused_or_leave_a_game_that_goes_on(data: st.DataObje
     else:
         assert again.keys == tuple(content["keys"])
         assert finish(again.state).over
+
+
+# ---------------------------------------------------------------------------------- from a state
+
+
+def test_a_game_may_begin_with_a_state() -> None:
+    begun = situation(RULES, 3, "income", 4, holdings={1: {"gold": 3}})
+    game = Game.begun_with(begun)
+    while len(game.turns) < 12:
+        game.choose(game.state.options[0])
+    again = restore(save(game))
+    assert (again.state, again.keys, again.begun) == (game.state, game.keys, begun)
+    assert restore(save(again, with_state=True)).state == game.state
+    (first, turn), *_ = replay(save(game))
+    assert turn is None
+    assert first.begun == begun
+
+
+def test_a_state_to_begin_with_is_checked() -> None:
+    text = save(Game.begun_with(situation(RULES, 3, "income")))
+    data = json.loads(text)
+    name = next(iter(data["begin"]))
+    wrong: list[dict[str, Any]] = [
+        data | {"begin": data["begin"] | {name: 99}},
+        data | {"begin": {k: v for k, v in data["begin"].items() if k != name}},
+        data | {"begin_frames": [7]},
+        data | {"begin": []},
+        data | {"identity": "of other rules"},
+    ]
+    for each in wrong:
+        with pytest.raises(BadSave):
+            restore(json.dumps(each))
+    restore(json.dumps(data))

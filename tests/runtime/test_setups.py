@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import GameError
+from homesteaders_rules import BadTable, GameError, begin, load, new_game
+from homesteaders_rules.play.state import State
+from homesteaders_rules.runtime.recording.events import BecameStart, Move, Transfer
+from homesteaders_rules.testing.checks import check_conserved
 from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.situations import situation
 from runtime.small import small
@@ -56,3 +59,51 @@ def test_a_choice_that_is_not_offered_is_told(tmp_path: Path) -> None:
     three = [(0, "gain 1 star"), (1, "gain 1 star"), (0, "gain 1 star")]
     with pytest.raises(GameError, match="the setup is over"):
         situation(rules, 2, "digging", setup=three)
+
+
+LAID_TWICE = """\
+piece cloud/clouds:
+    labels: grey, white
+    stacks: Sky
+clouds of Sky, grey:
+    cloud Mist: do nothing
+    cloud Hail: do nothing
+    cloud Rain: do nothing
+clouds of Sky, white:
+    cloud Dawn: do nothing
+phase setup:
+    shuffle Sky face down: 3 grey
+phase laying: shuffle Sky face down: 1 white on 2 grey
+phase digging:
+    turn up 1 cloud of each stack
+    each player: may gain 1 coin
+play:
+    setup, laying
+    rounds 1-2: digging
+"""
+
+
+def test_the_deal_of_a_stack_is_of_how_it_lies_in_the_end(tmp_path: Path) -> None:
+    rules = small(tmp_path, LAID_TWICE.replace("shuffle", "stack"))
+    for seed in range(5):
+        dealt = new_game(rules, 2, seed)
+        again = new_game(rules, 2, seed, deal={"Sky": dealt.stack("Sky")})
+        assert again == dealt
+    other = new_game(rules, 2, 0, deal={"Sky": ["Dawn", "Rain", "Mist"]})
+    assert other.stack("Sky") == ("Dawn", "Rain", "Mist")
+    with pytest.raises(BadTable, match="at this height"):
+        new_game(rules, 2, 0, deal={"Sky": ["Rain", "Dawn", "Mist"]})
+
+
+@pytest.mark.parametrize("deal", [None, {"start player": 2}, {"start player": 0}])
+def test_what_happens_in_the_setup_is_told(deal: dict | None) -> None:
+    rules = load("homesteaders")
+    for seed in range(5):
+        state, events = begin(rules, 3, seed, deal=deal)
+        assert state == new_game(rules, 3, seed, deal=deal)
+        starts = [event.player for event in events if isinstance(event, BecameStart)]
+        assert starts == [state.start_player]
+        bare = State(state.table, tuple(state.table.fresh_cells(seed)), ())
+        check_conserved(bare, state, events)
+        assert any(isinstance(event, Transfer) for event in events)
+        assert any(isinstance(event, Move) for event in events)

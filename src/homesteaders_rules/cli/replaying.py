@@ -38,7 +38,8 @@ def replay_file(file: Path, rules: Rules | None, until: int | None, quiet: bool)
 
 
 def _introduced(console: Console, game: Game) -> Teller:
-    title = f"{game.rules.title} for {game.players} players, seed {game.seed}"
+    origin = f"seed {game.seed}" if game.begun is None else "from a state on"
+    title = f"{game.rules.title} for {game.players} players, {origin}"
     write(console, title, style="bold")
     console.print()
     teller = Teller(console, player_names(game.players))

@@ -33,7 +33,8 @@ BRACKET = re.compile(r"[\[\]{}]")
 class SaveData:
     """What a save holds. ``definitions`` are short digests by name, to tell what changed.
 
-    ``identity`` is that of the rules by whose order the cells of ``state`` are counted.
+    ``identity`` is that of the rules by whose order the cells of ``state`` and ``begin`` are
+    counted. ``begin`` are the cells a game began with that was not set up.
     """
 
     format: str
@@ -48,6 +49,8 @@ class SaveData:
     identity: str | None = None
     state: dict[str, int] | None = None
     frames: list[int] | None = None
+    begin: dict[str, int] | None = None
+    begin_frames: list[int] | None = None
 
 
 def read_save(text: str) -> SaveData:

@@ -19,7 +19,7 @@ from ..runtime.registers import RANDOM
 from .reading import FORMAT, MOST_CHOICES, SaveData, read_save
 from .sameness import check_rules
 from .setup import new_game, plain_deal
-from .state import State, apply, revive
+from .state import STATE, State, apply, revive
 from .validation import cell_name
 from .views import view
 
@@ -44,7 +44,8 @@ class Turn:
 class Game:
     """A state together with how it came about. ``turns`` is its history.
 
-    Its ``repr`` tells nothing that a player may not know: no seed, no deal, no choices.
+    ``begun`` is the state it began with where that is not the one that setup leads to. Its
+    ``repr`` tells nothing that a player may not know: no seed, no deal, no choices.
     """
 
     rules: Rules
@@ -54,6 +55,7 @@ class Game:
     deal: Mapping[str, Sequence[str] | int] = field(repr=False)
     state: State
     turns: list[Turn] = field(factory=list, repr=False)
+    begun: State | None = field(default=None, repr=False)
 
     @classmethod
     def new(
@@ -71,6 +73,17 @@ class Game:
         dealt = plain_deal(deal)
         state = new_game(rules, players, seed, options, dealt)
         return cls(rules, players, seed, dict(state.table.options), dealt, state)
+
+    @classmethod
+    def begun_with(cls, state: State) -> Game:
+        """A game that begins with a state, wherever that came from; it has no seed and no deal.
+
+        Raises TypeError for what is no state.
+        """
+        expect(state, State, STATE)
+        table = state.table
+        rules: Rules = table.rules  # type: ignore[assignment]
+        return cls(rules, table.players, 0, dict(table.options), {}, state, begun=state)
 
     def __repr__(self) -> str:
         count = len(self.turns)
@@ -138,7 +151,7 @@ def save(game: Game, with_state: bool = False) -> str:
     expect(game, Game, "a game, which Game.new() and restore() return")
     if len(game.turns) > MOST_CHOICES:
         raise GameError(f"a save holds at most {MOST_CHOICES} choices, not {len(game.turns)}")
-    rules = game.rules
+    rules, begun = game.rules, game.begun
     data = SaveData(
         FORMAT,
         rules.headers_data(),
@@ -149,9 +162,11 @@ def save(game: Game, with_state: bool = False) -> str:
         list(game.keys),
         {name: v if isinstance(v, int) else list(v) for name, v in game.deal.items()},
         rules.meaning.fingerprints,
-        rules.identity if with_state else None,
+        rules.identity if with_state or begun else None,
         state_data(game.state) if with_state else None,
         frames_data(game.state) if with_state else None,
+        state_data(begun) if begun else None,
+        frames_data(begun) if begun else None,
     )
     return json.dumps({k: v for k, v in asdict(data).items() if v is not None}, indent=1)
 
@@ -235,7 +250,11 @@ def _now(state: State, key: str) -> str:
 
 def _begun(data: SaveData, rules: Rules) -> Game:
     try:
+        if data.begin is not None:
+            return Game.begun_with(_revived(data, rules, data.begin, data.begin_frames))
         return Game.new(rules, data.players, data.seed, data.options, data.deal)
+    except BadSave:
+        raise
     except GameError as error:
         raise BadSave(f"the save is damaged or edited: {error}") from None
 
@@ -266,18 +285,25 @@ def state_from_json(text: str, rules: Rules | None = None) -> State:
     data, rules = _read(text, rules)
     if data.state is None or data.frames is None:
         raise BadSave("the save holds no state: it was not saved with one")
+    return _revived(data, rules, data.state, data.frames)
+
+
+def _revived(
+    data: SaveData, rules: Rules, named: dict[str, int], frames: Sequence[int] | None
+) -> State:
+    """The state of cells by name, checked. Raises BadSave."""
     if _cells_of(data) != rules.identity:
         raise BadSave(
             "the cells of the save are counted in the order of its definitions, which is another "
-            "now; restore() plays its choices again"
+            "now; restore() plays the choices of a game again that was set up"
         )
     try:
         table = rules.for_table(data.players, data.options)
     except GameError as error:
         raise BadSave(f"the save is damaged or edited: {error}") from None
     names = [cell_name(cell.name) for cell in table.layout.cells]
-    if set(names) != set(data.state):
+    if set(names) != set(named):
         raise BadSave(
             "the save is damaged or edited: its state does not have the cells of these rules"
         )
-    return revive(table, [*(data.state[name] for name in names), *data.frames])
+    return revive(table, [*(named[name] for name in names), *(frames or ())])

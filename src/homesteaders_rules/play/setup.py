@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -11,8 +11,9 @@ from ..linking.table import Table
 from ..mechanisms.piles.steps import RandomStart, ShuffleStack
 from ..rules import Rules
 from ..runtime.packing import laid, unpacked
-from ..runtime.recording.events import Log
+from ..runtime.recording.events import Events, Log
 from ..runtime.registers import NEXT_STEP, START
+from ..runtime.steps import Step
 from ..runtime.turns import RoundBegin
 from .state import State
 
@@ -41,6 +42,17 @@ def new_game(
     Raises BadTable for impossible players, seeds, options and deals, and TypeError for what are
     no rules.
     """
+    return begin(rules, players, seed, options, deal)[0]
+
+
+def begin(
+    rules: Rules,
+    players: int,
+    seed: int = 0,
+    options: Mapping[str, bool] | None = None,
+    deal: Deal | None = None,
+) -> tuple[State, Events]:
+    """The first decision of a game, as :func:`new_game` has it, and what happened until then."""
     expect(rules, Rules, "what load() returns")
     if type(seed) is not int:
         raise BadTable(f"the seed of a game is a whole number, not {shown(seed)}")
@@ -50,33 +62,46 @@ def new_game(
     cells = table.fresh_cells(seed)
     if isinstance(deal, Mapping) and START_PLAYER in deal:
         _seat(table, deal[START_PLAYER])
-    deal_from(table, cells, plain_deal(deal))
-    return State.of(table, cells)
+    log = deal_from(table, cells, plain_deal(deal))
+    return State.of(table, cells), Events(table.program.tell, log)
 
 
 def deal_from(table: Table, cells: list[int], deal: Deal, opening: bool = False) -> Log:
     """Run the course from its first step; ``deal`` replaces what chance would decide.
 
-    It runs to the first question; with ``opening`` no further than to the first round.
+    It runs to the first question; with ``opening`` no further than to the first round. Where a
+    stack is laid anew, as by a pack, the deal is of the order in which it lies in the end.
     """
     known = {START_PLAYER, *table.layout.stacks}
     for name in deal:
         if name not in known:
             raise BadTable(f'nothing called "{name}" is dealt{suggestion(name, known)}')
+    laid_last: dict[str, int] = {}
+    if known & set(deal) - {START_PLAYER}:
+        for number, step in enumerate(_opening(table, list(cells), [], deal, opening)):
+            if isinstance(step, ShuffleStack) and step.stack in deal:
+                laid_last[step.stack] = number
     log: Log = []
+    for number, step in enumerate(_opening(table, cells, log, deal, opening)):
+        if isinstance(step, ShuffleStack) and number == laid_last.get(step.stack):
+            _lay(table, cells, step, deal[step.stack])
+    return log
+
+
+def _opening(table: Table, cells: list[int], log: Log, deal: Deal, opening: bool) -> Iterator[Step]:
+    """Each step of the opening, when it was run with the start player of the deal."""
     program = table.program
     step = program.start
     while step >= 0:
         here = program.steps[step]
         if opening and isinstance(here, RoundBegin):
-            return log
+            return
         step = here.run(cells, log)
         if isinstance(here, RandomStart) and START_PLAYER in deal:
             cells[START] = _seat(table, deal[START_PLAYER])
-        elif isinstance(here, ShuffleStack) and here.stack in deal:
-            _lay(table, cells, here, deal[here.stack])
+            log[-1] = here.source, cells[START]
+        yield here
     cells[NEXT_STEP] = ~step
-    return log
 
 
 def plain_deal(deal: Mapping[str, Iterable[str] | int] | None) -> Deal:
