@@ -64,6 +64,7 @@ class Emitter:
         self._of_kind: dict[type, tuple[object, ...]] = {}
         self.solvers: dict[str, Solver] = {}
         self._waiting: dict[tuple[str, str], list[Waiting]] = {}
+        self._published: dict[object, Act | None] = {}
         self._prices: dict[tuple[str, str, Discount], PriceList] = {}
         self.goods = tuple(good.name for good in layout.goods)
         names = tuple((good.name, good.plural) for good in layout.goods)
@@ -159,6 +160,13 @@ class Emitter:
         before, self.discount = self.discount, discount
         yield
         self.discount = before
+
+    @contextmanager
+    def nowhere(self) -> Iterator[None]:
+        """What is linked inside stands on no piece."""
+        before, self.piece = self.piece, ""
+        yield
+        self.piece = before
 
     @contextmanager
     def apart(self) -> Iterator[None]:

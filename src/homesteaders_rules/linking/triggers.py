@@ -134,8 +134,16 @@ class TriggerLinker(Emitter):
         return self.add(Run(Several((*hidden, Push(InCell(ACTOR)), Push(chosen))), follow))
 
     def publish_act(self, verb: str, of: str) -> Act | None:
-        """What follows from an occasion that leaves no room for questions."""
-        return Several.of(*(self._part_act(part, verb) for part in self.runs(verb, of)))
+        """What follows from an occasion that leaves no room for questions.
+
+        It is made once for all that lead to it, and so stands on no piece but those of triggers.
+        """
+        name = verb, of, self.depends, self.is_needed, self.secret
+        if name not in self._published:
+            with self.nowhere():
+                parts = [self._part_act(part, verb) for part in self.runs(verb, of)]
+            self._published[name] = Several.of(*parts)
+        return self._published[name]
 
     def _part_act(self, part: list[Waiting], verb: str) -> Act | None:
         linked: list[OwnersAct] = []
