@@ -9,6 +9,7 @@ from io import StringIO
 
 import pytest
 from lark import Lark, logger
+from lark.lexer import LexerThread
 
 from homesteaders_rules.language.reading.grammar import expanded, language, openings
 from homesteaders_rules.language.reading.parser import parse_passage, parse_source, passages
@@ -111,6 +112,29 @@ def test_every_terminal_has_a_name_of_its_own() -> None:
     defined = set(re.findall(r"^(?:%declare )?([A-Z_]+)(?:\.-?\d+)?:", GRAMMAR, re.MULTILINE))
     assert {terminal.name for terminal in language().terminals} <= defined
     assert not [name for name in defined if name.startswith("__")]
+
+
+SOME = 60
+
+
+def test_text_is_cut_as_lark_would_cut_it() -> None:
+    """All that may stand somewhere or nearly does; at each state of the parser some of it."""
+    own = language().parser.lexer.lexer
+    lexers = [own.root_lexer, *{id(each): each for each in own.lexers.values()}.values()]
+    words = {re.sub(r"[()|?]|\\\\.*", " ", each.pattern.value) for each in language().terminals}
+    words |= {word for each in words for word in (each.strip(), *each.split())} | {"ten", "B-1 2"}
+    tails = ("", "s", "-day", " of", "_", "9", "é", ":", "\n    ", ", then")
+    texts = [f"{word}{tail}" for word in sorted(words) for tail in tails if word + tail]
+    texts += ["\n\n  a", "12-3", "-4", "'s", '"A b" c', '"A', "→ 1", "-> 1", "/ a", "É", "(", "?"]
+    fitting = 0
+    for number, lexer in enumerate(lexers):
+        for text in texts[number % SOME :: SOME] if number else texts:
+            whole = LexerThread.from_text(lexer, text).state.text
+            expected = lexer.scanner.match(whole, 0)
+            assert lexer.match(whole, 0) == expected, text
+            fitting += expected is not None
+        assert lexer.callback == {}
+    assert fitting > len(texts)
 
 
 def test_every_phrase_is_used(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 OPTIONS = {"propagate_positions": True}
 """What Lark takes when it makes a table, and again when one is loaded."""
 
+OWN = ("postlex", "_plugins")
+"""What we give to Lark of our own, which is no part of a table."""
+
 KEYWORD = re.compile(r'"((?:, )?[a-z]+(?:,? [a-z]+)*)"')
 """Words of the language, quoted where the grammar has them."""
+DECLARED = re.compile(r"^(\w+)(?:\.-?\d+)?:", re.MULTILINE)
+"""The names of the terminals and rules that the grammar has itself."""
 
 
 def expanded(grammar: str) -> str:
@@ -33,12 +38,13 @@ def expanded(grammar: str) -> str:
     They end where their last word ends, and are named after the words: ``"pay"`` is ``_PAY``.
     """
     named: dict[str, str] = {}
+    declared = set(DECLARED.findall(grammar))
 
     def terminal(found: re.Match[str]) -> str:
         words = found[1]
         tail = "_TAIL_" if words.startswith(",") else "_"
         name = tail + re.sub(r"\W+", "_", words.strip(", ")).upper()
-        if re.search(rf"^{name}(?:\.-?\d+)?:", grammar, re.MULTILINE):
+        if name in declared:
             name += "_WORD"
         named[name] = words
         return name
@@ -52,6 +58,8 @@ def language() -> Lark:
     """The parser of the language, built once and only when some text has to be read."""
     from lark import Lark
     from lark.indenter import Indenter
+
+    from .lexing import Lexer
 
     class Lines(Indenter):
         """Blocks by indentation, as in Python.
@@ -73,15 +81,16 @@ def language() -> Lark:
 
     text = expanded(grammar_text())
     key = _key(text)
-    parser = _kept(key, Lines())
+    own = {"postlex": Lines(), "_plugins": {"ContextualLexer": Lexer}}
+    parser = _kept(key, own)
     if parser is None:
         parser = Lark(
             text,
             parser="lalr",
             lexer="contextual",
-            postlex=Lines(),
             maybe_placeholders=False,
             **OPTIONS,
+            **own,
         )
         _keep(key, parser)
     return parser
@@ -127,15 +136,15 @@ def _places() -> list[Path]:
     return [folder / f"grammar.{sys.implementation.cache_tag}.table" for folder in folders]
 
 
-def _kept(key: str, lines: object) -> Lark | None:
-    """The parser from a kept table; None where there is none."""
+def _kept(key: str, own: dict[str, Any]) -> Lark | None:
+    """The parser from a kept table and our own parts of it; None where there is none."""
     from lark import Lark
 
     for path in _places():
         for part in store.find(path, key) or ():
             with contextlib.suppress(Exception):  # Whatever is wrong with it, it is made anew.
                 # Lark's stub only tells of files; it takes the plain data of one as well.
-                return Lark.load(_with_numbers(json.loads(part), {**OPTIONS, "postlex": lines}))
+                return Lark.load(_with_numbers(json.loads(part), {**OPTIONS, **own}))
     return None
 
 
@@ -144,7 +153,7 @@ def _keep(key: str, parser: Lark) -> None:
     from lark.lexer import TerminalDef
 
     data, memo = parser.memo_serialize([TerminalDef, Rule])
-    options = {name: value for name, value in data["options"].items() if name != "postlex"}
+    options = {name: value for name, value in data["options"].items() if name not in OWN}
     data = {**data, "options": options}
     table = json.dumps({"data": data, "memo": memo}, separators=(",", ":"))
     any(store.keep(path, key, table.encode()) for path in _places())
