@@ -13,7 +13,7 @@ from attrs import evolve
 
 from ..commands.base import Span
 from ..errors import GameError, suggestion
-from ..language.checking.tables import link_everything
+from ..language.checking.tables import link_more
 from ..language.loader import read
 from ..language.messages.codes import Code, catalogue, shown
 from ..language.messages.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
@@ -43,7 +43,7 @@ def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, example
         found += diagnostics
         if rules is not None:
             titles.append(rules.title)
-            linked = link_everything(rules)
+            linked = link_more(rules)
             found += (evolve(each, line_text=_line_at(each.span)) for each in linked)
             found += failed_examples(rules) if examples else ()
     ordered = in_order(found)

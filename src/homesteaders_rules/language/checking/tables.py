@@ -6,7 +6,7 @@ together at one of the tables tried; what takes three choices to come about is l
 
 from __future__ import annotations
 
-from itertools import combinations, count, cycle
+from itertools import combinations, count, cycle, islice, zip_longest
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE = 250
 """So many steps are linked whenever a text is read: all tables of a small game, one of a large
-one. Whoever checks rules has the rest linked too (:func:`link_everything`)."""
+one. Whoever checks rules has more of them linked (:func:`link_more`)."""
+MOST_CHECKED = 1500
+"""So many steps more: all tables of most packs, and of large ones those that hold every choice."""
 NOWHERE = Span("<rules>", 1, 1, 1, 1)
 
 
@@ -40,14 +42,20 @@ def check_tables(checking: Checking) -> None:
         checking.report(found.code, found.message, found.span, found.hint)
 
 
+def link_more(rules: Rules) -> Iterator[Diagnostic]:
+    """What is wrong with tables of checked rules beyond the one that reading linked."""
+    yield from _linked(rules, MOST_CHECKED, 1)
+
+
 def link_everything(rules: Rules) -> Iterator[Diagnostic]:
     """What is wrong with the tables of checked rules: nothing, if the checks are complete."""
     yield from _linked(rules, None)
 
 
-def _linked(rules: Rules, most_steps: int | None) -> Iterator[Diagnostic]:
+def _linked(rules: Rules, most_steps: int | None, known: int = 0) -> Iterator[Diagnostic]:
+    """The first fault of a table, some of which are known to have none."""
     steps = 0
-    for players, options in _playable(rules):
+    for players, options in islice(_playable(rules), known, None):
         if most_steps is not None and steps >= most_steps:
             return
         try:
@@ -87,15 +95,19 @@ def _playable(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:
 
 
 def covering_tables(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:
-    """Every number of players with the defaults, then tables that hold every pair of choices."""
+    """Every number of players with the defaults, and tables that hold every pair of choices.
+
+    The first ones, by turns, have every number of players with and without each option.
+    """
     defaults = rules.options
     asked = list(dict.fromkeys(_asked(rules)))
     changed = [{name: not defaults[name] for name in asked}] * len(rules.players)
     changed += [{n: not defaults[n] for n in names} for names in _paired(asked)]
-    yield from ((players, defaults) for players in rules.players)
-    if asked:
-        for players, answers in zip(cycle(rules.players), changed, strict=False):
-            yield players, defaults | answers
+    plain = [(players, defaults) for players in rules.players]
+    seats = zip(cycle(rules.players), changed if asked else (), strict=False)
+    varied = [(players, defaults | answers) for players, answers in seats]
+    for tables in zip_longest(plain, varied):
+        yield from filter(None, tables)
 
 
 def _asked(rules: Rules) -> Iterator[str]:
