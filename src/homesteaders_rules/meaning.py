@@ -17,6 +17,7 @@ from attrs import fields, frozen, has
 from .commands import control
 from .commands.amounts import Bundle, GoodCount, Item, Number, Per, PieceCount, Sum, SumCount
 from .commands.base import walk
+from .commands.comparing import HasCount
 from .commands.conditions import Both, FinalRound, Has, Rounds, Static
 from .commands.control import Choose, Do, If, May, Nothing
 from .commands.definitions.course import Action, Hook
@@ -26,6 +27,7 @@ from .commands.definitions.exchanges import UseExchange
 from .commands.definitions.pieces import Piece, Sort
 from .commands.goods import Discard, Gain, Pay, PayTo
 from .commands.repetition import AnyOrder, Collect, Times
+from .mechanisms.sets import KindCount, SetCount
 from .mechanisms.storage import TakeFrom
 from .words import ADDED
 
@@ -40,9 +42,9 @@ if TYPE_CHECKING:
 ASKING = (AnyOrder, Choose, May, Pay, PayTo, TakeFrom)
 """What asks wherever it stands, and so is asked after everything that does not."""
 PLAIN = (
-    *(Bundle, Item, Number, Per, Sum, SumCount, GoodCount, PieceCount),
+    *(Bundle, Item, Number, Per, Sum, SumCount, SetCount, KindCount, GoodCount, PieceCount),
     *(Gain, Discard, control.Sequence, Times, Nothing, If, Do, UseExchange, Exchange),
-    *(Has, Both, Static, Rounds, FinalRound),
+    *(Has, HasCount, Both, Static, Rounds, FinalRound),
 )
 """What changes goods alone and depends on goods alone, as far as it changes within a moment."""
 

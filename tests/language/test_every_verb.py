@@ -38,6 +38,7 @@ from .texts import WEATHER, codes, orchard
 
 NAMES = {
     "good": "coin",
+    "group": "fruit",
     "goods": "apples",
     "label": "small",
     "sort": "tree",

@@ -14,9 +14,19 @@ from homesteaders_rules.commands.amounts import (
     Per,
     PieceCount,
     TheBid,
+    TrackCount,
     TrackValue,
 )
-from homesteaders_rules.commands.conditions import Built, FinalRound, Has, OptionIs, Players, Rounds
+from homesteaders_rules.commands.comparing import HasCount
+from homesteaders_rules.commands.conditions import (
+    Both,
+    Built,
+    FinalRound,
+    Has,
+    OptionIs,
+    Players,
+    Rounds,
+)
 from homesteaders_rules.commands.control import Choose, Do, If, May, Nothing, Sequence
 from homesteaders_rules.commands.definitions.course import Action, Hook, Option, Phase, Play, Track
 from homesteaders_rules.commands.definitions.definition import (
@@ -48,10 +58,11 @@ from homesteaders_rules.mechanisms.piles.commands import (
     MovePieces,
     RemoveCopies,
     Stack,
-    TakePiece,
     TurnUp,
 )
+from homesteaders_rules.mechanisms.piles.taking import TakePiece
 from homesteaders_rules.mechanisms.placing.commands import PlaceGoods
+from homesteaders_rules.mechanisms.sets import KindCount, SetCount
 from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
 from homesteaders_rules.mechanisms.turns import BecomeStart, PlayerWord
 from language.texts import compiled, orchard
@@ -63,6 +74,8 @@ def some(**goods: int) -> Bundle:
 
 COIN = Gain(some(coin=1))
 STAR = Gain(some(star=1))
+KINDS_OF_FRUIT = KindCount("fruit", (GoodCount("apple"), GoodCount("pear")))
+NO_NOTES = Has("note", 0, 0)
 SMALL_AUCTION = Auction("stall", (1, 2))
 
 EFFECTS: dict[str, Effect] = {
@@ -73,6 +86,33 @@ EFFECTS: dict[str, Effect] = {
     "gain 1 coin per apple": Gain(Bundle((Item(Per(1, GoodCount("apple")), "coin"),))),
     "gain 1 coin per small late tree, at most 4": Gain(
         Bundle((Item(Per(1, PieceCount("tree", ("small", "late")), 4), "coin"),))
+    ),
+    "gain 1 coin per set of small, late and early trees, at most 4": Gain(
+        Bundle(
+            (
+                Item(
+                    Per(
+                        1,
+                        SetCount(
+                            tuple(PieceCount("tree", (x,)) for x in ("small", "late", "early"))
+                        ),
+                        4,
+                    ),
+                    "coin",
+                ),
+            )
+        )
+    ),
+    "gain 1 coin per set of apples and Path, 1 star": Gain(
+        Bundle(
+            (
+                Item(Per(1, SetCount((GoodCount("apple"), TrackCount("Path")))), "coin"),
+                Item(Number(1), "star"),
+            )
+        )
+    ),
+    "gain 1 coin per kind of fruit": Gain(
+        Bundle((Item(Per(1, KINDS_OF_FRUIT), "coin"),)),
     ),
     "gain 1 fruit": Choose((Gain(some(apple=1)), Gain(some(pear=1)))),
     "gain 1 fruit, 2 coins": Choose((Gain(some(apple=1, coin=2)), Gain(some(pear=1, coin=2)))),
@@ -124,6 +164,26 @@ EFFECTS: dict[str, Effect] = {
     "if you have no notes: gain 1 coin": If(Has("note", 0, 0), COIN),
     "if you have 2 notes: gain 1 coin": If(Has("note", 2, 2), COIN),
     "if you have 2 or more notes: gain 1 coin": If(Has("note", 2, None), COIN),
+    "if you have at least 2 notes: gain 1 coin": If(Has("note", 2, None), COIN),
+    "if you have more than 1 note: gain 1 coin": If(Has("note", 2, None), COIN),
+    "if you have 2 or fewer notes: gain 1 coin": If(Has("note", 0, 2), COIN),
+    "if you have at most 2 notes: gain 1 coin": If(Has("note", 0, 2), COIN),
+    "if you have fewer than 3 notes: gain 1 coin": If(Has("note", 0, 2), COIN),
+    "if you have less than 1 note: gain 1 coin": If(Has("note", 0, 0), COIN),
+    "if you have exactly 2 notes: gain 1 coin": If(Has("note", 2, 2), COIN),
+    "if you have 2-4 notes: gain 1 coin": If(Has("note", 2, 4), COIN),
+    "if you have 1 or more late trees: gain 1 coin": If(
+        HasCount(PieceCount("tree", ("late",)), 1, None), COIN
+    ),
+    "if you have no trees: gain 1 coin": If(HasCount(PieceCount("tree"), 0, 0), COIN),
+    "if you have 2 kinds of fruits: gain 1 coin": If(HasCount(KINDS_OF_FRUIT, 2, 2), COIN),
+    "if you have 2 sets of apples and pears and you have no notes: gain 1 coin": If(
+        Both((HasCount(SetCount((GoodCount("apple"), GoodCount("pear"))), 2, 2), NO_NOTES)), COIN
+    ),
+    "with at least 3 players: gain 1 coin": If(Players(3, None), COIN),
+    "with fewer than 4 players: gain 1 coin": If(Players(0, 3), COIN),
+    "remove 1 copy of each tree that has 2-3 copies": RemoveCopies(1, "tree", 2, 3),
+    "remove 1 copy of each tree that has at least 2 copies": RemoveCopies(1, "tree", 2),
     "if every player won a stall: gain 1 coin": If(EveryPlayerWon("stall"), COIN),
     "if nobody won a stall: gain 1 coin": If(NobodyWon("stall"), COIN),
     "if a player won stall 1: gain 1 coin": If(WonLot("stall", 1), COIN),

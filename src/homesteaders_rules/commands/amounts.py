@@ -25,6 +25,16 @@ MOST_DUE = 9999
 class Count(Command):
     """Something that can be counted for a player."""
 
+    @classmethod
+    def read(cls, reader: WordReader, node: Node) -> Count:
+        """What a tree of its rule counts; a name alone is read by what it names."""
+        raise NotImplementedError
+
+    def several(self, vocabulary: Vocabulary) -> str:
+        """The words for more than one of it."""
+        *before, counted = self.words(vocabulary).split(" ")
+        return " ".join((*before, vocabulary.plural(counted)))
+
     def counter(self, layout: Layout) -> Counter:
         """Linked to the cells of a table."""
         raise NotImplementedError
@@ -39,6 +49,9 @@ class GoodCount(Count):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return self.good
+
+    def several(self, vocabulary: Vocabulary) -> str:
+        return vocabulary.plural(self.good)
 
     def counter(self, layout: Layout) -> Counter:
         return counters.InCell(layout.goods_cell(0, self.good), len(layout.goods))
@@ -58,6 +71,9 @@ class PieceCount(Count):
     def words(self, vocabulary: Vocabulary) -> str:
         return " ".join((*self.labels, self.sort))
 
+    def several(self, vocabulary: Vocabulary) -> str:
+        return " ".join((*self.labels, vocabulary.plural(self.sort)))
+
     def counter(self, layout: Layout) -> Counter:
         return counters.Owned(layout.owned, layout.mask(self.sort, self.labels))
 
@@ -66,12 +82,21 @@ class PieceCount(Count):
 class HereCount(Count):
     """``point here``: how many of a good lie on the piece."""
 
+    rules = ("here",)
     example = "<good> here"
     piece: str
     good: str = field(metadata=GOOD)
 
+    @classmethod
+    def read(cls, reader: WordReader, node: Node) -> Count:
+        good = reader.named("good", tokens(node)[0])
+        return cls(reader.here(node), good, span=reader.span(node))
+
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.good} here"
+
+    def several(self, vocabulary: Vocabulary) -> str:
+        return f"{vocabulary.plural(self.good)} here"
 
     def counter(self, layout: Layout) -> Counter:
         return counters.InCell(layout.at["here", self.piece, self.good], 0)
@@ -119,6 +144,9 @@ class SumCount(Count):
     def words(self, vocabulary: Vocabulary) -> str:
         return join(count.words(vocabulary) for count in self.counts)
 
+    def several(self, vocabulary: Vocabulary) -> str:
+        return join(count.several(vocabulary) for count in self.counts)
+
     def counter(self, layout: Layout) -> Counter:
         return counters.Together(tuple(count.counter(layout) for count in self.counts))
 
@@ -165,7 +193,7 @@ class Number(Amount):
 class Per(Amount):
     """``1 ... per worker, at most 5``: ``each`` for every unit counted, never above ``most``."""
 
-    rules = ("counted_item", "here_item")
+    rules = ("counted_item",)
     example = "1 <good> per <good>, at most 5"
     each: int
     count: Count
@@ -173,15 +201,10 @@ class Per(Amount):
 
     @classmethod
     def read(cls, reader: WordReader, node: Node) -> Amount:
-        each, _, counted, *bound = tokens(node)
-        number, span = reader.number(each), reader.span(node)
+        each, *bound = tokens(node, "NUMBER")
         most = reader.number(bound[0]) if bound else None
-        count: Count = (
-            HereCount(reader.here(node), reader.named("good", counted), span=span)
-            if node.data == "here_item"
-            else reader.count(counted)
-        )
-        return cls(number, count, most, span=span)
+        count = reader.count(node.children[2])
+        return cls(reader.number(each), count, most, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         limit = "" if self.most is None else f", at most {self.most}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
-from .amounts import Amount
+from .amounts import Amount, Count
 from .base import Command
 from .conditions import Condition
 from .definitions.definition import Definition
@@ -24,6 +24,7 @@ MODULES = (
     "commands.repetition",
     "commands.definitions.exchanges",
     "mechanisms.piles.commands",
+    "mechanisms.piles.taking",
     "mechanisms.tracks",
     "mechanisms.storage",
     "mechanisms.placing.commands",
@@ -33,6 +34,7 @@ MODULES = (
     "commands.comparing",
     "mechanisms.auction.conditions",
     "commands.amounts",
+    "mechanisms.sets",
     "commands.definitions.definition",
     "commands.definitions.course",
     "commands.definitions.pieces",
@@ -64,6 +66,7 @@ EVERY = kinds(Command)
 VERBS = kinds(Effect)  # type: ignore[type-abstract]
 CONDITIONS = kinds(Condition)
 AMOUNTS = kinds(Amount)
+COUNTS = kinds(Count)
 DEFINITIONS = kinds(Definition)
 
 

@@ -1,4 +1,4 @@
-"""Who has the most or the fewest of something."""
+"""How many of something a player has, and who has the most or the fewest."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from attrs import evolve, frozen
 
 from ..runtime import predicates
 from ..trees import nodes, tokens
-from .amounts import Count, SumCount
+from .amounts import Count, GoodCount, SumCount
 from .base import Vocabulary
-from .conditions import Condition
+from .bounds import read_bounds
+from .conditions import Condition, Has, has_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +19,32 @@ if TYPE_CHECKING:
     from ..runtime.predicates import Predicate
     from ..trees import Node
     from .protocols import Layout, Reader
+
+
+@frozen(eq=False, repr=False)
+class HasCount(Condition):
+    """``if you have 1 or more residential buildings``: of all that can be counted, but goods."""
+
+    rules = ("has", "has_no")
+    example = "you have 2 or more <label> <sorts>"
+    count: Count
+    least: int
+    most: int | None
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Condition:
+        bounds = nodes(node, "bounds")
+        least, most = read_bounds(reader, bounds[0]) if bounds else (0, 0)
+        count, span = reader.count(node.children[-1]), reader.span(node)
+        if isinstance(count, GoodCount):
+            return Has(count.good, least, most, span=span)
+        return cls(count, least, most, span=span)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return has_words(self.count, (self.least, self.most), vocabulary)
+
+    def test(self, layout: Layout) -> Predicate:
+        return predicates.Within(self.count.counter(layout), self.least, self.most)
 
 
 @frozen(eq=False, repr=False)
@@ -42,28 +69,30 @@ class Extreme(Condition):
     def read_all(cls, reader: Reader, parts: Sequence[Node]) -> Extreme:
         """``the most copper and livestock, at least 1``: the first thing counted, and more."""
         first, *others = parts
-        extreme, word, *bound = tokens(first)
-        least = reader.number(bound[0]) if bound else 0
+        extreme, counted, *_ = first.children
+        least = _least(reader, first)
         most = str(extreme).endswith("most")
-        found = cls(most, reader.count(word), least, span=reader.span(first))
+        found = cls(most, reader.count(counted), least, span=reader.span(first))
         for other in others:
             found = found.with_more(reader, other)
         return found
 
     def with_more(self, reader: Reader, node: Node) -> Extreme:
         """The most of one thing *and another*."""
-        word, *bound = tokens(node)
+        counted = node.children[0]
         counts = self.count.counts if isinstance(self.count, SumCount) else (self.count,)
-        if reader.begins_condition(word):
-            reader.no_condition(word)
+        if isinstance(counted, str) and reader.begins_condition(counted):
+            reader.no_condition(counted)
             return self
-        count = reader.count(word)
+        count = reader.count(counted)
         if count in counts:
-            reader.report("E301", f'"{word}" stands twice', word, "keep one of them")
+            again = f'"{count.words(Vocabulary())}" stands twice'
+            reader.report("E301", again, counted, "keep one of them")
         if self.least:
             hint = "first all that is counted, then: at least ..."
-            reader.report("E311", f'"{word}" is no condition', word, hint)
-        least = reader.number(bound[0]) if bound else self.least
+            word = count.words(Vocabulary())
+            reader.report("E311", f'"{word}" is no condition', counted, hint)
+        least = _least(reader, node) or self.least
         total = SumCount((*counts, count), span=self.count.span)
         return evolve(self, count=total, least=least)
 
@@ -72,11 +101,16 @@ class Extreme(Condition):
 
     def extreme_words(self, vocabulary: Vocabulary) -> str:
         """``the most commercial buildings, at least 1``."""
-        *labels, counted = self.count.words(vocabulary).split(" ")
-        counted = " ".join((*labels, vocabulary.plural(counted)))
         bound = f", at least {self.least}" if self.least else ""
-        return f"the {'most' if self.most else 'fewest'} {counted}{bound}"
+        extreme = "most" if self.most else "fewest"
+        return f"the {extreme} {self.count.several(vocabulary)}{bound}"
 
     def test(self, layout: Layout) -> Predicate:
         counter = self.count.counter(layout)
         return predicates.HasExtreme(counter, layout.players, self.most, self.least)
+
+
+def _least(reader: Reader, node: Node) -> int:
+    """The number behind ``at least``; 0 where none stands there."""
+    bound = tokens(node, "NUMBER")
+    return reader.number(bound[0]) if bound else 0

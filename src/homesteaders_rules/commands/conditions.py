@@ -10,8 +10,9 @@ from ..runtime import predicates
 from ..runtime.counters import InCell
 from ..runtime.registers import BUILT, DECLINED, ROUND
 from ..trees import nodes, tokens
-from .amounts import GoodCount
+from .amounts import Count, GoodCount
 from .base import GOOD, PIECE, Command, Vocabulary, filled
+from .bounds import Bounds, bounds_words, read_bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -62,7 +63,7 @@ def all_hold(conditions: Iterable[Condition], players: int, options: Mapping[str
 class Players(Static):
     """``with 3 or more players``. ``most`` is None where there is no upper bound. Folded."""
 
-    rules = ("players", "players_or_more")
+    rules = ("players",)
     example = "with 3 or more players"
     hints = (("with", "with 2 players: ... or with <option>: ..."),)
     least: int
@@ -70,17 +71,10 @@ class Players(Static):
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Condition:
-        word, span = tokens(node)[0], reader.span(node)
-        if node.data == "players":
-            return cls(*reader.range_of(word), span=span)
-        return cls(reader.number(word), None, span=span)
+        return cls(*read_bounds(reader, nodes(node)[0]), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
-        if self.most == self.least:
-            return f"with {self.least} players"
-        if self.most is None:
-            return f"with {self.least} or more players"
-        return f"with {self.least}-{self.most} players"
+        return f"with {bounds_words((self.least, self.most))} players"
 
     def decide(self, players: int, options: Mapping[str, bool]) -> bool:
         return self.least <= players and (self.most is None or players <= self.most)
@@ -159,30 +153,29 @@ class FinalRound(Condition):
 
 @frozen(eq=False, repr=False)
 class Has(Condition):
-    """``if you have no debt`` (0, 0), ``if you have 2 or more wood`` (2, None)."""
+    """``if you have no debt`` (0, 0), ``if you have 2 or more wood`` (2, None).
 
-    rules = ("has_no", "has_just", "has_or_more")
+    Of goods; whatever else is counted is a :class:`~.comparing.HasCount`, which reads both.
+    """
+
     example = "you have no <good>"
     good: str = field(metadata=GOOD)
     least: int
     most: int | None
 
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Condition:
-        *number, word = tokens(node)
-        least = reader.number(number[0]) if number else 0
-        most = None if node.data == "has_or_more" else least
-        return cls(reader.named("good", word), least, most, span=reader.span(node))
-
     def words(self, vocabulary: Vocabulary) -> str:
-        if self.most == 0:
-            return f"you have no {self.good}"
-        if self.most is None:
-            return f"you have {self.least} or more {vocabulary.plural(self.good)}"
-        return f"you have {vocabulary.count(self.least, self.good)}"
+        return has_words(GoodCount(self.good), (self.least, self.most), vocabulary)
 
     def test(self, layout: Layout) -> Predicate:
         return predicates.Within(GoodCount(self.good).counter(layout), self.least, self.most)
+
+
+def has_words(count: Count, bounds: Bounds, vocabulary: Vocabulary) -> str:
+    """``you have 2 or more late trees``."""
+    if bounds == (0, 0):
+        return f"you have no {count.words(vocabulary)}"
+    name = count.words(vocabulary) if bounds == (1, 1) else count.several(vocabulary)
+    return f"you have {bounds_words(bounds)} {name}"
 
 
 @frozen(eq=False, repr=False)

@@ -5,6 +5,7 @@ Its place in :data:`PARTS` is the number of a class in images; what comes is add
 
 from __future__ import annotations
 
+from ..mechanisms import sets
 from ..mechanisms.auction import steps as auction
 from ..mechanisms.building import steps as building
 from ..mechanisms.piles import acts as piles_acts
@@ -86,6 +87,8 @@ COUNTERS: tuple[type, ...] = (
     counters.Listed,
     turns.Whoever,
     turns.NextSeat,
+    sets.Least,
+    sets.Kinds,
 )
 OFFERS: tuple[type[offers.Offer], ...] = (
     offers.Plain,

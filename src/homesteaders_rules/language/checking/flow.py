@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import Amount, Bundle, GoodCount, Item, Number, Per, Sum, SumCount
+from ...commands.amounts import Amount, Bundle, Count, GoodCount, Item, Number, Per, Sum, SumCount
 from ...commands.conditions import Both, Condition, Has
 from ...commands.control import Choose, If, May
 from ...commands.definitions.definition import Exchange, Limited, Substitution
@@ -12,6 +12,7 @@ from ...commands.definitions.exchanges import UseExchange
 from ...commands.definitions.pieces import Piece
 from ...commands.effects import Effect
 from ...commands.goods import Pay, PayTo
+from ...mechanisms.sets import SetCount
 
 if TYPE_CHECKING:
     from ...commands.base import Command
@@ -193,7 +194,7 @@ def _check_growing(checking: Checking, bundle: Bundle, conditions: Conditions) -
         growing = growth(item.amount)
         for exchange in _open_exchanges(checking, conditions) if growing else ():
             gains = {each.good: _number(each) for each in exchange.gain.items}
-            grown = sum(each * gains.get(good, 0) for each, good in growing)
+            grown = sum(each * min(gains.get(good, 0) for good in of) for each, of in growing)
             if 0 < gains.get(item.good, 0) <= grown:
                 message = f"with each {exchange.name} to pay this, as much more is due"
                 hint = f"write: pay {item.words(checking.rules.vocabulary)}, counted first"
@@ -201,14 +202,22 @@ def _check_growing(checking: Checking, bundle: Bundle, conditions: Conditions) -
                 return
 
 
-def growth(amount: Amount) -> list[tuple[int, str]]:
-    """By how much an amount grows for each unit of some goods, without a bound."""
+def growth(amount: Amount) -> list[tuple[int, tuple[str, ...]]]:
+    """By how much an amount grows, without a bound, for each unit of a good or set of several."""
     if isinstance(amount, Sum):
         return [pair for part in amount.amounts for pair in growth(part)]
     if not isinstance(amount, Per) or amount.most is not None:
         return []
     counts = amount.count.counts if isinstance(amount.count, SumCount) else (amount.count,)
-    return [(amount.each, count.good) for count in counts if isinstance(count, GoodCount)]
+    return [(amount.each, goods) for count in counts if (goods := _goods_of(count))]
+
+
+def _goods_of(count: Count) -> tuple[str, ...]:
+    """The goods of which one more of each is one more counted; none where that is not enough."""
+    if isinstance(count, SetCount):
+        parts = [_goods_of(each) for each in count.counts]
+        return tuple(good for part in parts for good in part) if all(parts) else ()
+    return (count.good,) if isinstance(count, GoodCount) else ()
 
 
 def _number(item: Item) -> int:

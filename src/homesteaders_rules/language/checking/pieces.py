@@ -11,14 +11,8 @@ from ...commands.definitions.definition import ALSO_GIVES, Clause, NotOffered
 from ...commands.definitions.pieces import OwnershipLimit, Piece, Sort
 from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.auction.conditions import ThisLot, WonLot
-from ...mechanisms.piles.commands import (
-    Build,
-    MovePieces,
-    RemoveCopies,
-    Stack,
-    TakePiece,
-    TurnUp,
-)
+from ...mechanisms.piles.commands import Build, MovePieces, RemoveCopies, Stack, TurnUp
+from ...mechanisms.piles.taking import TakePiece
 from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.turns import WINNER, PlayerWord
 from ..names.names import PLAYERS

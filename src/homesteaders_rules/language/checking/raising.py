@@ -114,13 +114,17 @@ def _check_growing(checking: Checking, aftermath: Aftermath, payment: Pay) -> No
 
 
 def _grows(
-    exchange: Exchange, good: str, growing: list[tuple[int, str]], aftermath: Aftermath
+    exchange: Exchange, good: str, growing: list[tuple[int, tuple[str, ...]]], aftermath: Aftermath
 ) -> bool:
     """Does as much more fall due by what an exchange sets off as it leaves?"""
     gains = _gains(exchange)
-    more = sum(n * aftermath.of_exchange(exchange, ("gains", each)) for n, each in growing)
-    grown = more + sum(n * gains.get(each, 0) for n, each in growing)
-    return bool(more) and _left(exchange, good, aftermath) <= grown
+
+    def after(each: str) -> float:
+        return gains.get(each, 0) + aftermath.of_exchange(exchange, ("gains", each))
+
+    own = sum(n * min(gains.get(each, 0) for each in of) for n, of in growing)
+    grown = sum(n * min(map(after, of)) for n, of in growing)
+    return grown > own and _left(exchange, good, aftermath) <= grown
 
 
 def _report(checking: Checking, aftermath: Aftermath, exchange: Exchange, good: str) -> None:

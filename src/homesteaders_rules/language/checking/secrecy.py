@@ -10,15 +10,8 @@ from ...commands.control import If
 from ...commands.definitions.pieces import Piece
 from ...commands.repetition import EachPlayer
 from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
-from ...mechanisms.piles.commands import (
-    Build,
-    BuildSame,
-    MovePieces,
-    RemoveCopies,
-    Stack,
-    TakePiece,
-    TurnUp,
-)
+from ...mechanisms.piles.commands import Build, BuildSame, MovePieces, RemoveCopies, Stack, TurnUp
+from ...mechanisms.piles.taking import TakePiece
 from ...mechanisms.placing.commands import PlaceGoods
 from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.tracks import Advance, MoveBack, MoveOn

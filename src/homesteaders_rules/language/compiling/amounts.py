@@ -18,9 +18,9 @@ from ...commands.amounts import (
     TallyCount,
     TrackCount,
 )
-from ...commands.catalogue import AMOUNTS, by_rule
+from ...commands.catalogue import AMOUNTS, COUNTS, by_rule
 from ...trees import nodes, tokens
-from ..names.scope import Scope
+from ..names.scope import Scope, labels_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ...commands.conditions import Condition
     from ...trees import Node
 
-READERS = by_rule(AMOUNTS)
+READERS, COUNTS_OF = by_rule(AMOUNTS), by_rule(COUNTS)
 EACH, PRICE = "each_item", "price_item"
 R = TypeVar("R", bound="AmountReader")
 
@@ -39,8 +39,16 @@ R = TypeVar("R", bound="AmountReader")
 class AmountReader(Scope):
     """A scope that reads what is counted, and lists of goods."""
 
-    def count(self, token: Token) -> Count:
-        """``worker``, ``industrial building``, ``Railroad`` or the name of a tally."""
+    def count(self, part: Node | Token, sort: str = "") -> Count:
+        """``worker``, ``industrial building``, ``Railroad``, the name of a tally, or more of it.
+
+        ``sort``: the words may also be labels of it alone.
+        """
+        if not isinstance(part, str):
+            return COUNTS_OF[part.data].read(self, part)
+        return self._count(part, sort)
+
+    def _count(self, token: Token, sort: str) -> Count:
         word, span, names = str(token), self.span(token), self.names
         if token.type != "PHRASE":
             return TrackCount(self.named("track", token), span=span)
@@ -48,8 +56,12 @@ class AmountReader(Scope):
             return GoodCount(names.goods[word], span=span)
         if word in names.tallies:
             return TallyCount(word, span=span)
-        if not any(sort in word.split() or word.endswith(f" {sort}") for sort in names.sorts):
-            known = (*names.goods, *names.sorts, *names.tallies)
+        if not any(of in word.split() or word.endswith(f" {of}") for of in names.sorts):
+            labels = names.labels_of(sort)
+            found = labels_at(word.split(), labels)
+            if found and " ".join(found) == word:
+                return PieceCount(sort, found, span=span)
+            known = (*names.goods, *names.sorts, *names.tallies, *labels)
             self.unknown(token, known, "good or sort of pieces")
             return GoodCount(word, span=span)
         labels, sort = self.split_labels(token)

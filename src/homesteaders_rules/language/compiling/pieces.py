@@ -298,7 +298,7 @@ def _right(draft: Draft, line: Node, conditions: Conditions) -> None:
 def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
     scope, item = draft.scope, nodes(line)[0]
     words = tokens(item)
-    if item.data not in ("plain_item", "counted_item", "here_item"):
+    if item.data not in ("plain_item", "counted_item"):
         scope.report(
             "E336", "a score is a number", item, "write it like: scores 1 <unit> per <good>"
         )

@@ -63,7 +63,7 @@ PLAIN_WORDS: Mapping[str, str] = {
 }
 """What an author calls the terminals that are no keywords."""
 
-SILENT = frozenset({"_DEDENT", "_INDENT", "$END", "BLANKS"})
+SILENT = frozenset({"_DEDENT", "_INDENT", "$END", "BLANKS", "BOUND", "_SETS_OF", "_KINDS_OF"})
 """Terminals that no message mentions among others."""
 
 ALTERNATIVES = re.compile(r"\(([^()]*)\)(\??)")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .names import Names
 
 LARGEST = 9999
-SORT = "sort of pieces"
+SORT, GROUP = "sort of pieces", "group of goods"
 MOST_FOUND = 300
 """After so many findings unknown names are no longer looked up."""
 
@@ -153,7 +153,7 @@ class Scope:
         table, word = self.names.table(kind), text_of(token)
         if word not in table:
             self.unknown(token, table, kind)
-        return table.get(word, word) if kind == SORT else word
+        return table.get(word, word) if kind in (SORT, GROUP) else word
 
     def declares(self, kind: str, token: Token) -> bool:
         """Whether the words name something of a kind."""
@@ -225,20 +225,27 @@ class Scope:
 
     def _labels_in(self, words: list[str], sort: str, token: Token) -> tuple[str, ...]:
         labels = self.names.labels_of(sort)
-        found: list[str] = []
-        while words:
-            lengths = range(len(words), 0, -1)
-            length = next((n for n in lengths if " ".join(words[:n]) in labels), 0)
-            if not length:
-                wrong = " ".join(words)
-                word = token.update(value=wrong)
-                word.column = (token.column or 1) + str(token).index(wrong)
-                word.end_column = word.column + len(wrong)
-                self.unknown(word, labels, f"label of a {sort}")
-                break
-            found.append(" ".join(words[:length]))
-            words = words[length:]
-        return tuple(found)
+        found = labels_at(words, labels)
+        if rest := words[sum(len(label.split()) for label in found) :]:
+            wrong = " ".join(rest)
+            word = token.update(value=wrong)
+            word.column = (token.column or 1) + str(token).index(wrong)
+            word.end_column = word.column + len(wrong)
+            self.unknown(word, labels, f"label of a {sort}")
+        return found
+
+
+def labels_at(words: Sequence[str], labels: Iterable[str]) -> tuple[str, ...]:
+    """The labels that some words begin with, each as long as can be."""
+    known, found, start = frozenset(labels), [], 0
+    while start < len(words):
+        ends = range(len(words), start, -1)
+        end = next((end for end in ends if " ".join(words[start:end]) in known), start)
+        if end == start:
+            break
+        found.append(" ".join(words[start:end]))
+        start = end
+    return tuple(found)
 
 
 def _after_name(word: str, known: tuple[str, ...]) -> str:

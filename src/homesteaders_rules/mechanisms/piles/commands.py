@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.base import PIECE, SORT, Command, Vocabulary, join
+from ...commands.base import SORT, Command, Vocabulary, added, join
+from ...commands.bounds import bounds_words, read_bounds
 from ...commands.effects import Effect
 from ...runtime import acts, counters
 from ...runtime.offering import offers
@@ -93,12 +94,20 @@ class RemoveCopies(Effect):
     count: int
     sort: str = field(metadata=SORT)
     least: int
+    most: int | None = added(None)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        count, sort = tokens(node)
+        of = reader.named("sort of pieces", sort)
+        bounds = read_bounds(reader, nodes(node)[0])
+        return cls(reader.number(count), of, *bounds, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         copies = "copy" if self.count == 1 else "copies"
-        return (
-            f"remove {self.count} {copies} of each {self.sort} that has {self.least} or more copies"
-        )
+        bounds = bounds_words((self.least, self.most))
+        number = "copy" if (self.least, self.most) == (1, 1) else "copies"
+        return f"remove {self.count} {copies} of each {self.sort} that has {bounds} {number}"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
@@ -113,41 +122,12 @@ class RemoveCopies(Effect):
             (index, layout.at["pieces", place], -1)
             for index, piece in layout.of_sort(self.sort)
             if not piece.copies_per_player and piece.copies >= self.least
+            if self.most is None or piece.copies <= self.most
         )
         source = linker.source(
             records.Moved(layout.piece_names, (place, events.OUT_OF_GAME), span=self.span)
         )
         return piles_acts.MoveAll(source, moves, self.count)
-
-
-@frozen(eq=False, repr=False)
-class TakePiece(Effect):
-    """``take Homestead``: one copy to the player, from the first of its places that has one."""
-
-    rules = ("take",)
-    example = "take <piece>"
-    piece: str = field(metadata=PIECE)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"take {self.piece}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
-
-    def act(self, linker: Linker) -> Act | None:
-        layout = linker.layout
-        index = layout.piece_index[self.piece]
-        places = layout.sort_of(layout.pieces[index].sort).places
-        decoders = {
-            place: records.Taken(layout.piece_names, place, span=self.span)
-            for place in places
-            if ("pieces", place) in layout.at
-        }
-        found = [(linker.source(told), layout.at["pieces", at]) for at, told in decoders.items()]
-        return piles_acts.Take(index, tuple(found), layout.owned)
 
 
 @frozen(eq=False, repr=False)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ....commands.comparing import HasCount
 from ....commands.conditions import (
     Both,
     Built,
@@ -26,6 +27,7 @@ from ....commands.conditions import (
 from ....commands.definitions.course import Play
 from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
+from ....words import Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,7 +39,7 @@ Answers = frozenset[object]
 TRUTH: Answers = frozenset({True, False})
 FINAL = "the final round"
 OPENING = "the beginning"
-OF_PLAYER = frozenset({"good", "built", "declined"})
+OF_PLAYER = frozenset({"good", "counted", "built", "declined"})
 """Questions about the player who is "you"; what happens in between may change the answer."""
 NOBODY, SOME, EVERYBODY = "nobody", "some", "everybody"
 
@@ -59,7 +61,8 @@ class Questions:
         rounds: set[object] = {n for play in plays for n in range(1, play.rounds + 1)}
         rounds |= {FINAL} if any(play.final_phases for play in plays) else set()
         rounds |= {OPENING} if any(play.opening for play in plays) else set()
-        held = [n for has in checking.every(Has) for n in (has.least, has.most or 0)]
+        asked: tuple[Has | HasCount, ...] = (*checking.every(Has), *checking.every(HasCount))
+        held = [n for has in asked for n in (has.least, has.most or 0)]
         stacks = {piece.name: piece.stack for piece in checking.rules.of(Piece) if piece.stack}
         numbers = range(1, 1 + max((len(s.stacks) for s in checking.rules.of(Sort)), default=0))
         most = max(held, default=0) + 1
@@ -76,7 +79,7 @@ class Questions:
                 return self.lots
             case ("winners", _):
                 return frozenset({NOBODY, SOME, EVERYBODY})
-            case ("good", _):
+            case ("good" | "counted", _):
                 return frozenset(range(self.most + 1))
             case ("turned up", stack):
                 return frozenset(name for name, lies in self.stacks.items() if lies == stack)
@@ -123,8 +126,9 @@ class Questions:
             case FinalRound():
                 return ("round", ""), frozenset({FINAL})
             case Has(good=good, least=least, most=most):
-                last = self.most if most is None else most
-                return ("good", good), frozenset(range(least, last + 1))
+                return ("good", good), self._numbers(least, most)
+            case HasCount(count=count, least=least, most=most):
+                return ("counted", count.words(Vocabulary())), self._numbers(least, most)
             case ThisLot(number=number):
                 return ("lot", ""), frozenset({number})
             case TurnedUp(piece=piece):
@@ -132,6 +136,9 @@ class Questions:
                 return (("turned up", stack), frozenset({piece})) if stack else None
             case _:
                 return PLAIN.get(type(condition))
+
+    def _numbers(self, least: int, most: int | None) -> Answers:
+        return frozenset(range(least, (self.most if most is None else most) + 1))
 
 
 PLAIN: dict[type[Condition], tuple[Question, Answers]] = {

@@ -9,7 +9,7 @@ from attrs import define, field
 from ....commands.definitions.definition import Exchange, Slot, Substitution, Trigger
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.goods import Gain, PayTo
-from ....mechanisms.piles.commands import TakePiece
+from ....mechanisms.piles.taking import TakePiece
 from ....mechanisms.placing.commands import PlaceGoods
 from ....mechanisms.storage import Put, TakeFrom
 from ...names.names import PLAYERS

@@ -9,7 +9,8 @@ from attrs import define
 from ....commands.amounts import PieceCount
 from ....commands.base import join
 from ....commands.definitions.pieces import Piece, Sort
-from ....mechanisms.piles.commands import Build, MovePieces, TakePiece
+from ....mechanisms.piles.commands import Build, MovePieces
+from ....mechanisms.piles.taking import TakePiece
 from ...names.names import PLAYERS
 from .tables import possible
 

@@ -1,0 +1,48 @@
+"""Between which numbers something lies: ``2``, ``2-4``, ``2 or more``, ``2 or fewer``.
+
+Authors also say ``at least 2``, ``at most 2``, ``more than 1`` and ``fewer than 3``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..trees import tokens
+
+if TYPE_CHECKING:
+    from ..trees import Node
+    from .protocols import WordReader
+
+Bounds: TypeAlias = "tuple[int, int | None]"
+"""The least and the most, both included; None: there is no upper bound."""
+
+
+def read_bounds(reader: WordReader, node: Node) -> Bounds:
+    """What a tree of the rule ``bounds`` says."""
+    words = tokens(node)
+    kinds = {word.type: str(word) for word in words}
+    if "RANGE" in kinds:
+        return reader.range_of(words[0])
+    (token,) = tokens(node, "NUMBER")
+    match kinds.get("BOUND") or kinds.get("BEYOND"):
+        case "at least" | "or more":
+            return reader.number(token), None
+        case "more than":
+            return reader.number(token, 0) + 1, None
+        case "at most" | "or fewer" | "or less":
+            return 0, reader.number(token)
+        case "fewer than" | "less than":
+            return 0, reader.number(token) - 1
+        case _:
+            number = reader.number(token)
+            return number, number
+
+
+def bounds_words(bounds: Bounds) -> str:
+    """The same in the words of the language."""
+    least, most = bounds
+    if most is None:
+        return f"{least} or more"
+    if least == most:
+        return str(least)
+    return f"{least}-{most}" if least else f"{most} or fewer"
