@@ -89,9 +89,10 @@ class Sequence(Composed):
         return acts.Several.of(*(effect.act(linker) for effect in self.effects))
 
     def link(self, linker: Linker, follow: int) -> int:
-        for effect in reversed(self.effects):
-            follow = linker.link(effect, follow)
-        return follow
+        return linker.in_turn(self.effects, follow)
+
+    def can(self, linker: Linker) -> Predicate:
+        return linker.can_in_turn(self.effects)
 
     def present(self, linker: Linker) -> Predicate:
         return predicates.Either.of(*(effect.present(linker) for effect in self.effects))
@@ -130,6 +131,8 @@ class Choose(Composed):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
+        if not linker.guarding and self.can(linker) != predicates.ALWAYS:
+            linker.uncertain.append(self)
         return linker.question(self.offers(linker, follow), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
@@ -137,6 +140,9 @@ class Choose(Composed):
 
     def present(self, linker: Linker) -> Predicate:
         return predicates.Either.of(*(each.offered_if(linker) for each in self.alternatives))
+
+    def can(self, linker: Linker) -> Predicate:
+        return predicates.Either.of(*(each.can(linker) for each in self.alternatives))
 
 
 def _build_in(effect: Effect) -> Build | None:
@@ -242,12 +248,18 @@ class If(Composed):
 
     def present(self, linker: Linker) -> Predicate:
         other = Nothing() if self.otherwise is None else self.otherwise
-        then, otherwise = self.then.present(linker), other.present(linker)
+        return self._by_case(linker, self.then.present(linker), other.present(linker))
+
+    def _by_case(self, linker: Linker, then: Predicate, otherwise: Predicate) -> Predicate:
         if self._tells_of_others(linker):
             return predicates.Either.of(then, otherwise)
         if then == otherwise:
             return then
         return predicates.Cases(self.condition.test(linker.layout), then, otherwise)
+
+    def can(self, linker: Linker) -> Predicate:
+        other = Nothing() if self.otherwise is None else self.otherwise
+        return self._by_case(linker, self.then.can(linker), other.can(linker))
 
     def _tells_of_others(self, linker: Linker) -> bool:
         """Whoever sees what is offered would know what others hide."""
@@ -286,3 +298,6 @@ class Do(Effect):
 
     def present(self, linker: Linker) -> Predicate:
         return linker.action(self.action).present(linker)
+
+    def can(self, linker: Linker) -> Predicate:
+        return linker.action(self.action).can(linker)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..runtime import predicates, steps
-from ..runtime.offering import offers
+from ..runtime.offering import offers, trying
 from .base import Command, Vocabulary, filled
 
 if TYPE_CHECKING:
@@ -93,10 +93,13 @@ class Effect(Command):
         """The effect as options of a question, where there is anything in it."""
         act, target = None, follow
         if linker.asks(self):
-            target = self.link(linker, follow)
+            target = linker.guarded(self, follow)
         else:
             act = self.act(linker)
-        key, test = self.words(linker.layout.vocabulary), self.present(linker)
+        key = self.words(linker.layout.vocabulary)
+        test, can = self.present(linker), self.can(linker)
+        if can != predicates.ALWAYS:
+            return [trying.Guarded(key, act, target, test, self.why_not, can)]
         if test == predicates.ALWAYS:
             return [offers.Plain(key, act, target)]
         return [offers.Fruitful(key, act, target, test, self.why_not)]
@@ -116,9 +119,16 @@ class Effect(Command):
         """Is there anything in it, in this state? Where nobody can tell beforehand: yes."""
         return predicates.ALWAYS
 
+    def can(self, linker: Linker) -> Predicate:
+        """Can it be carried out to the end of what must be done in it?
+
+        What only gives, and what lets somebody decide whether to do it, always can.
+        """
+        return predicates.ALWAYS
+
     def offered_if(self, linker: Linker) -> Predicate:
         """Is it offered, as an option of a question? What is then paid must be there."""
-        return self.present(linker)
+        return predicates.All.of(self.can(linker), self.present(linker))
 
     def declined(self, linker: Linker, follow: int) -> Offer:
         """The option not to do it, where it is only allowed."""

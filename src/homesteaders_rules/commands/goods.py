@@ -125,6 +125,8 @@ class Pay(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
+        if linker.guarding and self._is_due_at_once(linker):
+            return linker.question(self.offers(linker, follow), follow)
         source = linker.source(linker.paid_decoder(self))
         for item in reversed(self.bundle.items):
             good = linker.layout.good_index[item.good]
@@ -153,10 +155,15 @@ class Pay(Effect):
         key = self.words(linker.layout.vocabulary)
         return PayTo(self.bundle, Nothing(), span=self.span).paid(linker, key, follow)
 
-    def offered_if(self, linker: Linker) -> Predicate:
-        if self._can_be_raised(linker):
-            return super().offered_if(linker)
-        return PayTo(self.bundle, Nothing(), span=self.span).offered_if(linker)
+    def can(self, linker: Linker) -> Predicate:
+        if not self._is_due_at_once(linker):
+            return predicates.ALWAYS
+        return linker.can_pay(self, linker.cost(self.bundle), linker.purpose)
+
+    def _is_due_at_once(self, linker: Linker) -> bool:
+        """Nobody can raise it first, and its numbers are known: it is paid in one answer."""
+        fixed = all(isinstance(item.amount, Number) for item in self.bundle.items)
+        return fixed and not self._can_be_raised(linker)
 
     def _can_be_raised(self, linker: Linker) -> bool:
         goods = (linker.layout.good_index[item.good] for item in self.bundle.items)
@@ -208,38 +215,49 @@ class PayTo(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
+        if linker.guarding:
+            return linker.in_turn(self._in_turn(), follow)
         return Pay(self.cost, span=self.span).link(linker, linker.link(self.effect, follow))
+
+    def can(self, linker: Linker) -> Predicate:
+        return linker.can_in_turn(self._in_turn())
+
+    def _in_turn(self) -> tuple[Effect, Effect]:
+        return Pay(self.cost, span=self.span), self.effect
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return self.paid(linker, self.words(linker.layout.vocabulary), follow)
 
     def offered_if(self, linker: Linker) -> Predicate:
-        return linker.can_pay(self, linker.cost(self.cost), linker.purpose)
+        """It is paid at once. Where the rest is in doubt it is tried whether it can follow."""
+        paid = linker.can_pay(self, linker.cost(self.cost), linker.purpose)
+        return predicates.All.of(paid, self.can(linker))
 
     def paid(self, linker: Linker, key: str, follow: int) -> list[Offer]:
         """As options with a key: one for each way to pay."""
         cost = linker.cost(self.cost)
         linker.check_ways(self, cost, linker.purpose)
-        act, target = None, follow
-        if linker.asks(self.effect):
-            target = linker.link(self.effect, follow)
+        act, target, can = None, follow, self.effect.can(linker)
+        if can != predicates.ALWAYS:
+            target = linker.needing(can, linker.guarded(self.effect, follow))
+        elif linker.asks(self.effect):
+            target = linker.guarded(self.effect, follow)
         else:
             act = self.effect.act(linker)
         source = linker.source(linker.paid_decoder(self))
         payments = linker.solver(linker.purpose).payments(cost)
-        return [
-            offers.Paid(
-                key,
-                cost=cost,
-                payments=payments,
-                purse=linker.purse,
-                owned=linker.layout.owned,
-                act=act,
-                target=target,
-                source=source,
-                losses=linker.losses(payment.goods for payment in payments),
-            )
-        ]
+        offer = offers.Paid(
+            key,
+            cost=cost,
+            payments=payments,
+            purse=linker.purse,
+            owned=linker.layout.owned,
+            act=act,
+            target=target,
+            source=source,
+            losses=linker.losses(payment.goods for payment in payments),
+        )
+        return [offer if can == predicates.ALWAYS else linker.tried(offer)]
 
 
 def gives(linker: Linker, bundle: Bundle, giver: Holder) -> Predicate:

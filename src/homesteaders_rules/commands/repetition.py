@@ -113,6 +113,9 @@ class Times(Composed):
     def present(self, linker: Linker) -> Predicate:
         return self.effect.present(linker)
 
+    def can(self, linker: Linker) -> Predicate:
+        return self._all().can(linker)
+
     def _all(self) -> Sequence:
         return Sequence((self.effect,) * self.count, span=self.span)
 
@@ -190,8 +193,8 @@ class AnyOrder(Composed):
         use = _only_use(linker, part.effect) if part.name == BUILD else None
         return ordering.PartOffer(
             part.name,
-            part.effect.present(linker),
-            linker.link(part.effect, again),
+            part.effect.offered_if(linker),
+            linker.guarded(part.effect, again),
             None if use is None else linker.lot_builds(),
             "" if use is None else UsePiece(use.sort).words(linker.layout.vocabulary),
         )

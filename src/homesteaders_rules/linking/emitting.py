@@ -10,13 +10,12 @@ from attrs import evolve
 from ..commands.definitions.course import Action, Track
 from ..commands.definitions.definition import Definition
 from ..mechanisms.building.steps import Discount
-from ..runtime.acts import Act
 from ..runtime.offering.offers import Plain, Question
 from ..runtime.offering.ordering import SkipIfEmpty
 from ..runtime.offering.payments import Purse
-from ..runtime.program import Inline, Program
+from ..runtime.program import Program
 from ..runtime.recording import records
-from ..runtime.steps import Call, Return
+from ..runtime.steps import Asking, Call, Return
 from ..runtime.turns import Secret
 from .consequences import Consequences
 
@@ -27,10 +26,12 @@ if TYPE_CHECKING:
     from ..commands.definitions.definition import Trigger
     from ..commands.effects import Effect
     from ..mechanisms.building.steps import PriceList
+    from ..runtime.acts import Act
     from ..runtime.offering.offers import Offer
     from ..runtime.offering.payments import Solver
     from ..runtime.predicates import Predicate
     from ..runtime.steps import Step
+    from ..words import Phrase
     from .layout import Layout
 
 D = TypeVar("D", bound=Definition)
@@ -56,6 +57,9 @@ class Emitter:
         self.secret = False
         self.depends = False
         self.is_needed = False
+        self.uncertain: list[Phrase] = self.program.uncertain
+        self.guarding = False
+        self.trying = False
         self.discount = Discount()
         self.routines: dict[object, tuple[int, int]] = {}
         self.dispatch: dict[Moment, dict[int, int]] = {}
@@ -85,6 +89,8 @@ class Emitter:
         step.effect = self.effect
         step.piece = self.piece
         step.secret = self.secret
+        if isinstance(step, Asking):
+            step.tried = self.trying
         self.program.steps.append(step)
         return step.number
 
@@ -110,11 +116,16 @@ class Emitter:
 
     @contextmanager
     def pushed(self, *frames: str) -> Iterator[None]:
-        """Steps emitted inside find these cells on the stack."""
-        before = self.frames
+        """Steps emitted inside find these cells on the stack.
+
+        Where one is a player others decide, and owe nobody to bring anything to its end.
+        """
+        before = self.frames, self.guarding, self.trying
         self.frames += frames
+        if "player" in frames:
+            self.guarding = self.trying = False
         yield
-        self.frames = before
+        self.frames, self.guarding, self.trying = before
 
     @contextmanager
     def within(self, piece: str = "", purpose: str = "") -> Iterator[None]:
@@ -176,15 +187,21 @@ class Emitter:
         yield
         self.piece, self.purpose, self.depends = before
 
-    def routine(self, name: object, emit: Callable[[int], int], family: object = None) -> int:
+    def routine(
+        self,
+        name: object,
+        emit: Callable[[int], int],
+        family: object = None,
+        end: type[Return] = Return,
+    ) -> int:
         """The entry of a routine, emitted once: ``emit`` gets the number of its return."""
         if name in self.routines:
             return self.routines[name][0]
         number = self.families.setdefault(family or name, len(self.families))
-        before = self.frames, self.family
-        self.frames, self.family = (), number
-        entry = emit(self.add(Return()))
-        self.frames, self.family = before
+        before = self.frames, self.family, self.guarding, self.trying
+        self.frames, self.family, self.guarding, self.trying = (), number, False, False
+        entry = emit(self.add(end()))
+        self.frames, self.family, self.guarding, self.trying = before
         self.routines[name] = entry, number
         return entry
 
@@ -218,11 +235,9 @@ class Emitter:
         """May carrying out an effect ask a question?"""
         raise NotImplementedError
 
-    def inline(self, effect: Effect) -> Act:
-        """Any effect that asks nothing, as an act that runs its steps."""
-        flags = self.depends, self.secret
-        name = ("inline", self.piece, self.purpose, flags, effect.span, effect)
-        return Inline(self.program, self.routine(name, lambda back: self.link(effect, back)))
+    def can(self, effect: Effect) -> Predicate:
+        """Can an effect be carried out to its end?"""
+        raise NotImplementedError
 
     def action(self, name: str) -> Effect:
         """What a named action does."""

@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     from ..runtime.recording.records import Decoder
     from ..words import Phrase
 
-VERSION = 2
+VERSION = 3
 """One more whenever parts or their operands change."""
 NUMBERS = {part: number for number, part in enumerate(PARTS)}
 BASES = (steps.Step, steps.Asking, acts.Act, predicates.Predicate, counters.Counter, offers.Offer)
 NAMES = vars(operands) | {part.__name__: part for part in (*PARTS, *BASES)}
 """What annotations may name, also where it is imported for types only."""
-ASIDE = ("number", "routine", "frames", "effect", "piece", "secret", "home", "meaning", "program")
+OF_STEPS = ("number", "routine", "frames", "effect", "piece", "secret", "tried")
+ASIDE = (*OF_STEPS, "home", "meaning", "program")
 """What a listing leaves out."""
 Image = tuple[int, ...]
 """The version; how many parts and steps there are; the part of each step; the parts."""

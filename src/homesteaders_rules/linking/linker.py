@@ -21,8 +21,8 @@ from ..runtime.recording import records
 from ..runtime.registers import LOT
 from ..runtime.steps import Branch, End
 from ..runtime.turns import Enter, RoundBegin
+from .guarding import GuardLinker
 from .keys import check_keys
-from .payments import PaymentLinker
 
 if TYPE_CHECKING:
     from ..commands.definitions.pieces import Piece
@@ -38,7 +38,7 @@ USE = "use"
 SAME = "build the same"
 
 
-class Linker(PaymentLinker):
+class Linker(GuardLinker):
     """Links everything: the course of the game, the clauses of pieces, the exchanges."""
 
     def link(self, effect: Effect, follow: int) -> int:
@@ -55,6 +55,10 @@ class Linker(PaymentLinker):
     def asks(self, effect: Effect) -> bool:
         """May carrying out an effect ask a question?"""
         return effect.asks(self.consequences)
+
+    def can(self, effect: Effect) -> Predicate:
+        """Can an effect be carried out to its end?"""
+        return effect.can(self)
 
     def finish(self) -> Program:
         """Link the course of the game, the routines of the pieces and the exchanges."""

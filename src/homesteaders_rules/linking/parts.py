@@ -13,7 +13,7 @@ from ..mechanisms.piles import predicates as piles_predicates
 from ..mechanisms.piles import steps as piles
 from ..mechanisms.placing import steps as placing
 from ..runtime import acts, counters, predicates, program, steps, turns
-from ..runtime.offering import exchanges, offers, ordering, payments
+from ..runtime.offering import exchanges, offers, ordering, payments, trying
 
 STEPS: tuple[type[steps.Step], ...] = (
     steps.End,
@@ -40,6 +40,8 @@ STEPS: tuple[type[steps.Step], ...] = (
     piles.UseTurned,
     placing.PlaceGoods,
     placing.Collect,
+    trying.Need,
+    trying.Ended,
 )
 ACTS: tuple[type[acts.Act], ...] = (
     acts.Several,
@@ -51,7 +53,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     acts.Conditional,
     turns.Hide,
     turns.EachOwner,
-    program.Inline,
+    trying.Inline,
     exchanges.OneUse,
     auction.ClearBids,
     piles_acts.MoveAll,
@@ -74,6 +76,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     placing.Earns,
     payments.CanPay,
     building.CanBuild,
+    trying.Completable,
 )
 COUNTERS: tuple[type, ...] = (
     counters.Fixed,
@@ -100,6 +103,8 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     auction.NeutralOffer,
     auction.RewardOffer,
     building.BuildOffer,
+    trying.Guarded,
+    trying.Tried,
 )
 TABLES: tuple[type, ...] = (
     payments.Substitute,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from attrs import define, field
 
-from .acts import Act
 from .offering.exchanges import Anytime
-from .operands import BESIDE, Routine, StepNumber, Text, Whole
+from .offering.trying import leading_on
+from .operands import BESIDE, Routine, StepNumber, Text
 from .recording.records import Decoder
 from .registers import NEXT_STEP
 from .steps import Asking, Step
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from .offering.options import Option
     from .recording.events import Event, Log, Record
 
-STOP = -(1 << 30)
-"""A return address that stops a run begun by :meth:`Program.run_inline`."""
-
 
 @define(eq=False)
 class Program:
@@ -30,7 +27,8 @@ class Program:
 
     ``course`` names the parts of a game in order: (phase, when), with ``when`` one of
     ``opening``, ``round`` and ``final``. ``returns`` holds, for each routine, where it may go
-    back to; ``entries`` where each part begins, ``start`` where the game does.
+    back to; ``entries`` where each part begins, ``start`` where the game does. ``uncertain``:
+    choices that must be made where one can be, and it is not sure that one can.
     """
 
     steps: Annotated[list[Step], BESIDE] = field(factory=list)
@@ -39,6 +37,7 @@ class Program:
     course: list[tuple[Text, Text]] = field(factory=list)
     entries: list[StepNumber] = field(factory=list)
     start: StepNumber = 0
+    uncertain: Annotated[list[Any], BESIDE] = field(factory=list)
     returns: dict[Routine, set[StepNumber]] = field(factory=dict)
     _anytime: Anytime | None = field(init=False, default=None)
 
@@ -56,7 +55,7 @@ class Program:
             self._anytime = Anytime(self.exchanges)
         found = self._anytime.options(cells, listed)
         step: Asking = self.steps[cells[NEXT_STEP]]  # type: ignore[assignment]
-        if found and step.can_run_dry():
+        if found and (step.tried or step.can_run_dry()):
             return tuple(option for option in found if self._leads_on(cells, step, option))
         return found
 
@@ -64,12 +63,13 @@ class Program:
         """Is there still something to choose after an exchange? It is tried on a copy."""
         tried = list(cells)
         option.offer.take(tried, [], option)
-        return bool(step.options(tried) or step.needed(tried))
+        listed = step.options(tried) or step.needed(tried)
+        return bool(leading_on(self, tried, listed) if step.tried else listed)
 
     def takes_last_way(self, cells: Sequence[int], key: str) -> bool:
         """Is an exchange not offered because nothing that must be chosen could be chosen then?"""
         step: Asking = self.steps[cells[NEXT_STEP]]  # type: ignore[assignment]
-        if not step.can_run_dry():
+        if not step.tried and not step.can_run_dry():
             return False
         ways = (option for offer in self.exchanges for option in offer.options(cells))
         return any(o.key == key and not self._leads_on(cells, step, o) for o in ways)
@@ -77,7 +77,8 @@ class Program:
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         """What may be chosen at the step that asks: its options, or the exchanges it needs."""
         step: Asking = self.steps[cells[NEXT_STEP]]  # type: ignore[assignment]
-        return step.options(cells) or step.needed(cells)
+        found = step.options(cells) or step.needed(cells)
+        return (leading_on(self, cells, found) or found) if step.tried else found
 
     def run(self, cells: list[int], log: Log, step: int) -> None:
         """From a step on until one asks; its number is then in NEXT_STEP."""
@@ -85,14 +86,6 @@ class Program:
         while step >= 0:
             step = steps[step].run(cells, log)
         cells[NEXT_STEP] = ~step
-
-    def run_inline(self, cells: list[int], log: Log, entry: int) -> None:
-        """A routine that asks nothing, to its end."""
-        steps = self.steps
-        cells.append(STOP)
-        step = entry
-        while step >= 0:
-            step = steps[step].run(cells, log)
 
     def choose(self, cells: list[int], log: Log, option: Option) -> tuple[Option, ...]:
         """Carry out an option of the step that asks, and run on; the options of the next one."""
@@ -110,19 +103,10 @@ class Program:
                 step = steps[step].run(cells, log)
             cells[NEXT_STEP] = ~step
             asking = steps[~step]
+        if asking.tried:
+            return self.options(cells)
         return asking.options(cells) or asking.needed(cells)
 
     def tell(self, record: Record) -> Iterator[Event]:
         """The events of a record."""
         return self.decoders[record[0]].tell(record)
-
-
-@define(eq=False)
-class Inline(Act):
-    """A routine of steps that ask nothing, run at once."""
-
-    program: Whole
-    entry: StepNumber
-
-    def do(self, cells: list[int], log: Log) -> None:
-        self.program.run_inline(cells, log, self.entry)

@@ -49,10 +49,12 @@ class Asking(Step):
     """A step that asks the player in ACTOR. ``home`` is the identity of its table.
 
     ``skip`` is where it goes on when nothing can be chosen (any more); -1: something always can.
+    ``tried``: only what leaves all that must be done afterwards possible is offered.
     """
 
     home: Beside = field(init=False, default=())
     skip: StepNumber = field(init=False, default=-1)
+    tried: Flag = field(init=False, default=False)
 
     def settle(self, home: tuple[object, ...]) -> None:
         """Belong to a table, with all that makes options here."""

@@ -57,6 +57,9 @@ class UseExchange(Effect):
     def present(self, linker: Linker) -> Predicate:
         return linker.can_use(self.exchange)
 
+    def can(self, linker: Linker) -> Predicate:
+        return self.present(linker)
+
 
 @frozen(eq=False, repr=False)
 class Window(Effect):

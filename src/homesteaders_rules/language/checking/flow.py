@@ -6,16 +6,21 @@ from typing import TYPE_CHECKING
 
 from ...commands.amounts import Amount, Bundle, Count, GoodCount, Item, Number, Per, Sum, SumCount
 from ...commands.conditions import Both, Condition, Has
-from ...commands.control import Choose, If, May
+from ...commands.control import Choose, Do, If, May, Sequence
+from ...commands.definitions.course import Action, Hook
 from ...commands.definitions.definition import Exchange, Limited, Substitution
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.definitions.pieces import Piece
 from ...commands.effects import Effect
 from ...commands.goods import Pay, PayTo
+from ...commands.repetition import Times
 from ...mechanisms.sets import SetCount
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...commands.base import Command
+    from ...commands.definitions.definition import Definition
     from ...commands.protocols import Happening
     from .context import Checking, Conditions, Flow
 
@@ -65,36 +70,93 @@ def _happening_words(happening: Happening) -> str:
 
 
 def check_payments(checking: Checking) -> None:
-    """A player who must pay can always raise it by exchanges that are open at any time."""
+    """A player who must pay can always raise it by exchanges that are open at any time.
+
+    What was offered as a whole was offered to players who can pay it: that asks for nothing more.
+    """
+    begun = actions_begun(checking)
     for definition in checking.rules.definitions:
-        _check_effects(checking, definition, definition.conditions, {})
+        offered = begun.get(_action_of(definition), False)
+        _check_effects(checking, definition, definition.conditions, {}, offered)
+
+
+def _action_of(definition: Definition) -> str:
+    """The action that a definition is a part of; empty: of none."""
+    match definition:
+        case Action(name=name):
+            return name
+        case Hook(around=name, of_action=True):
+            return name
+        case _:
+            return ""
+
+
+def actions_begun(checking: Checking) -> dict[str, bool]:
+    """Each action that is used: is it only begun where it is offered as a whole?"""
+    parts: dict[str, list[Command]] = {}
+    for definition in checking.rules.definitions:
+        parts.setdefault(_action_of(definition), []).append(definition)
+    begun: dict[str, bool] = {}
+    waiting = [(each, False) for each in parts.pop("", [])]
+    while waiting:
+        for name, offered in _calls(*waiting.pop()):
+            if name not in begun or (begun[name] and not offered):
+                begun[name] = offered
+                waiting += [(each, offered) for each in parts.get(name, ())]
+    return begun
+
+
+def _calls(command: Command, offered: bool) -> Iterator[tuple[str, bool]]:
+    """The actions that a command uses, each with whether it is offered as a whole."""
+    if isinstance(command, Do):
+        yield command.action, offered
+    for child in command.children():
+        yield from _calls(child, _is_offered(command, offered))
+
+
+def _is_offered(command: Command, offered: bool) -> bool:
+    """Is what a command holds offered as a whole, or a part of what is?"""
+    if isinstance(command, (Choose, May)):
+        return True
+    return offered and isinstance(command, (Action, Hook, Sequence, If, Times, PayTo))
 
 
 def _check_effects(
-    checking: Checking, command: Command, conditions: Conditions, held: dict[str, int]
+    checking: Checking,
+    command: Command,
+    conditions: Conditions,
+    held: dict[str, int],
+    offered: bool = False,
 ) -> None:
-    """Look for mandatory payments; ``held`` are goods that a condition says the player has."""
+    """Look for mandatory payments; ``held`` are goods that a condition says the player has.
+
+    ``offered``: it is a part of what was offered to players who can carry out all of it.
+    """
     match command:
         case May(effect=effect):
             _check_offered(checking, effect, conditions, held)
             return
         case Choose(alternatives=alternatives):
-            _check_choice(checking, alternatives, conditions, held)
+            _check_choice(checking, alternatives, conditions, held, offered)
             return
-        case UseExchange(exchange=name):
+        case UseExchange(exchange=name) if not offered:
             _check_use(checking, name, command, held)
+        case PayTo(cost=bundle) if offered:
+            _must_be_plain(checking, bundle)
         case Pay(bundle=bundle) | PayTo(cost=bundle):
-            _check_payment(checking, bundle, conditions, held)
+            if not offered or _counted_items(bundle):
+                _check_payment(checking, bundle, conditions, held)
             if not (isinstance(command, Pay) and command.counted_first):
                 _check_growing(checking, bundle, conditions)
         case _:
             pass
+    inside = _is_offered(command, offered)
     for child in command.children():
         known = held
         if isinstance(command, If) and child is command.then:
             known = held | _held(command.condition)
         own = getattr(child, "conditions", ())
-        _check_effects(checking, child, (*conditions, *own), known)
+        _check_effects(checking, child, (*conditions, *own), known, inside)
 
 
 def _held(condition: Condition) -> dict[str, int]:
@@ -113,13 +175,13 @@ def _check_offered(
                 _check_offered(checking, each, conditions, held)
         case PayTo(cost=cost, effect=effect):
             _must_be_plain(checking, cost)
-            _check_effects(checking, effect, conditions, held)
+            _check_effects(checking, effect, conditions, held, True)
         case Pay(bundle=bundle) if not _counted_items(bundle):
             pass
         case UseExchange():
             pass
         case _:
-            _check_effects(checking, command, conditions, held)
+            _check_effects(checking, command, conditions, held, True)
 
 
 def _must_be_plain(checking: Checking, bundle: Bundle) -> None:
@@ -139,13 +201,16 @@ def _check_choice(
     alternatives: tuple[Effect, ...],
     conditions: Conditions,
     held: dict[str, int],
+    offered: bool,
 ) -> None:
     """Of payments only one must be made, and so it is enough if one can be raised."""
     for each in alternatives:
         _check_offered(checking, each, conditions, held)
     payments = [each.bundle for each in alternatives if isinstance(each, Pay)]
-    if len(payments) == len(alternatives) and all(
-        _lacking(checking, bundle, conditions, held) for bundle in payments
+    if (
+        not offered
+        and len(payments) == len(alternatives)
+        and all(_lacking(checking, bundle, conditions, held) for bundle in payments)
     ):
         _check_payment(checking, payments[0], conditions, held)
 

@@ -17,13 +17,14 @@ from ...commands.definitions.definition import Needs
 from ...errors import SameKey, Unlinkable
 from ...linking.payments import TooManyWays
 from ...linking.table import link_table
-from ..messages.diagnostics import ERROR, Diagnostic
+from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 from .context import table_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...rules import Rules
+    from ...words import Phrase
     from .context import Checking
 
 MOST_AT_ONCE = 250
@@ -38,7 +39,7 @@ def check_tables(checking: Checking) -> None:
     """What is linked whenever a text is read, if nothing else is wrong."""
     if any(each.is_error for each in checking.found):
         return
-    for found in _linked(checking.rules, MOST_AT_ONCE):
+    for found in dict.fromkeys(_linked(checking.rules, MOST_AT_ONCE)):
         checking.report(found.code, found.message, found.span, found.hint)
 
 
@@ -49,7 +50,7 @@ def link_more(rules: Rules) -> Iterator[Diagnostic]:
 
 def link_everything(rules: Rules) -> Iterator[Diagnostic]:
     """What is wrong with the tables of checked rules: nothing, if the checks are complete."""
-    yield from _linked(rules, None)
+    yield from (found for found in _linked(rules, None) if found.is_error)
 
 
 def _linked(rules: Rules, most_steps: int | None, known: int = 0) -> Iterator[Diagnostic]:
@@ -59,10 +60,18 @@ def _linked(rules: Rules, most_steps: int | None, known: int = 0) -> Iterator[Di
         if most_steps is not None and steps >= most_steps:
             return
         try:
-            steps += len(link_table(rules, players, options).program.steps)
+            program = link_table(rules, players, options).program
+            steps += len(program.steps)
+            yield from map(_uncertain, program.uncertain)
         except (SameKey, Unlinkable) as error:
             yield _finding(rules, (players, options), error)
             return
+
+
+def _uncertain(choice: Phrase) -> Diagnostic:
+    message = "it may be that none of this can be done; nothing is chosen then"
+    hint = "add something that everybody can do: or do nothing"
+    return Diagnostic("W539", WARNING, message, choice.span or NOWHERE, hint)
 
 
 def _finding(

@@ -357,6 +357,9 @@ class Build(Effect):
         pieces = sum(kind.bit for kind in self._fitting(prices))
         return building_steps.CanBuild(place, prices, pieces, layout.owned)
 
+    def can(self, linker: Linker) -> Predicate:
+        return self.present(linker)
+
     def _fitting(self, prices: PriceList) -> list[Buildable]:
         """What carries one of the labels."""
         labels = set(self.labels)
