@@ -27,6 +27,8 @@ from .commands.definitions.exchanges import UseExchange
 from .commands.definitions.pieces import Piece, Sort
 from .commands.goods import Discard, Gain, Pay, PayTo
 from .commands.repetition import AnyOrder, Collect, Times
+from .mechanisms.occupying.commands import LeaveTo
+from .mechanisms.occupying.using import UseAnyFree
 from .mechanisms.sets import KindCount, SetCount
 from .mechanisms.storage import TakeFrom
 from .words import ADDED
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from .commands.effects import Effect
     from .words import Vocabulary
 
-ASKING = (AnyOrder, Choose, May, Pay, PayTo, TakeFrom)
+ASKING = (AnyOrder, Choose, LeaveTo, May, Pay, PayTo, TakeFrom, UseAnyFree)
 """What asks wherever it stands, and so is asked after everything that does not."""
 PLAIN = (
     *(Bundle, Item, Number, Per, Sum, SumCount, SetCount, KindCount, GoodCount, PieceCount),

@@ -34,7 +34,7 @@ from homesteaders_rules.linking.consequences import Consequences
 from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
 
-from .texts import WEATHER, codes, orchard
+from .texts import BEDS, WEATHER, codes, orchard
 
 NAMES = {
     "good": "coin",
@@ -56,12 +56,15 @@ NAMES = {
     "tally": "crop",
     "phase": "fair",
     "units": "stars",
+    "free": "bed",
+    "frees": "beds",
 }
 """What Orchard has for each gap of an example; <place> is one and then another."""
 
-ACTION = WEATHER + "action wish:{}\nafter fair: wish\n"
+MORE = WEATHER + BEDS
+ACTION = MORE + "action wish:{}\nafter fair: wish\n"
 PIECE = (
-    WEATHER
+    MORE
     + """\
 tree Elm:
     early, tall
@@ -173,6 +176,7 @@ LOOPS = {
     "    each advance takes one reward, at or before the marker\n"
     "    at the end the marker stays, and the advance is lost\n",
     "use": "{of}s of Row, small:\n    {of} R9:{text}",
+    "use bed": "{of} South Bed:{text}",
 }
 """For each verb of a happening a definition by which it leads to an effect."""
 
@@ -187,10 +191,10 @@ def test_a_circle_through_a_verb_is_found(folder: Path, kind: type[Effect]) -> N
     for verb, of in happenings(rules, effect):
         if verb == BUILDS:
             continue
-        text = LOOPS[verb].format(of=of, text=below(phrase))
+        text = LOOPS.get(f"{verb} {of}", LOOPS[verb]).format(of=of, text=below(phrase))
         if isinstance(definition, Piece):
             text = "tree Elm:\n    early, tall\n    " + text.replace("\n", "\n    ")
-        wrong = orchard(folder, f"{WEATHER}{text}\nafter fair: may build any\n")[1]
+        wrong = orchard(folder, f"{MORE}{text}\nafter fair: may build any\n")[1]
         assert "E511" in codes(wrong), (verb, of, *map(str, wrong))
 
 

@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from lark import Lark, logger
@@ -26,6 +27,7 @@ from language.test_phrases import BLOCKS, DEFINITIONS, EFFECTS, OCCASIONS
 from language.texts import ORCHARD, RULES
 
 GRAMMAR = expanded(grammar_path().read_text(encoding="utf-8"))
+SMALL = Path(__file__).parents[1] / "hostile" / "games"
 
 MORE = """\
 pack More, version 2, extends Orchard from version 3 and "Other one", then Third, for 3 players
@@ -76,8 +78,9 @@ tree Elm:
 
 
 def texts() -> Iterator[Passage]:
-    """All passages of the rules of this package, and of the texts of these tests."""
-    sources = [source for path in sorted(RULES.iterdir()) for source in read_sources(path, "")[0]]
+    """All passages of the rules of this package, small games and the texts of these tests."""
+    paths = [*sorted(RULES.iterdir()), *sorted(SMALL.glob("*.rules"))]
+    sources = [source for path in paths for source in read_sources(path, "")[0]]
     effects = "\n".join(f"after fair: {effect}" for effect in EFFECTS)
     blocks = "\n".join(f"after fair:{block}" for block in BLOCKS)
     occasions = "\n".join(f"whenever {occasion}: do nothing" for occasion in OCCASIONS)

@@ -84,3 +84,13 @@ tally crop: fruits that yield gives
 exchange sell freely, as sell: 1 fruit -> price of fruit
 """
 """More of Orchard: pieces that are turned up beside the lots, and a tally."""
+BEDS = """\
+piece bed/beds:
+    labels: sunny, shady
+    places: meadow
+bed North Bed:
+    sunny
+    leave 1 helper here to gain 1 coin
+before fair: each player: use any free bed
+"""
+"""More of Orchard: pieces that anybody may use while they are free."""

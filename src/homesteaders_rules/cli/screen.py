@@ -33,6 +33,10 @@ def show_state(
     seen = view(state, player)
     title(console, headline(state, names))
     spread(console, players_table(seen, state, names))
+    for sort in seen.layout.sorts:
+        if any(piece.name in seen.layout.left for _, piece in seen.layout.of_sort(sort.name)):
+            console.print()
+            spread(console, used_table(seen, sort.name, names))
     for piece in turned_up(seen):
         text = "; ".join(piece_text(piece, seen.layout.vocabulary))
         write(
@@ -120,6 +124,19 @@ def _lying(seen: View, piece: str) -> list[str]:
     cells = [(good.name, layout.at.get(("here", piece, good.name))) for good in layout.goods]
     amounts = [(good, seen.cells[cell]) for good, cell in cells if cell is not None]
     return [layout.vocabulary.count(amount, good) for good, amount in amounts if amount]
+
+
+def used_table(seen: View, sort: str, names: Sequence[str]) -> Grid:
+    """The pieces of a sort that are used by what is left there, and what lies there now."""
+    layout = seen.layout
+    table = grid(sort, "gives", "there", wide=(1,))
+    for _, piece in layout.of_sort(sort):
+        lying, user = ", ".join(_lying(seen, piece.name)), seen.user(piece.name)
+        whose = f" of {names[user]}" if user is not None and lying else ""
+        style = "" if user is None else style_of(user)
+        there = Text(f"{lying}{whose}", style=style) if lying else Text("free", style="dim")
+        table.add_row(piece.name, "; ".join(piece_text(piece, layout.vocabulary)), there)
+    return table
 
 
 def lots_table(seen: View, names: Sequence[str]) -> Grid:

@@ -262,20 +262,22 @@ class Collect(Effect):
         return linker.add(step)
 
     def _parts(self, linker: Linker) -> list[_Share]:
-        """Clauses of the rules, then clauses and slots of each piece.
+        """Clauses of the rules, then clauses and slots of each piece: of those that lie open for
+        all, whoever collects.
 
         Slots belong to the first moment of their sort.
         """
         layout = linker.layout
         parts = [_Share(0, 0, "", clause.effect) for clause in linker.clauses(self.moment)]
         for index, piece in enumerate(layout.pieces):
-            bit, moments = 1 << index, layout.sort_of(piece.sort).moments
+            bit = 0 if layout.is_for_all(index) else 1 << index
+            moments = layout.sort_of(piece.sort).moments
             clauses = (clause for clause in piece.clauses if clause.moment == self.moment)
             parts += [_Share(bit, 0, piece.name, clause.effect) for clause in clauses]
             if moments and moments[0] == self.moment:
                 for number, slot in enumerate(piece.slots):
                     parts.append(
-                        _Share(bit, layout.slot_bits(index, number), piece.name, slot.effect)
+                        _Share(1 << index, layout.slot_bits(index, number), piece.name, slot.effect)
                     )
         return parts
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ..commands.base import walk
 from ..commands.definitions.course import Track
-from ..commands.definitions.definition import Definition, Exchange
-from ..commands.definitions.pieces import Sort
+from ..commands.definitions.definition import Definition, Exchange, Substitution
+from ..commands.definitions.pieces import Piece, Sort
+from ..mechanisms.occupying.lying import left_on
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -31,6 +32,7 @@ class Consequences:
         self._tracks = {part.name: part.common for part in parts if isinstance(part, Track)}
         self._moments = {part.name: part.moments for part in parts if isinstance(part, Sort)}
         self._exchanges = [part for part in parts if isinstance(part, Exchange)]
+        self._definitions = [part for part in parts if isinstance(part, Piece | Substitution)]
         self._named = Counter(exchange.name for exchange in self._exchanges)
         self._asking: dict[Happening, bool] = {}
         self.origins: dict[Happening, list[tuple[Definition, Effect]]] = {}
@@ -74,6 +76,11 @@ class Consequences:
     def first_moment(self, sort: str) -> str:
         """The moment at which the slots of a sort of pieces act; empty: never."""
         return next(iter(self._moments.get(sort, ())), "")
+
+    def left_goods(self) -> Iterable[str]:
+        """The goods that players may leave on pieces."""
+        found = left_on(walk(*self._definitions)).values()
+        return dict.fromkeys(good for goods in found for good in goods)
 
     def may_ask(self, happening: Happening) -> bool:
         """Whether an effect to which a happening leads may ask a question.

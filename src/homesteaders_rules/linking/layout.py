@@ -11,22 +11,24 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ..commands.amounts import GoodCount, HereCount, Number, TrackValue
+from ..commands.amounts import GoodCount, Number, TrackValue
 from ..commands.base import Command, Vocabulary, walk
 from ..commands.conditions import Has
 from ..commands.definitions.course import Track
 from ..commands.definitions.definition import Good, Limited, Revealed, Tally
 from ..commands.definitions.pieces import Piece, Sort
 from ..mechanisms.auction.commands import Auction, NeutralBid
+from ..mechanisms.occupying.lying import left_on
+from ..mechanisms.occupying.using import TakeBack
 from ..mechanisms.piles.commands import Layer, Stack
 from ..mechanisms.piles.predicates import LiesUp
-from ..mechanisms.storage import Put, TakeFrom
 from ..runtime.packing import WIDTH, shift_of
 from ..runtime.predicates import NEVER
 from ..runtime.registers import REGISTERS
+from .lying import lying
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..commands.amounts import Amount
     from ..commands.definitions.definition import Definition
@@ -84,6 +86,8 @@ class Layout:
     stack_pieces: dict[str, list[int]] = field(factory=dict)
     stack_size: dict[str, int] = field(factory=dict)
     here: tuple[tuple[str, str], ...] = ()
+    left: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    users: tuple[str, ...] = ()
     tallies: tuple[Tally, ...] = ()
     _stackings: list[Stack] = field(factory=list)
     places: list[Place] = field(factory=list)
@@ -123,7 +127,10 @@ class Layout:
         marks = _all(definitions, Revealed)
         layout.revealed = any(not mark.final_only for mark in marks)
         layout.revealed_at_end = any(mark.final_only for mark in marks)
-        layout.here = tuple(_here(commands))
+        layout.left = left_on(commands)
+        layout.here = tuple(lying(commands, layout.left))
+        if any(isinstance(command, TakeBack) for command in commands):
+            layout.users = tuple(layout.left)
         layout.tallies = _all(definitions, Tally)
         numbers = [command.value for command in commands if isinstance(command, Number)]
         counts = [good.count for good in layout.goods]
@@ -177,6 +184,8 @@ class Layout:
                 self._add("goods", holder, good.name, owner=owner, low=low, high=high)
         for piece, name in self.here:
             self._add("here", piece, name, high=self.most)
+        for piece in self.users:
+            self._add("user", piece, high=self.players)
         for player in range(self.players):
             for tally in self.tallies:
                 self._add("tally", player, tally.name, high=self.most)
@@ -335,9 +344,18 @@ class Layout:
             return NEVER
         return LiesUp(piece, *self.stack_cells([stack])[0], self.rounds)
 
+    def lying_on(self, piece: str) -> tuple[tuple[str, int], ...]:
+        """The goods that players may leave on a piece, each with its cell there."""
+        return tuple((good, self.at["here", piece, good]) for good in self.left.get(piece, ()))
+
     def is_owned(self, piece: int) -> bool:
         """Is the piece of a sort that players own?"""
         return "players" in self.sort_of(self.pieces[piece].sort).places
+
+    def is_for_all(self, piece: int) -> bool:
+        """Does the piece lie open in a place, where nobody owns it?"""
+        places = self.sort_of(self.pieces[piece].sort).places
+        return bool(places) and "players" not in places and not self.pieces[piece].stack
 
     @property
     def leaders(self) -> range:
@@ -376,17 +394,3 @@ def _owned_first(sorts: tuple[Sort, ...], pieces: tuple[Piece, ...]) -> tuple[Pi
     """Pieces that players can own first: their bits are the low ones."""
     owned = {sort.name for sort in sorts if "players" in sort.places}
     return tuple(sorted(pieces, key=lambda piece: piece.sort not in owned))
-
-
-def _here(commands: list[Command]) -> Iterator[tuple[str, str]]:
-    """Each piece and good that can lie on it."""
-    found: dict[tuple[str, str], None] = {}
-    for command in commands:
-        if isinstance(command, Put):
-            found.update({(command.piece, item.good): None for item in command.bundle.items})
-        elif isinstance(command, TakeFrom):
-            found.update({(command.piece, good): None for good in command.goods})
-        elif isinstance(command, HereCount):
-            # What puts it there may not be part of this table.
-            found.setdefault((command.piece, command.good))
-    return iter(found)

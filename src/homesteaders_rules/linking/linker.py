@@ -12,6 +12,7 @@ from ..commands.base import walk
 from ..commands.control import May
 from ..commands.definitions.course import Phase, Play
 from ..commands.definitions.definition import Clause, EqualBid
+from ..mechanisms.occupying.using import USE
 from ..mechanisms.piles.commands import Build
 from ..mechanisms.piles.predicates import LotHolds
 from ..mechanisms.piles.steps import UsePiece
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
     from ..runtime.predicates import Predicate
     from ..runtime.program import Program
     from .emitting import Moment
-
-USE = "use"
-"""The purpose of payments in clauses without a moment."""
 
 SAME = "build the same"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ..mechanisms import sets
 from ..mechanisms.auction import steps as auction
 from ..mechanisms.building import steps as building
+from ..mechanisms.occupying import steps as occupying
 from ..mechanisms.piles import acts as piles_acts
 from ..mechanisms.piles import predicates as piles_predicates
 from ..mechanisms.piles import steps as piles
@@ -59,6 +60,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     piles_acts.MoveAll,
     piles_acts.Take,
     piles_acts.MoveMarker,
+    occupying.SetUser,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,
@@ -77,6 +79,8 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     payments.CanPay,
     building.CanBuild,
     trying.Completable,
+    occupying.NothingIn,
+    occupying.IsTheirs,
 )
 COUNTERS: tuple[type, ...] = (
     counters.Fixed,
@@ -105,6 +109,8 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     building.BuildOffer,
     trying.Guarded,
     trying.Tried,
+    occupying.LeaveOffer,
+    occupying.UseFree,
 )
 TABLES: tuple[type, ...] = (
     payments.Substitute,

@@ -168,10 +168,10 @@ class TriggerLinker(Emitter):
         return bool(piece) and self.layout.is_owned(self.layout.piece_index[piece])
 
     def _acts_now(self, piece: int, occasion: Occasion) -> Predicate:
-        """A piece acts for its owner; one that lies for all acts while it lies up."""
+        """A piece acts for its owner; one of a stack while it lies up, one on a board always."""
         if self.layout.is_owned(piece):
             return OwnsPiece(self.layout.owned, 1 << piece, occasion.another)
-        return self.layout.turned_up(piece)
+        return ALWAYS if self.layout.is_for_all(piece) else self.layout.turned_up(piece)
 
     def following(self, gained: Cost = (), lost: Cost = (), used: Iterable[str] = ()) -> Act | None:
         """What follows from goods that changed hands: once for every unit."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..errors import GameError, shown, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from ..linking.layout import Layout
 
@@ -39,6 +39,16 @@ def here_cell(layout: Layout, piece: object, good: object) -> int | None:
     """The cell of a good on a piece; None where it never lies there. Raises GameError."""
     names = _known("piece", piece, layout.piece_index), _known("good", good, layout.good_index)
     return layout.at.get(("here", *names))
+
+
+def user_of(layout: Layout, cells: Sequence[int | None], piece: object) -> int | None:
+    """The seat of who left what lies on a piece; None: nobody, or it is not kept.
+
+    Raises GameError.
+    """
+    cell = layout.at.get(("user", _known("piece", piece, layout.piece_index)))
+    seat = cells[cell] if cell is not None else None
+    return seat - 1 if seat else None
 
 
 def copies_cell(layout: Layout, place: object, piece: object) -> tuple[int, int]:

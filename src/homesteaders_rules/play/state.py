@@ -15,7 +15,7 @@ from ..runtime.recording.events import Events, Log, Sight, Viewer
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
 from ..words import Span
-from .lookups import copies_cell, goods_cell, here_cell, seat_of, stack_cell, track_named
+from .lookups import copies_cell, goods_cell, here_cell, seat_of, stack_cell, track_named, user_of
 from .validation import checked
 
 STATE = "a state, which new_game() and apply() return"
@@ -150,6 +150,10 @@ class State:
         """How much of a good lies on a piece."""
         cell = here_cell(self.table.layout, piece, good)
         return 0 if cell is None else self.cells[cell]
+
+    def user(self, piece: str) -> int | None:
+        """Who left on a piece what lies there; None: nobody, or it is not kept."""
+        return user_of(self.table.layout, self.cells, piece)
 
     def copies(self, place: str, piece: str) -> int:
         """How many copies of a piece lie in a place."""

@@ -114,6 +114,10 @@ def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
         for number, slot_place in enumerate(layout.places):
             if cells[layout.placed + player] >> number & 1 and not bits >> slot_place.piece & 1:
                 yield f"player {player + 1} has placed something on a piece of somebody else"
+    for name in layout.users:
+        lying = any(cells[cell] for _, cell in layout.lying_on(name))
+        if cells[layout.at["user", name]] and not lying:
+            yield f"somebody uses {name}, and nothing lies there"
     for stack, pieces in layout.stack_pieces.items():
         size, number = layout.stack_size[stack], cells[layout.at["stack", stack]]
         order = unpacked(number, size)

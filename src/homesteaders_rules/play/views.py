@@ -13,7 +13,7 @@ from ..linking.table import Table
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import NEXT_STEP, ROUND
-from .lookups import copies_cell, goods_cell, seat_of, stack_cell
+from .lookups import copies_cell, goods_cell, seat_of, stack_cell, user_of
 from .state import STATE, Lot, State
 
 
@@ -69,6 +69,10 @@ class View(_Seen):
         """How many copies of a piece lie in a place."""
         cell, index = copies_cell(self.layout, place, piece)
         return copies_of(self.cells[cell] or 0, index)
+
+    def user(self, piece: str) -> int | None:
+        """Who left on a piece what lies there; None: nobody, or it is not kept."""
+        return user_of(self.layout, self.cells, piece)
 
     def pieces(self, player: int) -> tuple[str, ...]:
         """The names of the pieces a player owns."""

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalOption
+from ..mechanisms.occupying.steps import LeaveOffer, UseFree
 from ..play.cursor import Cursor
 from ..play.state import State, apply, why_not
 from ..play.validation import checked
@@ -152,13 +153,19 @@ def check_guards(state: State) -> None:
     """
     asked = getattr(state.decision.step, "offers", ())
     once = [offer.exchange for offer in asked if isinstance(offer, UseOnce)]
-    for offer in [*asked, *once, *state.table.program.exchanges]:
+    free = [part for offer in asked for part in _parts(offer, state)]
+    for offer in [*asked, *once, *free, *state.table.program.exchanges]:
         if isinstance(offer, (Paid, ExchangeOffer)):
             offered = {option.key for option in offer.options(state.cells)}
             for option, goods, masks in _every(offer):
                 if _has_rights(state, offer, masks):
                     possible = _forced(state, offer, option, goods)
                     assert (option.key in offered) == possible, f"{option.key}: possible {possible}"
+
+
+def _parts(offer: object, state: State) -> tuple[LeaveOffer, ...]:
+    """The ways to use a piece that is free."""
+    return offer.parts if isinstance(offer, UseFree) and offer.free.holds(state.cells) else ()
 
 
 def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, Cost, tuple[int, ...]]]:

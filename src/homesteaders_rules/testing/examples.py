@@ -117,6 +117,7 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
     holdings: dict[int, dict[str, int]] = {}
     pieces: dict[int, list[str]] = {}
     lying: dict[str, dict[str, int]] = {}
+    users: dict[str, int] = {}
     for line in setting:
         if line.kind == "has":
             holdings.setdefault(line.player - 1, {}).update(line.goods)
@@ -124,6 +125,8 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
             pieces.setdefault(line.player - 1, []).extend(line.names)
         if line.kind == "holds":
             lying.setdefault(line.names[0], {}).update(line.goods)
+        if line.kind == "holds" and line.player:
+            users[line.names[0]] = line.player - 1
     starts = [line.player for line in setting if line.kind == "start"]
     return situation(
         rules,
@@ -139,6 +142,7 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
         won={ln.number: (ln.player - 1, ln.value) for ln in setting if ln.kind == "won"},
         turned={_stack(rules, ln.names[0]): ln.names[0] for ln in setting if ln.kind == "turned"},
         lying=lying,
+        users=users,
         setup=[(ln.player - 1, key) for ln in setting if ln.kind == "setup" for key in ln.names],
     )
 
@@ -302,7 +306,12 @@ def _holds(state: State, line: ExampleLine) -> str:
     }
     wrong = [good for good, amount in line.goods if held[good] != amount]
     amounts = ", ".join(layout.vocabulary.count(held[good], good) for good in wrong)
-    return f"{piece} holds {amounts}" if wrong else ""
+    if wrong:
+        return f"{piece} holds {amounts}"
+    user = state.user(piece)
+    if not line.player or user == line.player - 1:
+        return ""
+    return f"what {piece} holds is {'nobody' if user is None else f'player {user + 1}'}'s"
 
 
 def _won(state: State, line: ExampleLine) -> str:

@@ -47,6 +47,7 @@ def situation(
     won: Mapping[int, tuple[int, int]] | None = None,
     turned: Mapping[str, str] | None = None,
     lying: Mapping[str, Mapping[str, int]] | None = None,
+    users: Mapping[str, int] | None = None,
     setup: Sequence[tuple[int, str]] = (),
 ) -> State:
     """The first decision of a phase, in a round (FINAL: the final one), with things set up.
@@ -57,7 +58,8 @@ def situation(
     (track, seat) -> space, or (track, -1) -> value of a common track. ``lots`` are number ->
     name of the piece on it; ``won`` number -> (seat, bid). ``turned`` (stack -> name) is the
     piece that any stack shows this round, also one that the setup has left in the box; ``lying``
-    (piece -> good -> amount) what lies on pieces, taken from the stock. A setup that asks is played
+    (piece -> good -> amount) what lies on pieces, taken from the stock, and ``users`` (piece ->
+    seat) who left it there. A setup that asks is played
     to its end: by the choices in ``setup``, each a seat and a key, then at random by the ``seed``.
 
     Raises GameError for what cannot be.
@@ -87,6 +89,8 @@ def situation(
     for name, goods in (lying or {}).items():
         for good, amount in goods.items():
             builder.put(name, good, amount)
+    for name, player in (users or {}).items():
+        builder.use(name, player)
     builder.begin(phase)
     return State.of(table, cells)
 
@@ -199,6 +203,13 @@ class _Builder:
             raise GameError(f"no {good} ever lies on {name}")
         self._from_stock(good, self.layout.at["here", name, good], amount)
 
+    def use(self, name: str, player: int) -> None:
+        self._piece(name)
+        if name not in self.layout.users:
+            raise GameError(f"nobody takes back what lies on {name}")
+        lying = any(self.cells[cell] for _, cell in self.layout.lying_on(name))
+        self.cells[self.layout.at["user", name]] = self._seat(player) + 1 if lying else 0
+
     def _from_stock(self, good: str, cell: int, amount: int) -> None:
         self.cells[self.layout.goods_cell(self.table.players, good)] -= amount - self.cells[cell]
         self.cells[cell] = amount
@@ -206,6 +217,8 @@ class _Builder:
     def own(self, player: int, name: str) -> None:
         index = self._piece(name)
         bit = 1 << index
+        if not self.layout.is_owned(index):
+            raise GameError(f"nobody owns a {self.layout.pieces[index].sort}")
         if self.cells[self.layout.owned + self._seat(player)] & bit:
             return
         places = self.layout.sort_of(self.layout.pieces[index].sort).places

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..messages.diagnostics import has_errors
-from . import auctions, flow, names, pieces, raising, secrecy, size, tables, triggers, use
+from . import (
+    auctions,
+    flow,
+    names,
+    occupying,
+    pieces,
+    raising,
+    secrecy,
+    size,
+    tables,
+    triggers,
+    use,
+)
 from .context import Checking
 from .pumps import endless
 from .reach import conditions, goods, stacks
@@ -32,6 +44,7 @@ CHECKS = (
     pieces.check_ownership,
     pieces.check_storage,
     pieces.check_stacks,
+    occupying.check_occupying,
     use.check_examples,
     use.check_unused,
     flow.check_circles,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import HereCount
-from ...commands.base import join
+from ...commands.base import Command, join
 from ...commands.conditions import TurnedUp, all_hold
 from ...commands.definitions.definition import ALSO_GIVES, Clause, NotOffered
 from ...commands.definitions.pieces import OwnershipLimit, Piece, Sort
 from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.auction.conditions import ThisLot, WonLot
+from ...mechanisms.occupying.commands import Leave, LeaveTo
+from ...mechanisms.occupying.lying import left_on
 from ...mechanisms.piles.commands import Build, MovePieces, RemoveCopies, Stack, TurnUp
 from ...mechanisms.piles.taking import TakePiece
 from ...mechanisms.storage import Put, TakeFrom
@@ -22,7 +24,6 @@ from .reach.declared import declared
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...commands.base import Command
     from .context import Checking, Conditions
 
 MOST_COPIES = 63
@@ -135,7 +136,8 @@ def check_storage(checking: Checking) -> None:
     told: set[str] = set()
     pieces = checking.rules.of(Piece)
     several = {p.name for p in pieces if p.copies > 1 or p.copies_per_player}
-    puts: list[Put | TakeFrom | HereCount] = [*checking.every(Put)]
+    puts: list[Put | TakeFrom | HereCount | Leave | LeaveTo] = [*checking.every(Put)]
+    puts += [*checking.every(Leave), *checking.every(LeaveTo)]
     for command in (*puts, *checking.every(TakeFrom), *checking.every(HereCount)):
         if command.piece in several - told:
             told.add(command.piece)
@@ -143,6 +145,9 @@ def check_storage(checking: Checking) -> None:
             hint = "a piece that keeps goods has 1 copy; give the copies names of their own"
             checking.report("E520", message, command, hint)
     put = {(each.piece, item.good) for each in checking.every(Put) for item in each.bundle.items}
+    put |= {
+        (piece, good) for piece, goods in left_on(checking.every(Command)).items() for good in goods
+    }
     uses: list[TakeFrom | HereCount] = [*checking.every(TakeFrom)]
     for use in (*uses, *checking.every(HereCount)):
         goods = use.goods if isinstance(use, TakeFrom) else (use.good,)

@@ -10,6 +10,8 @@ from ...commands.control import If
 from ...commands.definitions.pieces import Piece
 from ...commands.repetition import EachPlayer
 from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
+from ...mechanisms.occupying.commands import Leave, LeaveTo
+from ...mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
 from ...mechanisms.piles.commands import Build, BuildSame, MovePieces, RemoveCopies, Stack, TurnUp
 from ...mechanisms.piles.taking import TakePiece
 from ...mechanisms.placing.commands import PlaceGoods
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 OPEN = (
     *(Advance, Auction, BecomeStart, Build, BuildSame, EachWinner, MoveBack, MoveOn),
     *(MovePieces, NeutralBid, PlaceGoods, Put, RemoveCopies, Stack, TakeFrom, TakePiece),
-    *(TurnUp, UsePiece),
+    *(TurnUp, UsePiece, Clear, Leave, LeaveTo, TakeBack, UseAnyFree),
 )
 """Pieces, markers and bids lie on the table, and what lies on pieces is for all to see."""
 

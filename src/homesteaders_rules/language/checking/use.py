@@ -25,6 +25,7 @@ from ...commands.definitions.scores import Scoring
 from ...commands.repetition import Collect
 from ...mechanisms.auction.commands import Auction, EachWinner, UsePiece
 from ...mechanisms.auction.conditions import ThisLot
+from ...mechanisms.occupying.using import UseAnyFree
 from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TurnUp
 from ...mechanisms.placing.commands import PlaceGoods
 from ...spelling import did_you_mean
@@ -259,11 +260,13 @@ def _unused_lines(checking: Checking) -> None:
     """Lines of pieces that begin with no moment, where nothing uses such a piece."""
     rules = checking.rules
     used = {each.sort for each in checking.every(UsePiece) if not each.moment}
+    open_to_all = [*checking.every(UseAnyFree)]
     moments = {sort.name: sort.moments for sort in rules.of(Sort)}
     for piece in rules.of(Piece):
         lines = (c for c in piece.clauses if not isinstance(c.effect, Nothing))
         bare = [clause for clause in lines if not clause.moment]
-        if bare and piece.sort not in used:
+        free = (set(each.labels) for each in open_to_all if each.sort == piece.sort)
+        if bare and piece.sort not in used and not any(x <= set(piece.labels) for x in free):
             hint = f"write in a phase: use the {piece.sort}"
             if moments.get(piece.sort):
                 hint = f"say when it happens: {moments[piece.sort][0]}: ..."

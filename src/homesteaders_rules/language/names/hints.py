@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ..messages.diagnostics import Diagnostic
     from .names import Names
 
+
 GAP = re.compile(r"<([a-z]+)>")
 
 
@@ -42,6 +43,7 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
     sort = owned[0] if owned else ""
     lots = [sort for sort in dict.fromkeys(names.stacks.values()) if _is_lot(names, sort)]
     beside = [sort for sort in dict.fromkeys(names.stacks.values()) if sort not in lots]
+    free = [s for s, listed in names.places.items() if listed and "players" not in listed]
     places = [place for place in names.places.get(sort, ()) if place != "players"]
     return {
         "good": list(dict.fromkeys(names.goods.values())),
@@ -55,6 +57,8 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "lot": lots,
         "lots": _plurals({form: sort for form, sort in names.sorts.items() if sort in lots}),
         "beside": beside,
+        "free": free,
+        "frees": _plurals({form: sort for form, sort in names.sorts.items() if sort in free}),
         "label": list(names.labels_of(sort)),
         "place": places,
         "moment": list(names.moments),

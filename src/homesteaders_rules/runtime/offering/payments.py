@@ -35,6 +35,8 @@ def counted(amount: int, names: Names) -> str:
     return f"{amount} {names[0] if amount == 1 else names[1]}"
 
 
+WITH = " with "
+"""Before the substitutions of a payment, in its key."""
 MOST_WAYS = 1000
 """In so many ways can something be paid: nobody reads more options, and making them takes long."""
 
@@ -90,6 +92,19 @@ class Payment:
         paid = dict(other.goods)
         less = all(amount <= paid.get(good, 0) for good, amount in self.goods)
         return less and self.goods != other.goods and set(self.masks) <= set(other.masks)
+
+    def joined_with(self, other: Payment) -> Payment:
+        """Both of them made at once."""
+        goods: dict[int, int] = dict(self.goods)
+        for good, amount in other.goods:
+            goods[good] = goods.get(good, 0) + amount
+        return Payment(
+            tuple(goods.items()),
+            (*self.masks, *other.masks),
+            _with([each.removeprefix(WITH) for each in (self.suffix, other.suffix) if each]),
+            _with([each.removeprefix(WITH) for each in (self.formerly, other.formerly) if each]),
+            self.surplus or other.surplus,
+        )
 
 
 def solve(cost: Cost, substitutes: Sequence[Substitute]) -> tuple[Payment, ...]:
@@ -177,7 +192,7 @@ def _combine(ways: Sequence[Way]) -> Payment:
 
 
 def _with(words: Sequence[str]) -> str:
-    return f" with {', '.join(words)}" if words else ""
+    return f"{WITH}{', '.join(words)}" if words else ""
 
 
 @frozen(eq=False)

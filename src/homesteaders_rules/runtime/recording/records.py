@@ -90,6 +90,19 @@ class Paid(Decoder):
 
 
 @frozen
+class Left(Decoder):
+    """(source, player, good, amount, good, amount ...): from the player to another holder."""
+
+    goods: tuple[str, ...]
+    holder: int
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        player = record[1]
+        for good, amount in zip(record[2::2], record[3::2], strict=True):
+            yield self.between(player, self.goods[good], amount, player, self.holder)
+
+
+@frozen
 class Taken(Decoder):
     """(source, player, piece): a piece from a place to a player."""
 

@@ -9,6 +9,7 @@ from attrs import define, field
 from ....commands.definitions.definition import Exchange, Slot, Substitution, Trigger
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.goods import Gain, PayTo
+from ....mechanisms.occupying.commands import Leave, LeaveTo
 from ....mechanisms.piles.taking import TakePiece
 from ....mechanisms.placing.commands import PlaceGoods
 from ....mechanisms.storage import Put, TakeFrom
@@ -69,6 +70,8 @@ class Reachable:
                 return self.owned(command)
             case Exchange(cost=cost) | PayTo(cost=cost):
                 return self.payable(cost)
+            case LeaveTo(left=left, paid=paid):
+                return self.payable(left) and self.payable(paid)
             case Slot(good=good):
                 return good in self.goods
             case Trigger(occasion=occasion) if occasion.verb in ("gains", "loses"):
@@ -82,7 +85,11 @@ class Reachable:
         match command:
             case Gain(bundle=bundle) | Exchange(gain=bundle):
                 self.goods.update(item.good for item in bundle.items)
-            case Put(bundle=bundle, piece=piece):
+            case (
+                Put(bundle=bundle, piece=piece)
+                | Leave(bundle=bundle, piece=piece)
+                | LeaveTo(left=bundle, piece=piece)
+            ):
                 self.put.update((piece, item.good) for item in bundle.items)
             case TakeFrom(goods=goods, piece=piece):
                 self.goods.update(good for good in goods if (piece, good) in self.put)
@@ -120,6 +127,9 @@ def _costs(checking: Checking) -> Iterator[tuple[Item | Slot, str]]:
         yield from _each(exchange.cost, "nobody can use this exchange")
     for payment in checking.every(PayTo):
         yield from _each(payment.cost, "nobody can pay it")
+    for leaving in checking.every(LeaveTo):
+        for bundle in (leaving.left, leaving.paid):
+            yield from _each(bundle, "nobody can leave it there")
     for substitution in checking.every(Substitution):
         yield from _each(substitution.pays, "nobody can pay with it")
     placed = {place.good for place in checking.every(PlaceGoods)}

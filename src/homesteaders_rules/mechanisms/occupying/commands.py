@@ -1,0 +1,208 @@
+"""Goods that players leave on pieces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...commands.amounts import Bundle
+from ...commands.base import Vocabulary
+from ...commands.control import Choose, May, Nothing
+from ...commands.effects import Effect
+from ...commands.goods import of_player, on_piece, transferred
+from ...runtime import acts, counters, predicates
+from ...runtime.offering import payments
+from ...runtime.recording import events, records
+from ...trees import nodes
+from . import steps as occupying_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...runtime.acts import Act
+    from ...runtime.offering.offers import Offer
+    from ...runtime.offering.payments import Payment
+    from ...runtime.operands import Cost
+    from ...runtime.predicates import Predicate
+    from ...trees import Node
+
+
+@frozen(eq=False, repr=False)
+class Leave(Effect):
+    """``leave 1 worker here``: from the player onto the piece; no more than they hold."""
+
+    why_not = "you have none of it"
+    rules = ("leave_here",)
+    example = "leave 1 <good> here"
+    bundle: Bundle
+    piece: str
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        here, span = reader.here(node), reader.span(node)
+        found: Effect = reader.choice(
+            node, lambda each: cls(each.bundle(nodes(node)[0]), here, span=span)
+        )
+        return found
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"leave {self.bundle.words(vocabulary)} here"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("loses", item.good) for item in self.bundle.items]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.discarded(self.bundle)
+
+    def act(self, linker: Linker) -> Act | None:
+        goods = linker.cost(self.bundle)
+        left = (self._left(linker, good, amount) for good, amount in goods)
+        return acts.Several.of(*left, _used(linker, self.piece))
+
+    def _left(self, linker: Linker, good: int, amount: int) -> Act:
+        ends = of_player(linker), on_piece(linker, self.piece)
+        act = transferred(linker, self, [(linker.goods[good], 1)], *ends)
+        act.times, act.capped = counters.Fixed(amount), True
+        act.each = linker.following(lost=((good, 1),))
+        return act
+
+    def present(self, linker: Linker) -> Predicate:
+        where, _ = of_player(linker)
+        held = (counters.InCell(*where(item.good)) for item in self.bundle.items)
+        return predicates.Either.of(*(predicates.Within(each, 1) for each in held))
+
+
+@frozen(eq=False, repr=False)
+class LeaveTo(Effect):
+    """``leave 1 worker here and pay 2 coins to gain 1 grain``: the goods first, then the effect.
+
+    What is left, or what stands in for it, lies on the piece afterwards; what is paid goes to
+    the stock. Who cannot do it goes on without it.
+    """
+
+    why_not = "you do not have what it takes"
+    rules = ("leave_to",)
+    example = "leave 1 <good> here and pay 2 <goods> to gain 1 <good>"
+    left: Bundle
+    piece: str
+    paid: Bundle
+    effect: Effect
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        *bundles, deed = nodes(node)
+        here, span = reader.here(node), reader.span(node)
+        effect = reader.effect(deed)
+
+        def make(each: Reader) -> Effect:
+            left, *paid = (each.bundle(bundle) for bundle in bundles)
+            return cls(left, here, paid[0] if paid else Bundle(), effect, span=span)
+
+        found: Effect = reader.choice(node, make)
+        if not isinstance(found, cls) and isinstance(effect, Choose):
+            hint = "put the second choice into an action, and write its name here"
+            reader.report("E309", "a choice within a choice", deed, hint)
+            return effect
+        return found
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        paid = f" and pay {self.paid.words(vocabulary)}" if self.paid.items else ""
+        left, effect = self.left.words(vocabulary), self.effect.words(vocabulary)
+        if isinstance(self.effect, May):
+            effect = f"be allowed to {self.effect.effect.words(vocabulary)}"
+        return f"leave {left} here{paid} to {effect}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("loses", item.good) for item in (*self.left.items, *self.paid.items)]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        given = [appraiser.goods(each, -1) for each in (self.left, self.paid)]
+        return appraiser.total([*given, self.effect.worth(appraiser)])
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.question(self.offered(linker, follow), follow)
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        act, target = None, follow
+        if linker.asks(self.effect):
+            target = linker.link(self.effect, follow)
+        else:
+            act = self.effect.act(linker)
+        return [self.leaving(linker, self.words(linker.layout.vocabulary), act, target)]
+
+    def present(self, linker: Linker) -> Predicate:
+        return self.offered_if(linker)
+
+    def offered_if(self, linker: Linker) -> Predicate:
+        ways = tuple(whole for whole, _, _ in self._ways(linker))
+        return payments.CanPay(ways, linker.purse, linker.layout.owned)
+
+    def leaving(
+        self, linker: Linker, key: str, act: Act | None, target: int
+    ) -> occupying_steps.LeaveOffer:
+        """As options with a key: one for each way to leave and to pay."""
+        ways, layout = self._ways(linker), linker.layout
+        listed = tuple(whole for whole, _, _ in ways)
+        cost = (*linker.cost(self.left), *linker.cost(self.paid))
+        holder = events.on_piece(layout.piece_index[self.piece])
+        told = records.Left(linker.goods, holder, span=self.span, piece=linker.piece)
+        return occupying_steps.LeaveOffer(
+            key,
+            cost=cost,
+            payments=listed,
+            purse=linker.purse,
+            owned=layout.owned,
+            act=act,
+            target=target,
+            source=linker.source(linker.paid_decoder(self)),
+            losses=linker.losses(whole.goods for whole in listed),
+            left=tuple(left for _, left, _ in ways),
+            paid=tuple(paid for _, _, paid in ways),
+            here={layout.good_index[good]: cell for good, cell in layout.lying_on(self.piece)},
+            user=layout.at.get(("user", self.piece), occupying_steps.NOBODY),
+            left_source=linker.source(told),
+        )
+
+    def _ways(self, linker: Linker) -> list[tuple[Payment, Cost, Cost]]:
+        """Each way: all that is handed over, what of it is left, and what is paid."""
+        left, paid = linker.cost(self.left), linker.cost(self.paid)
+        linker.check_ways(self, (*left, *paid), linker.purpose)
+        solver = linker.solver(linker.purpose)
+        found: dict[str, tuple[Payment, Cost, Cost]] = {}
+        for one in solver.payments(left):
+            for other in solver.payments(paid):
+                whole = one.joined_with(other)
+                found.setdefault(whole.suffix, (whole, one.goods, other.goods))
+        return list(found.values())
+
+
+def begins_with(effect: Effect) -> tuple[LeaveTo, ...]:
+    """What a text that begins with an effect leaves, in each way; nothing where it leaves none."""
+    match effect:
+        case LeaveTo():
+            return (effect,)
+        case Leave(bundle=bundle, piece=piece, span=span):
+            return (LeaveTo(bundle, piece, Bundle(), Nothing(), span=span),)
+        case Choose(alternatives=alternatives):
+            ways = [begins_with(each) for each in alternatives]
+            return tuple(way for each in ways for way in each) if all(ways) else ()
+        case _:
+            return ()
+
+
+def nothing_on(layout: Layout, piece: str) -> occupying_steps.NothingIn:
+    """Is a piece free?"""
+    return occupying_steps.NothingIn(tuple(cell for _, cell in layout.lying_on(piece)))
+
+
+def _used(linker: Linker, piece: str) -> Act | None:
+    """The player is noted as the one who left what lies on a piece, where that matters."""
+    user = linker.layout.at.get(("user", piece))
+    if user is None:
+        return None
+    return occupying_steps.SetUser(user, nothing_on(linker.layout, piece))

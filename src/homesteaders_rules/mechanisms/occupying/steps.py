@@ -1,0 +1,142 @@
+"""Goods left on pieces: offers, whether a piece is free, and whose goods lie there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ...runtime.acts import Act
+from ...runtime.offering.offers import Offer, Paid
+from ...runtime.offering.payments import Reader, lose, reader
+from ...runtime.operands import Cell, Cost, GoodIndex, RecordSource, Text
+from ...runtime.predicates import Predicate
+from ...runtime.registers import ACTOR
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...runtime.offering.options import Option
+    from ...runtime.recording.events import Log
+
+NOBODY = -1
+"""In the place of a cell: who left it there is not kept."""
+MOST_LISTED = 6
+"""So many ways to use a piece are told to whom none is open."""
+
+
+@frozen
+class NothingIn(Predicate):
+    """Nothing lies in some cells."""
+
+    cells: tuple[Cell, ...]
+    _read: Reader = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_read", reader(self.cells))
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return not any(self._read(cells))
+
+
+@frozen
+class IsTheirs(Predicate):
+    """A cell holds the seat of the player, plus one."""
+
+    cell: Cell
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return cells[self.cell] == cells[ACTOR] + 1
+
+
+@define(eq=False)
+class SetUser(Act):
+    """What lies on a piece was left there by the player; if nothing does, by nobody."""
+
+    user: Cell
+    lying: NothingIn
+
+    def do(self, cells: list[int], log: Log) -> None:
+        cells[self.user] = 0 if self.lying.holds(cells) else cells[ACTOR] + 1
+
+
+@define(eq=False)
+class LeaveOffer(Paid):
+    """As :class:`Paid`, but a part of what is handed over lies on a piece afterwards.
+
+    ``left`` and ``paid``: by the number of the way what is left there, and what goes to the
+    stock. ``here``: the cell of each good on the piece; ``user`` says who left it (NOBODY: it is
+    not kept).
+    """
+
+    left: tuple[Cost, ...]
+    paid: tuple[Cost, ...]
+    here: dict[GoodIndex, Cell]
+    user: Cell
+    left_source: RecordSource
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        (way,) = option.operands
+        player, row = cells[ACTOR], self.purse.row(cells)
+        record: tuple[int, ...] = (self.left_source, player)
+        for good, amount in self.left[way]:
+            cells[row + good] -= amount
+            cells[self.here[good]] += amount
+            record += (good, amount)
+        log.append(record)
+        if self.user >= 0:
+            cells[self.user] = player + 1
+        if self.paid[way]:
+            self.purse.pay(cells, log, self.source, self.paid[way])
+        if self.losses:
+            lose(cells, log, self.losses, self.payments[way].goods)
+        if self.act is not None:
+            self.act.do(cells, log)
+        return self.target
+
+
+@define(eq=False)
+class UseFree(Offer):
+    """A piece that may be used while it is free, in each way to do what its text begins with."""
+
+    name: Text
+    free: NothingIn
+    parts: tuple[LeaveOffer, ...]
+    _keys: tuple[str, ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._keys = tuple(key for part in self.parts for key in part.keys())
+
+    def settle(self, home: tuple[object, ...]) -> None:
+        super().settle(home)
+        for part in self.parts:
+            part.settle(home)
+
+    def each(self) -> Sequence[Offer]:
+        return self.parts
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        if not self.free.holds(cells):
+            return ()
+        if len(self.parts) == 1:
+            return self.parts[0].options(cells)
+        return tuple([option for part in self.parts for option in part.options(cells)])
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        offer: Offer = option.offer
+        return offer.take(cells, log, option)
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if key not in self._keys and key != self.name and not key.startswith(f"{self.name} with "):
+            return None
+        if not self.free.holds(cells):
+            return "it is not free: something lies there"
+        for part in self.parts:
+            if key in part.keys():
+                return part.why_not(cells, key)
+        listed = [f'"{each}"' for each in self._keys[:MOST_LISTED]]
+        more = ", ..." if len(self._keys) > MOST_LISTED else ""
+        return f"it can be used as {', '.join(listed)}{more}"
+
+    def keys(self) -> tuple[str, ...]:
+        return self._keys

@@ -1,0 +1,225 @@
+"""Pieces that are used by leaving goods on them, and that are free while nothing lies there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from ...commands.base import SORT, Vocabulary
+from ...commands.control import Nothing
+from ...commands.effects import Effect
+from ...commands.goods import Holder, in_stock, of_player, on_piece, transferred
+from ...runtime import acts, counters, predicates
+from ...trees import tokens
+from . import steps as occupying_steps
+from .commands import begins_with, nothing_on
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...commands.definitions.pieces import Piece
+    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...runtime.acts import Act
+    from ...runtime.offering.offers import Offer
+    from ...runtime.predicates import Predicate
+    from ...trees import Node
+
+USE = "use"
+"""The purpose of payments in clauses without a moment."""
+
+
+def text_of(piece: Piece) -> tuple[Effect, ...]:
+    """The lines of a piece without a moment: what is done by whoever uses it."""
+    bare = (clause.effect for clause in piece.clauses if not clause.moment)
+    return tuple(each for each in bare if not (isinstance(each, Nothing) and each.left_out))
+
+
+@frozen(eq=False, repr=False)
+class UseAnyFree(Effect):
+    """``use any free field``: a piece of the sort, with all of the labels, while it is free.
+
+    It is free while nothing lies there that was left there. Its text begins with what is left;
+    each way to do that is one option, and the rest of the text follows.
+    """
+
+    why_not = "none of them is free for you"
+    rules = ("use_any_free",)
+    example = "use any free <free>"
+    hints = (("use any free", "use any free <free>"),)
+    sort: str = field(metadata=SORT)
+    labels: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        labels, sort = reader.split_labels(tokens(node)[0])
+        return cls(sort, labels, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"use any free {' '.join((*self.labels, self.sort))}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("use", self.sort)]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """It depends on what is used: a bot tries it."""
+        return appraiser.nothing
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.question(self.offered(linker, follow), follow)
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        return [
+            _use(linker, piece, lines, follow)
+            for piece, lines in _meant(linker.layout, self.sort, self.labels)
+            if begins_with(lines[0])
+        ]
+
+    def present(self, linker: Linker) -> Predicate:
+        return self.offered_if(linker)
+
+    def offered_if(self, linker: Linker) -> Predicate:
+        tests: list[Predicate] = []
+        for piece, lines in _meant(linker.layout, self.sort, self.labels):
+            with linker.within(piece.name, USE):
+                ways = [each.offered_if(linker) for each in begins_with(lines[0])]
+            if ways:
+                free = nothing_on(linker.layout, piece.name)
+                tests.append(predicates.All.of(free, predicates.Either.of(*ways)))
+        return predicates.Either.of(*tests)
+
+
+def _use(linker: Linker, piece: Piece, lines: tuple[Effect, ...], follow: int) -> Offer:
+    """A piece as options of a question: what is left there first, then the rest of its text."""
+    ways = begins_with(lines[0])
+    key = f"use {piece.name}"
+    with linker.within(piece.name, USE):
+        parts = []
+        for way in ways:
+            instead = way.left.words(linker.layout.vocabulary)
+            name = f"{key} with {instead}" if len(ways) > 1 else key
+            target = _rest(linker, piece, (way.effect, *lines[1:]), follow)
+            parts.append(way.leaving(linker, name, None, target))
+            parts[-1].meaning = way
+    return occupying_steps.UseFree(key, nothing_on(linker.layout, piece.name), tuple(parts))
+
+
+def _rest(linker: Linker, piece: Piece, lines: tuple[Effect, ...], follow: int) -> int:
+    """What comes after the goods were left: a routine, since many places may lead there."""
+
+    def emit(back: int) -> int:
+        with linker.within(piece.name, USE):
+            for each in reversed(lines):
+                back = linker.link(each, back)
+        return back
+
+    if all(isinstance(each, Nothing) for each in lines):
+        return follow
+    return linker.call(("used", piece.name, lines), emit, follow)
+
+
+def _meant(
+    layout: Layout, sort: str, labels: tuple[str, ...]
+) -> list[tuple[Piece, tuple[Effect, ...]]]:
+    """The pieces of a sort that carry all of some labels, with their text; none without one."""
+    fitting = (p for _, p in layout.of_sort(sort) if set(labels) <= set(p.labels))
+    return [(piece, lines) for piece in fitting if (lines := text_of(piece))]
+
+
+@frozen(eq=False, repr=False)
+class Clear(Effect):
+    """``clear the bank fields``: what was left on pieces of the sort goes to the stock."""
+
+    why_not = "nothing lies there"
+    rules = ("clear",)
+    example = "clear the <frees>"
+    sort: str = field(metadata=SORT)
+    labels: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        labels, sort = reader.split_labels(tokens(node)[0])
+        return cls(sort, labels, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"clear the {' '.join((*self.labels, vocabulary.plural(self.sort)))}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
+    def act(self, linker: Linker) -> Act | None:
+        taker = in_stock(linker)
+        return acts.Several.of(
+            *(_emptied(linker, self, name, taker) for name in self._pieces(linker.layout))
+        )
+
+    def present(self, linker: Linker) -> Predicate:
+        layout = linker.layout
+        cells = (cell for name in self._pieces(layout) for _, cell in layout.lying_on(name))
+        return predicates.Opposite(occupying_steps.NothingIn(tuple(cells)))
+
+    def _pieces(self, layout: Layout) -> list[str]:
+        fitting = (p for _, p in layout.of_sort(self.sort) if set(self.labels) <= set(p.labels))
+        return [piece.name for piece in fitting if layout.lying_on(piece.name)]
+
+
+@frozen(eq=False, repr=False)
+class TakeBack(Effect):
+    """``take back what is yours``: all that the player has left on pieces which they used."""
+
+    why_not = "nothing of yours lies anywhere"
+    rules = ("take_back",)
+    example = "take back what is yours"
+    hints = (("take back", "take back what is yours"),)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        return cls(span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "take back what is yours"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("gains", good) for good in rules.left_goods()]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """Everybody counts on it: what is left is only lent."""
+        return appraiser.nothing
+
+    def act(self, linker: Linker) -> Act | None:
+        taker = of_player(linker)
+        return acts.Several.of(
+            *(
+                acts.Conditional(theirs, _emptied(linker, self, name, taker), None)
+                for name, theirs in _users(linker.layout)
+            )
+        )
+
+    def present(self, linker: Linker) -> Predicate:
+        return predicates.Either.of(*(theirs for _, theirs in _users(linker.layout)))
+
+
+def _users(layout: Layout) -> list[tuple[str, Predicate]]:
+    """The pieces of which it is kept who used them, and whether that is the player."""
+    cells = ((str(name[1]), cell) for name, cell in layout.at.items() if name[0] == "user")
+    return [(piece, occupying_steps.IsTheirs(cell)) for piece, cell in cells]
+
+
+def _emptied(linker: Linker, command: Effect, piece: str, taker: Holder) -> Act | None:
+    """All that was left on a piece goes to a holder, and nobody uses it any more."""
+    moved: list[Act] = []
+    for good, cell in linker.layout.lying_on(piece):
+        act = transferred(linker, command, [(good, 1)], on_piece(linker, piece), taker)
+        act.times = counters.InCell(cell)
+        if taker[1] is None:
+            act.each = linker.following(gained=((linker.layout.good_index[good], 1),))
+        moved.append(act)
+    user = linker.layout.at.get(("user", piece))
+    nobody = None if user is None else acts.SetTo(user, counters.Fixed(0))
+    return acts.Several.of(*moved, nobody)
