@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from .language.loader import load, read
     from .language.messages.diagnostics import Diagnostic, RuleErrors
     from .linking.table import Table
+    from .play.choosing import apply, why_not
     from .play.cursor import Cursor
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
     from .play.setup import begin, new_game
-    from .play.state import Decision, Lot, State, apply, why_not
+    from .play.state import Decision, Lot, State
     from .play.views import View, view
     from .rules import Header, Rules
     from .runtime.offering.options import Option
@@ -37,7 +38,8 @@ _HOMES = {
     "runtime.recording.events": ("STOCK", "Event", "Events"),
     "play.cursor": ("Cursor",),
     "play.setup": ("begin", "new_game"),
-    "play.state": ("Decision", "Lot", "State", "apply", "why_not"),
+    "play.choosing": ("apply", "why_not"),
+    "play.state": ("Decision", "Lot", "State"),
     "linking.table": ("Table",),
     "telling.narration": ("narrate", "tell"),
     "play.saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),

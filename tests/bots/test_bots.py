@@ -12,7 +12,7 @@ from homesteaders_rules import GameError, Rules, State, load, new_game, score
 from homesteaders_rules.bots import Bot, bot_names, make_bot, register
 from homesteaders_rules.bots.chance import RandomBot
 from homesteaders_rules.bots.worths import swap_worths
-from homesteaders_rules.play.state import apply
+from homesteaders_rules.play.choosing import apply
 from sizes import size
 
 

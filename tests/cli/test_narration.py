@@ -6,7 +6,8 @@ import pytest
 
 from homesteaders_rules import load, new_game
 from homesteaders_rules.bots import make_bot
-from homesteaders_rules.play.state import State, apply
+from homesteaders_rules.play.choosing import apply
+from homesteaders_rules.play.state import State
 from homesteaders_rules.runtime.recording.events import (
     STOCK,
     Marker,

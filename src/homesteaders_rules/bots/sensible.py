@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..play.choosing import apply
 from ..play.cursor import Cursor
-from ..play.state import apply
 from ..runtime.recording.events import Bid, Passed, Placed
 from .calendar import Now
 from .outlook import Outlook, Tuning

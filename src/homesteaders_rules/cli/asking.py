@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import GameError, suggestion
+from ..play.choosing import why_not
 from ..play.scoring import score
-from ..play.state import why_not
 from ..play.views import view
 from .console import spread, style_of, write
 from .menus import Menu

@@ -12,10 +12,11 @@ from attrs import define, field, frozen
 from ..bots import Bot, make_bot
 from ..bots.chance import RandomBot
 from ..errors import GameError
+from ..play.choosing import apply
 from ..play.cursor import Cursor
 from ..play.scoring import score
 from ..play.setup import new_game
-from ..play.state import State, apply
+from ..play.state import State
 from ..testing.checks import check_cursor, check_decision, check_holdings, check_step
 from .errors import complain
 

@@ -8,7 +8,8 @@ from ..errors import expect
 from ..runtime.offering.options import Option
 from ..runtime.recording.events import Log
 from ..runtime.registers import ACTOR
-from .state import STATE, State, own_option
+from .choosing import own_option
+from .state import STATE, State
 
 
 class Cursor:

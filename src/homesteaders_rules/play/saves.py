@@ -16,10 +16,11 @@ from ..rules import Rules, known_rules
 from ..runtime.offering.options import Option
 from ..runtime.recording.events import Events, Revealed
 from ..runtime.registers import RANDOM
+from .choosing import apply
 from .reading import FORMAT, MOST_CHOICES, SaveData, read_save
 from .sameness import check_rules
 from .setup import new_game, plain_deal
-from .state import STATE, State, apply, revive
+from .state import STATE, State, revive
 from .validation import cell_name
 from .views import view
 

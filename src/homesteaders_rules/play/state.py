@@ -7,11 +7,10 @@ from typing import Any
 
 from attrs import field, frozen
 
-from ..errors import BadSave, IllegalOption, expect, shown, suggestion
+from ..errors import BadSave, expect
 from ..linking.table import Table
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, last_up, unpacked
-from ..runtime.recording.events import Events, Log, Sight, Viewer
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
 from ..words import Span
@@ -19,8 +18,6 @@ from .lookups import copies_cell, goods_cell, here_cell, seat_of, stack_cell, tr
 from .validation import checked
 
 STATE = "a state, which new_game() and apply() return"
-UNKNOWN = "nothing is called so"
-"""How :func:`why_not` begins for a key that no decision of the game has."""
 
 
 class State:
@@ -313,88 +310,3 @@ class Lot:
     leader: int | None
     bid: int
     neutral: bool
-
-
-def apply(state: State, option: Option | str) -> tuple[State, Events]:
-    """Carry out an option (or its key): the state after it, and what happened, in order.
-
-    An option of an equal state is as good as its own, also one that comes from another process.
-    Raises IllegalOption, with the reason, for anything that the decision does not list, and
-    TypeError for what is no state.
-    """
-    try:
-        listed, cells = state._options, list(state._cells)
-    except AttributeError:
-        expect(state, State, STATE)
-        raise
-    chosen = option if id(option) in map(id, listed) else own_option(state, option)
-    log: Log = []
-    table = state._table
-    program = table.program
-    options = program.choose(cells, log, chosen)  # type: ignore[arg-type]
-    secret = program.steps[state._cells[NEXT_STEP]].secret
-    return State(table, tuple(cells), options), Events(program.tell, log, secret)
-
-
-def own_option(state: State, option: object) -> Option:
-    """The option of a state for a key, or for an option of an equal table: that of the same key.
-
-    Raises IllegalOption for anything else.
-    """
-    key = option.key if isinstance(option, Option) else option
-    if not isinstance(key, str):
-        raise illegal(state, shown(option))
-    found = state.decision.find(key)
-    at_home = not isinstance(option, Option) or option.offer.home == state.table.identity
-    if found is None or not at_home:
-        raise illegal(state, key)
-    return found
-
-
-def why_not(state: State, key: str, viewer: Viewer = Sight.WHOLE) -> str | None:
-    """Why a key cannot be chosen now, in a sentence; None where it can.
-
-    ``viewer``: whom it is told, a seat from 0 or an onlooker (None). They learn nothing that
-    their view does not show: who does not decide hears only whose turn it is. Raises GameError
-    for a seat that is not there, and TypeError for what is no state or no key.
-    """
-    expect(state, State, STATE)
-    expect(key, str, "the key of an option, as Option.key has it")
-    decision = state.decision
-    if viewer is not None and not isinstance(viewer, Sight):
-        seat_of(state.table.layout, viewer)
-    if viewer not in (Sight.WHOLE, decision.player) and not state.over:
-        return _not_your_turn(state, key)
-    if decision.find(key) is not None:
-        return None
-    if state.over:
-        return "the game is over"
-    if state.table.program.takes_last_way(state.cells, key):
-        return f"nothing would be left to choose then, and something must be: {decision.prompt}"
-    reasons = [decision.step.why_not(state.cells, key)]
-    reasons += [offer.why_not(state.cells, key) for offer in state.table.program.exchanges]
-    found = next((reason for reason in reasons if reason), None)
-    if found:
-        return found
-    if decision.step.may_offer(key):
-        return "it is not possible now"
-    steps = state.table.program.steps
-    if any(step.may_offer(key) for step in steps if isinstance(step, Asking)):
-        return f"the decision now is: {decision.prompt}"
-    known = [option.key for option in decision.all]
-    return f"{UNKNOWN}{suggestion(key, known)}"
-
-
-def _not_your_turn(state: State, key: str) -> str:
-    """What everybody knows of why a key cannot be chosen by who does not decide."""
-    program = state.table.program
-    known = any(step.may_offer(key) for step in program.steps if isinstance(step, Asking))
-    if known or any(key in offer.keys() for offer in program.exchanges):
-        return f"it is the turn of player {state.decision.player + 1}"
-    return UNKNOWN
-
-
-def illegal(state: State, key: str) -> IllegalOption:
-    """The error for a key that is not offered."""
-    reason = why_not(state, key) or "it is an option of another table"
-    return IllegalOption(f'"{key}" cannot be chosen: {reason}', key, reason)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ..errors import IllegalOption
 from ..mechanisms.occupying.steps import LeaveOffer, UseFree
+from ..play.choosing import apply, why_not
 from ..play.cursor import Cursor
-from ..play.state import State, apply, why_not
+from ..play.state import State
 from ..play.validation import checked
 from ..runtime.offering.exchanges import ExchangeOffer, UseOnce
 from ..runtime.offering.offers import Paid

@@ -15,8 +15,8 @@ from attrs import define, frozen
 from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece
 from ..errors import GameError, IllegalOption
+from ..play.choosing import UNKNOWN, apply, why_not
 from ..play.scoring import score, winners
-from ..play.state import UNKNOWN, apply, why_not
 from .situations import FINAL, situation
 
 if TYPE_CHECKING:

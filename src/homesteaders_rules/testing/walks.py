@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..play.choosing import apply
 from ..play.setup import new_game
-from ..play.state import State, apply
+from ..play.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
