@@ -66,6 +66,7 @@ class Emitter:
         self.later: dict[tuple[str, str], list[Call]] = {}
         self.families: dict[object, int] = {"course": 0}
         self._of_kind: dict[type, tuple[object, ...]] = {}
+        self._named: dict[type, dict[str, list[object]]] = {}
         self.solvers: dict[str, Solver] = {}
         self._waiting: dict[tuple[str, str], list[Waiting]] = {}
         self._published: dict[object, Act | None] = {}
@@ -80,6 +81,14 @@ class Emitter:
         if kind not in self._of_kind:
             self._of_kind[kind] = tuple(d for d in self.definitions if isinstance(d, kind))
         return cast("tuple[D, ...]", self._of_kind[kind])
+
+    def named(self, kind: type[D], name: str) -> list[D]:
+        """The definitions of a class and a name."""
+        if kind not in self._named:
+            by_name = self._named[kind] = {}
+            for each in self.of(kind):
+                by_name.setdefault(getattr(each, "name", ""), []).append(each)
+        return cast("list[D]", self._named[kind].get(name, []))
 
     def add(self, step: Step) -> int:
         """Number a step and note where it stands."""
@@ -241,8 +250,8 @@ class Emitter:
 
     def action(self, name: str) -> Effect:
         """What a named action does."""
-        return next(action.effect for action in self.of(Action) if action.name == name)
+        return self.named(Action, name)[0].effect
 
     def track(self, name: str) -> Track:
         """A track by name."""
-        return next(track for track in self.of(Track) if track.name == name)
+        return self.named(Track, name)[0]

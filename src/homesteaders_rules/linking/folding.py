@@ -38,32 +38,33 @@ class _Folder:
     def holds(self, conditions: Iterable[Condition]) -> bool:
         return all_hold(conditions, self.players, self.options)
 
-    def __call__(self, value: Any) -> Any:
-        if isinstance(value, tuple):
-            kept = (v for v in value if not isinstance(v, Definition) or self.holds(v.conditions))
-            folded = tuple(self(v) for v in kept)
-            same = len(folded) == len(value) and all(map(is_, folded, value))
-            return value if same else folded
-        if not isinstance(value, Command):
-            return value
-        if isinstance(value, If) and isinstance(value.condition, Static):
-            is_so = value.condition.decide(self.players, self.options)
-            branch = value.then if is_so else value.otherwise
-            return Nothing(True, span=value.span) if branch is None else self(branch)
-        return self._rebuild(value)
-
-    def _rebuild(self, command: Command) -> Command:
+    def __call__(self, command: Any) -> Any:
+        """A command with all in it decided; itself where nothing in it is to be decided."""
+        if isinstance(command, If) and isinstance(command.condition, Static):
+            is_so = command.condition.decide(self.players, self.options)
+            branch = command.then if is_so else command.otherwise
+            return Nothing(True, span=command.span) if branch is None else self(branch)
         changes: dict[str, Any] = {}
-        decided = isinstance(command, Definition)
         for name in holders_of(type(command)):
             old = getattr(command, name)
-            new = () if decided and name == "conditions" else self(old)
+            new = self._inside(old) if old else old
             if new is not old:
                 changes[name] = new
+        if isinstance(command, Definition) and command.conditions:
+            changes["conditions"] = ()
         folded = evolve(command, **changes) if changes else command
-        if isinstance(folded, Effects):
-            return _without_nothing(folded)
-        return folded
+        return _without_nothing(folded) if isinstance(folded, Effects) else folded
+
+    def _inside(self, value: Any) -> Any:
+        """The same of what a field holds."""
+        if isinstance(value, Command):
+            return self(value)
+        if not isinstance(value, tuple):
+            return value
+        kept = [v for v in value if not isinstance(v, Definition) or self.holds(v.conditions)]
+        folded = [self._inside(v) for v in kept]
+        same = len(folded) == len(value) and all(map(is_, folded, value))
+        return value if same else tuple(folded)
 
 
 def _hooked(definitions: Sequence[Definition]) -> tuple[Definition, ...]:
@@ -91,6 +92,8 @@ def _around(definition: Phase | Action, hooks: list[Hook]) -> Definition:
 
 
 def _without_nothing(sequence: Effects) -> Command:
+    if len(sequence.effects) > 1 and not any(isinstance(e, Nothing) for e in sequence.effects):
+        return sequence
     effects = tuple(effect for effect in sequence.effects if not isinstance(effect, Nothing))
     if len(effects) == 1:
         return effects[0]

@@ -26,24 +26,30 @@ def check_keys(program: Program) -> None:
             if key in always:
                 raise same_key(key, always[key], exchange.meaning)
             always[key] = exchange.meaning
+    seen: set[object] = set()
     for step in program.steps:
         if isinstance(step, Asking):
+            asked = (*_asked(step),)
+            if asked in seen:  # Much may be built at many questions: it is compared once.
+                continue
+            seen.add(asked)
             here: Meanings = {}
-            for key, meaning in _asked(step):
-                for known in (here, always):
-                    if key in known and known[key] != meaning:
-                        raise same_key(key, known[key], meaning)
-                here[key] = meaning
+            for keys, meaning in asked:
+                for key in keys:
+                    for known in (here, always):
+                        if key in known and known[key] != meaning:
+                            raise same_key(key, known[key], meaning)
+                    here[key] = meaning
 
 
-def _asked(step: Asking) -> Iterator[tuple[str, object]]:
-    """Each key of a question with what it stands for; an answer of the language for itself."""
+def _asked(step: Asking) -> Iterator[tuple[tuple[str, ...], object]]:
+    """What can be chosen at a question: keys, and what they stand for; an answer for itself."""
     if isinstance(step, Question):
         for offer in step.offers:
             for part in offer.each():
-                yield from ((key, part.meaning) for key in part.keys())
+                yield part.keys(), part.meaning
     else:
-        yield from ((key, (step.number, index)) for index, key in enumerate(step.keys()))
+        yield from (((key,), (step.number, index)) for index, key in enumerate(step.keys()))
 
 
 def same_key(key: str, one: object, other: object) -> SameKey:

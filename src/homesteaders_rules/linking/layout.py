@@ -7,6 +7,7 @@ shrinking, the frames of unfinished business.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -319,7 +320,7 @@ class Layout:
             1 << index for index, piece in self.of_sort(sort) if set(labels) <= set(piece.labels)
         )
 
-    @property
+    @cached_property
     def piece_names(self) -> tuple[str, ...]:
         """The names of all pieces."""
         return tuple(piece.name for piece in self.pieces)

@@ -166,7 +166,7 @@ class _Course:
 
     def _part(self, name: str, when: str, follow: int) -> int:
         linker = self.linker
-        phase = next(phase for phase in linker.of(Phase) if phase.name == name)
+        phase = linker.named(Phase, name)[0]
         entry = linker.link(phase.effect, follow)
         source = linker.source(records.PhaseBegan(name, span=phase.span))
         number = linker.add(Enter(source, len(linker.program.course), entry))

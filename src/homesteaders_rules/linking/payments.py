@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -131,7 +132,7 @@ class PaymentLinker(TriggerLinker):
 
     def exchanges(self, name: str) -> list[ExchangeOffer]:
         """The exchanges of the rules with a name: one, or one for each good of a group."""
-        return [self.exchange_offer(e) for e in self.of(Exchange) if e.name == name]
+        return [self.exchange_offer(each) for each in self.named(Exchange, name)]
 
     def paid_decoder(self, command: Phrase) -> records.Decoder:
         """How payments for a command are told."""
@@ -180,21 +181,26 @@ class PaymentLinker(TriggerLinker):
 
         Others are told of it as when nobody needs it, or they would learn who does.
         """
-        for exchange in self._raising(good):
-            with self.needed():
-                return self.exchange_offer(exchange)
-        return None
+        exchange = self._endless.get(good)
+        if exchange is None:
+            return None
+        with self.needed():
+            return self.exchange_offer(exchange)
 
     def can_raise(self, good: int) -> bool:
         """Is there such an exchange?"""
-        return any(True for _ in self._raising(good))
+        return good in self._endless
 
-    def _raising(self, good: int) -> Iterator[Exchange]:
+    @cached_property
+    def _endless(self) -> dict[int, Exchange]:
+        """The first exchange of the rules that gains a good without cost and never runs dry."""
+        found: dict[int, Exchange] = {}
         for exchange in self.of(Exchange):
             endless = not any(item.good in self.limited for item in exchange.gain.items)
-            free = not exchange.cost.items and not exchange.offered_only
-            if free and endless and good in dict(self.cost(exchange.gain)):
-                yield exchange
+            if endless and not exchange.cost.items and not exchange.offered_only:
+                for good, _ in self.cost(exchange.gain):
+                    found.setdefault(good, exchange)
+        return found
 
     def can_pay(self, command: Command, cost: Cost, purpose: str) -> Predicate:
         """Has the player what something costs, in one of the ways to pay it?
@@ -208,7 +214,7 @@ class PaymentLinker(TriggerLinker):
 
     def can_use(self, name: str) -> Predicate:
         """Can one of the exchanges of the rules with a name be used once?"""
-        return Either.of(*(self._usable(each) for each in self.of(Exchange) if each.name == name))
+        return Either.of(*(self._usable(each) for each in self.named(Exchange, name)))
 
     def _usable(self, exchange: Exchange) -> Predicate:
         """What is paid goes back to the stock first, and may be given out again."""

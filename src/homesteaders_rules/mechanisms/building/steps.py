@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -93,6 +94,11 @@ class PriceList:
         """The piece and the way of a bit."""
         kind, way = self._ways[number]
         return kind.index, way
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The words of every way."""
+        return tuple(kind.key(way) for kind, way in self._ways)
 
     def kind(self, piece: int) -> Buildable:
         """What is said of a piece."""
@@ -205,7 +211,7 @@ class BuildOffer(Offer):
         return f"{kind.name} costs {self.purse.words(kind.cost)}{way}; {short or NO_RIGHT}"
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(kind.key(way) for kind in self.prices.kinds for way in range(len(kind.ways)))
+        return self.prices.keys
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         piece, way = operands
