@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from attrs import field, fields, frozen
@@ -66,6 +67,17 @@ def _holders(kind: Any) -> tuple[str, ...]:
 
 
 holders_of: Callable[[Any], tuple[str, ...]] = _holders
+
+
+@cache
+def _held(kind: Any) -> Callable[[Any], tuple[object, ...]] | None:
+    """What gets the values of those fields at once; None: there are none."""
+    names = _holders(kind)
+    # Of a single name it would be no tuple; where something stands is no command.
+    return attrgetter(*names, "span") if names else None
+
+
+held_in: Callable[[Any], Callable[[Any], tuple[object, ...]] | None] = _held
 
 C = TypeVar("C", bound="Command")
 
@@ -132,8 +144,8 @@ class Command:
     def children(self) -> list[Command]:
         """The commands directly in this one."""
         found: list[Command] = []
-        for name in holders_of(type(self)):
-            value = getattr(self, name)
+        held = held_in(type(self))
+        for value in held(self) if held is not None else ():
             if isinstance(value, Command):
                 found.append(value)
             elif value and isinstance(value, tuple):

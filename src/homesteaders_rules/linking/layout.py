@@ -243,7 +243,7 @@ class Layout:
         """
         return tuple(self.goods_cell(self.players, good) for good in sorted(self.limited))
 
-    @property
+    @cached_property
     def hidden(self) -> frozenset[str]:
         """The goods that only their owner sees, all through the game."""
         return frozenset(g.name for g in self.goods if g.hidden and not self.revealed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import define, field
@@ -64,6 +64,7 @@ class Checking:
     header: Span
     found: list[Diagnostic] = field(factory=list)
     _commands: list[Command] = field(factory=list, init=False)
+    _numbers: dict[type[Command], list[int]] = field(factory=dict, init=False)
     _of_kind: dict[type[Command], list[Command]] = field(factory=dict, init=False)
     _placed: list[tuple[Command, Conditions]] = field(factory=list, init=False)
 
@@ -87,8 +88,11 @@ class Checking:
         """All commands of a class, wherever they stand in the rules."""
         if not self._commands:
             self._commands += (c for d in self.rules.definitions for c in walk(d))
+            for number, command in enumerate(self._commands):
+                self._numbers.setdefault(type(command), []).append(number)
         if kind not in self._of_kind:
-            self._of_kind[kind] = [each for each in self._commands if isinstance(each, kind)]
+            found = (self._numbers[each] for each in self._numbers if issubclass(each, kind))
+            self._of_kind[kind] = [self._commands[n] for n in sorted(chain.from_iterable(found))]
         return iter(cast("list[C]", self._of_kind[kind]))
 
     def placed(self) -> list[tuple[Command, Conditions]]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ...commands.definitions.definition import Occasion, Trigger
 from ...spelling import nearest
 from ...trees import nodes, tokens
-from ..reading.reserved import third_person
 
 if TYPE_CHECKING:
     from lark import Token
@@ -67,8 +66,7 @@ def _built(scope: TextReader, token: Token) -> str:
 
 def _used(scope: TextReader, token: Token) -> str:
     """``you sell``, ``a player sells``: the exchange ``sell`` is used."""
-    known = scope.names.exchanges
-    forms = {third_person(name): name for name in known} | known
+    known, forms = scope.names.exchanges, scope.names.uses
     if str(token) in forms:
         return forms[str(token)]
     exchange = next((form for form in forms if str(token).startswith(f"{form} ")), "")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from ...trees import below, nodes, text_of, tokens
+from ..reading.reserved import third_person
 from ..reading.syntax import MORE
 
 if TYPE_CHECKING:
@@ -53,6 +55,11 @@ class Names:
     players: range = range(1, 100)
     elsewhere: Callable[[str, str], str] = field(default=_nowhere, repr=False)
     """The known pack that declares a name of a kind, though it is not read."""
+
+    @cached_property
+    def uses(self) -> dict[str, str]:
+        """By what a player does who uses an exchange: its name. To be asked when all are known."""
+        return {third_person(name): name for name in self.exchanges} | self.exchanges
 
     def table(self, kind: str) -> Mapping[str, str]:
         """The names of a kind."""
