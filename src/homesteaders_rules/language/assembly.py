@@ -21,7 +21,6 @@ from .packs.headers import HeaderDraft, read_header
 from .packs.merging import Merge
 from .reading.entries import entries_of
 from .reading.parser import parse_source
-from .trying import Trial
 
 if TYPE_CHECKING:
     from .packs.resolving import Bundled
@@ -67,15 +66,25 @@ class Assembly:
     def _scope(self, entry: Entry) -> Scope:
         return Scope(Names(), entry.passage, self.found)
 
+    def _incomplete(self) -> tuple[Diagnostic, ...]:
+        """What is told where nearly every name would be unknown, without what a pack extends."""
+        from .trying import Trial
+
+        trials = ((Trial((), Names(), complete=False), each) for each in self.found)
+        return in_order(filled(trial.settled(each), Names()) for trial, each in trials)
+
+    def _try(self, entries: list[Entry], names: Names, found: list[Diagnostic]) -> None:
+        """Add what was found, and tell what every wrong line may mean."""
+        from .trying import Trial
+
+        trial = Trial(entries, names, self._sources())
+        self.found[:] = [*map(trial.settled, self.found), *map(trial.improved, found)]
+
     def rules(self) -> Result:
         """All packs as one, checked."""
         alone = any(p.header.kind == "pack" and not p.header.extends for p in self.packs)
         if not self.packs or self.incomplete or alone:
-            # Without what a pack extends nearly every name in it would be unknown.
-            return None, in_order(
-                filled(Trial((), Names(), complete=False).settled(each), Names())
-                for each in self.found
-            )
+            return None, self._incomplete()
         fitting = Fitting(self.packs, self.found)
         fitting.check()
         headers = fitting.headers()
@@ -92,8 +101,8 @@ class Assembly:
         removed = {form: entry for entry in merge.removed for form in forms_of(entry, everything)}
         sorts = {entry.name: entry for entry in merge.entries if entry.kind == "sort"}
         found = Blame(names, removed, sorts).told_once(found)
-        trial = Trial(merge.entries, names, self._sources())
-        self.found[:] = [*map(trial.settled, self.found), *map(trial.improved, found)]
+        if self.found or found:
+            self._try(merge.entries, names, found)
         defaults = {d.name: d.default for d in definitions if isinstance(d, Option)}
         rules = Rules(headers, definitions, defaults | merge.defaults, merge.settings)
         if not has_errors(self.found):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
@@ -10,13 +11,12 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ..messages.diagnostics import ERROR, Diagnostic
-from .explanation import explain
 from .grammar import language
 from .reserved import structural_words
 from .syntax import Passage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from ...trees import Node
     from .sources import Source
@@ -31,10 +31,9 @@ LONGEST = 1000
 """Deeper blocks, more parts within each other in one line, and longer lines are refused before
 they reach the parser, so that nothing that walks over a tree or a command goes too deep."""
 
-MOST_REMEMBERED = 32
-LONGEST_REMEMBERED = 1000
-"""So many sources of so few lines are not parsed again while nothing in them is changed: who
-watches a pack, or tries one after the other, reads the game below it each time."""
+MOST_REMEMBERED = 2000
+"""So many definitions are not parsed again while nothing in them is changed: who watches a pack, or
+tries one after the other, reads the game below it each time."""
 
 
 @frozen
@@ -71,23 +70,18 @@ def _lines_before(source: Source, start: int) -> list[Diagnostic]:
 
 
 def parse_source(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
-    """The trees of all definitions of a source. Nothing changes a tree: readings share them."""
-    if len(source.plain) > LONGEST_REMEMBERED:
-        return _parse(source)
-    parsed, found = _remembered(source)
-    return [*parsed], [*found]
-
-
-def _parse(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
-    cut, found = passages(source)
+    """The trees of all definitions of a source."""
+    all_passages, found = passages(source)
+    cut = deque(all_passages)
     parsed: list[Parsed] = []
     while cut:
-        passage = cut.pop(0)
+        passage = cut.popleft()
         result, diagnostics = parse_passage(passage)
         if [each.code for each in diagnostics] == ["E105"]:
             lines = _not_indented(passage, cut)
             if lines:
-                del cut[: len(lines)]
+                for _ in lines:
+                    cut.popleft()
                 broken = chain(passage.lines, *(each.lines for each in lines))
                 result = Parsed(passage, None, tuple(broken))
                 diagnostics = [_indent_missing(passage, lines[0])]
@@ -96,10 +90,14 @@ def _parse(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
     return parsed, found
 
 
-_remembered = lru_cache(MOST_REMEMBERED)(_parse)
+@lru_cache(MOST_REMEMBERED)
+def _tree(text: str) -> Node:
+    """The tree of a definition. Nothing changes a tree: those who read the same text share it."""
+    # Lark's tree is a tree of rules and tokens; its stub says less.
+    return language().parse(text).children[0]  # type: ignore[return-value]
 
 
-def _not_indented(passage: Passage, following: Sequence[Passage]) -> list[Passage]:
+def _not_indented(passage: Passage, following: Iterable[Passage]) -> list[Passage]:
     """What stands right below a line that begins a block, and belongs to it but is not indented.
 
     It is no definition as it stands, and can be read in the block.
@@ -140,12 +138,13 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
     most = max(1, min(MOST_ERRORS, MOST_REREAD // sum(map(len, left))))
     while any(left) and len(found) < most:
         try:
-            # Lark's tree is a tree of rules and tokens; its stub says less.
-            tree = language().parse("\n".join(left) + "\n")
+            tree = _tree("\n".join(left) + "\n")
         except (UnexpectedInput, DedentError) as error:
             named = _small_name(passage) if not found else None
             if named is not None:
                 return named
+            from .explanation import explain
+
             diagnostic = explain(error, passage, left)
             line = diagnostic.span.line - passage.first
             # A block that lost all its lines is an error that was already reported.
@@ -157,7 +156,7 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
                 broken += left
                 break
         else:
-            return Parsed(passage, tree.children[0], tuple(broken)), found  # type: ignore[arg-type]
+            return Parsed(passage, tree, tuple(broken)), found
     return Parsed(passage, None, tuple(broken)), found
 
 

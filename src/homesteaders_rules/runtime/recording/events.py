@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 
 from ...errors import expect, shown
 from ...words import Span
+from .values import ByValue
 
 STOCK = -1
 """The holder number of the stock in events."""
@@ -41,8 +42,8 @@ Viewer = int | Sight | None
 """Whom something is told: the player at a seat from 0, an onlooker (None), or all of it."""
 
 
-@frozen
-class Event:
+@frozen(eq=False, repr=False)
+class Event(ByValue):
     """Something that happened to ``player`` (a seat from 0), by the rule line at ``span``.
 
     ``piece`` is the piece whose text it was, empty for the rules themselves. ``secret``: others
@@ -59,7 +60,7 @@ class Event:
     needed: bool = field(default=False, eq=False, repr=False, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Transfer(Event):
     """``amount`` units of ``good`` went from ``source`` to ``target`` (seats, or STOCK)."""
 
@@ -69,7 +70,7 @@ class Transfer(Event):
     target: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Move(Event):
     """``count`` copies of a piece went from one place to another.
 
@@ -82,7 +83,7 @@ class Move(Event):
     count: int = 1
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Placed(Event):
     """A good was put on a place of a piece."""
 
@@ -91,7 +92,7 @@ class Placed(Event):
     place: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Marker(Event):
     """A marker of a track moved to ``position``, as :meth:`State.position` has it.
 
@@ -102,7 +103,7 @@ class Marker(Event):
     position: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Bid(Event):
     """A bid of ``amount`` on lot ``lot`` (from 1). ``neutral``: made for nobody."""
 
@@ -111,12 +112,12 @@ class Bid(Event):
     neutral: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Passed(Event):
     """The player passed."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Started(Event):
     """``what`` began: a round, a phase, the resolving of a lot, the end of the game.
 
@@ -128,7 +129,7 @@ class Started(Event):
     number: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Revealed(Event):
     """A piece was turned up on stack ``stack``; what was hidden is known now."""
 
@@ -136,17 +137,17 @@ class Revealed(Event):
     name: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BecameStart(Event):
     """The player became start player."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SecretBegan(Event):
     """What the players do from here on is not seen by others. Only in :meth:`Events.whole`."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SecretEnded(Event):
     """What was done in secret is shown. Only in :meth:`Events.whole`."""
 

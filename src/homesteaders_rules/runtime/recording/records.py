@@ -20,6 +20,7 @@ from .events import (
     Started,
     Transfer,
 )
+from .values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from .events import Record
 
 
-@frozen
-class Decoder:
+@frozen(eq=False, repr=False)
+class Decoder(ByValue):
     """Reads the records of one source. ``span`` and ``piece``: the rule line behind it.
 
     ``private``: the goods that would tell what is hidden, were their transfers told to others.
@@ -64,7 +65,7 @@ class Decoder:
         )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Transferred(Decoder):
     """(source, player, times): goods with giver, taker and amount; None: the player."""
 
@@ -78,7 +79,7 @@ class Transferred(Decoder):
             yield self.between(player, good, abs(amount * times), source, target)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Paid(Decoder):
     """(source, player, good, amount, good, amount ...): goods by index."""
 
@@ -89,7 +90,7 @@ class Paid(Decoder):
             yield self.transfer(record[1], self.goods[good], amount)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Left(Decoder):
     """(source, player, good, amount, good, amount ...): from the player to another holder."""
 
@@ -102,7 +103,7 @@ class Left(Decoder):
             yield self.between(player, self.goods[good], amount, player, self.holder)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Taken(Decoder):
     """(source, player, piece): a piece from a place to a player."""
 
@@ -117,7 +118,7 @@ class Taken(Decoder):
         )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Moved(Decoder):
     """(source, player, piece, count): copies of a piece between places."""
 
@@ -128,7 +129,7 @@ class Moved(Decoder):
         yield Move(record[1], self.names[record[2]], *self.ends, record[3], span=self.span)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Put(Decoder):
     """(source, player, place): a good on a place of a piece."""
 
@@ -140,7 +141,7 @@ class Put(Decoder):
         yield Placed(record[1], self.good, name, number, span=self.span)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Marked(Decoder):
     """(source, player, position): a marker of a track; ``values``: what its positions stand for."""
 
@@ -152,7 +153,7 @@ class Marked(Decoder):
         yield Marker(record[1], self.track, position, span=self.span, piece=self.piece)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BidMade(Decoder):
     """(source, player, lot, amount)."""
 
@@ -162,7 +163,7 @@ class BidMade(Decoder):
         yield Bid(record[1], record[2], record[3], self.neutral, span=self.span)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Pass(Decoder):
     """(source, player)."""
 
@@ -170,7 +171,7 @@ class Pass(Decoder):
         yield Passed(record[1], span=self.span)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RoundBegan(Decoder):
     """(source, player, round)."""
 
@@ -181,7 +182,7 @@ class RoundBegan(Decoder):
         yield Started(record[1], "round" if number <= self.rounds else "final round", number=number)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PhaseBegan(Decoder):
     """(source, player, part)."""
 
@@ -191,7 +192,7 @@ class PhaseBegan(Decoder):
         yield Started(record[1], "phase", self.phase, span=self.span)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LotOpened(Decoder):
     """(source, player, lot)."""
 
@@ -201,7 +202,7 @@ class LotOpened(Decoder):
         yield Started(record[1], self.sort, number=record[2] + 1, span=self.span)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TurnedUp(Decoder):
     """(source, player, stack, piece)."""
 
@@ -212,7 +213,7 @@ class TurnedUp(Decoder):
         yield Revealed(record[1], self.stacks[record[2]], self.names[record[3]], span=self.span)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NewStart(Decoder):
     """(source, player)."""
 
@@ -220,7 +221,7 @@ class NewStart(Decoder):
         yield BecameStart(record[1], span=self.span)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SecretBegan(Decoder):
     """(source, player)."""
 
@@ -228,7 +229,7 @@ class SecretBegan(Decoder):
         yield events.SecretBegan(record[1], span=self.span)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SecretEnded(Decoder):
     """(source, player)."""
 

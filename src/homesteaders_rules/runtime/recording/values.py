@@ -1,0 +1,44 @@
+"""Objects that are what their fields say: equal by value, and shown with it.
+
+attrs would make equality, hash and repr anew for each class, which is most of what importing many
+small classes costs; those that share them are ``@frozen(eq=False, repr=False)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from attrs import fields
+
+
+@cache
+def _names(kind: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields that are compared, and those that are shown."""
+    known = fields(kind)
+    return tuple(f.name for f in known if f.eq), tuple(f.name for f in known if f.repr)
+
+
+names_of: Callable[[Any], tuple[tuple[str, ...], tuple[str, ...]]] = _names
+
+
+class ByValue:
+    """Equality, hash and repr as attrs makes them."""
+
+    __slots__ = ()
+
+    def _values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in names_of(type(self))[0])
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._values()))
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={getattr(self, name)!r}" for name in names_of(type(self))[1])
+        return f"{type(self).__name__}({', '.join(shown)})"
