@@ -27,6 +27,7 @@ from .commands.definitions.exchanges import UseExchange
 from .commands.definitions.pieces import Piece, Sort
 from .commands.goods import Discard, Gain, Pay, PayTo
 from .commands.repetition import AnyOrder, Collect, Times
+from .freezing import fixed
 from .mechanisms.occupying.commands import LeaveTo
 from .mechanisms.occupying.using import UseAnyFree
 from .mechanisms.sets import KindCount, SetCount
@@ -87,18 +88,23 @@ class Titled:
     text: str
 
 
+@frozen(init=False, eq=False)
 class Meaning:
     """What definitions mean, examples left out: ``entries`` has them in the order of the text."""
 
+    entries: tuple[Titled, ...]
+
     def __init__(self, definitions: Iterable[Definition], words: Vocabulary) -> None:
-        self.entries = tuple(
-            Titled(each.title(words), each, text_of(each))
-            for each in definitions
-            if not isinstance(each, Example)
+        self.__attrs_init__(
+            tuple(
+                Titled(each.title(words), each, text_of(each))
+                for each in definitions
+                if not isinstance(each, Example)
+            )
         )
 
     @cached_property
-    def fingerprints(self) -> dict[str, str]:
+    def fingerprints(self) -> Mapping[str, str]:
         """A short digest of each definition by its title; titles that repeat are numbered."""
         found: dict[str, str] = {}
         times: dict[str, int] = {}
@@ -107,7 +113,7 @@ class Meaning:
             times[title] = times.get(title, 0) + 1
             name = f"{title} #{times[title]}" if times[title] > 1 else title
             found[name] = short_digest(entry.text)
-        return found
+        return fixed(found)
 
     def digest(self, headers: list[list[str]], defaults: Mapping[str, bool]) -> str:
         """Of all that the rules mean: blind to every order that means nothing."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import copy
 import inspect
+import pickle
 import typing
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from unittest.mock import ANY
@@ -89,6 +92,81 @@ def test_what_the_digest_stands_for_cannot_be_changed() -> None:
     for thing in (table, RULES):
         with pytest.raises(AttributeError):
             thing.definitions = ()  # type: ignore[misc]
+
+
+CHANGING = {*((library.Game, each) for each in ("state", "turns")), (Cursor, "options")}
+"""What goes on: a game and a cursor. Everything else stays as it was made."""
+
+
+def stored(value: Any) -> Iterator[tuple[str, Any]]:
+    """What a value holds under a public name, or a property always gives the same object for."""
+    for name in dir(type(value)):
+        held = getattr(type(value), name, None)
+        if name.startswith("_") or (callable(held) and not isinstance(held, type)):
+            continue
+        with suppress(AttributeError, library.GameError):
+            found = getattr(value, name)
+            if found is getattr(value, name):
+                yield name, found
+
+
+def reachable(values: Iterable[Any]) -> Iterator[tuple[str, Any]]:
+    """All values of the package that hang on these, each once, with the way to it."""
+    known: set[int] = set()
+    kept = []
+    waiting = [(type(value).__name__, value) for value in values]
+    while waiting:
+        way, value = waiting.pop()
+        if id(value) in known or isinstance(value, str | int | type(None) | type):
+            continue
+        known.add(id(value))
+        kept.append(value)
+        yield way, value
+        if isinstance(value, Mapping):
+            waiting += [(f"{way}[{key!r}]", each) for key, each in value.items()]
+        elif isinstance(value, Sequence | Set):
+            waiting += [(f"{way}[{number}]", each) for number, each in enumerate(value)]
+        if type(value).__module__.startswith("homesteaders_rules"):
+            waiting += [(f"{way}.{name}", each) for name, each in stored(value)]
+
+
+def test_nothing_that_hangs_on_public_values_can_be_changed() -> None:
+    """No list, dict or set, and no attribute that could be set; of the largest program too."""
+    quay = Path(__file__).parents[1] / "hostile" / "games" / "quay.rules"
+    largest = [new_game(load(each), 4, 1) for each in ("new_beginnings", quay)]
+    others = [value for value in VALUES.values() if not isinstance(value, Exception)]
+    can_be_changed = set()
+    seen: set[type] = set()
+    for way, value in reachable([*others, *largest]):
+        if isinstance(value, list | dict | set | bytearray):
+            can_be_changed.add(way)
+        if not type(value).__module__.startswith("homesteaders_rules"):
+            continue
+        seen.add(type(value))
+        for name, held in stored(value):
+            if (type(value), name) not in CHANGING:
+                with suppress(AttributeError):
+                    setattr(value, name, held)
+                    can_be_changed.add(f"{type(value).__name__}.{name}")
+    assert can_be_changed == set()
+    assert len(seen) > 100
+
+
+def test_what_a_game_was_made_of_stays_what_it_was() -> None:
+    """Or it could not be read again from its save."""
+    order = list(new_game(RULES, 2, 1).stack("Auction 2"))
+    game = library.Game.new(RULES, 2, 1, deal={"Auction 2": order, "start player": 1})
+    dealt = dict(game.deal)
+    order.reverse()
+    for mapping in (game.deal, game.options):
+        with pytest.raises(TypeError):
+            mapping["start player"] = 0  # type: ignore[index]
+    for name in ("rules", "players", "seed", "options", "deal"):
+        with pytest.raises(AttributeError):
+            setattr(game, name, getattr(game, name))
+    assert game.deal == dealt
+    assert library.restore(library.save(game)) == game
+    assert pickle.loads(pickle.dumps(game)) == game
 
 
 def test_what_rules_were_made_of_can_be_changed_afterwards() -> None:

@@ -110,7 +110,7 @@ def test_what_is_no_part_and_what_is_of_another_version_is_refused() -> None:
         program_of((VERSION + 1, *image[1:]), words)
     table, _ = next(tables(PACKS[-1]))
     made = program_of(*image_of(table.program))
-    made.exchanges.append(object())  # type: ignore[arg-type]
+    made.exchanges = (*made.exchanges, object())  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="object is no part of a program"):
         image_of(made)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..runtime import acts, counters, predicates, steps
 from ..runtime.offering import exchanges, offers
@@ -301,13 +301,12 @@ def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act
     one = ((linker.layout.good_index[item.good], 1),)
     with linker.depending(item.amount, GoodCount(item.good) if sign < 0 else None):
         act = _act(linker, command, [(item.good, 1)], sign)
-        act.times = item.amount.counter(linker.layout)
-        act.capped = sign < 0 or item.good in linker.limited
         if sign > 0:
-            act.each = acts.Several.of(linker.earned(item.good, 1), linker.following(gained=one))
+            each = acts.Several.of(linker.earned(item.good, 1), linker.following(gained=one))
         else:
-            act.each = linker.following(lost=one)
-    return act
+            each = linker.following(lost=one)
+        capped = sign < 0 or item.good in linker.limited
+        return evolve(act, times=item.amount.counter(linker.layout), capped=capped, each=each)
 
 
 def _act(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
     from contextlib import AbstractContextManager
 
     from lark import Token
@@ -182,12 +182,12 @@ class Layout(Protocol):
     players: int
     rounds: int
     lots: tuple[str, ...]
-    at: dict[tuple[str | int, ...], int]
-    good_index: dict[str, int]
-    piece_index: dict[str, int]
-    stack_pieces: dict[str, list[int]]
-    stack_size: dict[str, int]
-    limited: set[str]
+    at: Mapping[tuple[str | int, ...], int]
+    good_index: Mapping[str, int]
+    piece_index: Mapping[str, int]
+    stack_pieces: Mapping[str, Sequence[int]]
+    stack_size: Mapping[str, int]
+    limited: Set[str]
     goods: Any
     pieces: Any
     places: Any
@@ -237,7 +237,7 @@ class Linker(Protocol):
     guarding: bool
     uncertain: list[Any]
     goods: tuple[str, ...]
-    limited: set[str]
+    limited: Set[str]
 
     # emitting
     @property
@@ -265,7 +265,7 @@ class Linker(Protocol):
     def track(self, name: str) -> Any: ...
     def clauses(self, moment: str) -> tuple[Any, ...]: ...
     def clause_test(self, clause: Any) -> Predicate | None: ...
-    def dispatcher(self, moment: Any, follow: int) -> dict[int, int]: ...
+    def dispatcher(self, moment: Any, follow: int) -> Mapping[int, int]: ...
     def lot_builds(self) -> Predicate: ...
     def same_build(self, follow: int) -> int: ...
     def right_to_equal(self) -> int: ...

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ..commands.definitions.course import Action, Track
 from ..commands.definitions.definition import Definition
+from ..freezing import fixed
 from ..mechanisms.building.steps import Discount
 from ..runtime.offering.offers import Plain, Question
 from ..runtime.offering.ordering import SkipIfEmpty
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ..commands.effects import Effect
     from ..mechanisms.building.steps import PriceList
     from ..runtime.acts import Act
+    from ..runtime.offering.exchanges import ExchangeOffer
     from ..runtime.offering.offers import Offer
     from ..runtime.offering.payments import Solver
     from ..runtime.predicates import Predicate
@@ -48,7 +50,20 @@ class Emitter:
         self.definitions = definitions
         self.layout = layout
         self.consequences = Consequences(definitions)
-        self.program = Program()
+        self.steps: list[Step] = []
+        self.decoders: list[records.Decoder] = []
+        self.exchanged: list[ExchangeOffer] = []
+        self.course: list[tuple[str, str]] = []
+        self.entries: list[int] = []
+        self.returns: dict[int, set[int]] = {}
+        self.program = Program(
+            self.steps,
+            self.decoders,
+            self.exchanged,
+            self.course,
+            self.entries,
+            returns=self.returns,
+        )
         self.frames: tuple[str, ...] = ()
         self.family = 0
         self.effect: Effect | None = None
@@ -57,7 +72,7 @@ class Emitter:
         self.secret = False
         self.depends = False
         self.is_needed = False
-        self.uncertain: list[Phrase] = self.program.uncertain
+        self.uncertain: list[Phrase] = []
         self.guarding = False
         self.trying = False
         self.discount = Discount()
@@ -76,6 +91,16 @@ class Emitter:
         self.purse = Purse(names, layout.row(layout.players))
         self.limited = layout.limited
 
+    def finished(self) -> Program:
+        """The program, with nothing in it that still grows."""
+        program = self.program
+        program.steps, program.decoders = tuple(self.steps), tuple(self.decoders)
+        program.exchanges = tuple(self.exchanged)
+        program.course, program.entries = tuple(self.course), tuple(self.entries)
+        program.uncertain = tuple(self.uncertain)
+        program.returns = fixed((each, frozenset(steps)) for each, steps in self.returns.items())
+        return program
+
     def of(self, kind: type[D]) -> tuple[D, ...]:
         """The definitions of a class."""
         if kind not in self._of_kind:
@@ -92,7 +117,7 @@ class Emitter:
 
     def add(self, step: Step) -> int:
         """Number a step and note where it stands."""
-        step.number = len(self.program.steps)
+        step.number = len(self.steps)
         step.routine = self.family
         step.frames = self.frames
         step.effect = self.effect
@@ -100,7 +125,7 @@ class Emitter:
         step.secret = self.secret
         if isinstance(step, Asking):
             step.tried = self.trying
-        self.program.steps.append(step)
+        self.steps.append(step)
         return step.number
 
     def question(self, offers: Sequence[Offer], follow: int) -> int:
@@ -120,8 +145,8 @@ class Emitter:
             decoder = evolve(decoder, private=self.layout.hidden)
         if self.is_needed:
             decoder = evolve(decoder, private=frozenset(), needed=True)
-        self.program.decoders.append(decoder)
-        return len(self.program.decoders) - 1
+        self.decoders.append(decoder)
+        return len(self.decoders) - 1
 
     @contextmanager
     def pushed(self, *frames: str) -> Iterator[None]:
@@ -230,7 +255,7 @@ class Emitter:
     def returns_to(self, family: object, follow: int) -> None:
         """A routine of the family may return to a step."""
         number = self.families.setdefault(family, len(self.families))
-        self.program.returns.setdefault(number, set()).add(follow)
+        self.returns.setdefault(number, set()).add(follow)
 
     def link(self, effect: Effect, follow: int) -> int:
         """The entry of the steps of an effect."""

@@ -9,12 +9,14 @@ Python objects can be made anew from both, nothing hides in them.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from types import SimpleNamespace, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, fields, frozen
 
+from ..freezing import fixed
 from ..runtime import acts, counters, operands, predicates, steps
 from ..runtime.offering import offers
 from ..runtime.operands import BESIDE, CELLS, FLAG, PHRASE, TEXT, WHOLE
@@ -32,8 +34,11 @@ VERSION = 3
 """One more whenever parts or their operands change."""
 NUMBERS = {part: number for number, part in enumerate(PARTS)}
 BASES = (steps.Step, steps.Asking, acts.Act, predicates.Predicate, counters.Counter, offers.Offer)
-NAMES = vars(operands) | {part.__name__: part for part in (*PARTS, *BASES)}
+CONTAINERS: tuple[Any, ...] = (Mapping, Sequence, Set)
+NAMES = vars(operands) | {part.__name__: part for part in (*PARTS, *BASES, *CONTAINERS)}
 """What annotations may name, also where it is imported for types only."""
+FORMS = {Sequence: tuple, Set: frozenset, frozenset: frozenset, Mapping: fixed}
+"""What is made of several entries in an image: nothing that could be changed."""
 OF_STEPS = ("number", "routine", "frames", "effect", "piece", "secret", "tried")
 ASIDE = (*OF_STEPS, "home", "meaning", "program")
 """What a listing leaves out."""
@@ -88,7 +93,7 @@ def _check(holds: Any, where: str) -> None:
         origin is None and isinstance(holds, type) and holds in NAMES.values()
     ):
         return
-    if origin not in (Union, UnionType, tuple, list, set, frozenset, dict):
+    if origin not in (Union, UnionType, tuple, *FORMS):
         raise TypeError(f"{where} is no operand of a declared kind: {holds}")
     for each in get_args(holds):
         if each not in (type(None), Ellipsis):
@@ -105,9 +110,9 @@ def _form(holds: Any) -> tuple[Any, tuple[Any, ...]]:
         return Union, tuple(each for each in inner if each is not type(None))
     if origin is tuple and inner[-1] is not Ellipsis:
         return "row", inner
-    if origin is dict:
-        return dict, (tuple[inner],)  # type: ignore[valid-type]
-    return origin or "part", inner[:1]
+    if origin is Mapping:
+        return fixed, (tuple[inner],)  # type: ignore[valid-type]
+    return FORMS.get(origin, origin) or "part", inner[:1]
 
 
 def image_of(program: Program) -> tuple[Image, Words]:
@@ -155,9 +160,9 @@ class _Writer:
             for each, entry in zip(inner, value, strict=True):
                 yield from self.written(each, entry)
         elif inner:
-            entries = value.items() if form is dict else value
+            entries = value.items() if form is fixed else value
             yield len(value)
-            for entry in entries if form in (tuple, list) else sorted(entries):
+            for entry in entries if form is tuple else sorted(entries):
                 yield from self.written(inner[0], entry)
         else:
             yield from self.number(form, value)
@@ -187,14 +192,15 @@ class _Reader:
     def __init__(self, image: Image, words: Words) -> None:
         _, count, steps = image[:3]
         self.words = words
-        self.program = Program(decoders=list(words.decoders))
+        self.steps: list[Step] = []
+        self.program = Program(self.steps, words.decoders)
         self.left = iter(image[3 + steps :])
         self.parts: list[Any] = []
         numbered = set(image[3 : 3 + steps])
         for number in range(count):
             self.parts.append(self.part())
             if number in numbered:
-                self.program.steps.append(self.parts[-1])
+                self.steps.append(self.parts[-1])
 
     def part(self) -> Any:
         """The next part."""
@@ -214,7 +220,7 @@ class _Reader:
         form, inner = _form(holds)
         if form == "part":
             number = next(self.left)
-            return (self.program.steps if issubclass(holds, Step) else self.parts)[number]
+            return (self.steps if issubclass(holds, Step) else self.parts)[number]
         if form is Union:
             return self.read(inner[0]) if next(self.left) else None
         if form == "row":

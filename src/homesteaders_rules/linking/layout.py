@@ -8,6 +8,7 @@ shrinking, the frames of unfinished business.
 from __future__ import annotations
 
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -18,6 +19,7 @@ from ..commands.conditions import Has
 from ..commands.definitions.course import Track
 from ..commands.definitions.definition import Good, Limited, Revealed, Tally
 from ..commands.definitions.pieces import Piece, Sort
+from ..freezing import Freezing, fixed
 from ..mechanisms.auction.commands import Auction, NeutralBid
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.occupying.using import TakeBack
@@ -29,7 +31,7 @@ from ..runtime.registers import REGISTERS
 from .lying import lying
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
     from ..commands.amounts import Amount
     from ..commands.definitions.definition import Definition
@@ -66,7 +68,7 @@ class Place:
 
 
 @define
-class Layout:
+class Layout(Freezing):
     """Names, owners and bounds of all cells at a table of ``players`` players.
 
     ``most`` bounds what may be held of a good, lie on a piece or be due. It is far above what
@@ -81,19 +83,20 @@ class Layout:
     stacks: tuple[str, ...]
     lots: tuple[str, ...]
     rounds: int
-    cells: list[Cell] = field(factory=list)
-    good_index: dict[str, int] = field(factory=dict)
-    piece_index: dict[str, int] = field(factory=dict)
-    stack_pieces: dict[str, list[int]] = field(factory=dict)
-    stack_size: dict[str, int] = field(factory=dict)
+    cells: tuple[Cell, ...] = ()
+    good_index: Mapping[str, int] = field(factory=dict)
+    piece_index: Mapping[str, int] = field(factory=dict)
+    stack_pieces: Mapping[str, Sequence[int]] = field(factory=dict)
+    stack_size: Mapping[str, int] = field(factory=dict)
     here: tuple[tuple[str, str], ...] = ()
     left: Mapping[str, tuple[str, ...]] = field(factory=dict)
     users: tuple[str, ...] = ()
     tallies: tuple[Tally, ...] = ()
     _stackings: list[Stack] = field(factory=list)
-    places: list[Place] = field(factory=list)
-    at: dict[tuple[str | int, ...], int] = field(factory=dict)
-    limited: set[str] = field(factory=set)
+    places: tuple[Place, ...] = ()
+    _numbers: dict[tuple[str | int, ...], int] = field(factory=dict)
+    at: Mapping[tuple[str | int, ...], int] = field(factory=dict)
+    limited: Set[str] = frozenset()
     most: int = LEAST_BOUND
     _bids: tuple[int, ...] = ()
     _neutral: tuple[Amount, ...] = ()
@@ -109,40 +112,37 @@ class Layout:
         used = {command.stack for command in laid}
         auctioned = {command.sort for command in commands if isinstance(command, Auction)}
         sorts = _all(definitions, Sort)
+        stacks = [(each, sort.name) for sort in sorts for each in sort.stacks if each in used]
         layout = cls(
             players,
             _all(definitions, Good),
             sorts,
             _owned_first(sorts, _all(definitions, Piece)),
             _all(definitions, Track),
-            tuple(stack for sort in sorts for stack in sort.stacks if stack in used),
-            tuple(
-                stack
-                for sort in sorts
-                for stack in sort.stacks
-                if stack in used and sort.name in auctioned
-            ),
+            tuple(stack for stack, _ in stacks),
+            tuple(stack for stack, sort in stacks if sort in auctioned),
             rounds,
         )
-        layout.limited = {good for mark in _all(definitions, Limited) for good in mark.goods}
-        marks = _all(definitions, Revealed)
-        layout.revealed = any(not mark.final_only for mark in marks)
-        layout.revealed_at_end = any(mark.final_only for mark in marks)
-        layout.left = left_on(commands)
+        layout.limited = frozenset(g for mark in _all(definitions, Limited) for g in mark.goods)
+        final_only = {mark.final_only for mark in _all(definitions, Revealed)}
+        layout.revealed, layout.revealed_at_end = False in final_only, True in final_only
+        layout.left = fixed(left_on(commands))
         layout.here = tuple(lying(commands, layout.left))
-        if any(isinstance(command, TakeBack) for command in commands):
-            layout.users = tuple(layout.left)
+        takes_back = any(isinstance(command, TakeBack) for command in commands)
+        layout.users = tuple(layout.left) if takes_back else ()
         layout.tallies = _all(definitions, Tally)
         numbers = [command.value for command in commands if isinstance(command, Number)]
-        counts = [good.count for good in layout.goods]
-        layout.most = max(LEAST_BOUND, BOUND_PER_NUMBER * max([*numbers, *counts], default=0))
+        numbers += [good.count for good in layout.goods]
+        layout.most = max(LEAST_BOUND, BOUND_PER_NUMBER * max(numbers, default=0))
         layout._bids = tuple(b for each in commands if isinstance(each, Auction) for b in each.bids)
         layout._neutral = tuple(each.amount for each in commands if isinstance(each, NeutralBid))
         layout._stackings = laid
         layout._number()
+        layout.freeze()
         return layout
 
     def _number(self) -> None:
+        self.at = MappingProxyType(self._numbers)
         self._registers()
         self._goods()
         self._pieces()
@@ -150,8 +150,8 @@ class Layout:
         self._auction()
 
     def _add(self, *name: str | int, owner: int = PUBLIC, low: int = 0, high: int) -> int:
-        self.at[name] = len(self.cells)
-        self.cells.append(Cell(name, owner, low, high))
+        self._numbers[name] = len(self.cells)
+        self.cells += (Cell(name, owner, low, high),)
         return len(self.cells) - 1
 
     def _registers(self) -> None:
@@ -173,7 +173,7 @@ class Layout:
 
         What is left of a limited good is public: whether more can be gained depends on it.
         """
-        self.good_index = {good.name: index for index, good in enumerate(self.goods)}
+        self.good_index = fixed((good.name, index) for index, good in enumerate(self.goods))
         holders = self.players + len(self.here)
         for holder in range(self.players + 1):
             stock = holder == self.players
@@ -192,7 +192,7 @@ class Layout:
                 self._add("tally", player, tally.name, high=self.most)
 
     def _pieces(self) -> None:
-        self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
+        self.piece_index = fixed((piece.name, index) for index, piece in enumerate(self.pieces))
         for sort in self.placed_sorts():
             for place in sort.places:
                 if place != "players" and ("pieces", place) not in self.at:
@@ -209,16 +209,15 @@ class Layout:
             for number, slot in enumerate(piece.slots):
                 for _ in range(slot.count):
                     count[slot.good] = count.get(slot.good, 0) + 1
-                    self.places.append(Place(slot.good, index, number, count[slot.good]))
+                    self.places += (Place(slot.good, index, number, count[slot.good]),)
 
     def _stacks(self) -> None:
-        for stack in self.stacks:
-            pieces = [index for index, piece in enumerate(self.pieces) if piece.stack == stack]
-            self.stack_pieces[stack] = pieces
-            sizes = (
-                self._size(way.layers, pieces) for way in self._stackings if way.stack == stack
-            )
-            self.stack_size[stack] = size = max(sizes)
+        self.stack_pieces = fixed(
+            (stack, tuple(i for i, piece in enumerate(self.pieces) if piece.stack == stack))
+            for stack in self.stacks
+        )
+        self.stack_size = fixed((stack, self._largest(stack)) for stack in self.stacks)
+        for stack, size in self.stack_size.items():
             self._add("stack", stack, owner=HIDDEN, high=(1 << WIDTH * size) - 1)
             self._add("turned", stack, high=size)
             self._add("face up", stack, high=1)
@@ -227,7 +226,12 @@ class Layout:
             for player in [self.players] if track.common else range(self.players):
                 self._add("track", player, track.name, high=last)
 
-    def _size(self, layers: tuple[Layer, ...], pieces: list[int]) -> int:
+    def _largest(self, stack: str) -> int:
+        """The most pieces that ever lie in a stack, in whichever way it is laid."""
+        pieces = self.stack_pieces[stack]
+        return max(self._size(w.layers, pieces) for w in self._stackings if w.stack == stack)
+
+    def _size(self, layers: tuple[Layer, ...], pieces: Sequence[int]) -> int:
         """The most pieces that lie in a stack of these layers; no layers: all of them."""
         size = 0
         for layer in layers:
@@ -361,8 +365,7 @@ class Layout:
     @property
     def leaders(self) -> range:
         """The cells that say who leads each lot: 0 nobody, a seat plus one, the neutral bid."""
-        first = self._auction_first
-        return range(first, first + len(self.lots))
+        return range(self._auction_first, self._auction_first + len(self.lots))
 
     def slot_bits(self, piece: int, slot: int) -> int:
         """The bits of the places of one slot."""

@@ -6,12 +6,14 @@ numbers derive from the text alone.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ..commands.base import walk
 from ..commands.control import May
 from ..commands.definitions.course import Phase, Play
 from ..commands.definitions.definition import Clause, EqualBid
+from ..freezing import fixed
 from ..mechanisms.occupying.using import USE
 from ..mechanisms.piles.commands import Build
 from ..mechanisms.piles.predicates import LotHolds
@@ -26,6 +28,8 @@ from .guarding import GuardLinker
 from .keys import check_keys
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..commands.definitions.pieces import Piece
     from ..commands.effects import Effect
     from ..runtime.acts import Act
@@ -71,12 +75,12 @@ class Linker(GuardLinker):
         self.link_exchanges()
         self.link_later()
         check_keys(self.program)
-        return self.program
+        return self.finished()
 
-    def dispatcher(self, moment: Moment, follow: int) -> dict[int, int]:
+    def dispatcher(self, moment: Moment, follow: int) -> Mapping[int, int]:
         """The entries of the clauses of a moment, by piece; filled when all is linked."""
         self.returns_to(("clauses", moment), follow)
-        return self.dispatch.setdefault(moment, {})
+        return MappingProxyType(self.dispatch.setdefault(moment, {}))
 
     def _fill(self, moment: Moment, entries: dict[int, int]) -> None:
         for index, piece in enumerate(self.layout.pieces):
@@ -117,7 +121,7 @@ class Linker(GuardLinker):
             if build is not None:
                 entries[index] = self._same(piece, build)
         self.returns_to(SAME, follow)
-        return self.add(UsePiece(self.layout.stack_cells(self.layout.lots), entries, follow))
+        return self.add(UsePiece(self.layout.stack_cells(self.layout.lots), fixed(entries), follow))
 
     def _same(self, piece: Piece, build: Build) -> int:
         return self.routine((SAME, piece.name), lambda back: self.link(May(build), back), SAME)
@@ -152,10 +156,10 @@ class _Course:
         begin.body = self._parts(play.round_phases, "round", number)
         linker.program.start = self._parts(play.opening, "opening", number)
         # The parts were linked from the back; a program lists them as they are played.
-        linker.program.course.reverse()
-        linker.program.entries.reverse()
-        last = len(linker.program.course) - 1
-        for step in linker.program.steps:
+        linker.course.reverse()
+        linker.entries.reverse()
+        last = len(linker.course) - 1
+        for step in linker.steps:
             if isinstance(step, Enter):
                 step.part = last - step.part
 
@@ -169,9 +173,9 @@ class _Course:
         phase = linker.named(Phase, name)[0]
         entry = linker.link(phase.effect, follow)
         source = linker.source(records.PhaseBegan(name, span=phase.span))
-        number = linker.add(Enter(source, len(linker.program.course), entry))
-        linker.program.course.append((name, when))
-        linker.program.entries.append(number)
+        number = linker.add(Enter(source, len(linker.course), entry))
+        linker.course.append((name, when))
+        linker.entries.append(number)
         return number
 
 

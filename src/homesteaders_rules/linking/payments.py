@@ -169,7 +169,7 @@ class PaymentLinker(TriggerLinker):
 
     def link_exchanges(self) -> None:
         """The exchanges of any time: of the rules, then of the pieces."""
-        offers = self.program.exchanges
+        offers = self.exchanged
         offers += [self.exchange_offer(e) for e in self.of(Exchange) if not e.offered_only]
         for index, piece in enumerate(self.layout.pieces):
             with self.within(piece.name):

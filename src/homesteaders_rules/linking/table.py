@@ -77,7 +77,10 @@ class Table:
         identity = (self.rules.identity, self.players, tuple(sorted(self.options.items())))
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
         object.__setattr__(self, "identity", identity)
-        self.program.settle(identity)
+        if not self.program.is_frozen:
+            self.program.settle(identity)
+        elif self.program.home != identity:
+            raise BadTable("this is the program of another table")
 
     def __repr__(self) -> str:
         return f"<Table: {self.rules.title}, {self.players} players>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ..commands.amounts import Bundle
 from ..commands.base import GOOD, Vocabulary, join
@@ -63,8 +63,7 @@ class Put(Effect):
         if good not in linker.limited:
             return transferred(linker, self, [(good, amount)], *ends)
         act = transferred(linker, self, [(good, 1)], *ends)
-        act.times, act.capped = counters.Fixed(amount), True
-        return act
+        return evolve(act, times=counters.Fixed(amount), capped=True)
 
 
 @frozen(eq=False, repr=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import expect
+from ..linking.table import Table
 from ..runtime.offering.options import Option
 from ..runtime.recording.events import Log
 from ..runtime.registers import ACTOR
@@ -20,15 +21,20 @@ class Cursor:
     for what is no state.
     """
 
-    __slots__ = ("_cells", "_home", "_program", "options", "table")
+    __slots__ = ("_cells", "_home", "_program", "_table", "options")
 
     def __init__(self, state: State) -> None:
         expect(state, State, STATE)
-        self.table = state.table
+        self._table = state.table
         self._program = state.table.program
         self._home = state.table.identity
         self._cells = list(state.cells)
         self.options = state.options
+
+    @property
+    def table(self) -> Table:
+        """Rules, players and options, as those of the state."""
+        return self._table
 
     @property
     def player(self) -> int:

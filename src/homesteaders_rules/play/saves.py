@@ -8,10 +8,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from attrs import asdict, define, evolve, field, frozen
+from attrs import asdict, astuple, define, evolve, field, frozen, setters
 
 from ..errors import BadSave, GameError, expect
+from ..freezing import fixed
 from ..rules import Rules, known_rules
 from ..runtime.offering.options import Option
 from ..runtime.recording.events import Events, Revealed
@@ -41,22 +43,36 @@ class Turn:
     events: Events
 
 
+def _fixed_options(options: Mapping[str, bool]) -> Mapping[str, bool]:
+    expect(options, Mapping, "a mapping of the names of options to True or False")
+    return fixed(options)
+
+
+def _fixed_deal(
+    deal: Mapping[str, Sequence[str] | int] | None,
+) -> Mapping[str, Sequence[str] | int]:
+    return plain_deal(deal)
+
+
 @define(repr=False)
 class Game:
     """A state together with how it came about. ``turns`` is its history.
 
-    ``begun`` is the state it began with where that is not the one that setup leads to. Its
-    ``repr`` tells nothing that a player may not know: no seed, no deal, no choices.
+    It goes on by :meth:`choose` and :meth:`undo`; what it was made of never changes. ``begun`` is
+    the state it began with where that is not the one that setup leads to. Its ``repr`` tells
+    nothing that a player may not know: no seed, no deal, no choices.
     """
 
-    rules: Rules
-    players: int
-    seed: int = field(repr=False)
-    options: Mapping[str, bool]
-    deal: Mapping[str, Sequence[str] | int] = field(repr=False)
+    rules: Rules = field(on_setattr=setters.frozen)
+    players: int = field(on_setattr=setters.frozen)
+    seed: int = field(repr=False, on_setattr=setters.frozen)
+    options: Mapping[str, bool] = field(converter=_fixed_options, on_setattr=setters.frozen)
+    deal: Mapping[str, Sequence[str] | int] = field(
+        repr=False, converter=_fixed_deal, on_setattr=setters.frozen
+    )
     state: State
-    turns: list[Turn] = field(factory=list, repr=False)
-    begun: State | None = field(default=None, repr=False)
+    turns: tuple[Turn, ...] = field(default=(), repr=False, converter=tuple)
+    begun: State | None = field(default=None, repr=False, on_setattr=setters.frozen)
 
     @classmethod
     def new(
@@ -73,7 +89,7 @@ class Game:
         """
         dealt = plain_deal(deal)
         state = new_game(rules, players, seed, options, dealt)
-        return cls(rules, players, seed, dict(state.table.options), dealt, state)
+        return cls(rules, players, seed, state.table.options, dealt, state)
 
     @classmethod
     def begun_with(cls, state: State) -> Game:
@@ -84,7 +100,7 @@ class Game:
         expect(state, State, STATE)
         table = state.table
         rules: Rules = table.rules  # type: ignore[assignment]
-        return cls(rules, table.players, 0, dict(table.options), {}, state, begun=state)
+        return cls(rules, table.players, 0, table.options, {}, state, begun=state)
 
     def __repr__(self) -> str:
         count = len(self.turns)
@@ -92,7 +108,11 @@ class Game:
 
     def __copy__(self) -> Game:
         """A game that goes on from here on its own."""
-        return evolve(self, turns=list(self.turns))
+        return evolve(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = astuple(self, recurse=False)
+        return Game, tuple(dict(each) if isinstance(each, Mapping) else each for each in parts)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -104,7 +124,7 @@ class Game:
         before = self.state
         self.state, events = apply(before, option)
         key = option if isinstance(option, str) else option.key
-        self.turns.append(Turn(before, str(key), events))
+        self.turns += (Turn(before, str(key), events),)
         return events
 
     def why_not_undo(self, player: int) -> str | None:
@@ -123,7 +143,8 @@ class Game:
         reason = self.why_not_undo(player)
         if reason:
             raise GameError(f"that cannot be undone: {reason}")
-        turn = self.turns.pop()
+        *before, turn = self.turns
+        self.turns = tuple(before)
         self.state = turn.before
         return turn.key
 
@@ -162,7 +183,7 @@ def save(game: Game, with_state: bool = False) -> str:
         dict(game.state.table.options),
         list(game.keys),
         {name: v if isinstance(v, int) else list(v) for name, v in game.deal.items()},
-        rules.meaning.fingerprints,
+        dict(rules.meaning.fingerprints),
         rules.identity if with_state or begun else None,
         state_data(game.state) if with_state else None,
         frames_data(game.state) if with_state else None,

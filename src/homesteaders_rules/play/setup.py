@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from ..errors import BadTable, expect, shown, suggestion
+from ..freezing import fixed
 from ..linking.table import Table
 from ..mechanisms.piles.steps import RandomStart, ShuffleStack
 from ..rules import Rules
@@ -105,15 +106,15 @@ def _opening(table: Table, cells: list[int], log: Log, deal: Deal, opening: bool
 
 
 def plain_deal(deal: Mapping[str, Iterable[str] | int] | None) -> Deal:
-    """A deal as a save can hold it; what can be read only once is read here.
+    """A deal as a save can hold it, which nobody changes; what can be read once is read here.
 
     Raises BadTable for anything that is no seat, and no list of names.
     """
     if deal is None:
-        return {}
+        return fixed({})
     if not isinstance(deal, Mapping):
         raise BadTable(f"a deal is a mapping of names to what is dealt, not {shown(deal)}")
-    return {_word(name): _dealt(name, value) for name, value in deal.items()}
+    return fixed((_word(name), _dealt(name, value)) for name, value in deal.items())
 
 
 def _dealt(name: str, value: Any) -> tuple[str, ...] | int:

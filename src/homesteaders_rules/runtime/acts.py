@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, frozen
 
 from . import counters
 from .operands import Amount, Cell, Flag, PlayerCell, RecordSource, Stride
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
     from .recording.events import Log
 
 
+@frozen(eq=False)
 class Act:
     """Something that happens without a question."""
-
-    __slots__ = ()
 
     def do(self, cells: list[int], log: Log) -> None:
         """Carry it out for the player in ACTOR."""

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from attrs import define, field
 
+from ..freezing import Freezing
 from .offering.exchanges import Anytime
 from .offering.trying import leading_on
-from .operands import BESIDE, Routine, StepNumber, Text
+from .operands import BESIDE, Beside, Routine, StepNumber, Text
 from .recording.records import Decoder
 from .registers import NEXT_STEP
 from .steps import Asking, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence, Set
 
     from .offering.exchanges import ExchangeOffer
     from .offering.options import Option
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @define(eq=False)
-class Program:
+class Program(Freezing):
     """Numbered steps, the decoders of their records, and the exchanges of any time.
 
     ``course`` names the parts of a game in order: (phase, when), with ``when`` one of
@@ -31,23 +32,27 @@ class Program:
     choices that must be made where one can be, and it is not sure that one can.
     """
 
-    steps: Annotated[list[Step], BESIDE] = field(factory=list)
-    decoders: Annotated[list[Decoder], BESIDE] = field(factory=list)
-    exchanges: list[ExchangeOffer] = field(factory=list)
-    course: list[tuple[Text, Text]] = field(factory=list)
-    entries: list[StepNumber] = field(factory=list)
+    steps: Annotated[Sequence[Step], BESIDE] = ()
+    decoders: Annotated[Sequence[Decoder], BESIDE] = ()
+    exchanges: Sequence[ExchangeOffer] = ()
+    course: Sequence[tuple[Text, Text]] = ()
+    entries: Sequence[StepNumber] = ()
     start: StepNumber = 0
-    uncertain: Annotated[list[Any], BESIDE] = field(factory=list)
-    returns: dict[Routine, set[StepNumber]] = field(factory=dict)
+    uncertain: Annotated[Sequence[Any], BESIDE] = ()
+    returns: Mapping[Routine, Set[StepNumber]] = field(factory=dict)
+    home: Beside = field(init=False, default=())
     _anytime: Anytime | None = field(init=False, default=None)
 
     def settle(self, home: tuple[object, ...]) -> None:
-        """Belong to a table of this identity, with all that makes options."""
+        """Belong to a table of this identity, with all that makes options, and never change."""
+        self.home = home
         for step in self.steps:
             if isinstance(step, Asking):
                 step.settle(home)
+            step.freeze()
         for exchange in self.exchanges:
             exchange.settle(home)
+        self.freeze()
 
     def anytime(self, cells: Sequence[int], listed: Sequence[Option]) -> tuple[Option, ...]:
         """The exchanges that may be used now, those listed aside."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from ..freezing import Freezing
 from .operands import Beside, Flag, Routine, Spoken, StepNumber, Text
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @define(eq=False)
-class Step:
+class Step(Freezing):
     """One step. ``number`` is its place in the program, ``frames`` what lies on the stack here.
 
     ``frames`` are the kinds of the cells that the routine has pushed so far, from the bottom;

@@ -11,6 +11,7 @@ from ...commands.base import GOOD, SORT, Vocabulary, added, join
 from ...commands.definitions.definition import ALSO_GIVES
 from ...commands.effects import Effect
 from ...commands.sentences import Numbers, Said, Sentence, Sentences
+from ...freezing import fixed
 from ...runtime import predicates, steps
 from ...runtime.acts import Pop, Push, SetTo, Several
 from ...runtime.counters import Fixed, InCell
@@ -354,7 +355,7 @@ class UsePiece(Effect):
             layout.lots if self._is_lot(layout) else layout.stacks_of(self.sort)
         )
         register = LOT if self._is_lot(layout) else -1
-        return piles_predicates.Contains(lots, register, found, layout.rounds)
+        return piles_predicates.Contains(lots, register, fixed(found), layout.rounds)
 
     def uses_lot(self, layout: Layout) -> bool:
         """Is it about the clauses of the lot itself?"""

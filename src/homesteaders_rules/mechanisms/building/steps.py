@@ -29,7 +29,7 @@ from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ...runtime.recording.events import Log
 
@@ -243,7 +243,7 @@ class CanBuild(Predicate):
 class WhenBuilt(Step):
     """The routine of the piece built last."""
 
-    entries: dict[PieceIndex, StepNumber]
+    entries: Mapping[PieceIndex, StepNumber]
     follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...commands.amounts import Bundle
 from ...commands.base import Vocabulary
 from ...commands.control import Choose, May, Nothing
 from ...commands.effects import Effect
 from ...commands.goods import of_player, on_piece, transferred
+from ...freezing import fixed
 from ...runtime import acts, counters, predicates
 from ...runtime.offering import payments
 from ...runtime.recording import events, records
@@ -64,9 +65,8 @@ class Leave(Effect):
     def _left(self, linker: Linker, good: int, amount: int) -> Act:
         ends = of_player(linker), on_piece(linker, self.piece)
         act = transferred(linker, self, [(linker.goods[good], 1)], *ends)
-        act.times, act.capped = counters.Fixed(amount), True
-        act.each = linker.following(lost=((good, 1),))
-        return act
+        each = linker.following(lost=((good, 1),))
+        return evolve(act, times=counters.Fixed(amount), capped=True, each=each)
 
     def present(self, linker: Linker) -> Predicate:
         where, _ = of_player(linker)
@@ -163,7 +163,7 @@ class LeaveTo(Effect):
             losses=linker.losses(whole.goods for whole in listed),
             left=tuple(left for _, left, _ in ways),
             paid=tuple(paid for _, _, paid in ways),
-            here={layout.good_index[good]: cell for good, cell in layout.lying_on(self.piece)},
+            here=fixed((layout.good_index[g], cell) for g, cell in layout.lying_on(self.piece)),
             user=layout.at.get(("user", self.piece), occupying_steps.NOBODY),
             left_source=linker.source(told),
         )

@@ -14,7 +14,7 @@ from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ...runtime.offering.options import Option
     from ...runtime.recording.events import Log
@@ -71,7 +71,7 @@ class LeaveOffer(Paid):
 
     left: tuple[Cost, ...]
     paid: tuple[Cost, ...]
-    here: dict[GoodIndex, Cell]
+    here: Mapping[GoodIndex, Cell]
     user: Cell
     left_source: RecordSource
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ...commands.base import SORT, Vocabulary
 from ...commands.control import Nothing
@@ -216,10 +216,9 @@ def _emptied(linker: Linker, command: Effect, piece: str, taker: Holder) -> Act 
     moved: list[Act] = []
     for good, cell in linker.layout.lying_on(piece):
         act = transferred(linker, command, [(good, 1)], on_piece(linker, piece), taker)
-        act.times = counters.InCell(cell)
-        if taker[1] is None:
-            act.each = linker.following(gained=((linker.layout.good_index[good], 1),))
-        moved.append(act)
+        one = ((linker.layout.good_index[good], 1),)
+        each = linker.following(gained=one) if taker[1] is None else None
+        moved.append(evolve(act, times=counters.InCell(cell), each=each))
     user = linker.layout.at.get(("user", piece))
     nobody = None if user is None else acts.SetTo(user, counters.Fixed(0))
     return acts.Several.of(*moved, nobody)

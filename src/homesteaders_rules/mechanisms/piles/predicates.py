@@ -12,7 +12,7 @@ from ...runtime.predicates import Predicate
 from ...runtime.registers import LOT, ROUND
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 @frozen
@@ -36,7 +36,7 @@ class Contains(Predicate):
 
     lots: tuple[tuple[Cell, Cell], ...]
     register: Cell
-    found: dict[PieceIndex, Predicate]
+    found: Mapping[PieceIndex, Predicate]
     rounds: Amount
 
     def holds(self, cells: Sequence[int]) -> bool:

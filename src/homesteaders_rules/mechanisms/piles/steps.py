@@ -25,7 +25,7 @@ from ...runtime.steps import Step
 from .randomness import below, shuffled
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ...runtime.predicates import Predicate
     from ...runtime.recording.events import Log
@@ -180,7 +180,7 @@ class UsePiece(Step):
     """The routine of the piece that lies on the lot being resolved."""
 
     lots: tuple[tuple[Cell, Cell], ...]
-    entries: dict[PieceIndex, StepNumber]
+    entries: Mapping[PieceIndex, StepNumber]
     follow: StepNumber
 
     def meant(self, cells: Sequence[int]) -> int:

@@ -320,6 +320,10 @@ class UseOnce(Offer):
         self.meaning = self.exchange.meaning
         self._options = Memory(lambda operands: option_of(self, *operands))
 
+    def settle(self, home: tuple[object, ...]) -> None:
+        super().settle(home)
+        self.exchange.settle(home)
+
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return tuple([self._options[option.operands] for option in self.exchange.options(cells)])
 
@@ -377,6 +381,9 @@ class OneUse(Act):
     """One use of an exchange at its plain cost, if the stock has what it gives."""
 
     exchange: ExchangeOffer
+
+    def __attrs_post_init__(self) -> None:
+        self.exchange.freeze()
 
     def do(self, cells: list[int], log: Log) -> None:
         if not self.exchange.too_few(cells, self.exchange.cost):

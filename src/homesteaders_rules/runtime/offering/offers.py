@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from ...freezing import Freezing
 from ..acts import Act
 from ..operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
 from ..predicates import Predicate
@@ -27,7 +28,7 @@ NO_RIGHT = "you have no right to pay that way"
 
 
 @define(eq=False)
-class Offer:
+class Offer(Freezing):
     """A source of options. ``home`` is the identity of its table.
 
     ``meaning`` is what it does, as far as options of one key need to be told apart: two offers
@@ -38,8 +39,9 @@ class Offer:
     meaning: Beside = field(init=False, default=None)
 
     def settle(self, home: tuple[object, ...]) -> None:
-        """Belong to a table."""
+        """Belong to a table, and never change again."""
         self.home = home
+        self.freeze()
 
     def each(self) -> Sequence[Offer]:
         """The offers that it is made of; itself, where it is made of none."""

@@ -70,7 +70,7 @@ class Ended(Return):
 class Steps(Protocol):
     """A program, as far as a look ahead needs it."""
 
-    steps: list[Step]
+    steps: Sequence[Step]
 
 
 class _Trial:

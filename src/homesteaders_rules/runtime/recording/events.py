@@ -158,20 +158,29 @@ MARKS = SecretBegan, SecretEnded
 class Events(Sequence[Event]):
     """The events of one run, in order. Made into objects when read.
 
-    Equal where the same happened, whatever rule line was behind it. ``secret``: they begin while
-    something is done in secret.
+    Equal where the same happened, whatever rule line was behind it.
     """
 
-    __slots__ = ("_events", "_tell", "_whole", "records", "secret")
+    __slots__ = ("_events", "_records", "_secret", "_tell", "_whole")
 
     def __init__(
         self, tell: Callable[[Record], Iterator[Event]], records: Log, secret: bool = False
     ) -> None:
         self._tell = tell
-        self.records = records
-        self.secret = secret
+        self._records = records
+        self._secret = secret
         self._events: tuple[Event, ...] | None = None
         self._whole: tuple[Event, ...] | None = None
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """What the run left, to be read as events."""
+        return tuple(self._records)
+
+    @property
+    def secret(self) -> bool:
+        """Do they begin while something is done in secret?"""
+        return self._secret
 
     def seen_by(self, seat: int | None, earlier: Iterable[Events] = ()) -> tuple[Event, ...]:
         """What the player at a seat (from 0; None: an onlooker) may know of them now.
@@ -197,8 +206,8 @@ class Events(Sequence[Event]):
         return self._whole
 
     def _marked(self) -> Iterator[Event]:
-        tell, secret = self._tell, self.secret
-        for record in self.records:
+        tell, secret = self._tell, self._secret
+        for record in self._records:
             for event in tell(record):
                 if isinstance(event, MARKS):
                     secret = isinstance(event, SecretBegan)
@@ -219,7 +228,7 @@ class Events(Sequence[Event]):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _told, (self.records, self.whole(), self.secret)
+        return _told, (self._records, self.whole(), self._secret)
 
     def _read(self) -> tuple[Event, ...]:
         if self._events is None:

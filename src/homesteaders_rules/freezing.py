@@ -1,0 +1,40 @@
+"""What is put together step by step and never changes again: a table, and all it has."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+_set = object.__setattr__
+
+
+class Freezing:
+    """Once frozen its public fields cannot be set; what is derived when first asked for can."""
+
+    __slots__ = ("_is_frozen",)
+    _is_frozen: bool
+
+    @property
+    def is_frozen(self) -> bool:
+        """Can it not be changed any more?"""
+        return getattr(self, "_is_frozen", False)
+
+    def freeze(self) -> None:
+        """From here on it is shared, and nobody can change it."""
+        object.__setattr__(self, "_is_frozen", True)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if getattr(self, "_is_frozen", False) and not name.startswith("_"):
+            raise AttributeError(f"{type(self).__name__} is part of a table, and never changes")
+        _set(self, name, value)
+
+
+def fixed(entries: Mapping[K, V] | Iterable[tuple[K, V]]) -> Mapping[K, V]:
+    """A mapping of its own that nobody can change."""
+    return MappingProxyType(dict(entries))
