@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -48,3 +50,16 @@ def pytest_sessionstart() -> None:
             "Run the tests with make, or make clean first.",
             returncode=4,
         )
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_for_other_tests() -> Iterator[None]:
+    """The environment, the working directory and where packages are found, as they were."""
+    before = _surroundings()
+    yield
+    assert _surroundings() == before
+
+
+def _surroundings() -> tuple[dict[str, str], str, list[str]]:
+    kept = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+    return kept, str(Path.cwd()), list(sys.path)

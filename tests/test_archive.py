@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import zipfile
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import homesteaders_rules
+from environments import with_packages_of
 from homesteaders_rules.paths import PACKAGE, data_folder
 
 CODE = """if True:
@@ -47,12 +47,11 @@ def test_a_game_is_played_from_a_zip(archive: Path, tmp_path: Path) -> None:
     for cache in ("off", "on", "on"):
         finished = subprocess.run(
             [sys.executable, "-c", CODE],
-            env={
-                **os.environ,
-                "PYTHONPATH": str(archive),
-                "XDG_CACHE_HOME": str(tmp_path / "cache"),
-                "HOMESTEADERS_RULES_CACHE": cache,
-            },
+            env=with_packages_of(
+                archive,
+                XDG_CACHE_HOME=str(tmp_path / "cache"),
+                HOMESTEADERS_RULES_CACHE=cache,
+            ),
             cwd=tmp_path,
             capture_output=True,
             text=True,
@@ -73,7 +72,7 @@ def test_the_command_works_from_a_zip(archive: Path, tmp_path: Path) -> None:
     command = "from homesteaders_rules.cli import main; main()"
     finished = subprocess.run(
         [sys.executable, "-c", command, "check", "peer"],
-        env={**os.environ, "PYTHONPATH": str(archive)},
+        env=with_packages_of(archive),
         cwd=tmp_path,
         capture_output=True,
         text=True,

@@ -17,6 +17,7 @@ import pytest
 from attrs import fields
 
 import homesteaders_rules
+from environments import with_packages_of
 from homesteaders_rules import Rules, load
 from homesteaders_rules.commands.base import Command
 from homesteaders_rules.language import cache, loader, store
@@ -362,12 +363,8 @@ def test_a_copy_of_the_package_finds_what_another_kept(tmp_path: Path) -> None:
                 shutil.copytree(data, site / package.name / "_data" / name)
         for path in site.rglob("*"):
             os.utime(path, (number, number))
-        environment = {
-            **os.environ,
-            "PYTHONPATH": str(site),
-            "XDG_CACHE_HOME": str(tmp_path / "cache"),
-            cache.VARIABLE: "on",
-        }
+        kept = {"XDG_CACHE_HOME": str(tmp_path / "cache"), cache.VARIABLE: "on"}
+        environment = with_packages_of(site, **kept)
         command = [sys.executable, "-c", code, str(game)]
         subprocess.run(command, env=environment, check=True, timeout=120)
     assert len(list((tmp_path / "cache" / "homesteaders-rules").glob("*.compiled"))) == 1

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from environments import with_packages_of
 from homesteaders_rules import Diagnostic, load, read
 from homesteaders_rules.language.packs import discovery
 from language.texts import orchard, pack
@@ -115,7 +116,7 @@ def test_the_command_finds_it_too(home: Path, installed: Distribution) -> None:
     command = "from homesteaders_rules.cli import main; main()"
     finished = subprocess.run(
         [sys.executable, "-c", command, "diff", "--with", "winter"],
-        env={**os.environ, "PYTHONPATH": str(site)},
+        env=with_packages_of(site),
         capture_output=True,
         text=True,
         timeout=120,
