@@ -1,0 +1,114 @@
+"""What lies on the table, in plain words: the second reading's own memory of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field
+
+from ...runtime.recording.events import STOCK
+
+if TYPE_CHECKING:
+    from .text import Text
+
+NEUTRAL = -2
+"""Who leads a lot on which the bid of nobody stands."""
+Filled = tuple[str, str, int]
+"""A place that is filled: the piece, the good, and the number of the place for that good."""
+
+
+@define
+class Board:
+    """Goods by holder, pieces by place, markers, stacks, and how the auction stands.
+
+    Holders are seats and STOCK. A marker on a track for all is that of STOCK, and counts values
+    from 0. ``leads`` and ``stands`` belong to lots from 0; ``built`` is the piece built last.
+    """
+
+    goods: dict[tuple[int, str], int]
+    lying: dict[tuple[str, str], int]
+    copies: dict[tuple[str, str], int]
+    owned: list[set[str]]
+    filled: list[set[Filled]]
+    markers: dict[tuple[int, str], int]
+    stacks: dict[str, list[str]]
+    turned: dict[str, int]
+    leads: list[int | None]
+    stands: list[int]
+    last_bids: list[tuple[int, int]]
+    tallies: dict[tuple[int, str], int]
+    out: set[int] = field(factory=set)
+    open: set[int] = field(factory=set)
+    round: int = 0
+    phase: str = ""
+    start: int = 0
+    lot: int = 0
+    built: str = ""
+    declined: bool = False
+
+    @classmethod
+    def fresh(cls, text: Text) -> Board:
+        """Before setup: everything in the stock and in the first places."""
+        seats = range(text.players)
+        goods = {(holder, good): 0 for holder in seats for good in text.goods}
+        goods |= {(STOCK, good.name): good.count for good in text.goods.values()}
+        copies: dict[tuple[str, str], int] = {}
+        for piece in text.pieces.values():
+            for place in text.sorts[piece.sort].places:
+                if place != "players":
+                    copies[place, piece.name] = 0
+            if places := text.sorts[piece.sort].places:
+                number = text.players if piece.copies_per_player else piece.copies
+                copies[places[0], piece.name] = number
+        markers = {
+            (holder, track.name): track.start if track.common else 0
+            for track in text.tracks.values()
+            for holder in ([STOCK] if track.common else seats)
+        }
+        lots = len(text.lots)
+        return cls(
+            goods=goods,
+            lying={},
+            copies=copies,
+            owned=[set() for _ in seats],
+            filled=[set() for _ in seats],
+            markers=markers,
+            stacks={stack: [] for stack in text.stacks},
+            turned=dict.fromkeys(text.stacks, 0),
+            leads=[None] * lots,
+            stands=[0] * lots,
+            last_bids=[(0, 0) for _ in seats],
+            tallies={(seat, tally.name): 0 for seat in seats for tally in text.tallies},
+        )
+
+    def copy(self) -> Board:
+        """Another that goes its own way."""
+        return evolve(
+            self,
+            goods=dict(self.goods),
+            lying=dict(self.lying),
+            copies=dict(self.copies),
+            owned=[set(each) for each in self.owned],
+            filled=[set(each) for each in self.filled],
+            markers=dict(self.markers),
+            stacks={name: list(order) for name, order in self.stacks.items()},
+            turned=dict(self.turned),
+            leads=list(self.leads),
+            stands=list(self.stands),
+            last_bids=list(self.last_bids),
+            tallies=dict(self.tallies),
+            out=set(self.out),
+            open=set(self.open),
+        )
+
+    def up(self, stack: str) -> str:
+        """The piece turned up last of a stack; empty where none was."""
+        number = self.turned[stack]
+        return self.stacks[stack][number - 1] if number else ""
+
+    def clear_bids(self) -> None:
+        """No bid stands, and nobody is out."""
+        self.out.clear()
+        self.leads[:] = [None] * len(self.leads)
+        self.stands[:] = [0] * len(self.stands)
+        self.last_bids[:] = [(0, 0)] * len(self.last_bids)

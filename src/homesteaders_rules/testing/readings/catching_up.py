@@ -1,0 +1,123 @@
+"""Catching up: the second reading of a game that is under way, from where a phase begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...runtime.recording.events import (
+    OUT_OF_GAME,
+    STOCK,
+    BecameStart,
+    Bid,
+    Event,
+    Marker,
+    Move,
+    Placed,
+    Revealed,
+    Started,
+    Transfer,
+    on_piece,
+)
+from .board import NEUTRAL, Board
+from .reading import Reading
+from .text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...play.state import State
+
+
+def caught_up(before: State, after: State, events: Sequence[Event]) -> Reading | None:
+    """The reading of a game from where a phase began last, if one began in this step.
+
+    What was told before it leads from the state before to there.
+    """
+    begun = [n for n, e in enumerate(events) if isinstance(e, Started) and e.what == "phase"]
+    if not begun:
+        return None
+    text = Text.of(after.table)
+    game = Reading(text, board_of(text, before), you=before.decision.player, fate=after)
+    for event in events[: begun[-1]]:
+        _happens(game, event)
+    later = events[begun[-1] :]
+    game.chance = [event.player for event in later if isinstance(event, BecameStart)]
+    game.begin(later[0].name)  # type: ignore[attr-defined]
+    return game
+
+
+def board_of(text: Text, state: State) -> Board:
+    """A state as it lies on the table."""
+    board = Board.fresh(text)
+    layout, seats = state.table.layout, range(text.players)
+    board.goods = {(holder, good): state.holding(holder, good) for holder, good in board.goods}
+    board.lying = {(piece, good): state.lying(piece, good) for piece, good in layout.here}
+    board.copies = {(place, piece): state.copies(place, piece) for place, piece in board.copies}
+    board.owned = [set(state.pieces(seat)) for seat in seats]
+    for index, place in enumerate(layout.places):
+        name = layout.pieces[place.piece].name
+        for seat in seats:
+            if state.cells[layout.placed + seat] >> index & 1:
+                board.filled[seat].add((name, place.good, place.number))
+    for holder, name in board.markers:
+        track = text.tracks[name]
+        position = state.position(name, None if track.common else holder)
+        board.markers[holder, name] = track.values.index(position) if track.common else position
+    for stack in text.stacks:
+        board.stacks[stack] = list(state.stack(stack))
+        board.turned[stack] = state.cells[layout.at["turned", stack]]
+    for seat, tally in board.tallies:
+        board.tallies[seat, tally] = state.cells[layout.at["tally", seat, tally]]
+    for lot in state.lots():
+        board.leads[lot.number - 1] = NEUTRAL if lot.neutral else lot.leader
+        board.stands[lot.number - 1] = lot.bid
+    board.round, board.phase, board.start = state.round, state.phase, state.start_player
+    return board
+
+
+def _happens(game: Reading, event: Event) -> None:
+    """What was told is so from now on."""
+    board = game.board
+    match event:
+        case Transfer():
+            _carry(game, event)
+        case Move():
+            _move(board, event)
+        case Placed():
+            board.filled[event.player].add((event.name, event.good, event.place))
+        case Marker():
+            track = game.text.tracks[event.track]
+            position = track.values.index(event.position) if track.common else event.position
+            board.markers[STOCK if track.common else event.player, event.track] = position
+        case Bid():
+            board.leads[event.lot - 1] = NEUTRAL if event.neutral else event.player
+            board.stands[event.lot - 1] = event.amount
+        case Revealed():
+            board.turned[event.stack] += 1
+            if event.stack in game.text.lots:
+                board.clear_bids()
+        case BecameStart():
+            board.start = event.player
+        case Started(what="round" | "final round"):
+            board.round = event.number
+
+
+def _carry(game: Reading, event: Transfer) -> None:
+    names = {on_piece(number): name for number, name in enumerate(game.text.pieces)}
+    for holder, change in ((event.source, -event.amount), (event.target, event.amount)):
+        if holder in names:
+            game.board.lying[names[holder], event.good] += change
+        else:
+            game.board.goods[holder, event.good] += change
+
+
+def _move(board: Board, event: Move) -> None:
+    players = {f"player {seat + 1}": seat for seat in range(len(board.owned))}
+    if event.source in players:
+        board.owned[players[event.source]].discard(event.name)
+    else:
+        board.copies[event.source, event.name] -= event.count
+    if event.target in players:
+        board.owned[players[event.target]].add(event.name)
+    elif event.target != OUT_OF_GAME:
+        board.copies[event.target, event.name] += event.count

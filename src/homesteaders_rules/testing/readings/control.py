@@ -1,0 +1,274 @@
+"""What goes on, and whether; how often, in which order and for whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from ...commands.amounts import GoodCount
+from ...commands.base import walk
+from ...commands.comparing import Extreme
+from ...commands.conditions import Declined, Has
+from ...commands.control import Choose, Do, If, May, Nothing, Sequence
+from ...commands.repetition import AnyOrder, Collect, EachPlayer, Part, Times
+from ...mechanisms.auction.commands import UsePiece
+from ...mechanisms.piles.commands import Build, BuildSame
+from .pieces import lot_builds, places_of, uses_lot
+from .reading import Choice
+from .registry import always_ask, choices, reads, there
+from .triggers import follow, waiting_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...commands.effects import Effect
+    from .board import Filled
+    from .reading import Asks, Reading
+
+DECLINE = "decline"
+STOP = "stop"
+
+
+@reads(Nothing)
+def _nothing(game: Reading, effect: Nothing) -> None:
+    """It is said that nothing happens."""
+
+
+@choices(Nothing)
+def _nothing_as_choice(game: Reading, effect: Nothing) -> list[Choice]:
+    return [] if effect.left_out else [Choice(game.words(effect), tuple)]
+
+
+@there(Nothing)
+def _never(game: Reading, effect: Nothing) -> bool:
+    return False
+
+
+@reads(Sequence)
+def _sequence(game: Reading, effect: Sequence) -> Asks:
+    for each in effect.effects:
+        yield from game.do(each)
+
+
+@there(Sequence)
+def _any_of(game: Reading, effect: Sequence) -> bool:
+    return any(game.is_there(each) for each in effect.effects)
+
+
+always_ask(Choose, May, AnyOrder)
+
+
+@reads(Choose)
+def _choose(game: Reading, effect: Choose) -> Asks:
+    yield from game.ask(lambda: game.choices(effect))
+
+
+@choices(Choose)
+def _alternatives(game: Reading, effect: Choose) -> Iterator[Choice]:
+    for each in effect.alternatives:
+        yield from game.choices(each)
+
+
+@there(Choose)
+def _any_alternative(game: Reading, effect: Choose) -> bool:
+    return any(game.is_wanted(each) for each in effect.alternatives)
+
+
+@reads(May)
+def _may(game: Reading, effect: May) -> Asks:
+    if isinstance(effect.effect, BuildSame):
+        yield from game.do(effect.effect)
+    else:
+        yield from game.ask(lambda: game.choices(effect), skips=False)
+
+
+@choices(May)
+def _or_not(game: Reading, effect: May) -> Iterator[Choice]:
+    yield from game.choices(effect.effect)
+    if isinstance(effect.effect, Build):
+        sort = effect.effect.sort
+        yield Choice("build nothing", lambda: _decline_to_build(game, sort))
+    else:
+        yield Choice(DECLINE, tuple)
+
+
+def _decline_to_build(game: Reading, sort: str) -> Asks:
+    game.board.declined = True
+    yield from follow(game, "declines", sort)
+
+
+@there(May)
+def _may_be_there(game: Reading, effect: May) -> bool:
+    if isinstance(effect.effect, Build):
+        remembered = any(isinstance(c, Declined) for c in walk(*game.text.definitions))
+        if remembered or waiting_for(game.text, "declines", effect.effect.sort):
+            return True
+    return game.is_wanted(effect.effect)
+
+
+@reads(If)
+def _if(game: Reading, effect: If) -> Asks:
+    branch = effect.then if game.holds(effect.condition) else effect.otherwise
+    if branch is not None:
+        yield from game.do(branch)
+
+
+@there(If)
+def _branch_is_there(game: Reading, effect: If) -> bool:
+    """Where it hangs on what others hide, nobody may see from an option how it stands."""
+    branches = effect.then, effect.otherwise
+    if _tells_of_others(game, effect):
+        return any(each is not None and game.is_there(each) for each in branches)
+    branch = effect.then if game.holds(effect.condition) else effect.otherwise
+    return branch is not None and game.is_there(branch)
+
+
+def _tells_of_others(game: Reading, effect: If) -> bool:
+    if game.text.open_hands[0]:
+        return False
+    compared = (each for each in walk(effect.condition) if isinstance(each, Extreme))
+    counts: list[Any] = [
+        each for one in compared for each in walk(one) if isinstance(each, GoodCount | Has)
+    ]
+    return any(game.text.goods[each.good].hidden for each in counts)
+
+
+@reads(Do)
+def _action(game: Reading, effect: Do) -> Asks:
+    yield from game.do(game.text.actions[effect.action])
+
+
+@choices(Do)
+def _action_as_choice(game: Reading, effect: Do) -> list[Choice]:
+    """An action may be a name for doing nothing."""
+    action = game.text.actions[effect.action]
+    is_open = action == Nothing() or game.is_there(action)
+    return [Choice(game.words(effect), lambda: game.do(effect))] if is_open else []
+
+
+@there(Do)
+def _action_is_there(game: Reading, effect: Do) -> bool:
+    return game.is_there(game.text.actions[effect.action])
+
+
+# ---------------------------------------------------------------------------------- repetition
+
+
+@reads(EachPlayer)
+def _each_player(game: Reading, effect: EachPlayer) -> Asks:
+    """Who it is for is found before the first of them acts."""
+    seats, secret = [], game.secret
+    for seat in game.clockwise(range(game.text.players)):
+        if effect.who is None or game.holds(effect.who):
+            seats.append(seat)
+    game.secret = secret or effect.secret
+    for _ in game.clockwise(seats):
+        yield from game.do(effect.effect)
+    game.secret = secret
+
+
+@reads(Times)
+def _times(game: Reading, effect: Times) -> Asks:
+    for _ in range(effect.count):
+        yield from game.do(effect.effect)
+
+
+@there(Times)
+def _once_is_there(game: Reading, effect: Times) -> bool:
+    return game.is_there(effect.effect)
+
+
+@reads(AnyOrder)
+def _any_order(game: Reading, effect: AnyOrder) -> Asks:
+    """Parts in which there is nothing are left out, and the last one begins by itself."""
+    done: list[Part] = []
+
+    def left() -> list[Part]:
+        return [p for p in effect.parts if p not in done and game.is_there(p.effect)]
+
+    def begin(part: Part) -> Asks:
+        done.append(part)
+        yield from game.do(part.effect)
+
+    def stop() -> Asks:
+        done.extend(effect.parts)
+        yield from ()
+
+    def listed() -> list[Choice]:
+        found = [Choice(_key(game, p), lambda p=p: begin(p), effect.may_stop) for p in left()]  # type: ignore[misc]
+        return [*found, Choice(STOP, stop)] if effect.may_stop else found
+
+    while parts := left():
+        if len(parts) == 1:
+            yield from begin(parts[0])
+        else:
+            yield from game.ask(listed, skips=False)
+
+
+def _key(game: Reading, part: Part) -> str:
+    """A part that is called after building goes by what it is where nothing is built."""
+    if part.name != "build":
+        return part.name
+    inner: list[Any] = [part.effect]
+    for each in inner:
+        inner += each.children()
+        if isinstance(each, Do) and game.text.actions[each.action] not in inner:
+            inner.append(game.text.actions[each.action])
+    if any(isinstance(each, Build | BuildSame) for each in inner):
+        return part.name
+    used = [e for e in inner if isinstance(e, UsePiece) and uses_lot(game.text, e)]
+    if not used or lot_builds(game):
+        return part.name
+    return UsePiece(used[0].sort).words(game.text.vocabulary)
+
+
+@there(AnyOrder)
+def _any_part(game: Reading, effect: AnyOrder) -> bool:
+    return any(game.is_there(part.effect) for part in effect.parts)
+
+
+@reads(Collect)
+def _collect(game: Reading, effect: Collect) -> Asks:
+    """Lines that ask nothing first; each of the rules, of your pieces, of your filled places."""
+    text, seat = game.text, game.you
+    for tally in text.tallies:
+        if tally.moment == effect.moment:
+            game.board.tallies[seat, tally.name] = 0
+    lines = [*_lines(game, effect.moment)]
+    quiet = [line for line in lines if not text.asks(line.effect) and _earned(game, line)]
+    for line in quiet:
+        with game.within(line.piece, effect.moment):
+            yield from game.do(line.effect)
+    for line in lines:
+        if text.asks(line.effect) and _earned(game, line):
+            with game.within(line.piece, effect.moment):
+                yield from game.do(line.effect)
+
+
+@frozen
+class _Line:
+    """An effect of a moment, its piece, and the places that must be filled for it."""
+
+    effect: Effect
+    piece: str = ""
+    places: frozenset[Filled] = frozenset()
+
+
+def _lines(game: Reading, moment: str) -> Iterator[_Line]:
+    for clause in game.text.clauses:
+        if clause.moment == moment:
+            yield _Line(clause.effect)
+    for piece in game.text.pieces.values():
+        for clause in piece.clauses:
+            if clause.moment == moment:
+                yield _Line(clause.effect, piece.name)
+        if game.text.sorts[piece.sort].moments[:1] == (moment,):
+            for slot, places in places_of(piece):
+                yield _Line(slot.effect, piece.name, frozenset(places))
+
+
+def _earned(game: Reading, line: _Line) -> bool:
+    if not line.piece:
+        return True
+    return line.piece in game.board.owned[game.you] and line.places <= game.board.filled[game.you]

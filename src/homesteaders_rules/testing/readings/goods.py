@@ -1,0 +1,231 @@
+"""Goods: gained, paid, discarded; put on pieces, and taken from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands.amounts import Number, Per, Sum
+from ...commands.control import Nothing
+from ...commands.goods import Discard, Gain, Pay, PayTo
+from ...mechanisms.storage import Put, TakeFrom
+from ...runtime.recording.events import STOCK
+from .exchanges import raising, use
+from .payments import Way, cost_of, hand_over, payable, ways_to_pay
+from .reading import Choice
+from .registry import always_ask, choices, reads, there, wanted
+from .triggers import follow_units
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...commands.amounts import Amount, Bundle, Item
+    from .reading import Asks, Reading
+
+MOST_DUE = 9999
+
+
+# ---------------------------------------------------------------------------------- gain
+
+
+def _is_counted(game: Reading, item: Item) -> bool:
+    return item.good in game.text.limited or not isinstance(item.amount, Number)
+
+
+@reads(Gain)
+def _gain(game: Reading, effect: Gain) -> Asks:
+    """What is known beforehand at once, and then what is counted, each followed up."""
+    counted = [item for item in effect.bundle.items if _is_counted(game, item)]
+    known = [item for item in effect.bundle.items if item not in counted]
+    amounts = [(item.good, game.count(item.amount)) for item in known]
+    for good, amount in amounts:
+        game.give(effect.span, good, amount, STOCK, game.you)
+        game.tally(good, amount)
+    yield from follow_units(game, "gains", amounts)
+    for item in counted:
+        amount = game.count(item.amount)
+        if item.good in game.text.limited:
+            amount = min(amount, game.in_stock(item.good))
+        game.give(effect.span, item.good, amount, STOCK, game.you)
+        for _ in range(amount):
+            game.tally(item.good, 1)
+            yield from follow_units(game, "gains", [(item.good, 1)])
+
+
+@there(Gain)
+def _can_gain(game: Reading, effect: Gain) -> bool:
+    return any(_comes(game, item) for item in effect.bundle.items)
+
+
+def _comes(game: Reading, item: Item) -> bool:
+    is_left = item.good not in game.text.limited or game.in_stock(item.good) > 0
+    return is_left and (isinstance(item.amount, Number) or game.count(item.amount) > 0)
+
+
+@reads(Discard)
+def _discard(game: Reading, effect: Discard) -> Asks:
+    """No more than "you" hold."""
+    for item in effect.bundle.items:
+        amount = min(game.count(item.amount), game.held(item.good))
+        game.give(effect.span, item.good, amount, game.you, STOCK)
+        yield from follow_units(game, "loses", [(item.good, amount)])
+
+
+@there(Discard)
+def _can_discard(game: Reading, effect: Discard) -> bool:
+    return any(
+        game.held(item.good) > 0
+        and (isinstance(item.amount, Number) or game.count(item.amount) > 0)
+        for item in effect.bundle.items
+    )
+
+
+# ---------------------------------------------------------------------------------- pay
+
+
+def _due(game: Reading, amount: Amount) -> int:
+    """No payment is of more than can be raised in time."""
+    if isinstance(amount, Sum):
+        return sum(_due(game, each) for each in amount.amounts)
+    number = game.count(amount)
+    return min(number, MOST_DUE) if isinstance(amount, Per) and amount.most is None else number
+
+
+always_ask(Pay, PayTo)
+
+
+@reads(Pay)
+def _pay(game: Reading, effect: Pay) -> Asks:
+    """Good after good; who cannot pay raises it first."""
+    for item in effect.bundle.items:
+        fixed = _due(game, item.amount) if effect.counted_first else None
+        yield from _pay_one(game, effect, item, fixed)
+
+
+def _pay_one(game: Reading, effect: Pay, item: Item, fixed: int | None) -> Asks:
+    def due() -> int:
+        return _due(game, item.amount) if fixed is None else fixed
+
+    def ways() -> list[Choice]:
+        found = payable(game, {item.good: due()}, game.purpose)
+        return [_paid(game, effect, item.good, way) for way in found]
+
+    def needed() -> list[Choice]:
+        return _needed(game, item.good, due())
+
+    if due() <= 0 or (raising(game.text, item.good) is None and not ways()):
+        return
+    yield from game.ask(ways, skips=False, needed=needed)
+
+
+def _paid(game: Reading, effect: Pay, good: str, way: Way) -> Choice:
+    goods = sorted(way.goods, key=lambda each: each[0] == good)
+    words = ", ".join(game.text.vocabulary.count(amount, each) for each, amount in goods)
+    same = frozenset(way.goods)
+    return Choice(f"pay {words}", lambda: hand_over(game, effect.span, way), False, same)
+
+
+def _needed(game: Reading, good: str, due: int) -> list[Choice]:
+    """As few uses of what costs nothing as suffice for one of the ways to pay."""
+    exchange = raising(game.text, good)
+    if exchange is None:
+        return []
+    lacking = []
+    for way in ways_to_pay(game, {good: due}, game.purpose):
+        short = {each: n - game.held(each) for each, n in way.goods if n > game.held(each)}
+        if short.keys() == {good}:
+            lacking.append(short[good])
+    if not lacking:
+        return []
+    times = 0
+    while times * cost_of(exchange.gain)[good] < min(lacking):
+        times += 1
+    key = exchange.key() + f" {times}" * (times > 1)
+    piece = game.piece
+    return [Choice(key, lambda: use(game, exchange, Way(()), times, piece), True, "needed")]
+
+
+def _can_be_raised(game: Reading, bundle: Bundle) -> bool:
+    return all(raising(game.text, item.good) is not None for item in bundle.items)
+
+
+@choices(Pay)
+def _pay_as_choice(game: Reading, effect: Pay) -> Iterator[Choice]:
+    """What cannot be raised is only offered to those who have it."""
+    if _can_be_raised(game, effect.bundle):
+        return iter([Choice(game.words(effect), lambda: game.do(effect))])
+    return _pay_to_as_choice(game, PayTo(effect.bundle, Nothing(), span=effect.span), effect)
+
+
+@wanted(Pay)
+def _pay_is_wanted(game: Reading, effect: Pay) -> bool:
+    return _can_be_raised(game, effect.bundle) or _can_pay(game, effect.bundle)
+
+
+def _can_pay(game: Reading, bundle: Bundle) -> bool:
+    cost = cost_of(bundle)
+    return not cost or bool(payable(game, cost, game.purpose))
+
+
+@reads(PayTo)
+def _pay_to(game: Reading, effect: PayTo) -> Asks:
+    yield from game.do(Pay(effect.cost, span=effect.span))
+    yield from game.do(effect.effect)
+
+
+@choices(PayTo)
+def _pay_to_as_choice(game: Reading, effect: PayTo, said: Pay | None = None) -> Iterator[Choice]:
+    def deal(way: Way) -> Asks:
+        yield from hand_over(game, effect.span, way)
+        yield from game.do(effect.effect)
+
+    key = game.words(said or effect)
+    for way in payable(game, cost_of(effect.cost), game.purpose):
+        same = key, frozenset(way.goods)
+        yield Choice(key + way.suffix, lambda way=way: deal(way), False, same)  # type: ignore[misc]
+
+
+@wanted(PayTo)
+def _pay_to_is_wanted(game: Reading, effect: PayTo) -> bool:
+    return _can_pay(game, effect.cost)
+
+
+# ---------------------------------------------------------------------------------- on pieces
+
+
+@reads(Put)
+def _put(game: Reading, effect: Put) -> None:
+    """Of limited goods no more than there are."""
+    for good, amount in cost_of(effect.bundle).items():
+        left = game.in_stock(good) if good in game.text.limited else amount
+        game.give(effect.span, good, min(amount, left), STOCK, effect.piece)
+
+
+@there(Put)
+def _can_put(game: Reading, effect: Put) -> bool:
+    return any(_comes(game, item) for item in effect.bundle.items)
+
+
+always_ask(TakeFrom)
+
+
+@reads(TakeFrom)
+def _take_from(game: Reading, effect: TakeFrom) -> Asks:
+    yield from game.ask(lambda: game.choices(effect))
+
+
+@choices(TakeFrom)
+def _what_lies_there(game: Reading, effect: TakeFrom) -> Iterator[Choice]:
+    def take(good: str) -> Asks:
+        game.give(effect.span, good, 1, effect.piece, game.you)
+        game.tally(good, 1)
+        yield from follow_units(game, "gains", [(good, 1)])
+
+    for good in effect.goods:
+        if game.board.lying.get((effect.piece, good), 0) > 0:
+            key = f"take 1 {good} from {effect.piece}"
+            yield Choice(key, lambda good=good: take(good))  # type: ignore[misc]
+
+
+@there(TakeFrom)
+def _lies_any(game: Reading, effect: TakeFrom) -> bool:
+    return any(game.board.lying.get((effect.piece, good), 0) > 0 for good in effect.goods)

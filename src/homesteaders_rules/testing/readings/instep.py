@@ -1,0 +1,237 @@
+"""In step: a game and its second reading, compared before and after every choice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, fields
+
+from ...play.scoring import score
+from ...play.scoring import winners as winners_of
+from ...runtime.recording.events import (
+    STOCK,
+    BecameStart,
+    Marker,
+    Move,
+    Revealed,
+    Started,
+    Transfer,
+)
+from .board import NEUTRAL, Board
+from .catching_up import caught_up
+from .pieces import assert_laid
+from .reading import Reading
+from .scores import scores, winners
+from .text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from ...play.state import State
+    from ...runtime.recording.events import Event
+    from .reading import Choice
+
+
+@define(eq=False)
+class InStep:
+    """A game followed by its second reading.
+
+    It begins with a new game, or where a phase begins; until then a state in the middle of a
+    game is only watched. Raises AssertionError with the first difference.
+    """
+
+    game: Reading | None = None
+
+    @classmethod
+    def of_new_game(cls, state: State) -> InStep:
+        """From the setup on; ``state`` is the first decision of a new game."""
+        text = Text.of(state.table)
+        game = Reading(text, Board.fresh(text), fate=state)
+        game.begin()
+        game.told = []
+        found = cls(game)
+        found.compare(state)
+        return found
+
+    def step(self, before: State, key: str, after: State, events: Iterable[Event]) -> None:
+        """One choice: what is told, where everything lies, and what may be chosen next."""
+        told = list(events)
+        if self.game is None:
+            self.game = caught_up(before, after, told)
+            if self.game is not None:
+                told = told[len(told) - len(self.game.told) :]
+        else:
+            self.game.fate, self.game.chance = after, _drawn(told)
+            self.game.choose(key)
+        if self.game is not None:
+            text = self.game.text
+            _assert_same("told", _grouped(text, told), _grouped(text, self.game.told))
+            begun = any(isinstance(e, Started | Move | Revealed) for e in (*told, *self.game.told))
+            self.compare(after, whole=begun)
+
+    def compare(self, state: State, whole: bool = True) -> None:
+        """Is a state what the second reading says? ``whole``: what changes seldom too."""
+        game = self.game
+        assert game is not None
+        _assert_held(game, state)
+        _assert_offered(game, state)
+        if not whole and not state.over:
+            return
+        _assert_lies(game, state)
+        lines = [{line.label: line.total for line in each.lines} for each in score(state)]
+        _assert_same("scores", lines, scores(game))
+        _assert_same("winners", list(winners_of(state)), winners(game))
+
+
+def _drawn(events: Sequence[Event]) -> list[int]:
+    return [event.player for event in events if isinstance(event, BecameStart)]
+
+
+# ---------------------------------------------------------------------------------- comparing
+
+
+def _assert_same(what: str, found: Any, expected: Any) -> None:
+    assert found == expected, f"{what}: {_difference(found, expected)}"
+
+
+def _difference(found: Any, expected: Any) -> str:
+    """Where two values differ, as short as it can be said."""
+    if isinstance(found, dict) and isinstance(expected, dict):
+        keys = [k for k in {**found, **expected} if found.get(k) != expected.get(k)]
+        return "; ".join(f"{k}: {found.get(k)}, by the text {expected.get(k)}" for k in keys[:4])
+    if isinstance(found, list) and isinstance(expected, list):
+        pairs = zip([*found, None], [*expected, None], strict=False)
+        number, (one, other) = next((n, p) for n, p in enumerate(pairs) if p[0] != p[1])
+        return f"at {number}: {one}, by the text {other}"
+    return f"{found}, by the text {expected}"
+
+
+def _assert_held(game: Reading, state: State) -> None:
+    """What changes often: goods, workers, markers, bids."""
+    text, board = game.text, game.board
+    seats = range(text.players)
+    _assert_same("round", state.round, board.round)
+    _assert_same("phase", state.phase, board.phase)
+    _assert_same("start player", state.start_player, board.start)
+    goods = {
+        (seat, good): state.holding(seat, good) for seat in (*seats, STOCK) for good in text.goods
+    }
+    _assert_same("goods", goods, board.goods)
+    lying = {(piece, good): state.lying(piece, good) for piece, good in board.lying}
+    _assert_same("goods on pieces", lying, board.lying)
+    filled = {seat: sorted(state.placed(seat)) for seat in seats}
+    places = [sorted((piece, number) for piece, _, number in each) for each in board.filled]
+    _assert_same("places", filled, dict(enumerate(places)))
+    _assert_same("markers", _markers(game, state), _markers(game, None))
+    _assert_same("lots", _lots(state), _lots_by_text(game))
+
+
+def _assert_lies(game: Reading, state: State) -> None:
+    """Pieces in places, and stacks."""
+    text, board = game.text, game.board
+    seats = range(text.players)
+    copies = {(place, piece): state.copies(place, piece) for place, piece in board.copies}
+    _assert_same("pieces", copies, board.copies)
+    owned = {seat: set(state.pieces(seat)) for seat in seats}
+    _assert_same("owned", owned, dict(enumerate(board.owned)))
+    _assert_same("stacks", {s: list(state.stack(s)) for s in text.stacks}, board.stacks)
+    assert_laid(game)
+
+
+def _markers(game: Reading, state: State | None) -> dict[object, int]:
+    found: dict[object, int] = {}
+    for (holder, name), position in game.board.markers.items():
+        track = game.text.tracks[name]
+        if state is not None:
+            found[holder, name] = state.position(name, None if track.common else holder)
+        else:
+            found[holder, name] = track.values[position] if track.common else position
+    return found
+
+
+def _lots(state: State) -> dict[object, object]:
+    return {
+        lot.number: (lot.piece, NEUTRAL if lot.neutral else lot.leader, lot.bid)
+        for lot in state.lots()
+    }
+
+
+def _lots_by_text(game: Reading) -> dict[object, object]:
+    from .auction import open_lots
+
+    board = game.board
+    if board.round > game.text.play.rounds:
+        return {}
+    return {
+        lot + 1: (board.up(game.text.lots[lot]), board.leads[lot], board.stands[lot])
+        for lot in open_lots(game)
+    }
+
+
+# ---------------------------------------------------------------------------------- choices
+
+
+def _assert_offered(game: Reading, state: State) -> None:
+    """Who decides, and what they may choose: nothing else, and each once."""
+    assert state.over == (game.asked is None), (
+        f"over: {state.over}, by the text {game.asked is None}"
+    )
+    if game.asked is None:
+        return
+    _assert_same("who decides", state.decision.player, game.asked.player)
+    _assert_same("in secret", state.secret, game.secret)
+    listed, anytime = game.offered()
+    _assert_choices("listed", [o.key for o in state.options], listed)
+    _assert_choices("at any time", [o.key for o in state.anytime], anytime)
+
+
+def _assert_choices(what: str, keys: Sequence[str], by_text: Mapping[str, Choice]) -> None:
+    """One key may stand for others that are the same."""
+    known = {_normal(key): choice for key, choice in by_text.items()}
+    found = Counter(map(_normal, keys))
+    more = [key for key in found if key not in known]
+    assert not more, f"{what}, but not by the text: {more}"
+    twice = [key for key, number in found.items() if number > 1]
+    assert not twice, f"{what} twice: {twice}"
+    said = [known[key].same for key in found if known[key].same is not None]
+    missing = [k for k, choice in known.items() if k not in found and choice.same not in said]
+    assert not missing, f"not {what}, but by the text: {missing}"
+
+
+def _normal(key: str) -> str:
+    """A key with what is left out of a cost in the order of the alphabet."""
+    first, *less = key.split(" less ")
+    return " less ".join((first, *sorted(less)))
+
+
+# ---------------------------------------------------------------------------------- events
+
+
+def _grouped(text: Text, events: Iterable[Event]) -> list[tuple[Any, ...]]:
+    """Events as plain tuples; the goods of one line that go one way in the order of the text."""
+    order = {good: number for number, good in enumerate(text.goods)}
+    found: list[tuple[Any, ...]] = []
+    run: list[Transfer] = []
+    for event in (*events, None):
+        if run and not (isinstance(event, Transfer) and _goes_with(event, run[0])):
+            found += [_plain(each) for each in sorted(run, key=lambda each: order[each.good])]
+            run = []
+        if isinstance(event, Transfer):
+            run.append(event)
+        elif event is not None:
+            found.append(_plain(event))
+    return found
+
+
+def _goes_with(event: Transfer, first: Transfer) -> bool:
+    ways = [(e.player, e.span, e.piece, e.source, e.target) for e in (event, first)]
+    return ways[0] == ways[1]
+
+
+def _plain(event: Event) -> tuple[Any, ...]:
+    """A marker's line is that of any advance on its track: they share one routine."""
+    left_out = {"secret", "private", "needed"} | ({"span"} if isinstance(event, Marker) else set())
+    names = (each.name for each in fields(type(event)) if each.name not in left_out)
+    values = ((name, getattr(event, name)) for name in names)
+    return type(event).__name__, *(v if name != "span" else str(v) for name, v in values)

@@ -1,0 +1,171 @@
+"""How many, and is it so: counts, amounts and conditions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands import amounts, conditions
+from ...commands.comparing import Extreme
+from ...mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
+from ...runtime.recording.events import STOCK
+from .board import NEUTRAL
+from .registry import reads
+from .triggers import lies_up
+
+if TYPE_CHECKING:
+    from .reading import Reading
+    from .text import Text
+
+# ---------------------------------------------------------------------------------- counts
+
+
+@reads(amounts.GoodCount)
+def _good(game: Reading, count: amounts.GoodCount, seat: int) -> int:
+    return game.held(count.good, seat)
+
+
+@reads(amounts.PieceCount)
+def _pieces(game: Reading, count: amounts.PieceCount, seat: int) -> int:
+    owned = (game.text.pieces[name] for name in game.board.owned[seat])
+    return sum(p.sort == count.sort and set(count.labels) <= set(p.labels) for p in owned)
+
+
+@reads(amounts.HereCount)
+def _here(game: Reading, count: amounts.HereCount, seat: int) -> int:
+    return game.board.lying.get((count.piece, count.good), 0)
+
+
+@reads(amounts.TrackCount)
+def _track(game: Reading, count: amounts.TrackCount, seat: int) -> int:
+    track = game.text.tracks[count.track]
+    if track.common:
+        return track.values[game.board.markers[STOCK, track.name]]
+    return game.board.markers[seat, track.name]
+
+
+@reads(amounts.TallyCount)
+def _tally(game: Reading, count: amounts.TallyCount, seat: int) -> int:
+    return game.board.tallies[seat, count.tally]
+
+
+@reads(amounts.SumCount)
+def _counts(game: Reading, count: amounts.SumCount, seat: int) -> int:
+    return sum(game.count(each, seat) for each in count.counts)
+
+
+# ---------------------------------------------------------------------------------- amounts
+
+
+@reads(amounts.Number)
+def _number(game: Reading, amount: amounts.Number, seat: int) -> int:
+    return amount.value
+
+
+@reads(amounts.Per)
+def _per(game: Reading, amount: amounts.Per, seat: int) -> int:
+    number = amount.each * game.count(amount.count, seat)
+    return number if amount.most is None else min(number, amount.most)
+
+
+@reads(amounts.TheBid)
+def _bid(game: Reading, amount: amounts.TheBid, seat: int) -> int:
+    return game.board.stands[game.board.lot]
+
+
+@reads(amounts.Sum)
+def _sum(game: Reading, amount: amounts.Sum, seat: int) -> int:
+    return sum(game.count(each, seat) for each in amount.amounts)
+
+
+@reads(amounts.Half)
+def _half(game: Reading, amount: amounts.Half, seat: int) -> int:
+    return game.count(amount.amount, seat) // 2
+
+
+@reads(amounts.TrackValue)
+def _value(game: Reading, amount: amounts.TrackValue, seat: int) -> int:
+    track = game.text.tracks[amount.track]
+    return track.values[game.board.markers[STOCK, track.name]]
+
+
+# ---------------------------------------------------------------------------------- conditions
+
+
+@reads(conditions.Players)
+def _players(text: Text, condition: conditions.Players) -> bool:
+    most = text.players if condition.most is None else condition.most
+    return condition.least <= text.players <= most
+
+
+@reads(conditions.OptionIs)
+def _option(text: Text, condition: conditions.OptionIs) -> bool:
+    return text.options[condition.option] is condition.value
+
+
+@reads(conditions.Rounds)
+def _rounds(game: Reading, condition: conditions.Rounds) -> bool:
+    return condition.first <= game.board.round <= condition.last
+
+
+@reads(conditions.FinalRound)
+def _final(game: Reading, condition: conditions.FinalRound) -> bool:
+    return game.board.round == game.text.play.rounds + 1
+
+
+@reads(conditions.Has)
+def _has(game: Reading, condition: conditions.Has) -> bool:
+    held = game.held(condition.good)
+    return condition.least <= held and (condition.most is None or held <= condition.most)
+
+
+@reads(conditions.Built)
+def _built(game: Reading, condition: conditions.Built) -> bool:
+    return bool(game.board.built)
+
+
+@reads(conditions.Declined)
+def _declined(game: Reading, condition: conditions.Declined) -> bool:
+    return game.board.declined
+
+
+@reads(conditions.Not)
+def _not(game: Reading, condition: conditions.Not) -> bool:
+    return not game.holds(condition.condition)
+
+
+@reads(conditions.Both)
+def _both(game: Reading, condition: conditions.Both) -> bool:
+    return all(game.holds(each) for each in condition.conditions)
+
+
+@reads(conditions.TurnedUp)
+def _turned_up(game: Reading, condition: conditions.TurnedUp) -> bool:
+    return lies_up(game, condition.piece)
+
+
+@reads(Extreme)
+def _extreme(game: Reading, condition: Extreme) -> bool:
+    own = game.count(condition.count, game.you)
+    others = [game.count(condition.count, seat) for seat in range(game.text.players)]
+    beats = (own >= each if condition.most else own <= each for each in others)
+    return all(beats) and own >= condition.least
+
+
+@reads(EveryPlayerWon)
+def _every_player_won(game: Reading, condition: EveryPlayerWon) -> bool:
+    return set(range(game.text.players)) <= set(game.board.leads)
+
+
+@reads(NobodyWon)
+def _nobody_won(game: Reading, condition: NobodyWon) -> bool:
+    return set(game.board.leads) <= {None, NEUTRAL}
+
+
+@reads(WonLot)
+def _won(game: Reading, condition: WonLot) -> bool:
+    return game.board.leads[condition.number - 1] not in (None, NEUTRAL)
+
+
+@reads(ThisLot)
+def _this_lot(game: Reading, condition: ThisLot) -> bool:
+    return game.board.lot == condition.number - 1

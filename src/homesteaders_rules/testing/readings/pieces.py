@@ -1,0 +1,317 @@
+"""Pieces: moved, taken, stacked, turned up, used, built; and goods placed on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...commands.base import walk
+from ...commands.control import May
+from ...commands.definitions.definition import Clause, Slot
+from ...mechanisms.auction.commands import UsePiece
+from ...mechanisms.piles.commands import (
+    Build,
+    BuildSame,
+    MovePieces,
+    RemoveCopies,
+    Stack,
+    TakePiece,
+    TurnUp,
+)
+from ...mechanisms.placing.commands import PlaceGoods
+from ...runtime.recording.events import OUT_OF_GAME, Move, Placed, Revealed
+from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay
+from .reading import NO_LESS, Choice, finish
+from .registry import always_ask, choices, reads, there
+from .triggers import follow, waiting_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...commands.definitions.pieces import Piece
+    from ...words import Span
+    from .board import Filled
+    from .reading import Asks, Reading
+    from .text import Text
+
+BUILD = "build"
+USE = "use"
+DONE = "done"
+ALSO_GIVES = "also gives"
+
+
+# ---------------------------------------------------------------------------------- moving
+
+
+def _move(game: Reading, span: Span | None, name: str, ends: tuple[str, str], count: int) -> None:
+    source, target = ends
+    if count:
+        game.board.copies[source, name] -= count
+        if target != OUT_OF_GAME:
+            game.board.copies[target, name] += count
+        game.tell(Move(game.you, name, source, target, count, span=span))
+
+
+def _to_player(game: Reading, span: Span | None, name: str, place: str) -> None:
+    game.board.copies[place, name] -= 1
+    game.board.owned[game.you].add(name)
+    game.tell(Move(game.you, name, place, f"player {game.you + 1}", span=span))
+
+
+@reads(MovePieces)
+def _move_pieces(game: Reading, effect: MovePieces) -> None:
+    ends = effect.source, effect.target
+    for piece in game.text.of_sort(effect.sort):
+        labels = set(piece.labels)
+        if set(effect.labels) <= labels and not set(effect.without) & labels:
+            _move(game, effect.span, piece.name, ends, game.board.copies[ends[0], piece.name])
+
+
+@reads(RemoveCopies)
+def _remove_copies(game: Reading, effect: RemoveCopies) -> None:
+    place = game.text.sorts[effect.sort].places[0]
+    for piece in game.text.of_sort(effect.sort):
+        if not piece.copies_per_player and piece.copies >= effect.least:
+            count = min(effect.count, game.board.copies[place, piece.name])
+            _move(game, effect.span, piece.name, (place, OUT_OF_GAME), count)
+
+
+@reads(TakePiece)
+def _take_piece(game: Reading, effect: TakePiece) -> None:
+    if effect.piece not in game.board.owned[game.you]:
+        places = game.text.sorts[game.text.pieces[effect.piece].sort].places
+        for place in places:
+            if game.board.copies.get((place, effect.piece), 0):
+                _to_player(game, effect.span, effect.piece, place)
+                return
+
+
+# ---------------------------------------------------------------------------------- stacks
+
+
+@reads(Stack)
+def _stack(game: Reading, effect: Stack) -> None:
+    """Chance has laid it: the order is learned."""
+    assert game.fate is not None
+    pieces = [p for p in game.text.pieces.values() if p.stack == effect.stack]
+    layers = [
+        ([p.name for p in pieces if layer.label in p.labels], layer.count)
+        for layer in effect.layers
+    ] or [([p.name for p in pieces], None)]
+    order = list(game.fate.stack(effect.stack))
+    laid: list[str] = []
+    game.laid[effect.stack] = []
+    for fitting, count in layers:
+        left = [name for name in fitting if name not in laid]
+        size = len(left) if count is None else min(count, len(left))
+        laid += order[len(laid) : len(laid) + size] if effect.shuffled else left[:size]
+        game.laid[effect.stack].append((fitting, size))
+    game.board.stacks[effect.stack], game.board.turned[effect.stack] = laid, 0
+
+
+def assert_laid(game: Reading) -> None:
+    """Each layer of what was laid holds what belongs there, each once, and so much of it."""
+    for stack, layers in game.laid.items():
+        order = list(game.board.stacks[stack])
+        assert len(set(order)) == len(order), f"{stack}: a piece lies there twice: {order}"
+        assert len(order) == sum(size for _, size in layers), f"{stack}: {len(order)} pieces"
+        for fitting, size in layers:
+            part, order = order[:size], order[size:]
+            assert set(part) <= set(fitting), f"{stack}: {part}, and not of {fitting}"
+    game.laid.clear()
+
+
+@reads(TurnUp)
+def _turn_up(game: Reading, effect: TurnUp) -> None:
+    stacks = game.text.stacks_of(effect.sort)
+    for stack in stacks:
+        if game.board.turned[stack] < len(game.board.stacks[stack]):
+            game.board.turned[stack] += 1
+            game.tell(Revealed(game.you, stack, game.board.up(stack), span=effect.span))
+    if set(stacks) == set(game.text.lots):
+        game.board.clear_bids()
+
+
+# ---------------------------------------------------------------------------------- using them
+
+
+def uses_lot(text: Text, effect: UsePiece) -> bool:
+    """Is it about the clauses of the lot itself?"""
+    return not effect.moment and _is_lot(text, effect)
+
+
+def _is_lot(text: Text, effect: UsePiece) -> bool:
+    return set(text.stacks_of(effect.sort)) == set(text.lots)
+
+
+def the_lot(game: Reading) -> str:
+    """The piece on the lot being resolved."""
+    return game.board.up(game.text.lots[game.board.lot])
+
+
+def lets_build(piece: Piece) -> Build | None:
+    """What its text without a moment lets its winner build."""
+    bare = (clause for clause in piece.clauses if not clause.moment)
+    return next((each for each in walk(*bare) if isinstance(each, Build)), None)
+
+
+def lot_builds(game: Reading) -> bool:
+    """Does the lot being resolved let its winner build?"""
+    return lets_build(game.text.pieces[the_lot(game)]) is not None
+
+
+def _meant(game: Reading, effect: UsePiece) -> list[str]:
+    """The pieces that it is about, as they lie."""
+    if _is_lot(game.text, effect):
+        return [the_lot(game)]
+    if game.board.round > game.text.play.rounds:
+        return []
+    return [game.board.up(stack) for stack in game.text.stacks_of(effect.sort)]
+
+
+def _belongs(game: Reading, clause: Clause) -> bool:
+    """What adds to lots belongs to some of them."""
+    is_here = not clause.lot or game.board.lot == clause.lot - 1
+    return is_here and (not clause.with_build or lot_builds(game))
+
+
+always_ask(UsePiece)
+
+
+@reads(UsePiece)
+def _use_piece(game: Reading, effect: UsePiece) -> Asks:
+    least = 0 if effect.less_is_optional else effect.less
+    for name in filter(None, _meant(game, effect)):
+        with game.cheaper((least, effect.less, effect.less_of)):
+            yield from _carry_out(game, name, effect.moment, effect.moment or USE)
+
+
+def _carry_out(game: Reading, name: str, moment: str, purpose: str) -> Asks:
+    """The clauses of a moment of a piece."""
+    for clause in game.text.pieces[name].clauses:
+        if clause.moment == moment and _belongs(game, clause):
+            with game.within(name, purpose):
+                yield from game.do(clause.effect)
+
+
+@there(UsePiece)
+def _anything_said(game: Reading, effect: UsePiece) -> bool:
+    names = filter(None, _meant(game, effect))
+    clauses = (clause for name in names for clause in game.text.pieces[name].clauses)
+    return any(c.moment == effect.moment and _belongs(game, c) for c in clauses)
+
+
+# ---------------------------------------------------------------------------------- building
+
+
+always_ask(Build, BuildSame)
+
+
+@reads(Build)
+def _build(game: Reading, effect: Build) -> Asks:
+    yield from game.ask(lambda: game.choices(effect))
+
+
+@choices(Build)
+def _buildings(game: Reading, effect: Build) -> Iterator[Choice]:
+    """What lies there, carries a label, is not owned yet, and can be paid."""
+    place, labels = game.text.sorts[effect.sort].places[1], set(effect.labels)
+    for piece in game.text.of_sort(effect.sort):
+        fits = not labels or labels & set(piece.labels)
+        is_free = game.board.copies[place, piece.name] > 0
+        if fits and is_free and piece.name not in game.board.owned[game.you]:
+            ways = cheaper(ways_to_pay(game, cost_of(piece.cost), BUILD), game.less)
+            for way in ways:
+                if way.can_be_paid(game):
+                    yield _one_building(game, effect, piece, way)
+
+
+def _one_building(game: Reading, effect: Build, piece: Piece, way: Way) -> Choice:
+    def build() -> Asks:
+        yield from hand_over(game, effect.span, way)
+        _to_player(game, effect.span, piece.name, game.text.sorts[effect.sort].places[1])
+        game.board.built = piece.name
+        yield from _what_follows(game, effect)
+
+    same = piece.name, frozenset(way.goods)
+    return Choice(f"build {piece.name}{way.suffix}", build, False, same)
+
+
+def _what_follows(game: Reading, effect: Build) -> Asks:
+    """Whatever waits for it, and then what the piece gives when built."""
+    waiting = waiting_for(game.text, "builds", effect.sort)
+    if any(each.asks for each in waiting):
+        with game.apart():
+            yield from follow(game, "builds", effect.sort)
+    else:
+        yield from follow(game, "builds", effect.sort)
+    moments = game.text.sorts[effect.sort].moments
+    if moments:
+        with game.cheaper(NO_LESS):
+            yield from _carry_out(game, game.board.built, moments[-1], moments[-1])
+
+
+@there(Build)
+def _any_building(game: Reading, effect: Build) -> bool:
+    return next(_buildings(game, effect), None) is not None
+
+
+@reads(BuildSame)
+def _build_same(game: Reading, effect: BuildSame) -> Asks:
+    build = lets_build(game.text.pieces[the_lot(game)])
+    if build is not None:
+        yield from game.do(May(build))
+
+
+# ---------------------------------------------------------------------------------- placing
+
+
+def places_of(piece: Piece) -> Iterator[tuple[Slot, list[Filled]]]:
+    """The places of each slot; those of one good are counted through all slots of a piece."""
+    counts: dict[str, int] = {}
+    for slot in piece.slots:
+        first = counts.get(slot.good, 0)
+        counts[slot.good] = first + slot.count
+        numbers = range(first + 1, first + slot.count + 1)
+        yield slot, [(piece.name, slot.good, number) for number in numbers]
+
+
+always_ask(PlaceGoods)
+
+
+@reads(PlaceGoods)
+def _place_goods(game: Reading, effect: PlaceGoods) -> Asks:
+    seat, good = game.you, effect.good
+    filled = game.board.filled
+    here = {place for place in filled[seat] if place[1] == good}
+    if effect.come_back or len(here) > game.held(good):
+        filled[seat] -= here
+    left: list[bool] = []
+
+    def place(name: str, number: int) -> Asks:
+        game.board.filled[seat].add((name, good, number))
+        game.tell(Placed(seat, good, name, number, span=effect.span))
+        yield from ()
+
+    def listed() -> list[Choice]:
+        found = [
+            Choice(f"place {good} {name} {number}", lambda n=name, i=number: place(n, i))  # type: ignore[misc]
+            for name, number in _free_places(game, good)
+        ]
+        if effect.may_idle or not found:
+            found.append(Choice(DONE, lambda: finish(left)))
+        return found
+
+    while not left:
+        yield from game.ask(listed, skips=False)
+
+
+def _free_places(game: Reading, good: str) -> Iterator[tuple[str, int]]:
+    """The first free place of every slot of your pieces, while you have goods left."""
+    filled = game.board.filled[game.you]
+    if sum(place[1] == good for place in filled) >= game.held(good):
+        return
+    for name in game.board.owned[game.you]:
+        for slot, places in places_of(game.text.pieces[name]):
+            free = [number for *_, number in places if (name, good, number) not in filled]
+            if slot.good == good and free:
+                yield name, free[0]

@@ -1,0 +1,72 @@
+"""Who reads what: the second reading of each class of commands.
+
+A verb brings its own, in any module of this room: ten lines, a function behind :func:`reads`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+READINGS: dict[type, Callable[..., Any]] = {}
+"""What a command does, how many it counts, or whether it is so."""
+THERE: dict[type, Callable[..., Any]] = {}
+"""Whether there is anything in an effect as things stand; of others it is not known before."""
+CHOICES: dict[type, Callable[..., Any]] = {}
+"""An effect as options of a question, where it is not one option called by its words."""
+WANTED: dict[type, Callable[..., Any]] = {}
+"""Whether an effect would be offered, where that is more than that there is anything in it."""
+ASKING: dict[type, Callable[..., Any]] = {}
+"""Whether an effect may ask by itself, whatever is in it."""
+
+
+def _registering(known: dict[type, Callable[..., Any]]) -> Callable[..., Callable[[F], F]]:
+    def of(*kinds: type) -> Callable[[F], F]:
+        def register(function: F) -> F:
+            known.update(dict.fromkeys(kinds, function))
+            return function
+
+        return register
+
+    return of
+
+
+reads = _registering(READINGS)
+"""``@reads(Gain)``: a function of the reading and the command (and of a seat, where it counts).
+
+Effects that ask give an iterator of questions, conditions a truth, amounts and counts a number.
+"""
+there = _registering(THERE)
+"""``@there(Gain)``: a function of the reading and the effect."""
+choices = _registering(CHOICES)
+"""``@choices(Pay)``: a function of the reading and the effect that lists choices."""
+wanted = _registering(WANTED)
+"""``@wanted(Pay)``: a function of the reading and the effect."""
+asking = _registering(ASKING)
+"""``@asking(Advance)``: a function of the text and the effect."""
+
+
+def always_ask(*kinds: type) -> None:
+    """Effects of these classes may ask whatever they are about."""
+    ASKING.update(dict.fromkeys(kinds, lambda *_: True))
+
+
+def find_readings() -> None:
+    """Import every module of this room, each of which says what it reads."""
+    package = __package__ or ""
+    for module in iter_modules(import_module(package).__path__):
+        import_module(f"{package}.{module.name}")
+
+
+def reading_of(kind: type) -> Callable[..., Any]:
+    """The second reading of a class of commands. Raises LookupError where it has none."""
+    if kind not in READINGS:
+        find_readings()
+    for each in kind.__mro__:
+        if each in READINGS:
+            return READINGS[each]
+    raise LookupError(f"{kind.__name__} has no second reading: add one to testing/readings")

@@ -1,0 +1,67 @@
+"""Scores and sight: what everything is worth at the end, and who may know what before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...runtime.recording.events import STOCK
+
+if TYPE_CHECKING:
+    from ...commands.definitions.scores import ScoreTerm
+    from .reading import Reading
+
+
+def scores(game: Reading) -> list[dict[str, int]]:
+    """For each seat the total of each line of the scoring."""
+    return [
+        {line.label: sum(_term(game, seat, term) for term in line.terms) for line in lines}
+        for seat in range(game.text.players)
+        for lines in [game.text.scoring.lines]
+    ]
+
+
+def _term(game: Reading, seat: int, term: ScoreTerm) -> int:
+    owned = [game.text.pieces[name] for name in game.board.owned[seat]]
+    of_sort = [piece for piece in owned if piece.sort == term.of]
+    match term.kind:
+        case "per good":
+            return term.each * game.held(term.of, seat)
+        case "rising":
+            return sum(_rising(term.series, number) for number in range(game.held(term.of, seat)))
+        case "printed":
+            return sum(piece.worth for piece in of_sort)
+        case _:
+            return sum(game.count(s.amount, seat) for piece in of_sort for s in piece.scores)
+
+
+def _rising(series: tuple[int, ...], number: int) -> int:
+    """A value of a series whose last difference goes on."""
+    if number < len(series):
+        return series[number]
+    step = series[-1] - series[-2] if len(series) > 1 else 0
+    return series[-1] + step * (number - len(series) + 1)
+
+
+def winners(game: Reading) -> list[int]:
+    """The most points; among those the most of what decides a tie; all who are left."""
+    totals = [sum(lines.values()) for lines in scores(game)]
+    best = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    tie = game.text.scoring.tie
+    if tie:
+        most = max(game.held(tie, seat) for seat in best)
+        best = [seat for seat in best if game.held(tie, seat) == most]
+    return best
+
+
+def sees(game: Reading, seat: int | None, holder: int, good: str) -> bool:
+    """May a seat (None: an onlooker) know how much of a good a seat, or the stock, holds?"""
+    text = game.text
+    always, finally_ = text.open_hands
+    is_final = game.board.round > text.play.rounds
+    if game.asked is None or (seat is not None and holder == seat):
+        return True
+    if holder == STOCK and good in text.limited:
+        return True
+    if game.secret:
+        return False
+    return not text.goods[good].hidden or always or (finally_ and is_final)

@@ -1,0 +1,257 @@
+"""What holds at a table: the definitions of rules, settled for its players and options."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define, evolve, field, fields
+
+from ...commands.base import Command, walk
+from ...commands.conditions import Static
+from ...commands.control import Do, If, Nothing, Sequence
+from ...commands.definitions.course import Action, Hook, Phase, Play, Track
+from ...commands.definitions.definition import (
+    Clause,
+    Definition,
+    Exchange,
+    Good,
+    Limited,
+    Revealed,
+    Substitution,
+    Tally,
+    Trigger,
+)
+from ...commands.definitions.pieces import Piece, Sort
+from ...commands.definitions.scores import Scoring
+from ...commands.effects import Effect
+from ...commands.repetition import Collect
+from ...mechanisms.auction.commands import Auction
+from ...mechanisms.piles.commands import Stack
+from ...words import Vocabulary
+from .registry import ASKING, reading_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from ...linking.table import Table
+
+D = TypeVar("D", bound=Definition)
+
+
+@define(eq=False, slots=False)
+class Text:
+    """The definitions that hold at a table, with what stands around phases and actions in them.
+
+    ``waiting`` and ``standings`` keep what others have found in it.
+    """
+
+    players: int
+    options: Mapping[str, bool]
+    definitions: tuple[Definition, ...] = ()
+    waiting: dict[tuple[str, str], Any] = field(factory=dict)
+    standings: dict[str, Any] = field(factory=dict)
+    _asking: dict[int, tuple[Effect, bool]] = field(factory=dict)
+
+    @classmethod
+    def of(cls, table: Table) -> Text:
+        """What the rules of a table say at it."""
+        rules: Any = table.rules
+        options = tuple(sorted(table.options.items()))
+        return _text(rules, rules.spans_hash, table.players, options)
+
+    def all_of(self, kind: type[D]) -> tuple[D, ...]:
+        """All definitions of a class, in the order of the text."""
+        return tuple(d for d in self.definitions if isinstance(d, kind))
+
+    def is_so(self, conditions: Iterable[Command]) -> bool:
+        """Do all conditions hold that players and options decide?"""
+        decided = (each for each in conditions if isinstance(each, Static))
+        return all(reading_of(type(each))(self, each) for each in decided)
+
+    # ------------------------------------------------------------------ by name
+
+    @cached_property
+    def goods(self) -> dict[str, Good]:
+        """Goods by name."""
+        return {good.name: good for good in self.all_of(Good)}
+
+    @cached_property
+    def limited(self) -> frozenset[str]:
+        """Goods of which no more can be gained than there are."""
+        return frozenset(good for mark in self.all_of(Limited) for good in mark.goods)
+
+    @cached_property
+    def open_hands(self) -> tuple[bool, bool]:
+        """Is everything public, always and in the final round?"""
+        marks = self.all_of(Revealed)
+        return any(not m.final_only for m in marks), any(m.final_only for m in marks)
+
+    @cached_property
+    def sorts(self) -> dict[str, Sort]:
+        """Sorts of pieces by name."""
+        return {sort.name: sort for sort in self.all_of(Sort)}
+
+    @cached_property
+    def pieces(self) -> dict[str, Piece]:
+        """Pieces by name: those that players can own come first."""
+        pieces = self.all_of(Piece)
+        owned = [piece for piece in pieces if self.is_owned(piece)]
+        return {p.name: p for p in (*owned, *(p for p in pieces if not self.is_owned(p)))}
+
+    def is_owned(self, piece: Piece) -> bool:
+        """Can players own it?"""
+        return "players" in self.sorts[piece.sort].places
+
+    def of_sort(self, sort: str) -> list[Piece]:
+        """The pieces of a sort."""
+        return [piece for piece in self.pieces.values() if piece.sort == sort]
+
+    @cached_property
+    def tracks(self) -> dict[str, Track]:
+        """Tracks by name."""
+        return {track.name: track for track in self.all_of(Track)}
+
+    @cached_property
+    def actions(self) -> dict[str, Effect]:
+        """What named actions do."""
+        return {action.name: action.effect for action in self.all_of(Action)}
+
+    @cached_property
+    def phases(self) -> dict[str, Phase]:
+        """Phases by name."""
+        return {phase.name: phase for phase in self.all_of(Phase)}
+
+    @cached_property
+    def play(self) -> Play:
+        """The course of the game."""
+        return self.all_of(Play)[0]
+
+    @cached_property
+    def scoring(self) -> Scoring:
+        """How the game is scored."""
+        return self.all_of(Scoring)[0]
+
+    @cached_property
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """The exchanges of the rules themselves."""
+        return self.all_of(Exchange)
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The lines of moments of the rules themselves."""
+        return self.all_of(Clause)
+
+    @cached_property
+    def triggers(self) -> tuple[Trigger, ...]:
+        """What the rules themselves wait for."""
+        return self.all_of(Trigger)
+
+    @cached_property
+    def tallies(self) -> tuple[Tally, ...]:
+        """What is tallied."""
+        return self.all_of(Tally)
+
+    @cached_property
+    def substitutions(self) -> tuple[tuple[Substitution, str], ...]:
+        """What may pay for what, and the piece whose owners may (empty: everybody)."""
+        own = [(each, "") for each in self.all_of(Substitution)]
+        return (*own, *((s, p.name) for p in self.pieces.values() for s in p.substitutions))
+
+    @cached_property
+    def stacks(self) -> tuple[str, ...]:
+        """The stacks that something lays."""
+        laid = {each.stack for each in walk(*self.definitions) if isinstance(each, Stack)}
+        return tuple(s for sort in self.sorts.values() for s in sort.stacks if s in laid)
+
+    @cached_property
+    def lots(self) -> tuple[str, ...]:
+        """The stacks whose pieces are auctioned."""
+        sold = {each.sort for each in walk(*self.definitions) if isinstance(each, Auction)}
+        sorts = (sort for sort in self.sorts.values() if sort.name in sold)
+        return tuple(s for sort in sorts for s in sort.stacks if s in self.stacks)
+
+    def stacks_of(self, sort: str) -> tuple[str, ...]:
+        """The stacks of a sort that something lays."""
+        return tuple(stack for stack in self.sorts[sort].stacks if stack in self.stacks)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of goods and sorts for several."""
+        plurals = {good.name: good.plural for good in self.goods.values()}
+        return Vocabulary(plurals | {sort.name: sort.plural for sort in self.sorts.values()})
+
+    # ------------------------------------------------------------------ questions
+
+    def asks(self, effect: Effect) -> bool:
+        """May carrying out an effect ask anybody?"""
+        known = self._asking.get(id(effect))
+        if known is None:
+            # What goes round in a circle asks no more the second time.
+            self._asking[id(effect)] = known = effect, False
+            self._asking[id(effect)] = known = effect, self._asks(effect)
+        return known[1]
+
+    def _asks(self, effect: Effect) -> bool:
+        by_itself = ASKING.get(type(effect))
+        if by_itself is not None and by_itself(self, effect):
+            return True
+        inner = [each for each in effect.children() if isinstance(each, Effect)]
+        if isinstance(effect, Do):
+            inner.append(self.actions[effect.action])
+        if isinstance(effect, Collect):
+            inner += self._moment(effect.moment)
+        return any(self.asks(each) for each in inner)
+
+    def _moment(self, moment: str) -> list[Effect]:
+        found = [clause.effect for clause in self.clauses if clause.moment == moment]
+        for piece in self.pieces.values():
+            found += [clause.effect for clause in piece.clauses if clause.moment == moment]
+            if self.sorts[piece.sort].moments[:1] == (moment,):
+                found += [slot.effect for slot in piece.slots]
+        return found
+
+
+@lru_cache(64)
+def _text(rules: Any, _spans: int, players: int, options: tuple[tuple[str, bool], ...]) -> Text:
+    """Rules that stand elsewhere are equal, and tell of other lines."""
+    found = Text(players, dict(options))
+    kept = [_settled(d, found) for d in rules.definitions if found.is_so(d.conditions)]
+    hooks = [each for each in kept if isinstance(each, Hook)]
+    found.definitions = tuple(_with_hooks(d, hooks) for d in kept if not isinstance(d, Hook))
+    return found
+
+
+def _settled(value: Any, text: Text) -> Any:
+    """A command without what players and options have decided."""
+    if isinstance(value, tuple):
+        kept = (v for v in value if not isinstance(v, Definition) or text.is_so(v.conditions))
+        return tuple(_settled(each, text) for each in kept)
+    if not isinstance(value, Command):
+        return value
+    if isinstance(value, If) and isinstance(value.condition, Static):
+        branch = value.then if text.is_so([value.condition]) else value.otherwise
+        return Nothing(True, span=value.span) if branch is None else _settled(branch, text)
+    names = (f.name for f in fields(type(value)) if f.name not in ("span", "conditions"))
+    made = evolve(value, **{name: _settled(getattr(value, name), text) for name in names})
+    return _shortened(made) if isinstance(made, Sequence) else made
+
+
+def _shortened(made: Sequence) -> Effect:
+    """A sequence without what does nothing."""
+    effects = tuple(each for each in made.effects if not isinstance(each, Nothing))
+    if not effects:
+        return Nothing(True, span=made.span)
+    return effects[0] if len(effects) == 1 else Sequence(effects, span=made.span)
+
+
+def _with_hooks(definition: Definition, hooks: list[Hook]) -> Definition:
+    """Before a phase or an action the last written comes first, and behind it last."""
+    if not isinstance(definition, Phase | Action):
+        return definition
+    is_action = isinstance(definition, Action)
+    own = [h for h in hooks if h.around == definition.name and h.of_action == is_action]
+    effects = [definition.effect]
+    for hook in own:
+        effects = [hook.effect, *effects] if hook.before else [*effects, hook.effect]
+    return evolve(definition, effect=Sequence(tuple(effects))) if own else definition
