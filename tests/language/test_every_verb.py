@@ -33,6 +33,7 @@ from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.linking.consequences import Consequences
 from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
+from homesteaders_rules.testing.readings.registry import reading_of
 
 from .texts import BEDS, WEATHER, codes, orchard
 
@@ -219,6 +220,16 @@ def test_bots_value_a_verb(folder: Path, kind: type[Effect]) -> None:
     worths = dict.fromkeys(state.table.layout.good_index, 1.0)
     worth = Appraiser(state.table, worths).effect(effect)(state, 0)
     assert isinstance(worth, float | int)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [*VERBS, *CONDITIONS, *AMOUNTS, *kinds(Count)],  # type: ignore[type-abstract]
+    ids=named,
+)
+def test_a_phrase_has_a_second_reading(kind: type[Command]) -> None:
+    """What plays it is compared with that; testing/readings says how to write one."""
+    assert reading_of(kind)
 
 
 def test_every_rule_of_effects_and_conditions_has_its_class() -> None:

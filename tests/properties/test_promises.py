@@ -19,14 +19,19 @@ from homesteaders_rules import (
     save,
     score,
     state_from_json,
-    view,
     winners,
 )
-from homesteaders_rules.linking.layout import HIDDEN
 from homesteaders_rules.play.state import State
-from homesteaders_rules.runtime.packing import packed, unpacked
 from homesteaders_rules.runtime.recording.events import Bid
-from homesteaders_rules.testing.checks import check_cursor, check_guards, check_offered, check_step
+from homesteaders_rules.testing.checks import (
+    check_cursor,
+    check_guards,
+    check_hidden,
+    check_offered,
+    check_sight,
+    check_step,
+    every_key,
+)
 from homesteaders_rules.testing.strategies import handfuls, tables, walks
 from homesteaders_rules.testing.walks import finish, walk
 
@@ -35,14 +40,6 @@ RULES = tuple(load(pack) for pack in PACKS)
 HANDFULS = handfuls(*RULES)
 FEWER = settings(max_examples=settings.default.max_examples // 2)
 """A table takes its time to be made, so each example is a handful of states of one."""
-
-
-def every_key(state: State) -> set[str]:
-    """The keys that the step of a state and the exchanges of its table can make."""
-    keys = set(state.decision.step.keys())
-    for exchange in state.table.program.exchanges:
-        keys.update(exchange.keys())
-    return keys | {"", "nonsense", "pay -1 silver", "pay 0 silver", "bid 8 on lot 1", "done"}
 
 
 @FEWER
@@ -112,44 +109,12 @@ def test_a_save_brings_the_same_game_back(table: dict, length: int) -> None:
     assert state_from_json(text) == game.state
 
 
-def hidden_changed(state: State, player: int | None, seed: int) -> State:
-    """The state with what ``player`` may not know changed at random."""
-    random = Random(seed)
-    layout, cells = state.table.layout, list(state.cells)
-    now = state.round > state.table.rounds, state.over, state.decision.secret
-    for good in layout.goods:
-        holders = [
-            holder
-            for holder in range(layout.players + 1)
-            if layout.owner_now(layout.goods_cell(holder, good.name), *now) not in (player, -2)
-        ]
-        last = cells[layout.goods_cell(holders[-1], good.name)] if holders else 0
-        for holder in holders[:-1]:
-            more = random.randrange(4 if holders[-1] == layout.players else min(last, 1) + 1)
-            last -= more
-            cells[layout.goods_cell(holder, good.name)] += more
-            cells[layout.goods_cell(holders[-1], good.name)] -= more
-    cells[layout.at["random",]] = random.randrange(2**64)
-    for stack, pieces in layout.stack_pieces.items():
-        if not cells[layout.at["face up", stack]]:
-            size, turned = layout.stack_size[stack], cells[layout.at["turned", stack]]
-            known = unpacked(cells[layout.at["stack", stack]], size)[:turned]
-            hidden = [piece for piece in pieces if piece not in known]
-            order = known + random.sample(hidden, size - turned)
-            cells[layout.at["stack", stack]] = packed(order)
-    return State.of(state.table, cells)
-
-
 @FEWER
 @given(HANDFULS, st.integers(0, 2**32))
 def test_views_show_nothing_hidden(states: list[State], seed: int) -> None:
     for state in states:
-        for player in (None, *range(state.table.players)):
-            other = hidden_changed(state, player, seed)
-            assert view(other, player) == view(state, player)
-            seen = view(state, player)
-            for cell, value in zip(state.table.layout.cells, seen.cells, strict=True):
-                assert value is None or cell.owner != HIDDEN or cell.name[0] in ("stack", "goods")
+        check_sight(state)
+        check_hidden(state, seed)
 
 
 @FEWER

@@ -22,7 +22,8 @@ class Board:
     """Goods by holder, pieces by place, markers, stacks, and how the auction stands.
 
     Holders are seats and STOCK. A marker on a track for all is that of STOCK, and counts values
-    from 0. ``leads`` and ``stands`` belong to lots from 0; ``built`` is the piece built last.
+    from 0. ``leads`` and ``stands`` belong to lots from 0; ``built`` is the piece built last;
+    ``users`` are those who left what lies on a piece.
     """
 
     goods: dict[tuple[int, str], int]
@@ -37,6 +38,7 @@ class Board:
     stands: list[int]
     last_bids: list[tuple[int, int]]
     tallies: dict[tuple[int, str], int]
+    users: dict[str, int | None] = field(factory=dict)
     out: set[int] = field(factory=set)
     open: set[int] = field(factory=set)
     round: int = 0
@@ -97,6 +99,7 @@ class Board:
             stands=list(self.stands),
             last_bids=list(self.last_bids),
             tallies=dict(self.tallies),
+            users=dict(self.users),
             out=set(self.out),
             open=set(self.open),
         )

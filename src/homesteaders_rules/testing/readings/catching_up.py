@@ -34,9 +34,9 @@ def caught_up(before: State, after: State, events: Sequence[Event]) -> Reading |
     What was told before it leads from the state before to there.
     """
     begun = [n for n, e in enumerate(events) if isinstance(e, Started) and e.what == "phase"]
-    if not begun:
-        return None
     text = Text.of(after.table)
+    if not begun or not text.is_readable:
+        return None
     game = Reading(text, board_of(text, before), you=before.decision.player, fate=after)
     for event in events[: begun[-1]]:
         _happens(game, event)
@@ -68,6 +68,11 @@ def board_of(text: Text, state: State) -> Board:
         board.turned[stack] = state.cells[layout.at["turned", stack]]
     for seat, tally in board.tallies:
         board.tallies[seat, tally] = state.cells[layout.at["tally", seat, tally]]
+    board.users = {
+        piece: state.cells[layout.at["user", piece]] - 1
+        for piece, _ in layout.here
+        if ("user", piece) in layout.at
+    }
     for lot in state.lots():
         board.leads[lot.number - 1] = NEUTRAL if lot.neutral else lot.leader
         board.stands[lot.number - 1] = lot.bid

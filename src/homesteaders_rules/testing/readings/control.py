@@ -248,10 +248,11 @@ def _collect(game: Reading, effect: Collect) -> Asks:
 
 @frozen
 class _Line:
-    """An effect of a moment, its piece, and the places that must be filled for it."""
+    """An effect of a moment, its piece, who must own which, and what must be filled for it."""
 
     effect: Effect
     piece: str = ""
+    owner: str = ""
     places: frozenset[Filled] = frozenset()
 
 
@@ -262,13 +263,14 @@ def _lines(game: Reading, moment: str) -> Iterator[_Line]:
     for piece in game.text.pieces.values():
         for clause in piece.clauses:
             if clause.moment == moment:
-                yield _Line(clause.effect, piece.name)
+                owner = "" if game.text.is_for_all(piece) else piece.name
+                yield _Line(clause.effect, piece.name, owner)
         if game.text.sorts[piece.sort].moments[:1] == (moment,):
             for slot, places in places_of(piece):
-                yield _Line(slot.effect, piece.name, frozenset(places))
+                yield _Line(slot.effect, piece.name, piece.name, frozenset(places))
 
 
 def _earned(game: Reading, line: _Line) -> bool:
-    if not line.piece:
+    if not line.owner:
         return True
-    return line.piece in game.board.owned[game.you] and line.places <= game.board.filled[game.you]
+    return line.owner in game.board.owned[game.you] and line.places <= game.board.filled[game.you]

@@ -8,7 +8,7 @@ from ...commands.definitions.exchanges import UseExchange, Window
 from ...runtime.recording.events import STOCK
 from .payments import Way, cost_of, payable, standings
 from .reading import Choice, finish
-from .registry import always_ask, asking, choices, reads, there
+from .registry import always_ask, asking, at_any_time, choices, reads, there
 from .triggers import follow, follow_units
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ MOST_AT_ONCE = 9
 DONE = "done"
 
 
-def at_any_time(game: Reading) -> Iterator[Choice]:
+@at_any_time
+def _at_any_time(game: Reading) -> Iterator[Choice]:
     """The exchanges that "you" may use at any decision: of the rules, and of their pieces."""
     for exchange in game.text.exchanges:
         if not exchange.offered_only:

@@ -44,9 +44,14 @@ class InStep:
     game: Reading | None = None
 
     @classmethod
-    def of_new_game(cls, state: State) -> InStep:
-        """From the setup on; ``state`` is the first decision of a new game."""
+    def of(cls, state: State, is_new: bool) -> InStep:
+        """From the setup on, if a state is the first decision of a new game.
+
+        What says anything that has no second reading is watched to its end.
+        """
         text = Text.of(state.table)
+        if not is_new or not text.is_readable:
+            return cls()
         game = Reading(text, Board.fresh(text), fate=state)
         game.begin()
         game.told = []

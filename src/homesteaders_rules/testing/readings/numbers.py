@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands import amounts, conditions
-from ...commands.comparing import Extreme
+from ...commands.comparing import Extreme, HasCount
 from ...mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
+from ...mechanisms.sets import KindCount, SetCount
 from ...runtime.recording.events import STOCK
 from .board import NEUTRAL
 from .registry import reads
@@ -51,6 +52,16 @@ def _tally(game: Reading, count: amounts.TallyCount, seat: int) -> int:
 @reads(amounts.SumCount)
 def _counts(game: Reading, count: amounts.SumCount, seat: int) -> int:
     return sum(game.count(each, seat) for each in count.counts)
+
+
+@reads(SetCount)
+def _sets(game: Reading, count: SetCount, seat: int) -> int:
+    return min(game.count(each, seat) for each in count.counts)
+
+
+@reads(KindCount)
+def _kinds(game: Reading, count: KindCount, seat: int) -> int:
+    return sum(game.count(each, seat) > 0 for each in count.counts)
 
 
 # ---------------------------------------------------------------------------------- amounts
@@ -141,6 +152,12 @@ def _both(game: Reading, condition: conditions.Both) -> bool:
 @reads(conditions.TurnedUp)
 def _turned_up(game: Reading, condition: conditions.TurnedUp) -> bool:
     return lies_up(game, condition.piece)
+
+
+@reads(HasCount)
+def _has_count(game: Reading, condition: HasCount) -> bool:
+    number = game.count(condition.count)
+    return condition.least <= number and (condition.most is None or number <= condition.most)
 
 
 @reads(Extreme)

@@ -14,9 +14,9 @@ from ...mechanisms.piles.commands import (
     MovePieces,
     RemoveCopies,
     Stack,
-    TakePiece,
     TurnUp,
 )
+from ...mechanisms.piles.taking import TakePiece
 from ...mechanisms.placing.commands import PlaceGoods
 from ...runtime.recording.events import OUT_OF_GAME, Move, Placed, Revealed
 from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay

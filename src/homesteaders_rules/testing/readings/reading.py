@@ -10,7 +10,7 @@ from attrs import define, field
 
 from ...runtime.recording.events import STOCK, Event, Started, Transfer, on_piece
 from .board import Board
-from .registry import CHOICES, THERE, WANTED, reading_of
+from .registry import AT_ANY_TIME, CHOICES, THERE, WANTED, reading_of
 from .text import Text
 
 if TYPE_CHECKING:
@@ -159,8 +159,6 @@ class Reading:
         return self._offered
 
     def _offering(self) -> tuple[dict[str, Choice], dict[str, Choice]]:
-        from .exchanges import at_any_time
-
         ask = self.asked
         if ask is None:
             return {}, {}
@@ -168,7 +166,9 @@ class Reading:
         is_sure = any(choice.sure and choice.same != "needed" for choice in listed.values())
         anytime = {
             key: choice
-            for key, choice in _each_once(at_any_time(self)).items()
+            for key, choice in _each_once(
+                each for listed in AT_ANY_TIME for each in listed(self)
+            ).items()
             if key not in listed and (is_sure or self._leads_on(choice, ask))
         }
         return listed, anytime

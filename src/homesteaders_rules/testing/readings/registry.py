@@ -23,6 +23,9 @@ WANTED: dict[type, Callable[..., Any]] = {}
 ASKING: dict[type, Callable[..., Any]] = {}
 """Whether an effect may ask by itself, whatever is in it."""
 
+AT_ANY_TIME: list[Callable[..., Any]] = []
+"""Functions of the reading that list choices beside those of a question."""
+
 
 def _registering(known: dict[type, Callable[..., Any]]) -> Callable[..., Callable[[F], F]]:
     def of(*kinds: type) -> Callable[[F], F]:
@@ -33,6 +36,12 @@ def _registering(known: dict[type, Callable[..., Any]]) -> Callable[..., Callabl
         return register
 
     return of
+
+
+def at_any_time(function: F) -> F:
+    """``@at_any_time``: what lists choices that are open at any decision."""
+    AT_ANY_TIME.append(function)
+    return function
 
 
 reads = _registering(READINGS)
@@ -60,6 +69,15 @@ def find_readings() -> None:
     package = __package__ or ""
     for module in iter_modules(import_module(package).__path__):
         import_module(f"{package}.{module.name}")
+
+
+def has_reading(kind: type) -> bool:
+    """Has a class of commands a second reading?"""
+    try:
+        reading_of(kind)
+    except LookupError:
+        return False
+    return True
 
 
 def reading_of(kind: type) -> Callable[..., Any]:

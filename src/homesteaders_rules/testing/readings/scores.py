@@ -8,7 +8,9 @@ from ...runtime.recording.events import STOCK
 
 if TYPE_CHECKING:
     from ...commands.definitions.scores import ScoreTerm
+    from ...play.state import State
     from .reading import Reading
+    from .text import Text
 
 
 def scores(game: Reading) -> list[dict[str, int]]:
@@ -53,15 +55,14 @@ def winners(game: Reading) -> list[int]:
     return best
 
 
-def sees(game: Reading, seat: int | None, holder: int, good: str) -> bool:
+def sees(text: Text, state: State, seat: int | None, holder: int, good: str) -> bool:
     """May a seat (None: an onlooker) know how much of a good a seat, or the stock, holds?"""
-    text = game.text
     always, finally_ = text.open_hands
-    is_final = game.board.round > text.play.rounds
-    if game.asked is None or (seat is not None and holder == seat):
+    is_final = state.round > text.play.rounds
+    if state.over or (seat is not None and holder == seat):
         return True
     if holder == STOCK and good in text.limited:
         return True
-    if game.secret:
+    if state.secret:
         return False
     return not text.goods[good].hidden or always or (finally_ and is_final)

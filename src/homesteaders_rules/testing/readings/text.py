@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, evolve, field, fields
 
+from ...commands.amounts import Amount, Count
 from ...commands.base import Command, walk
-from ...commands.conditions import Static
+from ...commands.conditions import Condition, Static
 from ...commands.control import Do, If, Nothing, Sequence
 from ...commands.definitions.course import Action, Hook, Phase, Play, Track
 from ...commands.definitions.definition import (
@@ -29,13 +30,15 @@ from ...commands.repetition import Collect
 from ...mechanisms.auction.commands import Auction
 from ...mechanisms.piles.commands import Stack
 from ...words import Vocabulary
-from .registry import ASKING, reading_of
+from .registry import ASKING, find_readings, has_reading, reading_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ...linking.table import Table
 
+READ = (Effect, Condition, Amount, Count)
+"""What second readings are of."""
 D = TypeVar("D", bound=Definition)
 
 
@@ -56,6 +59,7 @@ class Text:
     @classmethod
     def of(cls, table: Table) -> Text:
         """What the rules of a table say at it."""
+        find_readings()
         rules: Any = table.rules
         options = tuple(sorted(table.options.items()))
         return _text(rules, rules.spans_hash, table.players, options)
@@ -102,6 +106,11 @@ class Text:
     def is_owned(self, piece: Piece) -> bool:
         """Can players own it?"""
         return "players" in self.sorts[piece.sort].places
+
+    def is_for_all(self, piece: Piece) -> bool:
+        """Does it lie open in a place, where nobody owns it?"""
+        places = self.sorts[piece.sort].places
+        return bool(places) and "players" not in places and not piece.stack
 
     def of_sort(self, sort: str) -> list[Piece]:
         """The pieces of a sort."""
@@ -180,6 +189,12 @@ class Text:
         """The words of goods and sorts for several."""
         plurals = {good.name: good.plural for good in self.goods.values()}
         return Vocabulary(plurals | {sort.name: sort.plural for sort in self.sorts.values()})
+
+    @cached_property
+    def is_readable(self) -> bool:
+        """Has everything that it says a second reading?"""
+        kinds = {type(command) for command in walk(*self.definitions)}
+        return all(has_reading(kind) for kind in kinds if issubclass(kind, READ))
 
     # ------------------------------------------------------------------ questions
 

@@ -89,6 +89,8 @@ def acts_now(game: Reading, waiting: Waiting, seat: int) -> bool:
     if waiting.is_owned:
         is_new = waiting.trigger.occasion.another and game.board.built == waiting.piece
         return waiting.piece in game.board.owned[seat] and not is_new
+    if game.text.is_for_all(game.text.pieces[waiting.piece]):
+        return True
     return lies_up(game, waiting.piece)
 
 

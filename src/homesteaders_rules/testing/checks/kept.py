@@ -1,0 +1,82 @@
+"""What is kept: states are data, saves bring games back, and events do not change."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING
+
+from ...play.choosing import apply
+from ...play.cursor import Cursor
+from ...play.saves import Game, restore, save, state_from_json
+from ...play.state import State
+from ...play.validation import checked
+from ...runtime.recording.events import Events
+
+if TYPE_CHECKING:
+    from ...rules import Rules
+    from ...runtime.offering.options import Option
+
+
+def check_honest(state: State) -> None:
+    """What a game hands on is taken back when it comes from outside (promise 4)."""
+    assert tuple(checked(state.table, state.cells)) == state.cells
+
+
+def check_equal(state: State) -> None:
+    """States are equal if all of their cells are, unfinished business too."""
+    cells, table = state.cells, state.table
+    same = State(table, tuple(cells), state.options)
+    assert same == state, "a state is not equal to itself"
+    assert hash(same) == hash(state), "equal states have other hashes"
+    for number, cell in enumerate(cells):
+        other = State(table, (*cells[:number], cell + 1, *cells[number + 1 :]), state.options)
+        assert other != state, f"states are equal though cell {number} is not"
+    longer = State(table, (*cells, 0), state.options)
+    assert longer != state, "states are equal though one has more unfinished business"
+
+
+def check_pickled(state: State) -> None:
+    """A pickled state is the same state, and offers the same (promise 4)."""
+    again = pickle.loads(pickle.dumps(state))
+    assert again.cells == state.cells, "a pickled state has other cells"
+    assert again.decision.keys == state.decision.keys, "a pickled state offers something else"
+
+
+def check_saved(game: Game) -> None:
+    """A save brings back the same game: every cell, every choice, and what may be chosen now."""
+    rules: Rules = game.state.table.rules  # type: ignore[assignment]
+    text = save(game, with_state=True)
+    again = restore(text, rules)
+    assert again.keys == game.keys, f"saved {len(game.keys)} choices, restored {len(again.keys)}"
+    assert again.state.cells == game.state.cells, "the game of a save stands elsewhere"
+    assert save(again, with_state=True) == text, "a restored game is saved otherwise"
+    of_cells = state_from_json(text, rules)
+    assert of_cells.cells == game.state.cells, "the state of a save is another"
+    assert of_cells.decision.keys == game.state.decision.keys, "the state of a save offers others"
+    offered = [[o.key for o in each.state.decision.all] for each in (game, again)]
+    assert offered[0] == offered[1], "the game of a save offers something else"
+
+
+def check_cursor(state: State, option: Option) -> None:
+    """The cursor goes where apply goes, tells and lists the same, and shares nothing."""
+    after, events = apply(state, option)
+    cursor, other = Cursor(state), Cursor(state)
+    log = cursor.choose(option)
+    reached = cursor.state()
+    assert reached.cells == after.cells, f"{option.key}: the cursor goes elsewhere"
+    listed = [each.key for each in cursor.options], [each.key for each in after.options]
+    assert listed[0] == listed[1], f"{option.key}: the cursor lists {listed[0]}, not {listed[1]}"
+    told = list(Events(state.table.program.tell, log, events.secret))
+    assert told == list(events), f"{option.key}: the cursor tells something else"
+    assert other.state().cells == state.cells, "two cursors share their cells"
+    assert Cursor(state).state().cells == state.cells, "a cursor keeps what another has done"
+
+
+def check_late(state: State, option: Option) -> None:
+    """Events that are read late are those that are read at once."""
+    at_once = list(apply(state, option)[1])
+    after, events = apply(state, option)
+    for each in (*state.options[:3], *after.options[:3]):
+        apply(state if each in state.options else after, each)
+    assert list(events) == at_once, f"{option.key}: events read late tell something else"
+    assert list(pickle.loads(pickle.dumps(events))) == at_once, "pickled events tell others"

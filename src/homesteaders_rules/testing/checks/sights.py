@@ -1,0 +1,102 @@
+"""What may be known: views, events and reasons tell nobody what they may not know."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from ...play.choosing import why_not
+from ...play.state import State
+from ...play.views import view
+from ...runtime.packing import laid, unpacked
+from ...runtime.recording.events import STOCK
+from ..readings.scores import sees
+from ..readings.text import Text
+from .offered import every_key
+
+if TYPE_CHECKING:
+    from ...play.views import View
+    from ...runtime.recording.events import Events
+
+MOST_KEYS = 10
+
+
+def check_sight(state: State) -> None:
+    """Everybody sees what is public and their own, and nothing else (promise of views)."""
+    text = Text.of(state.table)
+    for seat in (None, *range(state.table.players)):
+        seen = view(state, seat)
+        for holder in (*range(state.table.players), STOCK):
+            for good in text.goods:
+                shown = seen.holding(holder, good)
+                who = f"{'an onlooker' if seat is None else f'player {seat + 1}'}: {good}"
+                if not sees(text, state, seat, holder, good):
+                    assert shown is None, f"{who} of {holder} is shown, and hidden from them"
+                elif not (state.secret and holder == STOCK):
+                    held = state.holding(holder, good)
+                    assert shown == held, f"{who} of {holder} is shown as {shown}, and is {held}"
+        _check_rest(state, seat, seen)
+
+
+def _check_rest(state: State, seat: int | None, seen: View) -> None:
+    layout = state.table.layout
+    assert seen.cells[layout.at["random",]] is None, "the random numbers are shown"
+    for stack in layout.stacks:
+        known = state.cells[layout.at["turned", stack]]
+        order: tuple[str | None, ...] = state.stack(stack)
+        if not state.cells[layout.at["face up", stack]]:
+            order = (*order[:known], *[None] * len(order[known:]))
+        assert seen.stack(stack) == order, f"{stack} is shown as {seen.stack(stack)}"
+    decides = not state.over and seat == state.decision.player
+    keys = tuple(option.key for option in state.decision.all) if decides else ()
+    assert seen.options == keys, f"shown to {seat} as what may be chosen: {seen.options}"
+
+
+def hidden_changed(state: State, player: int | None, seed: int) -> State:
+    """The state with what ``player`` may not know changed at random."""
+    random, text = Random(seed), Text.of(state.table)
+    layout, cells = state.table.layout, list(state.cells)
+    for good in text.goods:
+        holders = [
+            holder
+            for holder in (*range(layout.players), STOCK)
+            if not sees(text, state, player, holder, good)
+        ]
+        rows = [layout.goods_cell(layout.players if h == STOCK else h, good) for h in holders]
+        last = cells[rows[-1]] if rows else 0
+        for row in rows[:-1]:
+            more = random.randrange(4 if holders[-1] == STOCK else min(last, 1) + 1)
+            last -= more
+            cells[row] += more
+            cells[rows[-1]] -= more
+    cells[layout.at["random",]] = random.randrange(2**64)
+    for stack, pieces in layout.stack_pieces.items():
+        if not cells[layout.at["face up", stack]]:
+            size, turned = layout.stack_size[stack], cells[layout.at["turned", stack]]
+            order = unpacked(cells[layout.at["stack", stack]], size)
+            others = [piece for piece in pieces if piece not in order[:turned]]
+            rest = random.sample(others, len(order) - turned)
+            cells[layout.at["stack", stack]] = laid([*order[:turned], *rest], size)
+    return State.of(state.table, cells)
+
+
+def check_hidden(state: State, seed: int = 0) -> None:
+    """Whatever somebody may not know could be otherwise: they see and hear the same."""
+    keys = sorted(every_key(state))
+    asked = Random(seed).sample(keys, min(len(keys), MOST_KEYS))
+    for player in (None, *range(state.table.players)):
+        other = hidden_changed(state, player, seed)
+        assert view(other, player) == view(state, player), f"what {player} sees tells hidden things"
+        for key in asked:
+            told = why_not(state, key, player), why_not(other, key, player)
+            assert told[0] == told[1], f"{player} hears why not {key}: {told}"
+
+
+def check_secret(before: State, after: State, events: Events) -> None:
+    """What is done in secret is heard by who does it, until it is shown."""
+    if before.secret and after.secret:
+        player = before.decision.player
+        for seat in (None, *range(before.table.players)):
+            if seat != player:
+                heard = [e for e in events.seen_by(seat) if e.player != seat]
+                assert not heard, f"{seat} hears of what is done in secret: {heard}"
