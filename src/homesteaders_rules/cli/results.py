@@ -42,9 +42,10 @@ def show_scores(
         table.add_row(line.label, *(str(each.line(line.label)) for each in scores))
     totals = (Text(str(each.total), style="bold") for each in scores)
     table.add_row(Text("total", style="bold"), *totals)
-    if scoring.tie:
-        shown = (Text(str(each.tie), style="dim") for each in scores)
-        table.add_row(Text(f"{scoring.tie}, for a tie", style="dim"), *shown)
+    for number, tie in enumerate(scoring.in_order()):
+        shown = (Text(str(abs(each.ties[number])), style="dim") for each in scores)
+        what = tie.count.words(state.table.layout.vocabulary)
+        table.add_row(Text(f"{what}, for a tie", style="dim"), *shown)
     spread(console, table)
 
 
@@ -74,8 +75,21 @@ def winning(state: State, names: Sequence[str]) -> str:
     scoring = state.table.scoring
     worth = state.table.layout.vocabulary.count(total, scoring.unit)
     tied = sum(each.total == total for each in scores)
-    reason = f" and the most {scoring.tie}" if tied > len(won) else ""
+    reason = f" and the {_decided(state, scores, won[0])}" if tied > len(won) else ""
     if len(won) == 1:
         return f"{names[won[0]]} wins with {worth}{reason}."
     together = join(names[player] for player in won)
     return f"{together} win together with {worth}{reason}."
+
+
+def _decided(state: State, scores: Sequence[Score], winner: int) -> str:
+    """What has decided the tie at the top: ``most silver``."""
+    best = scores[winner]
+    left = [each for each in scores if each.total == best.total]
+    words = ""
+    for number, tie in enumerate(state.table.scoring.in_order()):
+        ahead = [each for each in left if each.ties[number] == best.ties[number]]
+        if len(ahead) < len(left):
+            words = tie.words(state.table.layout.vocabulary)
+        left = ahead
+    return words

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..commands.amounts import Number, Per
 from ..commands.base import Span, Vocabulary
-from ..commands.definitions.scores import ScoreLine, ScoreTerm
+from ..commands.definitions.scores import ScoreLine, ScoreTerm, Tie
 from ..errors import GameError, expect, shown, suggestion
 from .state import STATE, State
 
@@ -37,11 +37,19 @@ class Line:
 
 @frozen
 class Score:
-    """The score of a player (a seat from 0). ``tie`` decides between equal totals."""
+    """The score of a player (a seat from 0). ``ties`` decide between equal totals, in order.
+
+    More is better: what should be few is below zero.
+    """
 
     player: int
     lines: tuple[Line, ...]
-    tie: int
+    ties: tuple[int, ...] = ()
+
+    @property
+    def tie(self) -> int:
+        """The first of the ``ties``; 0 where nothing decides."""
+        return self.ties[0] if self.ties else 0
 
     @property
     def total(self) -> int:
@@ -67,24 +75,30 @@ def score(state: State) -> tuple[Score, ...]:
     """
     expect(state, State, STATE)
     scoring = state.table.scoring
+    ties = scoring.in_order()
     return tuple(
         Score(
             player,
             tuple(_line(state, player, line) for line in scoring.lines),
-            state.holding(player, scoring.tie) if scoring.tie else 0,
+            tuple(_tie(state, player, tie) for tie in ties),
         )
         for player in range(state.table.players)
     )
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with the highest total; among equals those with the most of the tie-breaker.
+    """The seats with the highest total; among equals those whom the tie-breakers put ahead.
 
     All who are still tied win (case 170). Raises TypeError for what is no state.
     """
     scores = score(state)
-    best = max((s.total, s.tie) for s in scores)
-    return tuple(s.player for s in scores if (s.total, s.tie) == best)
+    best = max((s.total, s.ties) for s in scores)
+    return tuple(s.player for s in scores if (s.total, s.ties) == best)
+
+
+def _tie(state: State, player: int, tie: Tie) -> int:
+    number = tie.count.counter(state.table.layout).count(state.cells, player)
+    return number if tie.most else -number
 
 
 def _line(state: State, player: int, line: ScoreLine) -> Line:

@@ -130,8 +130,8 @@ def _described(definition: Definition, vocabulary: Vocabulary) -> Iterator[Line]
         case Scoring():
             yield 0, definition.words(vocabulary)
             yield from ((INDENT, line.words(vocabulary)) for line in definition.lines)
-            if definition.tie:
-                yield INDENT, f"tie: most {definition.tie}"
+            for tie in definition.in_order():
+                yield INDENT, f"tie: {tie.words(vocabulary)}"
         case _:
             yield from _general(definition, vocabulary)
 

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...trees import nodes, tokens
-from ..base import GOOD, Command, Vocabulary
+from ..amounts import Count, GoodCount, SumCount
+from ..base import GOOD, Command, Vocabulary, added
 from .definition import Definition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from lark import Token
 
     from ...trees import Node
     from ..protocols import Reader
@@ -76,9 +79,49 @@ class ScoreLine(Command):
         return f"{self.label}: {', '.join(term.words(vocabulary) for term in self.terms)}"
 
 
+def _in_group(reader: Reader, part: Node | Token) -> list[Count]:
+    """The goods of a group; nothing where something else is named."""
+    if not isinstance(part, str) or reader.declares("good", part):
+        return []
+    is_group = reader.declares("group of goods", part)
+    goods = reader.goods(part) if is_group else ()
+    return [GoodCount(good, span=reader.span(part)) for good in goods]
+
+
+@frozen(eq=False, repr=False)
+class Tie(Command):
+    """``tie: most silver, worker and ore``: who has more of it, or less, is ahead."""
+
+    rules = ("tie",)
+    example = "tie: fewest <goods>"
+    count: Count
+    most: bool = True
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Tie:
+        """A group stands for all of its goods."""
+        which, *parts = node.children
+        counts: list[Count] = []
+        for part in parts:
+            for count in _in_group(reader, part) or [reader.count(part)]:
+                if count in counts:
+                    message = f'"{count.words(Vocabulary())}" is counted twice'
+                    reader.report("E301", message, part, "keep one of them")
+                counts.append(count)
+        span = reader.span(node)
+        total = counts[0] if len(counts) == 1 else SumCount(tuple(counts), span=span)
+        return cls(total, str(which) == "most", span=span)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{'most' if self.most else 'fewest'} {self.count.words(vocabulary)}"
+
+
 @frozen(eq=False, repr=False)
 class Scoring(Definition):
-    """``scoring in points:``; ``tie`` is the good that decides a tie, empty: none does."""
+    """``scoring in points:``; ``tie`` is the good of which most decides a tie, empty: none does.
+
+    ``ties`` is more than that: what decides one after the other.
+    """
 
     rules = ("scoring",)
     example = "scoring in <units>:\n    goods: 1 per <good>\n    tie: most <goods>"
@@ -90,24 +133,33 @@ class Scoring(Definition):
     unit: str = field(metadata=GOOD)
     lines: tuple[ScoreLine, ...]
     tie: str = field(default="", metadata=GOOD)
+    ties: tuple[Tie, ...] = added(())
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Definition:
         unit = reader.unit(tokens(node)[0])
         lines: list[ScoreLine] = []
-        ties = nodes(node, "tie")
-        tie = reader.named("good", tokens(ties[0])[0]) if ties else ""
-        for again in ties[1:]:
-            first = reader.span(ties[0]).line
-            message = f"line {first} already says what decides a tie"
-            reader.report("E332", message, again, "keep one of the two lines")
+        ties = tuple(Tie.read(reader, line) for line in nodes(node, "tie"))
+        for number, tie in enumerate(ties):
+            if tie in ties[:number]:
+                message = "this has decided a tie already"
+                reader.report(
+                    "E332", message, nodes(node, "tie")[number], "keep one of the two lines"
+                )
         for line in nodes(node):
             if line.data == "tie":
                 continue
             terms = tuple(ScoreTerm.read(reader, part) for part in nodes(line))
             lines.append(ScoreLine(str(tokens(line)[0]), terms, span=reader.span(line)))
         span = reader.span(node)
-        return cls(unit, tuple(lines), tie, span=span)
+        only = ties[0].count if len(ties) == 1 and ties[0].most else None
+        if isinstance(only, GoodCount):
+            return cls(unit, tuple(lines), only.good, span=span)
+        return cls(unit, tuple(lines), ties=ties, span=span)
+
+    def in_order(self) -> tuple[Tie, ...]:
+        """What decides a tie, one after the other."""
+        return (Tie(GoodCount(self.tie)),) if self.tie else self.ties
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"scoring in {vocabulary.plural(self.unit)}"
