@@ -11,6 +11,7 @@ from ..commands.control import Do, If, Sequence
 from ..commands.definitions.course import Action, Phase, Play
 from ..commands.goods import Pay
 from ..commands.repetition import Collect, EachPlayer
+from ..mechanisms.ending import END
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,17 +21,27 @@ if TYPE_CHECKING:
     from ..play.state import State
 
 
+USUAL_ROUNDS, MORE_ROUNDS = 12, 3
+"""Of an end that is reached nobody knows the round: so many are usual, and so many always come."""
+
+
 @frozen
 class Now:
-    """A time in a game."""
+    """A time in a game. ``last``: the number of the last round, as far as it is known."""
 
     round: int
     phase: str
+    is_final: bool = False
+    last: int = 0
 
     @classmethod
     def of(cls, state: State) -> Now:
         """When a state is."""
-        return cls(state.round, state.phase)
+        end = state.table.layout.at.get(END)
+        if end is None:
+            return cls(state.round, state.phase, state.is_final, state.table.rounds)
+        guess = min(max(state.round + MORE_ROUNDS, USUAL_ROUNDS), state.table.rounds)
+        return cls(state.round, state.phase, state.is_final, state.cells[end] or guess)
 
 
 class Course:
@@ -73,20 +84,20 @@ class Course:
 
     def rounds_left(self, now: Now) -> int:
         """How many numbered rounds come after this one."""
-        return max(self.play.rounds - now.round, 0)
+        return 0 if now.is_final else max(now.last - now.round, 0)
 
     def is_last(self, now: Now) -> bool:
         """Whether the last phase of the game is on."""
         phases = self.play.final_phases
-        return now.round > self.play.rounds and (not phases or now.phase == phases[-1])
+        return now.is_final and (not phases or now.phase == phases[-1])
 
     def _returns(self, phase: str, now: Now) -> int:
         """How often a phase begins from now on, the one that is on not counted."""
         play = self.play
-        if now.round > play.rounds:
+        if now.is_final:
             return _after(play.final_phases, now.phase).count(phase)
         here = _after(play.round_phases, now.phase).count(phase)
-        whole = (play.rounds - now.round) * play.round_phases.count(phase)
+        whole = self.rounds_left(now) * play.round_phases.count(phase)
         return here + whole + play.final_phases.count(phase)
 
 

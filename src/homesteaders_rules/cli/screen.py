@@ -51,7 +51,7 @@ def show_state(
 def turned_up(seen: View) -> list[Piece]:
     """What lies up on the stacks and is not up for auction; nothing does in the final round."""
     layout = seen.layout
-    if seen.round > layout.rounds:
+    if seen.is_final:
         return []
     auctioned = {each.piece for each in seen.lots}
     tops = []
@@ -66,8 +66,9 @@ def headline(state: State, names: Sequence[str]) -> str:
     """``Round 3 of 10, bidding; Player 2 is start player``."""
     if state.over:
         return "The game is over"
-    rounds = next(d for d in state.table.definitions if isinstance(d, Play)).rounds
-    when = f"Round {state.round} of {rounds}" if state.round <= rounds else "Final round"
+    play = next(d for d in state.table.definitions if isinstance(d, Play))
+    of_all = "" if play.until_end else f" of {play.rounds}"
+    when = "Final round" if state.is_final else f"Round {state.round}{of_all}"
     return f"{when}, {state.phase}; {names[state.start_player]} is start player"
 
 

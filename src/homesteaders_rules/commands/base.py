@@ -46,6 +46,9 @@ MOMENT = {"reads": "moment"}
 """The same of words that a sort of pieces declares for itself, and that nobody else defines."""
 
 
+CellName = tuple[str | int, ...]
+
+
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, str], ...]:
     """The fields of a class, the place in the text left out, each with what it names."""
@@ -140,6 +143,13 @@ class Command:
             for name in value if isinstance(value, tuple) else (value,):
                 if name:
                     yield kind, name
+
+    def cells(self) -> Iterable[tuple[CellName, int]]:
+        """The cells of a state that it needs for itself: each with its name and highest value.
+
+        Those of one name are one cell. Everybody sees them, and they begin at 0.
+        """
+        return ()
 
     def children(self) -> list[Command]:
         """The commands directly in this one."""

@@ -32,6 +32,7 @@ MODULES = (
     "mechanisms.placing.commands",
     "mechanisms.auction.commands",
     "mechanisms.turns",
+    "mechanisms.ending",
     "commands.conditions",
     "commands.comparing",
     "mechanisms.auction.conditions",

@@ -195,6 +195,8 @@ class Layout(Protocol):
     tallies: Any
 
     @property
+    def size(self) -> int: ...
+    @property
     def vocabulary(self) -> Vocabulary: ...
     @property
     def owned(self) -> int: ...
@@ -235,6 +237,7 @@ class Linker(Protocol):
     purpose: str
     purse: Purse
     guarding: bool
+    final_part: int
     uncertain: list[Any]
     goods: tuple[str, ...]
     limited: Set[str]

@@ -75,6 +75,7 @@ class Emitter:
         self.uncertain: list[Phrase] = []
         self.guarding = False
         self.trying = False
+        self.final_part = 0
         self.discount = Discount()
         self.routines: dict[object, tuple[int, int]] = {}
         self.dispatch: dict[Moment, dict[int, int]] = {}

@@ -11,7 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from ..commands.amounts import GoodCount, Number, TrackValue
 from ..commands.base import Command, Vocabulary, walk
@@ -28,6 +28,7 @@ from ..mechanisms.piles.predicates import LiesUp
 from ..runtime.packing import WIDTH, shift_of
 from ..runtime.predicates import NEVER
 from ..runtime.registers import REGISTERS
+from .cells import HIDDEN, PUBLIC, Cell, Place
 from .lying import lying
 
 if TYPE_CHECKING:
@@ -37,34 +38,9 @@ if TYPE_CHECKING:
     from ..commands.definitions.definition import Definition
     from ..runtime.predicates import Predicate
 
-HIDDEN = -1
-PUBLIC = -2
 LEAST_BOUND = 1 << 14
 BOUND_PER_NUMBER = 1 << 8
 """Nobody holds more of a good than so many times the largest number in the rules."""
-
-
-@frozen
-class Cell:
-    """One cell: its name, who may see it (a player, PUBLIC or HIDDEN), and its bounds."""
-
-    name: tuple[str | int, ...]
-    owner: int
-    low: int
-    high: int
-
-
-@frozen
-class Place:
-    """A place on a slot: its good, the piece, the slot's number, the number of the place.
-
-    Places are numbered from 1 for each piece and good.
-    """
-
-    good: str
-    piece: int
-    slot: int
-    number: int
 
 
 @define
@@ -100,6 +76,7 @@ class Layout(Freezing):
     most: int = LEAST_BOUND
     _bids: tuple[int, ...] = ()
     _neutral: tuple[Amount, ...] = ()
+    _own: Mapping[tuple[str | int, ...], int] = field(factory=dict)
     _auction_first: int = 0
     revealed: bool = False
     revealed_at_end: bool = False
@@ -137,6 +114,7 @@ class Layout(Freezing):
         layout._bids = tuple(b for each in commands if isinstance(each, Auction) for b in each.bids)
         layout._neutral = tuple(each.amount for each in commands if isinstance(each, NeutralBid))
         layout._stackings = laid
+        layout._own = {name: high for each in commands for name, high in each.cells()}
         layout._number()
         layout.freeze()
         return layout
@@ -147,6 +125,8 @@ class Layout(Freezing):
         self._goods()
         self._pieces()
         self._stacks()
+        for name, high in self._own.items():
+            self._add(*name, high=high)
         self._auction()
 
     def _add(self, *name: str | int, owner: int = PUBLIC, low: int = 0, high: int) -> int:
@@ -301,6 +281,11 @@ class Layout(Freezing):
     def goods_cell(self, player: int, good: str) -> int:
         """The cell of one good of one holder."""
         return self.row(player) + self.good_index[good]
+
+    @property
+    def size(self) -> int:
+        """How many cells every state has; unfinished business lies behind them."""
+        return len(self.cells)
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -14,11 +14,13 @@ from ..commands.control import May
 from ..commands.definitions.course import Phase, Play
 from ..commands.definitions.definition import Clause, EqualBid
 from ..freezing import fixed
+from ..mechanisms.ending import END
 from ..mechanisms.occupying.using import USE
 from ..mechanisms.piles.commands import Build
 from ..mechanisms.piles.predicates import LotHolds
 from ..mechanisms.piles.steps import UsePiece
 from ..runtime.counters import InCell
+from ..runtime.ending import RoundUntil
 from ..runtime.predicates import All, Within
 from ..runtime.recording import records
 from ..runtime.registers import LOT
@@ -148,10 +150,9 @@ class _Course:
 
     def link(self) -> None:
         linker, play = self.linker, self.play
-        end = linker.add(End())
-        final = self._parts(play.final_phases, "final", end)
-        source = linker.source(records.RoundBegan(play.rounds, span=play.span))
-        begin = RoundBegin(source, play.rounds, -1, final)
+        linker.final_part = linker.add(End())
+        linker.final_part = self._parts(play.final_phases, "final", linker.final_part)
+        begin = self._begin(play, linker.final_part)
         number = linker.add(begin)
         begin.body = self._parts(play.round_phases, "round", number)
         linker.program.start = self._parts(play.opening, "opening", number)
@@ -162,6 +163,13 @@ class _Course:
         for step in linker.steps:
             if isinstance(step, Enter):
                 step.part = last - step.part
+
+    def _begin(self, play: Play, final: int) -> RoundBegin:
+        if play.until_end:
+            source = self.linker.source(records.RoundOrEndBegan(span=play.span))
+            return RoundUntil(source, play.rounds, -1, final, self.linker.layout.at[END])
+        source = self.linker.source(records.RoundBegan(play.rounds, span=play.span))
+        return RoundBegin(source, play.rounds, -1, final)
 
     def _parts(self, phases: tuple[str, ...], when: str, follow: int) -> int:
         for name in reversed(phases):

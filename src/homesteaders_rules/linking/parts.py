@@ -13,7 +13,7 @@ from ..mechanisms.piles import acts as piles_acts
 from ..mechanisms.piles import predicates as piles_predicates
 from ..mechanisms.piles import steps as piles
 from ..mechanisms.placing import steps as placing
-from ..runtime import acts, counters, predicates, program, steps, turns
+from ..runtime import acts, counters, ending, predicates, program, steps, turns
 from ..runtime.offering import exchanges, offers, ordering, payments, trying
 
 STEPS: tuple[type[steps.Step], ...] = (
@@ -42,6 +42,8 @@ STEPS: tuple[type[steps.Step], ...] = (
     placing.PlaceGoods,
     placing.Collect,
     trying.Need,
+    ending.RoundUntil,
+    ending.EndNow,
     trying.Ended,
 )
 ACTS: tuple[type[acts.Act], ...] = (
@@ -60,6 +62,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     piles_acts.MoveAll,
     piles_acts.Take,
     piles_acts.MoveMarker,
+    ending.EndAfter,
     occupying.SetUser,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from ..errors import BadSave, expect
 from ..linking.table import Table
+from ..mechanisms.ending import END
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
@@ -121,7 +122,13 @@ class State:
     @property
     def round(self) -> int:
         """The round, from 1; the final round is one more than the last numbered one."""
-        return self.cells[ROUND]
+        end = self.table.layout.at.get(END) if self.is_final else None
+        return self.cells[ROUND] if end is None else self.cells[end] + 1
+
+    @property
+    def is_final(self) -> bool:
+        """Is it the final round, after all that are numbered?"""
+        return self.cells[ROUND] > self.table.rounds
 
     @property
     def phase(self) -> str:
@@ -187,7 +194,7 @@ class State:
         """The lots on offer in this round: what lies there, who leads; none in the final one."""
         layout, cells = self.table.layout, self.cells
         lots = self.table.lots
-        if lots is None or self.round > self.table.rounds:
+        if lots is None or self.is_final:
             return ()
         found, offered = [], lots.offered(cells)
         for number, stack in enumerate(layout.lots):

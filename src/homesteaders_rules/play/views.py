@@ -8,7 +8,8 @@ from typing import Any
 from attrs import astuple, frozen
 
 from ..errors import GameError, expect
-from ..linking.layout import PUBLIC, Layout
+from ..linking.cells import PUBLIC
+from ..linking.layout import Layout
 from ..linking.table import Table
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
@@ -52,6 +53,11 @@ class View(_Seen):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _seen, (self._table, *astuple(self, recurse=False))
+
+    @property
+    def is_final(self) -> bool:
+        """Is it the final round, after all that are numbered?"""
+        return (self.cells[ROUND] or 0) > self.layout.rounds
 
     @property
     def layout(self) -> Layout:
@@ -105,7 +111,7 @@ def view(state: State, player: int | None) -> View:
     table = state.table
     if player is not None:
         seat_of(table.layout, player)
-    now = state.cells[ROUND] > table.rounds, state.over, state.secret
+    now = state.is_final, state.over, state.secret
     cells: list[int | None] = [
         value if table.layout.owner_now(index, *now) in (PUBLIC, player) else None
         for index, value in enumerate(state.cells[: len(table.layout.cells)])

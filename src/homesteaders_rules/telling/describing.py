@@ -209,7 +209,7 @@ def _track(track: Track, vocabulary: Vocabulary) -> Iterator[str]:
 
 def _play(play: Play) -> Iterator[str]:
     yield f"at the start: {', '.join(play.opening)}"
-    yield f"rounds 1-{play.rounds}: {', '.join(play.round_phases)}"
+    yield f"{play.rounds_words()}: {', '.join(play.round_phases)}"
     if play.final_phases:
         yield f"final round: {', '.join(play.final_phases)}"
 

@@ -21,6 +21,7 @@ from ..runtime.recording.events import (
     STOCK,
     BecameStart,
     Bid,
+    Ending,
     Event,
     Events,
     Hearing,
@@ -297,6 +298,8 @@ class _Narrator:
                 return self._marker(event)
             case BecameStart():
                 return "becomes start player"
+            case Ending():
+                return f"ends the game after round {event.last}"
         return f"does something new ({type(event).__name__})"
 
     def _marker(self, event: Marker) -> str:

@@ -15,6 +15,7 @@ from attrs import define, frozen
 from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece
 from ..errors import GameError, IllegalOption
+from ..mechanisms.ending import END
 from ..play.choosing import UNKNOWN, apply, why_not
 from ..play.scoring import score, winners
 from .situations import FINAL, situation
@@ -71,7 +72,7 @@ def run_example(rules: Rules, example: Example) -> ExampleFailure | None:
                 story.go_on(line)
             elif line.kind == "in":
                 state = _set_up(rules, example, [*setting, line])
-                story = _Story(state, (_round(setting) or state.table.rounds + 1, line.names[0]))
+                story = _Story(state, (_round(setting) or state.round, line.names[0]))
             else:
                 setting.append(line)
         except (GameError, _NotSo) as error:
@@ -105,6 +106,7 @@ SETTING = (
     "turned",
     "holds",
     "setup",
+    "ends",
     "in",
 )
 """Kinds of lines that set up the table when they stand above the first ``in``."""
@@ -143,6 +145,7 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
         turned={_stack(rules, ln.names[0]): ln.names[0] for ln in setting if ln.kind == "turned"},
         lying=lying,
         users=users,
+        ends=any(line.kind == "ends" for line in setting),
         setup=[(ln.player - 1, key) for ln in setting if ln.kind == "setup" for key in ln.names],
     )
 
@@ -276,8 +279,14 @@ def _is_start(state: State, line: ExampleLine) -> str:
 
 
 def _is_round(state: State, line: ExampleLine) -> str:
-    expected = line.number if line.number != FINAL else state.table.rounds + 1
-    return "" if state.round == expected else f"it is round {state.round}"
+    is_so = state.is_final if line.number == FINAL else state.round == line.number
+    return "" if is_so else f"it is round {state.round}"
+
+
+def _ends(state: State, _: ExampleLine) -> str:
+    end = state.table.layout.at.get(END)
+    last = 0 if end is None else state.cells[end]
+    return "" if last == state.round else f"the last round is {last or 'not known yet'}"
 
 
 def _is_in(state: State, line: ExampleLine) -> str:
@@ -361,5 +370,6 @@ CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
     "holds": _holds,
     "scores": _scores,
     "wins": _wins,
+    "ends": _ends,
 }
 """For each kind of line that claims something: the contrary if it is not so, else empty."""

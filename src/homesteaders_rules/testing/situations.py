@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..errors import GameError, suggestion
+from ..mechanisms.ending import END
 from ..play.setup import deal_from
 from ..play.state import State
 from ..runtime.packing import copies_of, laid, shift_of, unpacked
@@ -49,6 +50,7 @@ def situation(
     lying: Mapping[str, Mapping[str, int]] | None = None,
     users: Mapping[str, int] | None = None,
     setup: Sequence[tuple[int, str]] = (),
+    ends: bool = False,
 ) -> State:
     """The first decision of a phase, in a round (FINAL: the final one), with things set up.
 
@@ -61,6 +63,8 @@ def situation(
     (piece -> good -> amount) what lies on pieces, taken from the stock, and ``users`` (piece ->
     seat) who left it there. A setup that asks is played
     to its end: by the choices in ``setup``, each a seat and a key, then at random by the ``seed``.
+
+    ``ends``: it is known that this round is the last, in a game whose end is reached.
 
     Raises GameError for what cannot be.
     """
@@ -91,6 +95,8 @@ def situation(
             builder.put(name, good, amount)
     for name, player in (users or {}).items():
         builder.use(name, player)
+    if ends:
+        builder.end()
     builder.begin(phase)
     return State.of(table, cells)
 
@@ -152,8 +158,12 @@ class _Builder:
             known = [name for name, time in course if time == when]
             raise GameError(f'no phase of that round is called "{phase}"{suggestion(phase, known)}')
         self.cells[ROUND] = 0
-        for number in range(1, min(last, self.table.rounds + 1)):
+        end = self.layout.at.get(END)
+        before = 1 if self.final and end is not None else min(last - 1, self.table.rounds)
+        for number in range(1, before + 1):
             self._parts(number, "round", None)
+        if self.final and end is not None:
+            self.cells[end] = before
         self._parts(last, when, phase)
 
     def _parts(self, number: int, when: str, stop: str | None) -> None:
@@ -177,6 +187,12 @@ class _Builder:
         while step >= 0 and not isinstance(program.steps[step], (Enter, RoundBegin)):
             step = program.steps[step].run(self.cells, self.log)
         return step < 0
+
+    def end(self) -> None:
+        """This round is the last."""
+        if END not in self.layout.at:
+            raise GameError("the rounds of this game are counted: nothing ends it before")
+        self.cells[self.layout.at[END]] = self.cells[ROUND]
 
     def begin(self, phase: str) -> None:
         """Begin the phase and run on to the first question."""

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ...mechanisms.ending import END
 from ...trees import nodes, text_of, tokens
-from ..base import PHASE, Vocabulary
+from ..base import PHASE, CellName, Vocabulary, added
 from ..effects import Effect
 from ..sentences import Sentence, Sentences
 from .definition import Definition
@@ -173,9 +174,17 @@ class Hook(Definition):
         return [(("action", self.around), self.effect)] if self.of_action else []
 
 
+ROUNDS, UNTIL, OR_UNTIL = "rounds", "rounds_until", "rounds_or_until"
+MOST_ROUNDS = 999
+"""A game that nobody ends is over after so many: no state may grow for ever."""
+
+
 @frozen(eq=False, repr=False)
 class Play(Definition):
-    """``play:``: phases once at the start, phases of each round, phases of the final round."""
+    """``play:``: phases once at the start, phases of each round, phases of the final round.
+
+    ``until_end``: there are so many rounds at most, and fewer where something ends the game.
+    """
 
     rules = ("play",)
     example = "play:\n    picking\n    rounds 1-3: <phase>\n    final round: <phase>"
@@ -185,6 +194,7 @@ class Play(Definition):
             "play: and below it, indented: <phase> / rounds 1-10: <phase> / final round: <phase>",
         ),
         ("rounds", "rounds 1-10: <phase>, <phase>"),
+        ("rounds until the end", "rounds until the end: <phase>"),
         ("final round", "final round: <phase>"),
     )
     kind = "play"
@@ -192,40 +202,53 @@ class Play(Definition):
     rounds: int
     round_phases: tuple[str, ...] = field(metadata=PHASE)
     final_phases: tuple[str, ...] = field(metadata=PHASE)
+    until_end: bool = added(False)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Definition:
         opening: list[str] = []
         finally_: list[str] = []
         rounds: tuple[int, tuple[str, ...]] = (0, ())
+        until_end = False
         seen: set[str] = set()
         for line in nodes(node):
             phases = [reader.named("phase", word) for word in tokens(line, "PHRASE")]
-            if line.data != "opening" and line.data in seen:
+            which = ROUNDS if line.data in (UNTIL, OR_UNTIL) else str(line.data)
+            if which != "opening" and which in seen:
                 reader.report(
                     "E332", "this line of the play stands twice", line, "join the two lines"
                 )
             if line.data == "opening" and seen & {"rounds", "final_round"}:
                 hint = "put it above the line that begins with rounds"
                 reader.report("E341", "phases without rounds stand first", line, hint)
-            seen.add(str(line.data))
+            seen.add(which)
             if line.data == "opening":
                 opening += phases
             elif line.data == "final_round":
                 finally_ += phases
             else:
+                until_end = which != line.data
                 rounds = _rounds(reader, line), tuple(phases)
-        if "rounds" not in seen:
+        if ROUNDS not in seen:
             hint = "write it like: rounds 1-10: <phase>, <phase>"
             reader.report("E342", "the play has no rounds", node, hint)
         span = reader.span(node)
-        return cls(tuple(opening), *rounds, tuple(finally_), span=span)
+        return cls(tuple(opening), *rounds, tuple(finally_), until_end, span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return (
-            f"play: {', '.join(self.opening)}; rounds 1-{self.rounds}: "
+            f"play: {', '.join(self.opening)}; {self.rounds_words()}: "
             f"{', '.join(self.round_phases)}; final round: {', '.join(self.final_phases)}"
         )
+
+    def rounds_words(self) -> str:
+        """``rounds 1-10``, ``rounds until the end``, ``rounds 1-60, or until the end``."""
+        if self.until_end and self.rounds == MOST_ROUNDS:
+            return "rounds until the end"
+        return f"rounds 1-{self.rounds}" + ", or until the end" * self.until_end
+
+    def cells(self) -> Iterable[tuple[CellName, int]]:
+        return [(END, self.rounds + 1)] if self.until_end else []
 
 
 @frozen(eq=False, repr=False)
@@ -255,6 +278,8 @@ class Option(Definition):
 
 
 def _rounds(reader: Reader, line: Node) -> int:
+    if line.data == UNTIL:
+        return MOST_ROUNDS
     token = tokens(line, "RANGE")[0]
     first, last = reader.range_of(token)
     if first != 1:

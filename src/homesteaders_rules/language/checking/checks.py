@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..messages.diagnostics import has_errors
 from . import (
     auctions,
+    ending,
     flow,
     names,
     occupying,
@@ -35,6 +36,7 @@ CHECKS = (
     names.check_names,
     use.check_course,
     use.check_references,
+    ending.check_end,
     use.check_exchanges_named,
     use.check_situations,
     auctions.check_auctions,

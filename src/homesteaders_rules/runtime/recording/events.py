@@ -130,6 +130,13 @@ class Started(Event):
 
 
 @frozen(eq=False, repr=False)
+class Ending(Event):
+    """It is known now that the game ends after a round, the last."""
+
+    last: int
+
+
+@frozen(eq=False, repr=False)
 class Revealed(Event):
     """A piece was turned up on stack ``stack``; what was hidden is known now."""
 

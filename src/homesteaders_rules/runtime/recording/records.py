@@ -11,6 +11,7 @@ from .events import (
     STOCK,
     BecameStart,
     Bid,
+    Ending,
     Event,
     Marker,
     Move,
@@ -180,6 +181,23 @@ class RoundBegan(Decoder):
     def tell(self, record: Record) -> Iterator[Event]:
         number = record[2]
         yield Started(record[1], "round" if number <= self.rounds else "final round", number=number)
+
+
+@frozen(eq=False, repr=False)
+class RoundOrEndBegan(Decoder):
+    """(source, player, round, is it the final one)."""
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        what = "final round" if record[3] else "round"
+        yield Started(record[1], what, number=record[2])
+
+
+@frozen(eq=False, repr=False)
+class EndKnown(Decoder):
+    """(source, player, round)."""
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield Ending(record[1], record[2], span=self.span, piece=self.piece)
 
 
 @frozen(eq=False, repr=False)

@@ -96,10 +96,11 @@ class Course:
     def commands(self) -> Iterator[tuple[Command, Time]]:
         """Every command of the phases and of the actions that they use, with its time."""
         numbers = frozenset(range(1, self.play.rounds + 1))
+        always = 0 if self.play.until_end else 1
         for name in self.play.opening:
             yield from self._phase(name, Time(opening=True))
         for name in self.play.round_phases:
-            yield from self._phase(name, Time(numbers))
+            yield from self._phase(name, Time(numbers, least=always))
         for name in self.play.final_phases:
             yield from self._phase(name, Time(frozenset({FINAL})))
 

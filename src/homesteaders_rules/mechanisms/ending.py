@@ -1,0 +1,75 @@
+"""What ends a game whose rounds are not counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..commands.base import Vocabulary
+from ..commands.effects import Effect
+from ..runtime import ending
+from ..runtime.recording import records
+from ..trees import tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ..runtime.acts import Act
+    from ..trees import Node
+
+END = ("end",)
+"""The name of the cell with the number of the last round; 0: nobody knows it yet."""
+AT_ONCE = "at once"
+AFTER = ("after this round", "after one more round")
+"""When it ends, by the number of rounds that still come."""
+
+
+@frozen(eq=False, repr=False)
+class GameEnds(Effect):
+    """``the game ends after this round``. ``more``: how many rounds come after it; None: at once.
+
+    Said again it changes nothing, unless the game then ends earlier.
+    """
+
+    rules = ("game_ends",)
+    example = "the game ends after this round"
+    hints = (("the game ends", "the game ends after this round"),)
+    more: int | None = 0
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        when = str(tokens(node)[0])
+        return cls(None if when == AT_ONCE else AFTER.index(when), span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"the game ends {AT_ONCE if self.more is None else AFTER[self.more]}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """Whether it is good for a player depends on who is ahead: a bot tries it."""
+        return appraiser.nothing
+
+    def asks_itself(self, rules: Causes) -> bool:
+        """What ends at once leaves whatever is going on: not in the middle of an act."""
+        return self.more is None
+
+    def act(self, linker: Linker) -> Act | None:
+        if self.more is None:
+            return super().act(linker)
+        layout = linker.layout
+        source = linker.source(records.EndKnown(span=self.span, piece=linker.piece))
+        return ending.EndAfter(source, layout.at[END], layout.rounds, self.more)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        if self.more is not None:
+            return super().link(linker, follow)
+        layout = linker.layout
+        source = linker.source(records.EndKnown(span=self.span, piece=linker.piece))
+        first = layout.size
+        return linker.add(
+            ending.EndNow(source, layout.at[END], layout.rounds, first, linker.final_part)
+        )

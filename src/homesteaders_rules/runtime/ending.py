@@ -1,0 +1,74 @@
+"""An end that is reached: rounds go on until something says that the game ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from .acts import Act
+from .operands import Amount, Cell, RecordSource, StepNumber
+from .registers import ACTOR, ROUND
+from .steps import Step
+from .turns import RoundBegin
+
+if TYPE_CHECKING:
+    from .recording.events import Log
+
+
+@define(eq=False)
+class RoundUntil(RoundBegin):
+    """The next round begins, or the final one, after the round whose number is in ``end``.
+
+    In the final round ROUND is one more than ``rounds``, as everywhere, and ``end`` has the number
+    of the last round that was played.
+    """
+
+    end: Cell
+
+    def run(self, cells: list[int], log: Log) -> int:
+        number, last = cells[ROUND] + 1, cells[self.end] or self.rounds
+        is_final = number > last
+        cells[ROUND] = self.rounds + 1 if is_final else number
+        if is_final:
+            cells[self.end] = number - 1
+        log.append((self.source, cells[ACTOR], number, int(is_final)))
+        return self.final if is_final else self.body
+
+
+@define(eq=False)
+class EndAfter(Act):
+    """The game ends after this round, or so many ``more``, if it does not end before that."""
+
+    source: RecordSource
+    end: Cell
+    rounds: Amount
+    more: Amount
+
+    def do(self, cells: list[int], log: Log) -> None:
+        last = max(cells[ROUND], 1) + self.more
+        if cells[ROUND] <= self.rounds and (not cells[self.end] or last < cells[self.end]):
+            cells[self.end] = last
+            log.append((self.source, cells[ACTOR], last))
+
+
+@define(eq=False)
+class EndNow(Step):
+    """The game ends at once: all unfinished business is over, and ``final`` comes.
+
+    ``first``: the cell from which on unfinished business lies.
+    """
+
+    source: RecordSource
+    end: Cell
+    rounds: Amount
+    first: Cell
+    final: StepNumber
+
+    def run(self, cells: list[int], log: Log) -> int:
+        del cells[self.first :]
+        if cells[ROUND] <= self.rounds:
+            cells[self.end] = cells[ROUND]
+            cells[ROUND] = self.rounds + 1
+            log.append((self.source, cells[ACTOR], cells[self.end]))
+        return self.final
