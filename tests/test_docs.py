@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from homesteaders_rules import Diagnostic, Rules, read
 from homesteaders_rules.cli.app import app
+from homesteaders_rules.commands.definitions.occasions import KINDS
 from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.language.reading.parser import parse_passage, passages
 from homesteaders_rules.language.reading.reserved import joining_words, opening_words
@@ -283,6 +284,14 @@ def test_every_word_of_the_grammar_is_mentioned() -> None:
     patterns = [terminal.pattern.value for terminal in language().terminals]
     every = [form for p in patterns if p.endswith(end) for form in forms(p.removesuffix(end))]
     assert [form for form in every if not re.search(rf"{form}\b", text)] == []
+
+
+def test_every_occasion_is_told() -> None:
+    """The list of occasions is that of the catalogue."""
+    text = LANGUAGE.read_text(encoding="utf-8")
+    every = [f"whenever {example}" for kind in KINDS.values() for example in kind.examples]
+    told = [re.sub("<[a-z]+>", "[a-z]+", re.escape(each).replace(r"\ ", " ")) for each in every]
+    assert [e for e, pattern in zip(every, told, strict=True) if not re.search(pattern, text)] == []
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from .commands.base import Command
-    from .commands.definitions.definition import Definition, Occasion
+    from .commands.definitions.definition import Definition
+    from .commands.definitions.occasions import Occasion
     from .commands.effects import Effect
     from .words import Vocabulary
 

@@ -170,6 +170,8 @@ LOOPS = {
     "uses": "whenever you {of}:{text}",
     "passes": "whenever a player passes:{text}",
     "outbids": "whenever a player outbids {of}:{text}",
+    "is outbid": "whenever a player is outbid:{text}",
+    "wins": "whenever a player wins a {of}:{text}",
     "declines": "whenever you decline to build:{text}",
     "action": "before {of}:{text}",
     "moment": "{of}:{text}",

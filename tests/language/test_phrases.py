@@ -35,7 +35,6 @@ from homesteaders_rules.commands.definitions.definition import (
     Exchange,
     Good,
     Limited,
-    Occasion,
     Price,
     Revealed,
     Score,
@@ -45,13 +44,15 @@ from homesteaders_rules.commands.definitions.definition import (
 )
 from homesteaders_rules.commands.definitions.examples import Example, ExampleLine
 from homesteaders_rules.commands.definitions.exchanges import UseExchange, Window
+from homesteaders_rules.commands.definitions.occasions import Occasion
 from homesteaders_rules.commands.definitions.pieces import OwnershipLimit, Piece, Sort
 from homesteaders_rules.commands.definitions.scores import ScoreLine, ScoreTerm, Scoring
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.goods import Discard, Gain, Pay, PayTo
 from homesteaders_rules.commands.repetition import Collect, EachPlayer
-from homesteaders_rules.mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
+from homesteaders_rules.mechanisms.auction.commands import Auction, NeutralBid, UsePiece
 from homesteaders_rules.mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, WonLot
+from homesteaders_rules.mechanisms.auction.winning import EachWinner
 from homesteaders_rules.mechanisms.piles.commands import (
     Build,
     Layer,
@@ -65,6 +66,7 @@ from homesteaders_rules.mechanisms.placing.commands import PlaceGoods
 from homesteaders_rules.mechanisms.sets import KindCount, SetCount
 from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
 from homesteaders_rules.mechanisms.turns import BecomeStart, PlayerWord
+from homesteaders_rules.words import Vocabulary
 from language.texts import compiled, orchard
 
 
@@ -283,6 +285,14 @@ OCCASIONS = {
     "a player passes": Occasion("a player", "passes"),
     "you pass": Occasion("you", "passes"),
     "a player outbids the neutral bid": Occasion("a player", "outbids", "the neutral bid"),
+    "you outbid the neutral bid": Occasion("you", "outbids", "the neutral bid"),
+    "you outbid another player": Occasion("you", "outbids", "another player"),
+    "a player outbids a player": Occasion("a player", "outbids", "another player"),
+    "you are outbid": Occasion("you", "is outbid"),
+    "a player is outbid": Occasion("a player", "is outbid"),
+    "a player outbids you": Occasion("you", "is outbid"),
+    "you win a stall": Occasion("you", "wins", "stall"),
+    "a player wins a stall": Occasion("a player", "wins", "stall"),
     "you build another tree": Occasion("you", "builds", "tree", True),
     "a player builds a tree": Occasion("a player", "builds", "tree"),
     "you decline to build": Occasion("you", "declines", "tree"),
@@ -297,6 +307,8 @@ OCCASIONS = {
 def test_an_occasion(tmp_path: Path, phrase: str) -> None:
     trigger = compiled(tmp_path, f"whenever {phrase}: gain 1 star", Trigger)
     assert trigger == Trigger(OCCASIONS[phrase], STAR)
+    said = trigger.occasion.words(Vocabulary())
+    assert compiled(tmp_path, f"whenever {said}: gain 1 star", Trigger) == trigger
 
 
 DEFINITIONS = {

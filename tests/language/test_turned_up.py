@@ -41,19 +41,20 @@ from homesteaders_rules.commands.definitions.definition import (
     Exchange,
     Needs,
     NotOffered,
-    Occasion,
     Score,
     Substitution,
     Tally,
     Trigger,
 )
 from homesteaders_rules.commands.definitions.exchanges import Window
+from homesteaders_rules.commands.definitions.occasions import Occasion
 from homesteaders_rules.commands.definitions.pieces import Piece, Sort
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.goods import Gain, Pay, PayTo
 from homesteaders_rules.commands.repetition import AnyOrder, EachPlayer, Part, Times
-from homesteaders_rules.mechanisms.auction.commands import EachWinner, UsePiece
+from homesteaders_rules.mechanisms.auction.commands import UsePiece
 from homesteaders_rules.mechanisms.auction.conditions import ThisLot
+from homesteaders_rules.mechanisms.auction.winning import EachWinner
 from homesteaders_rules.mechanisms.piles.commands import Build, BuildSame, Layer, Stack
 from homesteaders_rules.mechanisms.storage import Put, TakeFrom
 from homesteaders_rules.mechanisms.tracks import MoveOn, TakeReward

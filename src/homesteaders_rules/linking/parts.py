@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ..mechanisms import sets
 from ..mechanisms.auction import steps as auction
+from ..mechanisms.auction import winning
 from ..mechanisms.building import steps as building
 from ..mechanisms.occupying import steps as occupying
 from ..mechanisms.piles import acts as piles_acts
@@ -41,6 +42,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     piles.UseTurned,
     placing.PlaceGoods,
     placing.Collect,
+    winning.LotWon,
     trying.Need,
     ending.RoundUntil,
     ending.EndNow,

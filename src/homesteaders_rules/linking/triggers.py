@@ -21,7 +21,7 @@ from .emitting import Emitter, Waiting
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.definitions.definition import Occasion
+    from ..commands.definitions.occasions import Occasion
     from ..commands.protocols import Happening
     from ..runtime.offering.payments import Losses
     from ..runtime.operands import Cost

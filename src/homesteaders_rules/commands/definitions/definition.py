@@ -15,9 +15,10 @@ from ..amounts import Amount, Bundle, Item
 from ..base import EXCHANGE, GOOD, Command, Vocabulary, filled, join
 from ..conditions import Condition
 from ..effects import Effect
+from .occasions import Occasion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from ...trees import Node
     from ..protocols import Causes, Happening, Reader
@@ -301,43 +302,6 @@ class Slot(Definition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{vocabulary.count(self.count, self.good)}: {self.effect.words(vocabulary)}"
-
-
-@frozen(eq=False, repr=False)
-class Occasion(Command):
-    """What a trigger waits for.
-
-    ``who`` is ``you`` (the owner, or the player meant) or ``a player``. ``verb`` and ``of``:
-
-    ==========  ====================  =====================================================
-    verb        of                    published by
-    ==========  ====================  =====================================================
-    passes                            an auction
-    outbids     ``the neutral bid``   an auction
-    builds      a sort of pieces      a build; ``another``: not the piece that waits
-    declines    a sort of pieces      a build that was optional and not used
-    uses        name of an exchange   an exchange (written ``you sell`` for ``exchange sell``)
-    gains       a good                any transfer from the stock to a player
-    loses       a good                any transfer from a player to the stock, paid or discarded
-    ==========  ====================  =====================================================
-    """
-
-    who: str
-    verb: str
-    of: str = ""
-    another: bool = False
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        verb = self.of if self.verb == "uses" else self.verb
-        of = "" if self.verb == "uses" else self.of
-        if self.who == "you":
-            verb = verb.removesuffix("es") if verb == "passes" else verb.removesuffix("s")
-        article = "another " if self.another else ("" if not of or of.startswith("the ") else "a ")
-        return f"{self.who} {verb} {article}{of}".rstrip()
-
-    def mentions(self) -> Iterator[tuple[str, str]]:
-        if self.verb in ("gains", "loses"):
-            yield "good", self.of
 
 
 @frozen(eq=False, repr=False)

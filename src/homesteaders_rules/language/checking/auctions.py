@@ -6,8 +6,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import TheBid
-from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid
+from ...commands.definitions.occasions import Occasion
+from ...mechanisms.auction.commands import Auction, NeutralBid
 from ...mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
+from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.piles.commands import BuildSame
 from ...mechanisms.turns import FIRST_WINNER, WINNER, PlayerWord
 from .context import table_words
@@ -68,7 +70,7 @@ def _lots_of(command: Command) -> str | None:
             return ""
         case PlayerWord(kind=kind, sort=sort) if kind == WINNER:
             return sort
-        case BuildSame(lots=sort):
+        case BuildSame(lots=sort) | Occasion(verb="wins", of=sort):
             return sort
         case _:
             return command.sort if isinstance(command, OF_LOTS) else None

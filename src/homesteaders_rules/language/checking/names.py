@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...commands.definitions.course import Action
 from ...commands.definitions.definition import Exchange
+from ...commands.definitions.occasions import third_person
 from ...commands.definitions.pieces import Piece
 from ...commands.repetition import Part
 from ...trees import nodes, tokens
-from ..reading.reserved import OCCASIONS, opening_words, third_person
+from ..reading.reserved import OCCASIONS, opening_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,8 @@ from ...commands.conditions import FinalRound
 from ...commands.control import If
 from ...commands.definitions.pieces import Piece
 from ...commands.repetition import EachPlayer
-from ...mechanisms.auction.commands import Auction, EachWinner, NeutralBid, UsePiece
+from ...mechanisms.auction.commands import Auction, NeutralBid, UsePiece
+from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.occupying.commands import Leave, LeaveTo
 from ...mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
 from ...mechanisms.piles.commands import Build, BuildSame, MovePieces, RemoveCopies, Stack, TurnUp

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.definitions.definition import Trigger
+from ...commands.definitions.occasions import KINDS
 from ...commands.effects import CALLED, Effect
 from ...linking.consequences import Consequences
 
 if TYPE_CHECKING:
     from .context import Checking
-
-IN_THE_MIDDLE = ("uses", "gains", "loses", "outbids")
-"""Goods change hands and exchanges are used while something else goes on."""
-
 
 ENDLESS = ("E511", "E515")
 """What follows from what goes on for too long, and is not followed once more."""
@@ -25,7 +22,7 @@ def check_triggers(checking: Checking) -> None:
         return
     rules = checking.flow
     for trigger in checking.every(Trigger):
-        if trigger.occasion.verb in IN_THE_MIDDLE:
+        if KINDS[trigger.occasion.verb].in_the_middle:
             asking = _asking(rules, trigger.effect) if trigger.effect.asks(rules) else None
             if asking is not None:
                 occasion = trigger.occasion.words(checking.rules.vocabulary)

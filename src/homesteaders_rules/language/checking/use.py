@@ -23,8 +23,9 @@ from ...commands.definitions.exchanges import UseExchange, Window
 from ...commands.definitions.pieces import Piece, Sort
 from ...commands.definitions.scores import Scoring
 from ...commands.repetition import Collect
-from ...mechanisms.auction.commands import Auction, EachWinner, UsePiece
+from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.auction.conditions import ThisLot
+from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.occupying.using import UseAnyFree
 from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TurnUp
 from ...mechanisms.placing.commands import PlaceGoods

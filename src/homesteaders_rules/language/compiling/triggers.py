@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from ...commands.definitions.definition import Occasion, Trigger
+from ...commands.definitions.definition import Trigger
+from ...commands.definitions.occasions import (
+    ANOTHER_PLAYER,
+    KINDS,
+    NEUTRAL_BID,
+    Occasion,
+    third_person,
+)
 from ...spelling import nearest
 from ...trees import nodes, tokens
 
 if TYPE_CHECKING:
     from lark import Token
 
+    from ...commands.base import Span
     from ...commands.conditions import Condition
     from ...trees import Node
     from .blocks import TextReader
 
-OCCASIONS = ("pass", "build another ...", "gain a ...", "lose a ...", "outbid the neutral bid")
+GAP = re.compile(r"<[a-z]+>")
+OCCASIONS = tuple(
+    GAP.sub("...", example.removeprefix("you "))
+    for kind in KINDS.values()
+    for example in kind.examples
+    if example.startswith("you ") and kind.of != "exchange"
+)
 """What can be waited for, beside the use of an exchange."""
 
 
@@ -37,7 +52,9 @@ def _occasion(scope: TextReader, node: Node) -> Occasion:
         case "passes":
             return Occasion(person, "passes", span=span)
         case "outbids":
-            return Occasion(person, "outbids", "the neutral bid", span=span)
+            return _outbid(scope, person, rest[0], span)
+        case "is_outbid":
+            return Occasion(person, "is outbid", span=span)
         case "declines":
             return Occasion(person, "declines", scope.owned_sort(node), span=span)
         case "uses":
@@ -49,7 +66,21 @@ def _occasion(scope: TextReader, node: Node) -> Occasion:
             if another:
                 message = '"another" belongs to "build" only'
                 scope.report("E337", message, rest[0], "write: a or an")
+            if node.data == "wins":
+                return Occasion(person, "wins", scope.sort(rest[1]), span=span)
             return Occasion(person, str(node.data), scope.good(rest[1]), span=span)
+
+
+def _outbid(scope: TextReader, person: str, whom: Token, span: Span) -> Occasion:
+    """``a player outbids you`` is the same as ``you are outbid``."""
+    if str(whom) == NEUTRAL_BID:
+        return Occasion(person, "outbids", NEUTRAL_BID, span=span)
+    if str(whom) != Occasion.YOU:
+        return Occasion(person, "outbids", ANOTHER_PLAYER, span=span)
+    if person == Occasion.YOU:
+        hint = "nobody outbids themselves; write: whenever you are outbid"
+        scope.report("E201", f'unknown occasion "outbid {whom}"', whom, hint)
+    return Occasion(Occasion.YOU, "is outbid", span=span)
 
 
 def _built(scope: TextReader, token: Token) -> str:

@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ...commands.definitions.occasions import KINDS
 from ...paths import grammar_text
 
 LIST = re.compile(r"^(_NO_OPENING|_NO_JOINT): /\(\?!\(\?:([^)]*)\)", re.MULTILINE)
 
-OCCASIONS = frozenset({"pass", "passes", "gains", "lose", "loses", "builds", "decline", "declines"})
+OCCASIONS = frozenset(
+    word
+    for kind in KINDS.values()
+    for verb in (kind.verb, kind.plain)
+    for word in verb.split()
+    if kind.of != "exchange"
+)
 """Verbs of ``whenever``; an exchange of such a name could never be waited for."""
 
 
@@ -32,9 +39,3 @@ def joining_words() -> frozenset[str]:
 def structural_words() -> frozenset[str]:
     """All words that cannot be a name."""
     return opening_words() | joining_words()
-
-
-def third_person(name: str) -> str:
-    """What a player does who uses an exchange: ``sell freely`` -> ``sells freely``."""
-    verb, blank, rest = name.partition(" ")
-    return f"{verb}s{blank}{rest}"

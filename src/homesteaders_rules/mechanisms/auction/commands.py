@@ -9,6 +9,7 @@ from attrs import field, frozen
 from ...commands.amounts import Amount, Number, TrackValue
 from ...commands.base import GOOD, SORT, Vocabulary, added, join
 from ...commands.definitions.definition import ALSO_GIVES
+from ...commands.definitions.occasions import ANOTHER_PLAYER, NEUTRAL_BID
 from ...commands.effects import Effect
 from ...commands.sentences import Numbers, Said, Sentence, Sentences
 from ...freezing import fixed
@@ -23,6 +24,7 @@ from ..building.steps import Discount
 from ..piles import predicates as piles_predicates
 from ..piles import steps as piles_steps
 from . import steps as auction_steps
+from .winning import each_won
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,9 +33,6 @@ if TYPE_CHECKING:
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
     from ...trees import Node
-
-NEUTRAL_BID = "the neutral bid"
-"""What a bidder outbids that is nobody's."""
 
 END = Sentence(
     "ends_when_out",
@@ -128,7 +127,8 @@ class Auction(Effect):
         return f"auction {vocabulary.plural(self.sort)}"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("passes", ""), ("outbids", NEUTRAL_BID)]
+        outbid = [("outbids", NEUTRAL_BID), ("outbids", ANOTHER_PLAYER), ("is outbid", "")]
+        return [("passes", ""), *outbid, ("wins", self.sort)]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.nothing
@@ -147,6 +147,7 @@ class Auction(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
+        follow = each_won(linker, self.sort, follow)
         with linker.pushed("player"):
             turns = auction_steps.Bidding(
                 source=linker.source(records.BidMade(span=self.span)),
@@ -168,6 +169,8 @@ class Auction(Effect):
                 equal_neutral=self.equal_neutral,
                 equal_equals=self.equal_equals,
                 outbid_neutral=linker.publish_act("outbids", NEUTRAL_BID),
+                outbid_player=linker.publish_act("outbids", ANOTHER_PLAYER),
+                is_outbid=linker.publish_act("is outbid", ""),
                 follow=follow,
             )
             turn = linker.add(turns)
@@ -228,44 +231,6 @@ class NeutralBid(Effect):
             question = linker.question([offer], nowhere)
         turn = linker.add(steps.Run(Several(_start_player_is_you(layout)), question))
         return _open_lots(linker, turn)
-
-
-@frozen(eq=False, repr=False)
-class EachWinner(Effect):
-    """``each winner, in order of lots: A``: "you" is the winner, "the lot" what they won."""
-
-    rules = ("each_winner",)
-    example = "each winner, in order of <lots>: gain 1 <good>"
-    sort: str = field(metadata=SORT)
-    effect: Effect
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
-        sort = reader.named("sort of pieces", tokens(node)[0])
-        return cls(sort, reader.body(nodes(node)[0]), span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        lots = vocabulary.plural(self.sort)
-        return f"each winner, in order of {lots}: {self.effect.words(vocabulary)}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return self.effect.worth(appraiser)
-
-    def link(self, linker: Linker, follow: int) -> int:
-        layout = linker.layout
-        with linker.pushed("player"):
-            entry = linker.add(steps.Run(Pop(ACTOR), follow))
-            for lot in reversed(range(len(layout.lots))):
-                source = linker.source(records.LotOpened(self.sort, span=self.span))
-                body = linker.link(self.effect, entry)
-                leaders = layout.leaders.start
-                entry = linker.add(
-                    piles_steps.LotBegin(source, leaders, layout.players, lot, body, entry)
-                )
-        return linker.add(steps.Run(Push(InCell(ACTOR)), entry))
 
 
 @frozen(eq=False, repr=False)

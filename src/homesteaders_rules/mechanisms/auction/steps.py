@@ -84,6 +84,8 @@ class Bidding(Asking):
     equal_neutral: Flag
     equal_equals: Flag
     outbid_neutral: Act | None
+    outbid_player: Act | None
+    is_outbid: Act | None
     follow: StepNumber
     passed: StepNumber = -1
     _table: tuple[tuple[Option, ...], ...] = field(init=False)
@@ -181,10 +183,21 @@ class Bidding(Asking):
         if before and before <= self.players and not self.outbid_stays:
             cells[OUT] |= 1 << (before - 1)
         log.append((self.source, player, lot + 1, amount))
-        if before > self.players and self.outbid_neutral is not None:
-            self.outbid_neutral.do(cells, log)
+        if before:
+            self._outbid(cells, log, before)
         cells[ACTOR] = (player + self.direction) % self.players
         return self.run(cells, log)
+
+    def _outbid(self, cells: list[int], log: Log, before: int) -> None:
+        """What follows for the bidder, and then for the player whose bid was replaced."""
+        is_neutral, bidder = before > self.players, cells[ACTOR]
+        act = self.outbid_neutral if is_neutral else self.outbid_player
+        if act is not None:
+            act.do(cells, log)
+        if self.is_outbid is not None and not is_neutral:
+            cells[ACTOR] = before - 1
+            self.is_outbid.do(cells, log)
+            cells[ACTOR] = bidder
 
     # ------------------------------------------------------------------ reasons
 

@@ -12,7 +12,8 @@ from ....commands.definitions.course import Hook, Phase, Play
 from ....commands.definitions.pieces import Piece
 from ....commands.goods import PayTo
 from ....commands.repetition import EachPlayer
-from ....mechanisms.auction.commands import Auction, EachWinner
+from ....mechanisms.auction.commands import Auction
+from ....mechanisms.auction.winning import EachWinner
 from .facts import FINAL, OF_PLAYER, OPENING, Answers, Known, Question, Questions
 
 if TYPE_CHECKING:
