@@ -183,9 +183,21 @@ def test_a_sort_that_is_built_has_somewhere_to_come_from(tmp_path: Path) -> None
     assert "E507" in codes(diagnostics)
 
 
-def test_several_sorts_that_players_own(tmp_path: Path) -> None:
-    _, diagnostics = orchard(tmp_path, "piece hut/huts:\n    places: field, players")
+def test_several_sorts_that_players_build(tmp_path: Path) -> None:
+    _, diagnostics = orchard(tmp_path, "piece hut/huts:\n    places: field, market, players")
     assert codes(diagnostics) == {"E303"}
+
+
+def test_several_sorts_that_players_own(tmp_path: Path) -> None:
+    huts = (
+        "piece hut/huts:\n    places: field, players\n    labels: low, high\n"
+        "each player may own 1 hut of each name\n"
+        "hut Shed:\n    high\nhut Den:\n    low\n"
+    )
+    assert codes(orchard(tmp_path, huts)[1]) == {"W536"}
+    some = codes(orchard(tmp_path, huts + "after fair: take a random low hut\n")[1])
+    assert some == {"W536"}
+    assert codes(orchard(tmp_path, huts + "after fair: take any hut\n")[1]) == set()
 
 
 # ---------------------------------------------------------------------------------- tables

@@ -61,7 +61,7 @@ from homesteaders_rules.mechanisms.piles.commands import (
     Stack,
     TurnUp,
 )
-from homesteaders_rules.mechanisms.piles.taking import TakePiece
+from homesteaders_rules.mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from homesteaders_rules.mechanisms.placing.commands import PlaceGoods
 from homesteaders_rules.mechanisms.sets import KindCount, SetCount
 from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
@@ -138,6 +138,10 @@ EFFECTS: dict[str, Effect] = {
     ),
     "take Old Oak": TakePiece("Old Oak"),
     'take "Old Oak"': TakePiece("Old Oak"),
+    "take any tree": TakeAny("tree"),
+    "take any small late tree": TakeAny("tree", ("small", "late")),
+    "may take any tree": May(TakeAny("tree")),
+    "take a random small tree": TakeRandom("tree", ("small",)),
     "stack Row face up": Stack("Row", True),
     'stack "second row" face down: small on tall': Stack(
         "second row", False, (Layer("small"), Layer("tall")), shuffled=True

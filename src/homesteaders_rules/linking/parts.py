@@ -13,6 +13,7 @@ from ..mechanisms.occupying import steps as occupying
 from ..mechanisms.piles import acts as piles_acts
 from ..mechanisms.piles import predicates as piles_predicates
 from ..mechanisms.piles import steps as piles
+from ..mechanisms.piles import taking
 from ..mechanisms.placing import steps as placing
 from ..runtime import acts, counters, ending, predicates, program, steps, turns
 from ..runtime.offering import exchanges, offers, ordering, payments, trying
@@ -43,6 +44,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     placing.PlaceGoods,
     placing.Collect,
     winning.LotWon,
+    taking.DrawPiece,
     trying.Need,
     ending.RoundUntil,
     ending.EndNow,
@@ -80,6 +82,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     piles_predicates.LiesUp,
     piles_predicates.Contains,
     piles_predicates.LotHolds,
+    taking.CanTake,
     placing.Earns,
     payments.CanPay,
     building.CanBuild,

@@ -10,7 +10,9 @@ from ..errors import BadTable, expect, shown, suggestion
 from ..freezing import fixed
 from ..linking.table import Table
 from ..mechanisms.piles.steps import RandomStart, ShuffleStack
+from ..mechanisms.piles.taking import DrawPiece
 from ..rules import Rules
+from ..runtime.operands import PieceIndex
 from ..runtime.packing import laid, unpacked
 from ..runtime.recording.events import Events, Log
 from ..runtime.registers import NEXT_STEP, START
@@ -24,7 +26,8 @@ SEED_BITS = 1024
 MOST_DEALT = 1 << 10
 """So many pieces there can be; no list of names needs to be read any further."""
 Deal: TypeAlias = Mapping[str, Sequence[str] | int]
-"""The order of stacks by name, the first to be turned up first, and the seat of who starts."""
+"""The order of stacks by name, the first to be turned up first; by the plural of a sort what is
+drawn of it, one after the other; and the seat of who starts."""
 
 
 def new_game(
@@ -38,7 +41,8 @@ def new_game(
 
     ``seed`` decides everything that is random, for ever and on every platform. ``deal`` decides
     it instead where it says so: the order of a stack by name (the names of its pieces, the first
-    to be turned up first) and ``"start player"`` (a seat).
+    to be turned up first), the pieces drawn at random by the plural of their sort, in the order in
+    which they are drawn, and ``"start player"`` (a seat).
 
     Raises BadTable for impossible players, seeds, options and deals, and TypeError for what are
     no rules.
@@ -73,7 +77,8 @@ def deal_from(table: Table, cells: list[int], deal: Deal, opening: bool = False)
     It runs to the first question; with ``opening`` no further than to the first round. Where a
     stack is laid anew, as by a pack, the deal is of the order in which it lies in the end.
     """
-    known = {START_PLAYER, *table.layout.stacks}
+    drawn = {step.of for step in table.program.steps if isinstance(step, DrawPiece)}
+    known = {START_PLAYER, *table.layout.stacks, *drawn}
     for name in deal:
         if name not in known:
             raise BadTable(f'nothing called "{name}" is dealt{suggestion(name, known)}')
@@ -93,11 +98,16 @@ def _opening(table: Table, cells: list[int], log: Log, deal: Deal, opening: bool
     """Each step of the opening, when it was run with the start player of the deal."""
     program = table.program
     step = program.start
+    hands = {name: iter(listed) for name, listed in deal.items() if not isinstance(listed, int)}
     while step >= 0:
         here = program.steps[step]
         if opening and isinstance(here, RoundBegin):
             return
-        step = here.run(cells, log)
+        if isinstance(here, DrawPiece) and here.of in deal:
+            here.give(cells, log, _drawn(table, cells, here, hands.get(here.of)))
+            step = here.follow
+        else:
+            step = here.run(cells, log)
         if isinstance(here, RandomStart) and START_PLAYER in deal:
             cells[START] = _seat(table, deal[START_PLAYER])
             log[-1] = here.source, cells[START]
@@ -137,6 +147,19 @@ def _seat(table: Table, seat: object) -> int:
             f"the start player is a seat from 0 to {table.players - 1}, not {shown(seat)}"
         )
     return seat
+
+
+def _drawn(
+    table: Table, cells: list[int], step: DrawPiece, names: Iterator[str] | None
+) -> PieceIndex:
+    """The next piece of a deal, for the player in ACTOR."""
+    left = {table.layout.pieces[index].name: index for index in step.left(cells)}
+    name = next(names or iter(()), None)
+    if name not in left:
+        told = "nothing" if name is None else f'"{name}"'
+        listed = ", ".join(left)
+        raise BadTable(f"the deal of {step.of} has {told} where one of these is drawn: {listed}")
+    return left[name]
 
 
 def _lay(table: Table, cells: list[int], step: ShuffleStack, names: Sequence[str] | int) -> None:

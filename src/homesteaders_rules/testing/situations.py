@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import GameError, suggestion
 from ..mechanisms.ending import END
+from ..mechanisms.piles.taking import DrawPiece
 from ..play.setup import deal_from
 from ..play.state import State
 from ..runtime.packing import copies_of, laid, shift_of, unpacked
@@ -56,7 +57,8 @@ def situation(
 
     Phases that ask nothing have happened in every round before, the others were skipped.
     ``holdings`` (seat -> good -> amount) and ``pieces`` (seat -> names, besides those of the
-    setup) are taken from the stock and the places, so nothing is lost. ``positions`` are
+    setup; in the place of what the player drew of their sort at random) are taken from the stock
+    and the places, so nothing is lost. ``positions`` are
     (track, seat) -> space, or (track, -1) -> value of a common track. ``lots`` are number ->
     name of the piece on it; ``won`` number -> (seat, bid). ``turned`` (stack -> name) is the
     piece that any stack shows this round, also one that the setup has left in the box; ``lying``
@@ -146,6 +148,16 @@ class _Builder:
         self.cells = cells
         self.log: Log = []
         self.final = False
+        draws = (step for step in table.program.steps if isinstance(step, DrawPiece))
+        self.drawable = {piece for draw in draws for piece in draw.pieces}
+        self.drawn = [
+            [
+                piece
+                for piece in sorted(self.drawable)
+                if cells[self.layout.owned + player] >> piece & 1
+            ]
+            for player in range(table.players)
+        ]
 
     # ------------------------------------------------------------------ the course
 
@@ -235,16 +247,53 @@ class _Builder:
         bit = 1 << index
         if not self.layout.is_owned(index):
             raise GameError(f"nobody owns a {self.layout.pieces[index].sort}")
-        if self.cells[self.layout.owned + self._seat(player)] & bit:
+        held = self.layout.owned + self._seat(player)
+        if self.cells[held] & bit:
+            if index in self.drawn[player]:
+                self.drawn[player].remove(index)
             return
+        if index in self.drawable:
+            self._free(player, index)
         places = self.layout.sort_of(self.layout.pieces[index].sort).places
         for place in reversed([p for p in places if p != "players"]):
             cell = self.layout.at["pieces", place]
             if copies_of(self.cells[cell], index):
                 self.cells[cell] -= 1 << shift_of(index)
-                self.cells[self.layout.owned + player] |= bit
+                self.cells[held] |= bit
                 return
         raise GameError(f"no {name} is left to own")
+
+    def _free(self, player: int, wanted: int) -> None:
+        """What a player drew at random goes back for another of its sort, also if one drew that."""
+        sort = self.layout.pieces[wanted].sort
+        of_sort = {index for index, _ in self.layout.of_sort(sort)}
+        own = [piece for piece in self.drawn[player] if piece in of_sort]
+        if own:
+            self._swap(player, own[0])
+        if copies_of(self.cells[self._first(sort)], wanted):
+            return
+        for other, drawn in enumerate(self.drawn):
+            if wanted in drawn and other != player:
+                held = self.cells[self.layout.owned + other]
+                there = self.cells[self._first(sort)]
+                left = (p for p in sorted(of_sort) if copies_of(there, p) and not held >> p & 1)
+                self._swap(other, wanted, next(left, None))
+                return
+
+    def _swap(self, player: int, given: int, taken: int | None = None) -> None:
+        """A piece that was drawn goes back, and another may come in its place."""
+        held, place = self.layout.owned + player, self._first(self.layout.pieces[given].sort)
+        self.drawn[player].remove(given)
+        self.cells[held] ^= 1 << given
+        self.cells[place] += 1 << shift_of(given)
+        if taken is not None:
+            self.drawn[player].append(taken)
+            self.cells[held] |= 1 << taken
+            self.cells[place] -= 1 << shift_of(taken)
+
+    def _first(self, sort: str) -> int:
+        """The cell of the place where pieces of a sort begin."""
+        return self.layout.at["pieces", self.layout.sort_of(sort).places[0]]
 
     def _piece(self, name: str) -> int:
         if name not in self.layout.piece_index:

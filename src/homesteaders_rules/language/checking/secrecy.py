@@ -14,7 +14,7 @@ from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.occupying.commands import Leave, LeaveTo
 from ...mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
 from ...mechanisms.piles.commands import Build, BuildSame, MovePieces, RemoveCopies, Stack, TurnUp
-from ...mechanisms.piles.taking import TakePiece
+from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...mechanisms.placing.commands import PlaceGoods
 from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.tracks import Advance, MoveBack, MoveOn
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 OPEN = (
     *(Advance, Auction, BecomeStart, Build, BuildSame, EachWinner, MoveBack, MoveOn),
     *(MovePieces, NeutralBid, PlaceGoods, Put, RemoveCopies, Stack, TakeFrom, TakePiece),
-    *(TurnUp, UsePiece, Clear, Leave, LeaveTo, TakeBack, UseAnyFree),
+    *(TakeAny, TakeRandom, TurnUp, UsePiece, Clear, Leave, LeaveTo, TakeBack, UseAnyFree),
 )
 """Pieces, markers and bids lie on the table, and what lies on pieces is for all to see."""
 

@@ -11,7 +11,6 @@ from ...commands.definitions.occasions import (
     KINDS,
     NEUTRAL_BID,
     Occasion,
-    third_person,
 )
 from ...spelling import nearest
 from ...trees import nodes, tokens

@@ -39,7 +39,7 @@ def fill(text: str, names: Names) -> str:
 
 
 def _names_by_gap(names: Names) -> dict[str, list[str]]:
-    owned = names.owned_sorts()
+    owned = names.built_sorts()
     sort = owned[0] if owned else ""
     lots = [sort for sort in dict.fromkeys(names.stacks.values()) if _is_lot(names, sort)]
     beside = [sort for sort in dict.fromkeys(names.stacks.values()) if sort not in lots]

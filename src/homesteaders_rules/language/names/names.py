@@ -74,8 +74,14 @@ class Names:
         return tuple(label for group in self.labels.get(sort, ()) for label in group)
 
     def owned_sorts(self) -> tuple[str, ...]:
-        """The sorts whose pieces players own, and so build."""
+        """The sorts whose pieces players own."""
         return tuple(sort for sort, places in self.places.items() if PLAYERS in places)
+
+    def built_sorts(self) -> tuple[str, ...]:
+        """Of those the ones that are built: there is a place where they are offered."""
+        places = self.places
+        built = [s for s in self.owned_sorts() if sum(p != PLAYERS for p in places[s][:3]) > 1]
+        return tuple(built) or self.owned_sorts()
 
     def in_unread_text(self, name: str) -> bool:
         """Whether a line that could not be read might have declared the name."""

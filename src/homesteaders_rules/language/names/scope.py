@@ -187,14 +187,14 @@ class Scope:
         return self.resolve(token, dict(zip(places, places, strict=True)), "place")
 
     def owned_sort(self, part: Node | Token) -> str:
-        """The sort that is built: the only one whose pieces players own."""
-        owned = self.names.owned_sorts()
+        """The sort that is built: the only one that players own and that is offered somewhere."""
+        owned = self.names.built_sorts()
         if len(owned) == 1:
             return owned[0]
         if self.names.unread:
             return owned[0] if owned else ""
         message = "no sort of pieces" if not owned else f"more than one sort ({', '.join(owned)})"
-        hint = 'one sort has "players" among its places; it is the one that is built'
+        hint = "one sort is built; the places of every other that players own are: <place>, players"
         self.report("E303", f"{message} can be built", part, hint)
         return ""
 

@@ -43,7 +43,7 @@ class Blame:
             of_it = [e for name in uses if self.removed[name] is entry for e in uses[name]]
             if of_it:
                 self._still_used(entry, of_it, kept)
-        owned = [name for name in self.names.owned_sorts() if name in self.sorts]
+        owned = [name for name in self.names.built_sorts() if name in self.sorts]
         if built and len(owned) > 1:
             self._second_sort(owned, built, kept)
             return kept
@@ -61,10 +61,10 @@ class Blame:
         first, entry = owned[0], self.sorts[owned[-1]]
         places = "1 place needs" if len(uses) == 1 else f"{len(uses)} places need"
         message = (
-            f"{entry.name} is a second sort that players own, beside {first}, but {places} "
+            f"{entry.name} is a second sort that players build, beside {first}, but {places} "
             f"the only one that can be built: {_shown(uses)}"
         )
-        hint = f'one sort has "players" among its places; let pieces of {entry.name} lie elsewhere'
+        hint = f"if pieces of {entry.name} are not built, write: places: <place>, players"
         Scope(self.names, entry.passage, kept).report("E303", message, entry.span, hint)
 
 

@@ -10,7 +10,7 @@ from ....commands.definitions.definition import Exchange, Slot, Substitution, Tr
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.goods import Gain, PayTo
 from ....mechanisms.occupying.commands import Leave, LeaveTo
-from ....mechanisms.piles.taking import TakePiece
+from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ....mechanisms.placing.commands import PlaceGoods
 from ....mechanisms.storage import Put, TakeFrom
 from ...names.names import PLAYERS
@@ -39,6 +39,10 @@ class Reachable:
         """Those of some rules, under whatever conditions they come about."""
         found = cls(checking)
         found.taken = {take.piece for take in checking.every(TakePiece)}
+        takes: list[TakeAny | TakeRandom] = [*checking.every(TakeAny)]
+        takes += [*checking.every(TakeRandom)]
+        pieces = checking.rules.of(Piece)
+        found.taken |= {piece.name for piece in pieces if any(take.means(piece) for take in takes)}
         found.substitutions = list(checking.every(Substitution))
         found._owned = {s.name for s in checking.rules.of(Sort) if PLAYERS in s.places}
         before = -1

@@ -10,7 +10,7 @@ from ....commands.amounts import PieceCount
 from ....commands.base import join
 from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.piles.commands import Build, MovePieces
-from ....mechanisms.piles.taking import TakePiece
+from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...names.names import PLAYERS
 from .tables import possible
 
@@ -30,7 +30,7 @@ class Ways:
     checking: Checking
     moves: list[tuple[MovePieces, Conditions]]
     builds: dict[tuple[str, tuple[str, ...], Conditions], None]
-    taken: list[tuple[TakePiece, Conditions]]
+    taken: list[tuple[TakePiece | TakeAny | TakeRandom, Conditions]]
 
     @classmethod
     def of(cls, checking: Checking) -> Ways:
@@ -42,7 +42,7 @@ class Ways:
                     ways.moves.append((command, conditions))
                 case Build():
                     ways.builds[command.sort, command.labels, conditions] = None
-                case TakePiece():
+                case TakePiece() | TakeAny() | TakeRandom():
                     ways.taken.append((command, conditions))
                 case _:
                     pass
@@ -64,9 +64,9 @@ class Ways:
         return places
 
     def is_taken(self, piece: Piece) -> bool:
-        """Does some effect give it without a choice?"""
+        """Does some effect give it for nothing?"""
         return any(
-            take.piece == piece.name and possible(self.checking, (*piece.conditions, *conditions))
+            take.means(piece) and possible(self.checking, (*piece.conditions, *conditions))
             for take, conditions in self.taken
         )
 
@@ -102,6 +102,9 @@ def check_brought(checking: Checking) -> None:
         if ways.rights(piece) and len(sort.places) > 2:
             message = f"{piece.name} never comes to {sort.places[1]}, and so nobody builds it"
             checking.report("W536", message, piece, _move_hint(ways, sort))
+        elif sum(place != PLAYERS for place in sort.places) == 1:
+            hint = f"write where it comes to players: take any {sort.name}"
+            checking.report("W536", f"nothing lets a player take {piece.name}", piece, hint)
         else:
             labels = ways.labels_built(piece.sort)
             message = f"nothing lets a player build {piece.name}"
