@@ -112,6 +112,12 @@ class Appraiser:
         """All of them."""
         return total(worths)
 
+    def mean(self, worths: list[Estimate]) -> Estimate:
+        """One of them, by chance."""
+        if not worths:
+            return nothing
+        return lambda state, player: sum([w(state, player) for w in worths]) / len(worths)
+
     def best(self, worths: list[Estimate]) -> Estimate:
         """One of them, as the player likes."""
         return best(worths)
@@ -166,10 +172,7 @@ class Appraiser:
 
     def reward(self, track: str) -> Estimate:
         """A reward of a track, about the middle of all."""
-        rewards = self._rewards(track)
-        if not rewards:
-            return nothing
-        return lambda state, player: sum([r(state, player) for r in rewards]) / len(rewards)
+        return self.mean(self._rewards(track))
 
     def moved(self, track: str, step: int) -> Estimate:
         """How much more the reward of the next advance is, from where the marker is then."""
@@ -177,6 +180,8 @@ class Appraiser:
         if not rewards:
             return nothing
         earlier = self._track(track).any_earlier
+        if self._track(track).common:
+            return self._reached(track, step, rewards)
 
         def gained(state: State, player: int) -> float:
             worths = [reward(state, player) for reward in rewards]
@@ -186,6 +191,17 @@ class Appraiser:
             if earlier:
                 return max(worths[: there + 1]) - max(worths[: here + 1])
             return worths[there] - worths[here]
+
+        return gained
+
+    def _reached(self, track: str, step: int, rewards: list[Estimate]) -> Estimate:
+        """How much more the reward of the space is that the marker for all comes to."""
+        circle, last = self._track(track).circle, len(rewards)
+
+        def gained(state: State, player: int) -> float:
+            here = max(state.position(track), 1)
+            there = (here + step - 1) % last + 1 if circle else min(max(here + step, 1), last)
+            return rewards[there - 1](state, player) - rewards[here - 1](state, player)
 
         return gained
 

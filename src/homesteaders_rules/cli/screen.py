@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ..commands.definitions.course import Play
+from ..commands.definitions.course import Play, Track
 from ..play.views import view
 from ..telling.describing import cost_of, piece_text
 from .console import grid, spread, style_of, title, write
@@ -33,6 +33,9 @@ def show_state(
     seen = view(state, player)
     title(console, headline(state, names))
     spread(console, players_table(seen, state, names))
+    for track in seen.layout.tracks:
+        if track.common and track.rewards:
+            write(console, _marked(track, state, seen.layout.vocabulary))
     for sort in seen.layout.sorts:
         if any(piece.name in seen.layout.left for _, piece in seen.layout.of_sort(sort.name)):
             console.print()
@@ -125,6 +128,14 @@ def _lying(seen: View, piece: str) -> list[str]:
     cells = [(good.name, layout.at.get(("here", piece, good.name))) for good in layout.goods]
     amounts = [(good, seen.cells[cell]) for good, cell in cells if cell is not None]
     return [layout.vocabulary.count(amount, good) for good, amount in amounts if amount]
+
+
+def _marked(track: Track, state: State, vocabulary: Vocabulary) -> str:
+    """Where the marker for all lies, and what is there."""
+    space = state.position(track.name)
+    if not space:
+        return f"{track.name}: before the first space"
+    return f"{track.name}: at {space}, {track.rewards[space - 1].words(vocabulary)}"
 
 
 def used_table(seen: View, sort: str, names: Sequence[str]) -> Grid:

@@ -285,7 +285,8 @@ class TrackValue(Amount):
 
     def counter(self, layout: Layout) -> Counter:
         track = next(track for track in layout.tracks if track.name == self.track)
-        return counters.Listed(layout.at["track", layout.players, self.track], track.values)
+        cell = layout.at["track", layout.players, self.track]
+        return counters.Listed(cell, track.values) if track.values else counters.InCell(cell)
 
 
 @frozen(eq=False, repr=False)

@@ -26,6 +26,7 @@ MODULES = (
     "mechanisms.piles.commands",
     "mechanisms.piles.taking",
     "mechanisms.tracks",
+    "mechanisms.chance.commands",
     "mechanisms.storage",
     "mechanisms.occupying.commands",
     "mechanisms.occupying.using",

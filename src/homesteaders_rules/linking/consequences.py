@@ -29,7 +29,8 @@ class Consequences:
 
     def __init__(self, definitions: Iterable[Definition]) -> None:
         parts = [part for part in walk(*definitions) if isinstance(part, Definition)]
-        self._tracks = {part.name: part.common for part in parts if isinstance(part, Track)}
+        tracks = [part for part in parts if isinstance(part, Track)]
+        self._chosen = {part.name for part in tracks if part.chooses_reward}
         self._moments = {part.name: part.moments for part in parts if isinstance(part, Sort)}
         self._exchanges = [part for part in parts if isinstance(part, Exchange)]
         self._definitions = [part for part in parts if isinstance(part, Piece | Substitution)]
@@ -69,9 +70,9 @@ class Consequences:
         """How many exchanges have a name: one for each good of a group."""
         return self._named[name]
 
-    def is_common(self, track: str) -> bool:
-        """Whether a track has one marker for all."""
-        return self._tracks.get(track, False)
+    def chooses_reward(self, track: str) -> bool:
+        """Whether a player chooses among the rewards of a track."""
+        return track in self._chosen
 
     def first_moment(self, sort: str) -> str:
         """The moment at which the slots of a sort of pieces act; empty: never."""

@@ -202,9 +202,8 @@ class Layout(Freezing):
             self._add("turned", stack, high=size)
             self._add("face up", stack, high=1)
         for track in self.tracks:
-            last = len(track.values) - 1 if track.common else len(track.rewards)
             for player in [self.players] if track.common else range(self.players):
-                self._add("track", player, track.name, high=last)
+                self._add("track", player, track.name, high=track.last)
 
     def _largest(self, stack: str) -> int:
         """The most pieces that ever lie in a stack, in whichever way it is laid."""
@@ -256,7 +255,8 @@ class Layout(Freezing):
             case Number(value=value):
                 return value
             case TrackValue(track=name):
-                return max(value for t in self.tracks if t.name == name for value in t.values)
+                track = next(track for track in self.tracks if track.name == name)
+                return max((*track.values, track.last))
         return self.most
 
     # ------------------------------------------------------------------ looking things up

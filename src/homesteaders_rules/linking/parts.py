@@ -9,6 +9,7 @@ from ..mechanisms import sets
 from ..mechanisms.auction import steps as auction
 from ..mechanisms.auction import winning
 from ..mechanisms.building import steps as building
+from ..mechanisms.chance import steps as chance
 from ..mechanisms.occupying import steps as occupying
 from ..mechanisms.piles import acts as piles_acts
 from ..mechanisms.piles import predicates as piles_predicates
@@ -49,6 +50,8 @@ STEPS: tuple[type[steps.Step], ...] = (
     ending.RoundUntil,
     ending.EndNow,
     trying.Ended,
+    piles.AtSpace,
+    chance.Roll,
 )
 ACTS: tuple[type[acts.Act], ...] = (
     acts.Several,
@@ -68,6 +71,9 @@ ACTS: tuple[type[acts.Act], ...] = (
     piles_acts.MoveMarker,
     ending.EndAfter,
     occupying.SetUser,
+    piles_acts.MoveAround,
+    chance.Spin,
+    chance.Draw,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,

@@ -13,6 +13,7 @@ from ..runtime.offering import offers, ordering
 from ..runtime.recording import records
 from .auction import steps as auction_steps
 from .piles import acts as piles_acts
+from .piles import steps as piles_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,30 +42,34 @@ class Advance(Effect):
         return appraiser.reward(self.track)
 
     def asks_itself(self, rules: Causes) -> bool:
-        return not rules.is_common(self.track)
+        return rules.chooses_reward(self.track)
+
+    def asks(self, rules: Causes) -> bool:
+        return self.asks_itself(rules) or rules.may_ask(("track", self.track))
 
     def act(self, linker: Linker) -> Act | None:
-        return _move(linker, self, linker.track(self.track), 1)
+        track = linker.track(self.track)
+        return linker.inline(self) if track.rewards else _move(linker, self, track, 1)
 
     def link(self, linker: Linker, follow: int) -> int:
         track = linker.track(self.track)
-        if track.common:
+        if not track.rewards:
             return super().link(linker, follow)
         name = ("advance", self.track)
         return linker.call(name, lambda back: self._routine(linker, track, back), follow)
 
     def _routine(self, linker: Linker, track: Track, back: int) -> int:
-        cell = linker.layout.at["track", 0, self.track]
+        cell, stride, last = marker_of(linker, track)
         question = _reward(linker, track, back)
         forward = linker.add(steps.Run(_move(linker, self, track, 1), question))
-        if track.takes_at_end:
+        if track.takes_at_end or track.circle:
             return forward
-        at_end = predicates.Within(counters.InCell(cell, 1), len(track.rewards))
+        at_end = predicates.Within(counters.InCell(cell, stride), last)
         return linker.add(steps.Branch(at_end, back, forward))
 
     def present(self, linker: Linker) -> Predicate:
         track = linker.track(self.track)
-        takes_at_end = not track.common and track.takes_at_end
+        takes_at_end = bool(track.rewards) and track.takes_at_end
         return predicates.ALWAYS if takes_at_end else _can_move(linker, track, 1)
 
 
@@ -111,7 +116,10 @@ class TakeReward(Effect):
         return appraiser.reward(self.track)
 
     def asks_itself(self, rules: Causes) -> bool:
-        return True
+        return rules.chooses_reward(self.track)
+
+    def asks(self, rules: Causes) -> bool:
+        return self.asks_itself(rules) or rules.may_ask(("track", self.track))
 
     def link(self, linker: Linker, follow: int) -> int:
         track = linker.track(self.track)
@@ -120,9 +128,17 @@ class TakeReward(Effect):
         )
 
     def present(self, linker: Linker) -> Predicate:
-        """No reward lies where markers begin."""
-        cell, stride, _ = _marker(linker, linker.track(self.track))
-        return predicates.Within(counters.InCell(cell, stride), 1)
+        """No reward lies where markers begin; of one for all it is known what lies there now."""
+        track = linker.track(self.track)
+        cell, stride, _ = marker_of(linker, track)
+        position = counters.InCell(cell, stride)
+        if track.chooses_reward:
+            return predicates.Within(position, 1)
+        here = (
+            predicates.All.of(predicates.Within(position, space, space), reward.present(linker))
+            for space, reward in enumerate(track.rewards, 1)
+        )
+        return predicates.Either.of(*here)
 
 
 @frozen(eq=False, repr=False)
@@ -149,26 +165,29 @@ class MoveBack(Effect):
         return _can_move(linker, linker.track(self.track), -1)
 
 
-def _marker(linker: Linker, track: Track) -> tuple[int, int, int]:
+def marker_of(linker: Linker, track: Track) -> tuple[int, int, int]:
     """The cell of the marker, how far those of players lie apart, and the last space."""
     at = linker.layout.at
     if track.common:
-        return at["track", linker.layout.players, track.name], 0, len(track.values) - 1
-    return at["track", 0, track.name], 1, len(track.rewards)
+        return at["track", linker.layout.players, track.name], 0, track.last
+    return at["track", 0, track.name], 1, track.last
 
 
 def _can_move(linker: Linker, track: Track, step: int) -> Predicate:
-    """Is the marker before the end that it moves to?"""
-    cell, stride, last = _marker(linker, track)
+    """Is the marker before the end that it moves to? A circle has none."""
+    if track.circle:
+        return predicates.ALWAYS
+    cell, stride, last = marker_of(linker, track)
     position = counters.InCell(cell, stride)
     return predicates.Within(position, 1) if step < 0 else predicates.Within(position, 0, last - 1)
 
 
 def _move(linker: Linker, effect: Effect, track: Track, step: int) -> Act:
-    cell, stride, last = _marker(linker, track)
-    values = track.values if track.common else ()
-    told = records.Marked(track.name, values, span=effect.span, piece=linker.piece)
+    cell, stride, last = marker_of(linker, track)
+    told = records.Marked(track.name, track.values, span=effect.span, piece=linker.piece)
     source = linker.source(told)
+    if track.circle:
+        return piles_acts.MoveAround(source, cell, stride, last, step)
     return piles_acts.MoveMarker(source, cell, stride, last, step)
 
 
@@ -177,13 +196,16 @@ def _does_nothing(linker: Linker, reward: Effect) -> bool:
 
 
 def _reward(linker: Linker, track: Track, back: int) -> int:
-    """The question which reward is taken."""
-    cell = linker.layout.at["track", 0, track.name]
+    """The question which reward is taken; the one on the space of a marker for all is."""
+    cell, stride, _ = marker_of(linker, track)
+    if not track.chooses_reward:
+        entries = tuple(linker.link(reward, back) for reward in track.rewards)
+        return linker.add(piles_steps.AtSpace(cell, entries, back))
     rewards = tuple(
         () if _does_nothing(linker, reward) else tuple(reward.offered(linker, back))
         for reward in track.rewards
     )
-    offer = auction_steps.RewardOffer(rewards, cell, track.any_earlier)
+    offer = auction_steps.RewardOffer(rewards, cell, stride, track.any_earlier)
     question = offers.Question((offer,))
     linker.add(question)
     return linker.add(ordering.SkipIfEmpty(question, back))

@@ -64,9 +64,15 @@ def stack_cell(layout: Layout, stack: object) -> tuple[int, int]:
     return layout.at["stack", name], layout.stack_size[name]
 
 
-def track_named(layout: Layout, track: object) -> str:
-    """The name of a track. Raises GameError for anything else."""
-    return _known("track", track, [each.name for each in layout.tracks])
+def marker_cell(layout: Layout, track: object, player: object) -> tuple[int, tuple[int, ...]]:
+    """The cell of a marker on a track, and the values that its numbers stand for, if it has any.
+
+    Raises GameError for what is no track or no seat.
+    """
+    name = _known("track", track, [each.name for each in layout.tracks])
+    seat = seat_of(layout, player)
+    found = next(each for each in layout.tracks if each.name == name)
+    return layout.at["track", layout.players if found.common else seat, name], found.values
 
 
 def _known(kind: str, name: object, known: Collection[str]) -> str:

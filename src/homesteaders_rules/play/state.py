@@ -15,7 +15,7 @@ from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
 from ..words import Span
-from .lookups import copies_cell, goods_cell, here_cell, seat_of, stack_cell, track_named, user_of
+from .lookups import copies_cell, goods_cell, here_cell, marker_cell, seat_of, stack_cell, user_of
 from .validation import checked
 
 STATE = "a state, which new_game() and apply() return"
@@ -176,13 +176,8 @@ class State:
 
     def position(self, track: str, player: int | None = None) -> int:
         """The marker of a player on a track (0: before space 1), or a common track's value."""
-        layout = self.table.layout
-        name = track_named(layout, track)
-        seat = seat_of(layout, 0 if player is None else player)
-        found = next(t for t in layout.tracks if t.name == name)
-        if found.common:
-            return found.values[self.cells[layout.at["track", layout.players, name]]]
-        return self.cells[layout.at["track", seat, name]]
+        cell, values = marker_cell(self.table.layout, track, 0 if player is None else player)
+        return values[self.cells[cell]] if values else self.cells[cell]
 
     def stack(self, stack: str) -> tuple[str, ...]:
         """The names of the pieces of a stack in the order they are turned up, hidden ones too."""

@@ -15,6 +15,7 @@ from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.scores import Scoring
 from ..commands.effects import Effect
 from ..commands.repetition import AnyOrder
+from ..mechanisms.chance.commands import Roll
 from .procedures import procedure_of
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def block(effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
         yield from ((depth + INDENT, sentence) for sentence in procedure.sentences)
     elif isinstance(effect, If):
         yield from _conditional(effect, vocabulary, depth)
-    elif isinstance(effect, AnyOrder):
+    elif isinstance(effect, AnyOrder | Roll):
         yield depth, f"{effect.words(vocabulary).partition(': ')[0]}:"
         for one in effect.parts:
             yield from _headed(f"{one.name}:", one.effect, vocabulary, depth + INDENT)
@@ -200,6 +201,8 @@ def _sort(sort: Sort) -> Iterator[str]:
 
 
 def _track(track: Track, vocabulary: Vocabulary) -> Iterator[str]:
+    if track.common and track.rewards and track.start:
+        yield f"begins at {track.start}"
     if track.values:
         yield f"spaces: {', '.join(map(str, track.values))}; begins at {track.values[track.start]}"
     for space, reward in enumerate(track.rewards, 1):

@@ -30,6 +30,7 @@ from ..runtime.recording.events import (
     Passed,
     Placed,
     Revealed,
+    Rolled,
     Sight,
     Started,
     Transfer,
@@ -296,6 +297,8 @@ class _Narrator:
                 return "passes"
             case Marker():
                 return self._marker(event)
+            case Rolled(number=number):
+                return f"rolls {number}"
             case BecameStart():
                 return "becomes start player"
             case Ending():

@@ -12,12 +12,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..errors import GameError, suggestion
+from ..mechanisms.chance.steps import Roll
 from ..mechanisms.ending import END
+from ..mechanisms.piles.randomness import below
 from ..mechanisms.piles.taking import DrawPiece
 from ..play.setup import deal_from
 from ..play.state import State
 from ..runtime.packing import copies_of, laid, shift_of, unpacked
-from ..runtime.registers import ACTOR, NEXT_STEP, ROUND, START
+from ..runtime.registers import ACTOR, NEXT_STEP, RANDOM, ROUND, START
 from ..runtime.steps import Asking, End
 from ..runtime.turns import Enter, RoundBegin
 
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
     from ..runtime.offering.options import Option
     from ..runtime.recording.events import Log
 
+MOST_TRIED = 1 << 18
+"""So many random numbers are tried until chance comes to what is wanted."""
+NO_ROLL = "nothing is rolled at this table"
 FINAL = 0
 """As a round: the final one."""
 
@@ -50,6 +55,7 @@ def situation(
     turned: Mapping[str, str] | None = None,
     lying: Mapping[str, Mapping[str, int]] | None = None,
     users: Mapping[str, int] | None = None,
+    chance: Sequence[tuple[str, int]] = (),
     setup: Sequence[tuple[int, str]] = (),
     ends: bool = False,
 ) -> State:
@@ -63,7 +69,8 @@ def situation(
     name of the piece on it; ``won`` number -> (seat, bid). ``turned`` (stack -> name) is the
     piece that any stack shows this round, also one that the setup has left in the box; ``lying``
     (piece -> good -> amount) what lies on pieces, taken from the stock, and ``users`` (piece ->
-    seat) who left it there. A setup that asks is played
+    seat) who left it there. ``chance``: what the first spins (track, space) and rolls ("", number)
+    of the phase come to, in their order. A setup that asks is played
     to its end: by the choices in ``setup``, each a seat and a key, then at random by the ``seed``.
 
     ``ends``: it is known that this round is the last, in a game whose end is reached.
@@ -99,6 +106,7 @@ def situation(
         builder.use(name, player)
     if ends:
         builder.end()
+    builder.leave_to_chance(chance)
     builder.begin(phase)
     return State.of(table, cells)
 
@@ -213,6 +221,35 @@ class _Builder:
         self.table.program.run(self.cells, self.log, self.table.program.entries[part])
         assert isinstance(self.table.program.steps[self.cells[NEXT_STEP]], Asking)
 
+    def leave_to_chance(self, wanted: Sequence[tuple[str, int]]) -> None:
+        """Random numbers with which the next things that hang on them come to what is wanted."""
+        bounds = [(self._spaces(track), number) for track, number in wanted]
+        for (track, number), (spaces, _) in zip(wanted, bounds, strict=True):
+            if number not in spaces:
+                raise GameError(f"{track or 'a roll'} cannot come to {number}")
+        for random in range(MOST_TRIED):
+            if self._comes_to(random, bounds):
+                self.cells[RANDOM] = random
+                return
+        raise GameError("nothing of the kind comes about by chance: ask for less at once")
+
+    def _spaces(self, track: str) -> Sequence[int]:
+        """What a spin of a track, or a roll where none is named, may come to."""
+        for step in self.table.program.steps if not track else ():
+            if isinstance(step, Roll):
+                return range(1, len(step.entries) + 1)
+        found = next((t for t in self.layout.tracks if t.name == track), None)
+        if found is None:
+            raise GameError(f'there is no track "{track}" at this table' if track else NO_ROLL)
+        return found.values or range(1, found.last + 1)
+
+    def _comes_to(self, random: int, wanted: Sequence[tuple[Sequence[int], int]]) -> bool:
+        for spaces, number in wanted:
+            index, random = below(len(spaces), random)
+            if spaces[index] != number:
+                return False
+        return True
+
     # ------------------------------------------------------------------ things
 
     def _seat(self, player: int) -> int:
@@ -307,11 +344,11 @@ class _Builder:
         if found is None:
             raise GameError(f'there is no track "{track}" at this table')
         if found.common:
-            if value not in found.values:
+            places = found.values or range(found.last + 1)
+            if value not in places:
                 raise GameError(f"{track} has no {value}")
-            self.cells[self.layout.at["track", self.table.players, track]] = found.values.index(
-                value
-            )
+            cell = self.layout.at["track", self.table.players, track]
+            self.cells[cell] = places.index(value)
         else:
             if not 0 <= value <= len(found.rewards):
                 raise GameError(f"{track} has no space {value}")

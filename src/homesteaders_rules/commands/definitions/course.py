@@ -44,11 +44,12 @@ class Track(Definition):
     """``track Railroad, for each player:`` with rewards, or ``track Neutral, for all: 3, 4``.
 
     ``rewards[0]`` belongs to space 1; the marker of a player begins before it, on space 0.
-    ``values`` belong to a common track; its marker begins on ``start`` (an index).
-    The sentences of :data:`TRACK` fill the others.
+    ``values`` belong to a common track; its marker begins on ``start`` (an index). A common track
+    may have rewards too, and its marker begins on the space ``start``. ``circle``: the first
+    space follows the last. The sentences of :data:`TRACK` fill the others, and a circle has none.
     """
 
-    rules = ("track", "common_track")
+    rules = ("track", "common_track", "shared_track")
     example = "track Level, for all: 1, 2, 4, beginning at 2"
     hints = (("track", "track <track>, for each player: and below it, indented: 1: gain 1 <good>"),)
     kind = "track"
@@ -59,6 +60,7 @@ class Track(Definition):
     start: int = 0
     any_earlier: bool = True
     takes_at_end: bool = True
+    circle: bool = added(False)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Definition:
@@ -66,16 +68,34 @@ class Track(Definition):
         if node.data == "common_track":
             values, start = _values(reader, node)
             return cls(name, True, (), values, start, span=span)
-        rewards = _rewards(reader, node)
+        rewards, common = _rewards(reader, node), node.data == "shared_track"
+        start = _start(reader, node, len(rewards))
+        if tokens(node, "IN_A_CIRCLE"):
+            _has_no_sentences(reader, node)
+            return cls(name, common, rewards, (), start, False, False, True, span=span)
         said = reader.sentences(node, TRACK)
-        return cls(name, False, rewards, **said, span=span)
+        return cls(name, common, rewards, (), start, **said, span=span)
+
+    @property
+    def last(self) -> int:
+        """The number of the last space; of values they are counted from 0."""
+        return len(self.values) - 1 if self.values else len(self.rewards)
+
+    @property
+    def chooses_reward(self) -> bool:
+        """Does a player choose among rewards, where one is taken?
+
+        What lies on the one space that a marker for all has reached is taken without a question.
+        """
+        return not self.common or (bool(self.rewards) and self.any_earlier)
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"track {self.name}, for {'all' if self.common else 'each player'}"
+        around = ", in a circle" * self.circle
+        return f"track {self.name}, for {'all' if self.common else 'each player'}{around}"
 
     def sentences(self) -> tuple[str, ...]:
         """The track's own sentences, in the words of the language."""
-        return () if self.common else TRACK.spoken(self)
+        return () if self.values or self.circle else TRACK.spoken(self)
 
     def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
         return [(("track", self.name), reward) for reward in self.rewards]
@@ -296,6 +316,23 @@ def _rewards(reader: Reader, node: Node) -> tuple[Effect, ...]:
             reader.report("E345", "the spaces of a track are numbered 1, 2, 3, ...", token, hint)
         rewards.append(reader.body(nodes(line)[0]))
     return tuple(rewards)
+
+
+def _start(reader: Reader, node: Node, spaces: int) -> int:
+    """The space on which a marker for all begins; 0: before the first."""
+    beginning = tokens(node, "START_VALUE")
+    start = reader.number(beginning[0]) if beginning else 0
+    if start > spaces:
+        hint = f"begin at one of 1 to {spaces}"
+        reader.report("E346", f"{start} is no space of the track", beginning[0], hint)
+    return min(start, spaces)
+
+
+def _has_no_sentences(reader: Reader, node: Node) -> None:
+    for rule in ("advance_rule", "end_rule"):
+        for line in nodes(node, rule):
+            message = "a track in a circle has no end, and a space only its own reward"
+            reader.report("E362", message, line, "leave the sentence out")
 
 
 def _values(reader: Reader, node: Node) -> tuple[tuple[int, ...], int]:

@@ -106,6 +106,13 @@ def _track_at(scope: TextReader, words: list[Token]) -> Parts:
     return scope.number(number, 0), 0, (_title(scope, track, scope.names.tracks, "track"),)
 
 
+def _comes(scope: TextReader, words: list[Token]) -> Parts:
+    """What the next spin of a track comes to, or the next roll where none is named."""
+    *track, number = words
+    names = tuple(_title(scope, word, scope.names.tracks, "track") for word in track)
+    return scope.number(number, 0), 0, names
+
+
 def _up(scope: TextReader, words: list[Token]) -> Parts:
     sort, number, piece = words
     scope.sort(sort)
@@ -144,6 +151,7 @@ LINES = {
     "owns": _owns,
     "player_at": _player_at,
     "track_at": _track_at,
+    "comes": _comes,
     "piece": _up,
     "won": _won,
     "turned": _piece,

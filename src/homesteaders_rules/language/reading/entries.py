@@ -35,6 +35,7 @@ KINDS = {
     "ownership": "ownership",
     "track": "track",
     "common_track": "track",
+    "shared_track": "track",
     "scoring": "scoring",
     "option": "option",
     "example": "example",

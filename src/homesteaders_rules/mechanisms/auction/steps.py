@@ -23,6 +23,7 @@ from ...runtime.operands import (
     RecordSource,
     Seats,
     StepNumber,
+    Stride,
     Text,
 )
 from ...runtime.predicates import Predicate
@@ -268,6 +269,7 @@ class RewardOffer(Offer):
 
     rewards: tuple[tuple[Offer, ...], ...]
     marker: PlayerCell
+    stride: Stride
     any_earlier: Flag
     _reached: tuple[tuple[Offer, ...], ...] = field(init=False)
     _overlapping: tuple[bool, ...] = field(init=False)
@@ -288,7 +290,7 @@ class RewardOffer(Offer):
                 offer.settle(home)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        space = cells[self.marker + cells[ACTOR]]
+        space = cells[self.marker + cells[ACTOR] * self.stride]
         found: tuple[Option, ...] = ()
         for offer in self._reached[space]:
             found += offer.options(cells)
@@ -301,11 +303,12 @@ class RewardOffer(Offer):
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key not in self.keys():
             return None
-        space = cells[self.marker + cells[ACTOR]]
+        space = cells[self.marker + cells[ACTOR] * self.stride]
         offers = [offer for offer in self._reached[space] if key in offer.keys()]
         reasons = (offer.why_not(cells, key) for offer in offers)
         only = "" if any(key in offer.keys() for offer in self._at(space)) else "only "
-        return next((r for r in reasons if r), f"your marker is {only}on space {space}")
+        whose = "your" if self.stride else "the"
+        return next((r for r in reasons if r), f"{whose} marker is {only}on space {space}")
 
     def each(self) -> Sequence[Offer]:
         return [offer for offers in self.rewards for offer in offers]

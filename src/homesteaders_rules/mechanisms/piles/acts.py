@@ -79,3 +79,20 @@ class MoveMarker(Act):
         if position != cells[cell]:
             cells[cell] = position
             log.append((self.source, cells[ACTOR], position))
+
+
+@define(eq=False)
+class MoveAround(Act):
+    """A marker one space on (``step`` 1) or back (-1) in a circle; one on no space is before 1."""
+
+    source: RecordSource
+    cell: PlayerCell
+    stride: Stride
+    last: Amount
+    step: Amount
+
+    def do(self, cells: list[int], log: Log) -> None:
+        cell = self.cell + cells[ACTOR] * self.stride
+        here = cells[cell] if self.step > 0 else cells[cell] or 1
+        cells[cell] = (here + self.step - 1) % self.last + 1
+        log.append((self.source, cells[ACTOR], cells[cell]))

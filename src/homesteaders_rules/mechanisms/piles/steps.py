@@ -207,3 +207,16 @@ class UseTurned(UsePiece):
         order, turned = self.lots[0]
         up = cells[turned] and cells[ROUND] <= self.rounds
         return last_up(cells[order], cells[turned]) if up else -1
+
+
+@define(eq=False)
+class AtSpace(Step):
+    """Where the space leads on which a marker for all lies; ``follow`` before the first."""
+
+    marker: Cell
+    entries: tuple[StepNumber, ...]
+    follow: StepNumber
+
+    def run(self, cells: list[int], log: Log) -> int:
+        space = cells[self.marker]
+        return self.entries[space - 1] if space else self.follow

@@ -104,6 +104,13 @@ class Marker(Event):
 
 
 @frozen(eq=False, repr=False)
+class Rolled(Event):
+    """A die of the player came to ``number``."""
+
+    number: int
+
+
+@frozen(eq=False, repr=False)
 class Bid(Event):
     """A bid of ``amount`` on lot ``lot`` (from 1). ``neutral``: made for nobody."""
 

@@ -155,6 +155,14 @@ class Marked(Decoder):
 
 
 @frozen(eq=False, repr=False)
+class Rolled(Decoder):
+    """(source, player, number)."""
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield events.Rolled(record[1], record[2], span=self.span, piece=self.piece)
+
+
+@frozen(eq=False, repr=False)
 class BidMade(Decoder):
     """(source, player, lot, amount)."""
 

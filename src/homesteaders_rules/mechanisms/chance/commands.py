@@ -1,0 +1,172 @@
+"""Effects whose outcome is left to chance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from ...commands.base import GOOD, TRACK, Command, Vocabulary
+from ...commands.control import Composed
+from ...commands.effects import Effect
+from ...commands.goods import in_stock, of_player, on_piece
+from ...runtime import acts, counters, predicates
+from ...runtime.recording import records
+from ...trees import nodes, tokens
+from ..tracks import marker_of
+from . import steps as chance_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...runtime.acts import Act
+    from ...runtime.predicates import Predicate
+    from ...trees import Node
+
+MOST_FACES = 100
+
+
+@frozen(eq=False, repr=False)
+class Spin(Effect):
+    """``spin Wheel``: the marker of a track comes to a space by chance; no reward."""
+
+    rules = ("spin",)
+    example = "spin <track>"
+    track: str = field(metadata=TRACK)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"spin {self.track}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
+    def act(self, linker: Linker) -> Act | None:
+        track = linker.track(self.track)
+        cell, stride, last = marker_of(linker, track)
+        told = records.Marked(track.name, track.values, span=self.span, piece=linker.piece)
+        first = 0 if track.values else 1
+        return chance_steps.Spin(linker.source(told), cell, stride, first, last)
+
+
+@frozen(eq=False, repr=False)
+class Face(Command):
+    """``2: A`` or ``3-6: A``: numbers of a die, and what happens where one of them is rolled."""
+
+    first: int
+    last: int
+    effect: Effect
+
+    @property
+    def size(self) -> int:
+        """How many numbers they are."""
+        return self.last - self.first + 1
+
+    @property
+    def name(self) -> str:
+        """The numbers in words."""
+        return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.name}: {self.effect.words(vocabulary)}"
+
+
+@frozen(eq=False, repr=False)
+class Roll(Composed):
+    """``roll:`` and below it what each number leads to: a die with so many faces."""
+
+    rules = ("roll",)
+    example = "roll:\n    1: gain 1 <good>\n    2-6: gain 2 <goods>"
+    hints = (("roll", "roll: and below it, indented: 1-2: gain 1 <good> / 3-6: gain 2 <goods>"),)
+    parts: tuple[Face, ...]
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        faces: list[Face] = []
+        for line in nodes(node):
+            word = tokens(line)[0]
+            first, last = reader.range_of(word, MOST_FACES)
+            wanted = faces[-1].last + 1 if faces else 1
+            if first != wanted:
+                message = "the numbers of a die are counted 1, 2, 3, ..., each once"
+                reader.report("E361", message, word, f"write: {wanted}: ...")
+            faces.append(Face(first, last, reader.body(nodes(line)[0]), span=reader.span(line)))
+        return cls(tuple(faces), span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"roll: {', '.join(part.words(vocabulary) for part in self.parts)}"
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """What it brings on the average, if one of the faces is as likely as another."""
+        worths = [
+            each for part in self.parts for each in [part.effect.worth(appraiser)] * part.size
+        ]
+        return appraiser.mean(worths)
+
+    def asks(self, rules: Causes) -> bool:
+        return any(part.effect.asks(rules) for part in self.parts)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        source = linker.source(records.Rolled(span=self.span, piece=linker.piece))
+        entries: list[int] = []
+        for part in self.parts:
+            entries += [linker.link(part.effect, follow)] * part.size
+        return linker.add(chance_steps.Roll(source, tuple(entries)))
+
+
+@frozen(eq=False, repr=False)
+class Draw(Effect):
+    """``draw 2 gems``, ``draw 1 worker from here``: goods of a group by chance.
+
+    From the stock, or from the piece whose text it is: each unit that lies there is as likely as
+    another. No more than there are. ``called``: the goods as the text names them.
+    """
+
+    why_not = "there is nothing to draw"
+    rules = ("draw", "draw_from_here")
+    example = "draw 2 <goods>"
+    count: int
+    goods: tuple[str, ...] = field(metadata=GOOD)
+    called: str
+    piece: str = ""
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        number, word = tokens(node)
+        piece = reader.here(node) if node.data == "draw_from_here" else ""
+        goods, span = reader.goods(word), reader.span(node)
+        return cls(reader.number(number), goods, str(word), piece, span=span)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"draw {self.count} {self.called}{' from here' * bool(self.piece)}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("gains", good) for good in self.goods]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.times(self.count, appraiser.one_of(self.goods))
+
+    def act(self, linker: Linker) -> Act | None:
+        return chance_steps.Draw(
+            self.count, tuple(self._drawn(linker, each) for each in self.goods)
+        )
+
+    def _drawn(self, linker: Linker, good: str) -> chance_steps.Drawn:
+        """A unit of a hidden good is told to nobody but who draws it."""
+        giver = on_piece(linker, self.piece) if self.piece else in_stock(linker)
+        (given, source), (taken, target) = giver, of_player(linker)
+        hidden = linker.layout.hidden & {good}
+        told = records.Transferred(
+            ((good, source, target, 1),), span=self.span, piece=linker.piece, private=hidden
+        )
+        one = ((linker.layout.good_index[good], 1),)
+        after = acts.Several.of(linker.earned(good, 1), linker.following(gained=one))
+        return *given(good), *taken(good), linker.source(told), after
+
+    def present(self, linker: Linker) -> Predicate:
+        where, _ = on_piece(linker, self.piece) if self.piece else in_stock(linker)
+        there = (counters.InCell(*where(good)) for good in self.goods)
+        return predicates.Either.of(*(predicates.Within(each, 1) for each in there))

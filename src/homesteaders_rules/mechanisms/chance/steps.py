@@ -1,0 +1,77 @@
+"""What the random numbers decide: where a marker stops, what a roll leads to, what is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from ...runtime.acts import Act
+from ...runtime.operands import Amount, PlayerCell, RecordSource, StepNumber, Stride
+from ...runtime.registers import ACTOR, RANDOM
+from ...runtime.steps import Step
+from ..piles.randomness import below
+
+if TYPE_CHECKING:
+    from ...runtime.recording.events import Log
+
+
+@define(eq=False)
+class Spin(Act):
+    """A marker comes to one of its spaces, from ``first`` to ``last``, each equally likely."""
+
+    source: RecordSource
+    cell: PlayerCell
+    stride: Stride
+    first: Amount
+    last: Amount
+
+    def do(self, cells: list[int], log: Log) -> None:
+        player = cells[ACTOR]
+        steps, cells[RANDOM] = below(self.last - self.first + 1, cells[RANDOM])
+        cells[self.cell + player * self.stride] = self.first + steps
+        log.append((self.source, player, self.first + steps))
+
+
+@define(eq=False)
+class Roll(Step):
+    """One of the faces of a die, each equally likely; for each where it goes on."""
+
+    source: RecordSource
+    entries: tuple[StepNumber, ...]
+
+    def run(self, cells: list[int], log: Log) -> int:
+        face, cells[RANDOM] = below(len(self.entries), cells[RANDOM])
+        log.append((self.source, cells[ACTOR], face + 1))
+        return self.entries[face]
+
+
+Drawn = tuple[PlayerCell, Stride, PlayerCell, Stride, RecordSource, Act | None]
+"""The giver's cell and the taker's, each with how far those of players lie apart; how a unit of the
+good is told, and what follows from it."""
+
+
+@define(eq=False)
+class Draw(Act):
+    """So many units of some goods at random, each unit that lies there equally likely."""
+
+    count: Amount
+    goods: tuple[Drawn, ...]
+
+    def do(self, cells: list[int], log: Log) -> None:
+        player = cells[ACTOR]
+        for _ in range(self.count):
+            there = [max(cells[cell + player * apart], 0) for cell, apart, *_ in self.goods]
+            if not any(there):
+                return
+            number, cells[RANDOM] = below(sum(there), cells[RANDOM])
+            index = 0
+            while number >= there[index]:
+                number -= there[index]
+                index += 1
+            giver, giver_apart, taker, taker_apart, source, each = self.goods[index]
+            cells[giver + player * giver_apart] -= 1
+            cells[taker + player * taker_apart] += 1
+            log.append((source, player, 1))
+            if each is not None:
+                each.do(cells, log)
