@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from ...commands.definitions.occasions import third_person
 from ...trees import below, nodes, text_of, tokens
-from ..reading.reserved import third_person
 from ..reading.syntax import MORE
 
 if TYPE_CHECKING:
