@@ -293,3 +293,57 @@ def test_pieces_of_nobody_lie_in_places(tmp_path: Path) -> None:
     play_checked(rules, games=1)
     with pytest.raises(GameError, match="nobody owns a lamp"):
         situation(rules, 2, "work", pieces={0: ["Old Lamp"]})
+
+
+LABOUR = """\
+phase evening:
+    each player: labour or gain 1 coin
+    clear the berths
+action labour:
+    use any free pier berth
+    gain 1 crate
+"""
+
+
+def test_an_action_that_uses_one_is_offered_where_one_can_be_used(tmp_path: Path) -> None:
+    rules = small(tmp_path, LABOUR + BERTHS, HEAD)
+    rich, poor = {"porter": 1, "coin": 1}, {"porter": 1, "coin": 0}
+    both = {"Pier 1": {"porter": 1}, "Pier 2": {"porter": 1}}
+    state = situation(rules, 2, "evening", holdings={0: rich})
+    assert state.decision.keys == ("labour", "gain 1 coin")
+    assert set(played(state, "labour").decision.keys) == {
+        "use Pier 1",
+        "use Pier 1 with captain as porter",
+    }
+    assert situation(rules, 2, "evening", holdings={0: poor}).decision.keys == ("gain 1 coin",)
+    state = situation(rules, 2, "evening", holdings={0: rich}, lying=both)
+    assert state.decision.keys == ("gain 1 coin",)
+    play_checked(rules, games=1)
+
+
+def test_a_text_that_cannot_be_done_to_its_end_is_not_begun(tmp_path: Path) -> None:
+    """What comes after the goods were left must be possible then: tried out where in doubt."""
+    yard = """\
+phase evening:
+    each player: use any free yard or gain 1 coin
+    clear the yards
+piece yard/yards:
+    places: shore
+yard Shipyard:
+    leave 1 sailor here
+    build any
+piece ship/ships:
+    places: dock, slip, players
+each player may own 1 ship of each name
+ship Cutter: cost 1 sailor
+ship Brig: cost 9 crates
+after beginning: move ships from dock to slip
+"""
+    rules = small(tmp_path, yard + BERTHS, HEAD)
+    state = situation(rules, 2, "evening", holdings={0: {"sailor": 2, "captain": 0}})
+    assert state.decision.keys == ("use Shipyard", "gain 1 coin")
+    assert played(state, "use Shipyard").decision.keys == ("build Cutter",)
+    state = situation(rules, 2, "evening", holdings={0: {"sailor": 1, "captain": 0}})
+    assert state.decision.keys == ("gain 1 coin",)
+    assert why_not(state, "use Shipyard") == "what must be done in it cannot be done now"
+    play_checked(rules, games=1)

@@ -67,6 +67,13 @@ class Advance(Effect):
         at_end = predicates.Within(counters.InCell(cell, stride), last)
         return linker.add(steps.Branch(at_end, back, forward))
 
+    def can(self, linker: Linker) -> Predicate:
+        """What is taken without a question must be such that it can be, wherever the marker is."""
+        track = linker.track(self.track)
+        if track.chooses_reward:
+            return predicates.ALWAYS
+        return predicates.All.of(*(reward.can(linker) for reward in track.rewards))
+
     def present(self, linker: Linker) -> Predicate:
         track = linker.track(self.track)
         takes_at_end = bool(track.rewards) and track.takes_at_end
@@ -126,6 +133,19 @@ class TakeReward(Effect):
         return linker.call(
             ("reward", self.track), lambda back: _reward(linker, track, back), follow
         )
+
+    def can(self, linker: Linker) -> Predicate:
+        track = linker.track(self.track)
+        if track.chooses_reward:
+            return predicates.ALWAYS
+        position = counters.InCell(marker_of(linker, track)[0])
+        elsewhere = (
+            predicates.Either.of(
+                predicates.Opposite(predicates.Within(position, space, space)), reward.can(linker)
+            )
+            for space, reward in enumerate(track.rewards, 1)
+        )
+        return predicates.All.of(*elsewhere)
 
     def present(self, linker: Linker) -> Predicate:
         """No reward lies where markers begin; of one for all it is known what lies there now."""

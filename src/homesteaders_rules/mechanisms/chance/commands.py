@@ -109,6 +109,10 @@ class Roll(Composed):
     def asks(self, rules: Causes) -> bool:
         return any(part.effect.asks(rules) for part in self.parts)
 
+    def can(self, linker: Linker) -> Predicate:
+        """Whatever is rolled."""
+        return predicates.All.of(*(part.effect.can(linker) for part in self.parts))
+
     def link(self, linker: Linker, follow: int) -> int:
         source = linker.source(records.Rolled(span=self.span, piece=linker.piece))
         entries: list[int] = []

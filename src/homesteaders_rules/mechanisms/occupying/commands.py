@@ -125,22 +125,35 @@ class LeaveTo(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
+        if linker.guarding and not isinstance(self.effect, Nothing):
+            return linker.in_turn(self.in_turn(), follow)
         return linker.question(self.offered(linker, follow), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        act, target = None, follow
-        if linker.asks(self.effect):
-            target = linker.link(self.effect, follow)
+        act, target, can = None, follow, self.effect.can(linker)
+        if can != predicates.ALWAYS:
+            target = linker.needing(can, linker.guarded(self.effect, follow))
+        elif linker.asks(self.effect):
+            target = linker.guarded(self.effect, follow)
         else:
             act = self.effect.act(linker)
-        return [self.leaving(linker, self.words(linker.layout.vocabulary), act, target)]
+        offer = self.leaving(linker, self.words(linker.layout.vocabulary), act, target)
+        return [offer if can == predicates.ALWAYS else linker.tried(offer)]
 
     def present(self, linker: Linker) -> Predicate:
-        return self.offered_if(linker)
+        return self.can(linker)
 
-    def offered_if(self, linker: Linker) -> Predicate:
+    def can(self, linker: Linker) -> Predicate:
+        if not isinstance(self.effect, Nothing):
+            return linker.can_in_turn(self.in_turn())
         ways = tuple(whole for whole, _, _ in self._ways(linker))
         return payments.CanPay(ways, linker.purse, linker.layout.owned)
+
+    def in_turn(self) -> tuple[Effect, ...]:
+        """What is left and paid, and then the effect, if there is one."""
+        if isinstance(self.effect, Nothing):
+            return (self,)
+        return evolve(self, effect=Nothing()), self.effect
 
     def leaving(
         self, linker: Linker, key: str, act: Act | None, target: int

@@ -101,7 +101,7 @@ class UseFree(Offer):
 
     name: Text
     free: NothingIn
-    parts: tuple[LeaveOffer, ...]
+    parts: tuple[Offer, ...]
     _keys: tuple[str, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from ...commands.base import SORT, Vocabulary
-from ...commands.control import Nothing
+from ...commands.control import Nothing, Sequence
 from ...commands.effects import Effect
 from ...commands.goods import Holder, in_stock, of_player, on_piece, transferred
 from ...runtime import acts, counters, predicates
@@ -79,16 +79,18 @@ class UseAnyFree(Effect):
         ]
 
     def present(self, linker: Linker) -> Predicate:
-        return self.offered_if(linker)
+        return self.can(linker)
 
-    def offered_if(self, linker: Linker) -> Predicate:
+    def can(self, linker: Linker) -> Predicate:
         tests: list[Predicate] = []
         for piece, lines in _meant(linker.layout, self.sort, self.labels):
             with linker.within(piece.name, USE):
-                ways = [each.offered_if(linker) for each in begins_with(lines[0])]
-            if ways:
-                free = nothing_on(linker.layout, piece.name)
-                tests.append(predicates.All.of(free, predicates.Either.of(*ways)))
+                ways = (
+                    linker.can_in_turn((*way.in_turn(), *lines[1:]))
+                    for way in begins_with(lines[0])
+                )
+                possible = predicates.Either.of(*ways)
+            tests.append(predicates.All.of(nothing_on(linker.layout, piece.name), possible))
         return predicates.Either.of(*tests)
 
 
@@ -97,13 +99,18 @@ def _use(linker: Linker, piece: Piece, lines: tuple[Effect, ...], follow: int) -
     ways = begins_with(lines[0])
     key = f"use {piece.name}"
     with linker.within(piece.name, USE):
-        parts = []
+        parts: list[Offer] = []
         for way in ways:
             instead = way.left.words(linker.layout.vocabulary)
             name = f"{key} with {instead}" if len(ways) > 1 else key
-            target = _rest(linker, piece, (way.effect, *lines[1:]), follow)
-            parts.append(way.leaving(linker, name, None, target))
-            parts[-1].meaning = way
+            rest = tuple(each for each in (way.effect, *lines[1:]) if not isinstance(each, Nothing))
+            can = linker.can_in_turn(rest)
+            target = _rest(linker, piece, rest, follow)
+            if can != predicates.ALWAYS:
+                target = linker.needing(can, target)
+            offer: Offer = way.leaving(linker, name, None, target)
+            parts.append(offer if can == predicates.ALWAYS else linker.tried(offer))
+            offer.meaning = parts[-1].meaning = way
     return occupying_steps.UseFree(key, nothing_on(linker.layout, piece.name), tuple(parts))
 
 
@@ -112,13 +119,9 @@ def _rest(linker: Linker, piece: Piece, lines: tuple[Effect, ...], follow: int) 
 
     def emit(back: int) -> int:
         with linker.within(piece.name, USE):
-            for each in reversed(lines):
-                back = linker.link(each, back)
-        return back
+            return linker.guarded(lines[0] if len(lines) == 1 else Sequence(lines), back)
 
-    if all(isinstance(each, Nothing) for each in lines):
-        return follow
-    return linker.call(("used", piece.name, lines), emit, follow)
+    return linker.call(("used", piece.name, lines), emit, follow) if lines else follow
 
 
 def _meant(

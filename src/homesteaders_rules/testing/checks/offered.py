@@ -82,8 +82,10 @@ def check_guards(state: State) -> None:
 
 
 def _parts(offer: object, state: State) -> tuple[LeaveOffer, ...]:
-    """The ways to use a piece that is free."""
-    return offer.parts if isinstance(offer, UseFree) and offer.free.holds(state.cells) else ()
+    """The ways to use a piece that is free, where nothing but what they cost can hinder."""
+    free = isinstance(offer, UseFree) and offer.free.holds(state.cells)
+    parts = offer.parts if isinstance(offer, UseFree) and free else ()
+    return tuple(part for part in parts if isinstance(part, LeaveOffer))
 
 
 def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, Cost, tuple[int, ...]]]:
