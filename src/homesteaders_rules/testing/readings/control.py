@@ -125,7 +125,7 @@ def _branch_is_there(game: Reading, effect: If) -> bool:
 
 
 def _tells_of_others(game: Reading, effect: If) -> bool:
-    if game.text.open_hands[0]:
+    if game.text.hands_shown[0]:
         return False
     compared = (each for each in walk(effect.condition) if isinstance(each, Extreme))
     counts: list[Any] = [

@@ -86,7 +86,7 @@ class Text:
         return frozenset(good for mark in self.all_of(Limited) for good in mark.goods)
 
     @cached_property
-    def open_hands(self) -> tuple[bool, bool]:
+    def hands_shown(self) -> tuple[bool, bool]:
         """Is everything public, always and in the final round?"""
         marks = self.all_of(Revealed)
         return any(not m.final_only for m in marks), any(m.final_only for m in marks)
