@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import BadTable, Game, Rules, State, apply, load, new_game, restore, save
+from homesteaders_rules.testing.checks import check_game
 from homesteaders_rules.testing.situations import situation
+from homesteaders_rules.testing.walks import walk
 
 TEXT = """\
 pack Powers, version 1, extends Homesteaders
@@ -135,3 +137,18 @@ def test_what_nobody_has_is_chosen(tmp_path: Path) -> None:
         ("take Cook", "take Mason"),
     ]
     assert [own(state, player) for player in range(3)] == [{"Smith"}, {"Smith"}, {"Cook"}]
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        "each player: take a random late power, then take any early power",
+        "each player, from the start player: may take any late power or take a random early power",
+    ],
+)
+def test_games_are_played_as_the_text_says(tmp_path: Path, setup: str) -> None:
+    rules = rules_with(tmp_path, setup)
+    game = Game.new(rules, 2, 3)
+    for step in walk(rules, 2, 3, most=60):
+        game.choose(step.option.key)
+    check_game(game)

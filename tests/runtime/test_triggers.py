@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, apply, load
+from homesteaders_rules import Game, Rules, apply, load
+from homesteaders_rules.testing.checks import check_game
 from homesteaders_rules.testing.situations import situation
+from homesteaders_rules.testing.walks import walk
 
 PACK = """
 pack Inns, version 1, extends Homesteaders
@@ -182,3 +184,55 @@ def test_in_the_middle_of_things_too(tents: Rules, start: int) -> None:
     assert [state.holding(seat, "gold") for seat in range(2)] == [
         seat == start for seat in range(2)
     ]
+
+
+BIDS = """\
+pack Bids, version 1, extends Homesteaders
+
+whenever a player is outbid: gain 1 food
+whenever a player outbids another player: gain 1 wood
+whenever a player outbids the neutral bid: gain 1 gold
+whenever a player wins a lot: may gain 1 copper
+after setup: each player: take Farm
+
+replace building Farm:
+    residential, settlement
+    4 copies
+    cost 1 wood
+    whenever you are outbid: gain 1 steel
+    whenever a player wins a lot: gain 1 point
+"""
+
+
+@pytest.fixture(scope="module")
+def bids(tmp_path_factory: pytest.TempPathFactory) -> Rules:
+    file = tmp_path_factory.mktemp("bids") / "bids.rules"
+    file.write_text(BIDS, encoding="utf-8")
+    return load(file)
+
+
+def test_a_bid_that_replaces_another_and_what_is_won(bids: Rules) -> None:
+    state = situation(bids, 3, "bidding")
+    for key in ("bid 3 on lot 1", "bid 4 on lot 1", "pass", "advance Railroad", "gain 1 trade"):
+        if state.decision.find(key):
+            state, _ = apply(state, key)
+    held = [[state.holding(p, good) for good in ("food", "wood", "steel")] for p in range(3)]
+    assert held == [[1, 0, 1], [0, 1, 0], [0, 0, 0]]
+    state, _ = apply(state, "bid 3 on lot 2")
+    # Lot 1 is the second player's: they may gain, and all owners gain; then lot 2, the first's.
+    assert [state.holding(player, "point") for player in range(3)] == [1, 1, 1]
+    assert (state.decision.player, state.decision.keys) == (1, ("gain 1 copper", "decline"))
+    state, _ = apply(state, "gain 1 copper")
+    assert [state.holding(player, "point") for player in range(3)] == [2, 2, 2]
+    assert (state.decision.player, state.decision.keys) == (0, ("gain 1 copper", "decline"))
+    state, _ = apply(state, "decline")
+    assert state.phase == "building"
+    assert state.holding(1, "copper") == 1
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_occasions_of_an_auction_are_played_as_the_text_says(bids: Rules, players: int) -> None:
+    game = Game.new(bids, players, 1)
+    for step in walk(bids, players, 1, most=80):
+        game.choose(step.option.key)
+    check_game(game)

@@ -13,7 +13,7 @@ from ...runtime.recording.events import STOCK, BecameStart, Bid, Marker, Passed,
 from .board import NEUTRAL
 from .reading import Choice
 from .registry import always_ask, asking, reads, there
-from .triggers import follow, lies_up
+from .triggers import follow, lies_up, waiting_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .reading import Asks, Reading
     from .text import Text
 
-NEUTRAL_BID = "the neutral bid"
+NEUTRAL_BID, ANOTHER_PLAYER = "the neutral bid", "another player"
 
 
 def open_lots(game: Reading) -> set[int]:
@@ -65,6 +65,12 @@ def _auction(game: Reading, effect: Auction) -> Asks:
         game.you = free[0]
         yield from game.ask(lambda: [*_bids(game, effect)], skips=False)
         turn = (free[0] + step) % players
+    for lot, leader in enumerate(
+        board.leads if waiting_for(game.text, "wins", effect.sort) else ()
+    ):
+        if leader is not None and leader != NEUTRAL:
+            game.you, board.lot = leader, lot
+            yield from follow(game, "wins", effect.sort)
     game.you = before
 
 
@@ -116,6 +122,11 @@ def _bid(game: Reading, effect: Auction, lot: int, amount: int) -> Asks:
     game.tell(Bid(game.you, lot + 1, amount, span=effect.span))
     if outbid == NEUTRAL:
         yield from follow(game, "outbids", NEUTRAL_BID)
+    elif outbid is not None:
+        yield from follow(game, "outbids", ANOTHER_PLAYER)
+        bidder, game.you = game.you, outbid
+        yield from follow(game, "is outbid")
+        game.you = bidder
 
 
 def _pass(game: Reading, effect: Auction) -> Asks:

@@ -16,7 +16,7 @@ from ...mechanisms.piles.commands import (
     Stack,
     TurnUp,
 )
-from ...mechanisms.piles.taking import TakePiece
+from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...mechanisms.placing.commands import PlaceGoods
 from ...runtime.recording.events import OUT_OF_GAME, Move, Placed, Revealed
 from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay
@@ -83,6 +83,49 @@ def _take_piece(game: Reading, effect: TakePiece) -> None:
             if game.board.copies.get((place, effect.piece), 0):
                 _to_player(game, effect.span, effect.piece, place)
                 return
+
+
+@there(TakePiece)
+def _is_left(game: Reading, effect: TakePiece) -> bool:
+    if effect.piece in game.board.owned[game.you]:
+        return False
+    return any(n for (_, name), n in game.board.copies.items() if name == effect.piece)
+
+
+def _each_left(game: Reading, effect: TakeAny | TakeRandom) -> list[TakePiece]:
+    """What would take one of those that are left."""
+    pieces = game.text.of_sort(effect.sort)
+    meant = (piece.name for piece in pieces if set(effect.labels) <= set(piece.labels))
+    return [take for name in meant if _is_left(game, take := TakePiece(name, span=effect.span))]
+
+
+always_ask(TakeAny)
+
+
+@reads(TakeAny)
+def _take_any(game: Reading, effect: TakeAny) -> Asks:
+    yield from game.ask(lambda: game.choices(effect))
+
+
+@choices(TakeAny)
+def _what_may_be_taken(game: Reading, effect: TakeAny) -> Iterator[Choice]:
+    for take in _each_left(game, effect):
+        yield from game.choices(take)
+
+
+@reads(TakeRandom)
+def _take_random(game: Reading, effect: TakeRandom) -> None:
+    """Chance has drawn it: the piece is learned."""
+    assert game.fate is not None
+    drawn = game.fate.pieces(game.you)
+    left = _each_left(game, effect)
+    if left:
+        _take_piece(game, next(take for take in left if take.piece in drawn))
+
+
+@there(TakeAny, TakeRandom)
+def _is_any_left(game: Reading, effect: TakeAny | TakeRandom) -> bool:
+    return bool(_each_left(game, effect))
 
 
 # ---------------------------------------------------------------------------------- stacks
