@@ -34,6 +34,7 @@ pack More, version 2, extends Orchard from version 3 and "Other one", then Third
 remove tree Old Oak
 remove option slow trees
 remove track Path
+rename tree Sapling to "Young Oak"
 remove scoring
 set slow trees: yes
 example all lines, with 2 players:

@@ -19,6 +19,7 @@ from .packs.compatibility import Fitting, Pack
 from .packs.elsewhere import Elsewhere
 from .packs.headers import HeaderDraft, read_header
 from .packs.merging import Merge
+from .packs.renaming import Renaming
 from .reading.entries import entries_of
 from .reading.parser import parse_source
 
@@ -88,12 +89,13 @@ class Assembly:
         fitting = Fitting(self.packs, self.found)
         fitting.check()
         headers = fitting.headers()
+        renamed = Renaming(self.packs, self.found).carry_out()
         everything = collect((e for pack in self.packs for e in pack.entries), self.unread)
         everything.players = range(headers[-1].least, headers[-1].most + 1)
         merge = Merge(everything, self.found)
         merge.add_packs(self.packs)
         names = collect(merge.entries, self.unread)
-        names.players = everything.players
+        names.players, names.renamed = everything.players, renamed
         last_pack = str(self.packs[-1].path)
         names.elsewhere = Elsewhere({pack.path: pack.header.name for pack in self.packs})
         everything.elsewhere = names.elsewhere

@@ -51,7 +51,7 @@ def compile_entries(
             continue
         of_base = entry.kind == "example" and entry.pack != last_pack
         wrong: list[Diagnostic] = [] if of_base else found
-        scope = TextReader(names, entry.passage, wrong, prices)
+        scope = TextReader(names, entry.passage, wrong, prices, called=entry.called)
         compiled = _compiled(scope, entry)
         if not (of_base and wrong):
             definitions += compiled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -92,8 +93,7 @@ def _round(scope: TextReader, words: list[Token]) -> Parts:
 
 
 def _owns(scope: TextReader, words: list[Token]) -> Parts:
-    names = scope.names.pieces
-    return 0, 0, tuple(_title(scope, word, names, "piece") for word in words)
+    return 0, 0, tuple(scope.named("piece", word) for word in words)
 
 
 def _player_at(scope: TextReader, words: list[Token]) -> Parts:
@@ -116,7 +116,7 @@ def _comes(scope: TextReader, words: list[Token]) -> Parts:
 def _up(scope: TextReader, words: list[Token]) -> Parts:
     sort, number, piece = words
     scope.sort(sort)
-    return scope.number(number), 0, (_title(scope, piece, scope.names.pieces, "piece"),)
+    return scope.number(number), 0, (scope.named("piece", piece),)
 
 
 def _won(scope: TextReader, words: list[Token]) -> Parts:
@@ -126,15 +126,24 @@ def _won(scope: TextReader, words: list[Token]) -> Parts:
 
 
 def _piece(scope: TextReader, words: list[Token]) -> Parts:
-    return 0, 0, (_title(scope, words[0], scope.names.pieces, "piece"),)
+    return 0, 0, (scope.named("piece", words[0]),)
 
 
 def _in(scope: TextReader, words: list[Token]) -> Parts:
     return 0, 0, (scope.resolve(words[0], scope.names.phases, "phase"),)
 
 
-def _keys(_: TextReader, words: list[Token]) -> Parts:
-    return 0, 0, tuple(" ".join(text_of(word).split()) for word in words)
+def _keys(scope: TextReader, words: list[Token]) -> Parts:
+    keys = (" ".join(text_of(word).split()) for word in words)
+    return 0, 0, tuple(_in_new_names(key, scope.called) for key in keys)
+
+
+def _in_new_names(key: str, called: Mapping[str, str]) -> str:
+    """A key as it is now, where a pack has renamed what it names."""
+    if not called:
+        return key
+    names = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
+    return re.sub(rf"(?<!\w)({names})(?!\w)", lambda found: called[found[1]], key)
 
 
 def _scores(scope: TextReader, words: list[Token]) -> Parts:

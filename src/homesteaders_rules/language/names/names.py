@@ -52,6 +52,7 @@ class Names:
     units: dict[str, str] = field(factory=dict)
     lots: dict[str, str] = field(factory=dict)
     unread: frozenset[str] = frozenset()
+    renamed: Mapping[str, str] = field(factory=dict)
     players: range = range(1, 100)
     elsewhere: Callable[[str, str], str] = field(default=_nowhere, repr=False)
     """The known pack that declares a name of a kind, though it is not read."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .names import Names
 
 LARGEST = 9999
-SORT, GROUP = "sort of pieces", "group of goods"
+SORT, GROUP, PIECE = "sort of pieces", "group of goods", "piece"
 MOST_FOUND = 300
 """After so many findings unknown names are no longer looked up."""
 
@@ -36,7 +36,8 @@ class Scope:
     ``prices`` are the compiled prices of each good with their conditions. Within an exchange for
     a group, ``group`` stands for the one good ``chosen``, and ``price`` is its price.
     ``lenient``: groups that stand in the place of goods were already reported. ``piece`` is the
-    piece whose lines are compiled: what ``here`` means.
+    piece whose lines are compiled: what ``here`` means. ``called``: what pieces are called now, by
+    the names that the text knows.
     """
 
     names: Names
@@ -48,6 +49,7 @@ class Scope:
     chosen: str = ""
     price: Bundle | None = None
     piece: str = ""
+    called: Mapping[str, str] = field(factory=dict)
 
     def span(self, part: Node | Token) -> Span:
         """Where a part of the tree stands."""
@@ -117,6 +119,8 @@ class Scope:
             return
         known = tuple(known)
         usual = f"known: {listed(known)}" if known else f"no {what} is declared"
+        if word in self.names.renamed and what == PIECE:
+            usual = f"it has another name now: {self.names.renamed[word]}"
         pack = self.names.elsewhere(word, what)
         hint = did_you_mean(word, known, _after_name(word, known) or usual)
         if pack:
@@ -151,6 +155,8 @@ class Scope:
         if kind == "good":
             return self.good(token)
         table, word = self.names.table(kind), text_of(token)
+        if kind == PIECE:
+            word = self.called.get(word, word)
         if word not in table:
             self.unknown(token, table, kind)
         return table.get(word, word) if kind in (SORT, GROUP) else word

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...trees import nodes, text_of, tokens
-from .syntax import MORE, REMOVE, REPLACE, SET, Entry
+from .syntax import MORE, REMOVE, RENAME, REPLACE, SET, Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,6 +88,8 @@ def _cut(entry: Entry) -> Iterator[Entry]:
                 yield _named(evolve(entry, kind=KINDS[node.data], node=part, around=node), 0)
         case "removal":
             yield _removal(entry, parts[0])
+        case "renaming":
+            yield _named(evolve(entry, kind="piece", operation=RENAME), 1)
         case "setting":
             yield _named(evolve(entry, kind="option", operation=SET), 0)
         case _:

@@ -14,6 +14,8 @@ from ...trees import tokens
 from ...words import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from lark import Token
 
     from ...commands.conditions import Condition
@@ -52,7 +54,7 @@ class Passage:
         return self.source.span(line + before, column, end_line + before, end_column)
 
 
-ADD, REPLACE, REMOVE, SET = "add", "replace", "remove", "set"
+ADD, REPLACE, REMOVE, SET, RENAME = "add", "replace", "remove", "set", "rename"
 MORE = "more of piece"
 """The kind of what is added to a sort."""
 
@@ -64,6 +66,7 @@ class Entry:
     ``static`` are the conditions around it, as trees; ``around`` is the tree that holds what
     several definitions share: the line of a group of goods or pieces. ``unless`` are more
     conditions: a later pack replaced the definition for some tables, and these are left.
+    ``called``: what pieces are called now, by the names that the pack knows.
     """
 
     kind: str
@@ -75,6 +78,7 @@ class Entry:
     static: tuple[Node, ...] = ()
     around: Node | None = None
     unless: tuple[Condition, ...] = ()
+    called: Mapping[str, str] = field(factory=dict, eq=False)
     named_at: Span | None = field(default=None, eq=False)
 
     @property

@@ -1,0 +1,114 @@
+"""Other names for pieces: a pack renames what another defines, and nothing else of it changes.
+
+Every text is read with the names that its pack knows: those of the packs before it, and its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field
+
+from ...spelling import did_you_mean
+from ...trees import text_of, tokens
+from ..messages.diagnostics import listed
+from ..names.names import Names
+from ..names.scope import Scope
+from ..reading.syntax import ADD, RENAME
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..messages.diagnostics import Diagnostic
+    from ..reading.syntax import Entry
+    from .compatibility import Pack
+
+
+@define
+class Renaming:
+    """The names of pieces through several packs. ``given``: for each name of the beginning the
+    packs that gave it another, in order, each with the entry that says so."""
+
+    packs: Sequence[Pack]
+    found: list[Diagnostic]
+    given: dict[str, list[tuple[Pack, Entry, str]]] = field(factory=dict)
+
+    def carry_out(self) -> dict[str, str]:
+        """Let the entries of all packs have the names that hold in the end; what was renamed."""
+        for pack in self.packs:
+            for entry in pack.entries:
+                if entry.operation == RENAME:
+                    self._give(pack, entry)
+        for pack in self.packs:
+            called = self._called(pack)
+            left = (entry for entry in pack.entries if entry.operation != RENAME)
+            pack.entries = [_with_names(entry, called) for entry in left]
+        return {name: steps[-1][2] for name, steps in self.given.items()}
+
+    def _report(self, code: str, message: str, entry: Entry, hint: str = "") -> None:
+        Scope(Names(), entry.passage, self.found).report(code, message, entry.span, hint)
+
+    def _knows(self, pack: Pack, other: Pack) -> bool:
+        return other.path == pack.path or other.path in pack.bundled.after
+
+    def _defined(self, pack: Pack) -> dict[str, Entry]:
+        """The pieces that the packs before one define, and itself, by the names it knows."""
+        pieces = (
+            entry
+            for other in self.packs
+            if self._knows(pack, other)
+            for entry in other.entries
+            if entry.kind == "piece" and entry.operation == ADD
+        )
+        return {self._seen(pack, entry.name): entry for entry in pieces}
+
+    def _seen(self, pack: Pack, name: str) -> str:
+        """What a piece is called in the text of a pack."""
+        known = [new for giver, _, new in self.given.get(name, ()) if self._knows(pack, giver)]
+        return known[-1] if known else name
+
+    def _called(self, pack: Pack) -> dict[str, str]:
+        """What pieces are called in the end, by the names that a pack knows."""
+        ends = {name: steps[-1][2] for name, steps in self.given.items()}
+        seen = ((self._seen(pack, name), end) for name, end in ends.items())
+        return {name: end for name, end in seen if name != end}
+
+    def _give(self, pack: Pack, entry: Entry) -> None:
+        sort, old, new = (text_of(word) for word in tokens(entry.node))
+        defined = self._defined(pack)
+        piece = defined.get(old)
+        if piece is None or str(tokens(piece.node)[0]) != sort:
+            hint = did_you_mean(old, defined, f"known: {listed(defined)}" if defined else "")
+            if piece is not None:
+                hint = f"write: rename {piece.title} to {new}"
+            self._report("E402", f"there is no {sort} {old} to rename", entry, hint)
+        elif entry.static:
+            hint = "a name holds at all tables; leave the conditions out"
+            self._report(
+                "E411", f"{piece.title} cannot have another name at some tables", entry, hint
+            )
+        elif taken := self._taken(new):
+            hint = "choose a name that nothing else has"
+            self._report("E401", f"{taken.title} is already defined, in {taken.span}", entry, hint)
+        else:
+            steps = self.given.setdefault(piece.name, [])
+            if steps and not self._knows(pack, steps[-1][0]):
+                before, there, _ = steps[-1]
+                message = f"{piece.title} is renamed by {before.header.name} too, in {there.span}"
+                hint = "say which comes later: let one pack extend the other"
+                self._report("E408", message, entry, hint)
+            steps.append((pack, entry, new))
+
+    def _taken(self, name: str) -> Entry | None:
+        """What has a name already, or had it at first."""
+        entries = (entry for pack in self.packs for entry in pack.entries)
+        pieces = (e for e in entries if e.kind == "piece" and e.operation == ADD)
+        ends = {steps[-1][2]: first for first, steps in self.given.items()}
+        return next((e for e in pieces if e.name == ends.get(name, name)), None)
+
+
+def _with_names(entry: Entry, called: dict[str, str]) -> Entry:
+    if not called:
+        return entry
+    name = called.get(entry.name, entry.name) if entry.kind == "piece" else entry.name
+    return evolve(entry, name=name, called=called)
