@@ -178,6 +178,7 @@ PARSED = {
         "phase trial:\n    auction lots:\n        {code}\n",
         "track Trial, for each player:\n    {code}\n",
         "phase trial:\n    place workers:\n        {code}\n",
+        "map of plots:\n    {code}\n",
     ),
     "in a pack": ("{code}\n",),
 }

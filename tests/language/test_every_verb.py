@@ -35,13 +35,15 @@ from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
 from homesteaders_rules.testing.readings.registry import reading_of
 
-from .texts import BEDS, WEATHER, codes, orchard
+from .texts import BEDS, GROUND, WEATHER, codes, orchard
 
 NAMES = {
     "good": "coin",
     "group": "fruit",
     "goods": "apples",
     "label": "small",
+    "mapped": "dry",
+    "maps": "plots",
     "sort": "tree",
     "sorts": "trees",
     "piece": "Old Oak",
@@ -62,7 +64,8 @@ NAMES = {
 }
 """What Orchard has for each gap of an example; <place> is one and then another."""
 
-MORE = WEATHER + BEDS
+MORE = WEATHER + BEDS + GROUND
+TRIGGER = MORE + "whenever a player builds a plot:{}\n"
 ACTION = MORE + "action wish:{}\nafter fair: wish\n"
 PIECE = (
     MORE
@@ -121,9 +124,13 @@ def below(text: str) -> str:
 def read(folder: Path, phrase: str, added: str = "") -> tuple[Rules, Definition, Effect]:
     """Orchard with an action, or a piece, that has the phrase as its effect."""
     of_piece = re.search(r"\bhere\b", phrase)
-    text = (PIECE if of_piece else ACTION).format(below(phrase)) + added
+    of_map = re.search(r"\bhere (is|makes)\b|everything from", phrase)
+    text = (TRIGGER if of_map else PIECE if of_piece else ACTION).format(below(phrase)) + added
     rules, diagnostics = orchard(folder, text)
     assert rules is not None, "\n".join(map(str, diagnostics))
+    if of_map:
+        trigger = rules.of(Trigger)[0]
+        return rules, trigger, trigger.effect
     if of_piece:
         elm = next(piece for piece in rules.of(Piece) if piece.name == "Elm")
         return rules, elm, elm.clauses[-1].effect
@@ -248,6 +255,7 @@ AROUND = {
     "Good": "public stone/stones: 3 pebbles, {}",
     "Price": "prices:\n    {}",
     "Play": "replace {}",
+    "Map": GROUND[: GROUND.index("map of")] + GROUND[GROUND.index("plot Ash") :] + "{}",
     "Scoring": "replace {}",
 }
 """What stands around definitions that are no text of their own, or of which a game has one."""

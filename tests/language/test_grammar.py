@@ -75,6 +75,10 @@ tree Elm:
     1 helper: gain 1 star
     your bid may equal the bid it replaces
     early/late, small
+map of plots:
+    neighbours are as listed
+    Ash: Fern, "Old Elm"
+    a player builds on any free plot
 """
 
 

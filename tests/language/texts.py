@@ -94,3 +94,20 @@ bed North Bed:
 before fair: each player: use any free bed
 """
 """More of Orchard: pieces that anybody may use while they are free."""
+
+GROUND = """\
+piece plot/plots:
+    labels: dry, wet
+    places: bag, ground
+
+map of plots:
+    plots are squares
+    tiles lie in rows of 1 and 1
+    tiles lie in the order of the text
+
+plot Ash: dry
+plot Fern: wet
+
+after planting: lay the map
+"""
+"""More of Orchard: a map on which nobody builds."""

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..commands.definitions.course import Play, Track
+from ..mechanisms.maps.definitions import Shape
+from ..mechanisms.maps.geometry import LISTED
+from ..play.lookups import lying_on
 from ..play.views import view
 from ..telling.describing import cost_of, piece_text
-from .console import grid, spread, style_of, title, write
+from ..telling.landscape import drawn
+from .console import grid, spread, style_of, title, width_of, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from ..commands.base import Vocabulary
     from ..commands.definitions.pieces import Piece
     from ..linking.layout import Layout
+    from ..play.spaces import Space
     from ..play.state import State
     from ..play.views import View
 
@@ -36,6 +41,9 @@ def show_state(
     for track in seen.layout.tracks:
         if track.common and track.rewards:
             write(console, _marked(track, state, seen.layout.vocabulary))
+    if seen.map():
+        console.print()
+        show_map(console, seen, names)
     for sort in seen.layout.sorts:
         if any(piece.name in seen.layout.left for _, piece in seen.layout.of_sort(sort.name)):
             console.print()
@@ -49,6 +57,39 @@ def show_state(
     if seen.lots and not state.over:
         console.print()
         spread(console, lots_table(seen, names))
+
+
+def show_map(console: Console, seen: View, names: Sequence[str]) -> None:
+    """The map as a player may see it: what can be built on now is marked, and who has built."""
+    spaces, lines = seen.map(), seen.layout.map.lines if seen.layout.map else ()
+    shape = next((line.spaces for line in lines if isinstance(line, Shape)), LISTED)
+    if shape == LISTED:
+        table = grid("", "", "", wide=(2,))
+        for space in spaces:
+            who = "" if space.owner is None else names[space.owner]
+            lying = ", ".join(f"{amount} {good}" for good, amount in space.lying)
+            said = (who, "neutral" * space.neutral, lying)
+            table.add_row(space.name, ", ".join(space.labels), ", ".join(filter(None, said)))
+        spread(console, table)
+        return
+    drawing = drawn(spaces, shape, width_of(console))
+    for words in drawing.lines:
+        line = Text()
+        for word in words:
+            line.pad_right(word.column - line.cell_len)
+            line.append(word.text, _style(word.space, seen.options))
+        console.print(line, soft_wrap=True)
+    legend = ", ".join(f"{letter} {tile}" for tile, letter in drawing.letters.items())
+    if legend:
+        write(console, legend, style="dim")
+
+
+def _style(space: Space, options: Sequence[str]) -> str:
+    if space.owner is not None:
+        return style_of(space.owner)
+    if space.neutral:
+        return "reverse"
+    return "bold" if any(f" {space.name}" in key for key in options) else "dim"
 
 
 def turned_up(seen: View) -> list[Piece]:
@@ -110,23 +151,31 @@ def _held(seen: View, state: State, player: int) -> list[str]:
 
 
 def _owned(seen: View, state: State, player: int) -> list[str]:
-    """Pieces, with the number of goods on their places and what else lies on them."""
+    """Pieces, with the number of goods on their places and what else lies on them.
+
+    Of spaces of the map only the number: where they lie is drawn.
+    """
     filled: dict[str, int] = {}
     for name, _ in state.placed(player):
         filled[name] = filled.get(name, 0) + 1
     found = []
+    spaces = [space.name for space in seen.map() if space.owner == player]
     for name in seen.pieces(player):
+        if name in spaces:
+            continue
         notes = [str(filled[name])] if name in filled else []
         notes += _lying(seen, name)
         found.append(f"{name} ({', '.join(notes)})" if notes else name)
+    ground = seen.layout.map
+    if spaces and ground is not None:
+        found.append(seen.layout.vocabulary.count(len(spaces), ground.sort))
     return found
 
 
 def _lying(seen: View, piece: str) -> list[str]:
     """The goods that lie on a piece, as far as they can be seen."""
     layout = seen.layout
-    cells = [(good.name, layout.at.get(("here", piece, good.name))) for good in layout.goods]
-    amounts = [(good, seen.cells[cell]) for good, cell in cells if cell is not None]
+    amounts = [(g.name, lying_on(layout, seen.cells, piece, g.name)) for g in layout.goods]
     return [layout.vocabulary.count(amount, good) for good, amount in amounts if amount]
 
 

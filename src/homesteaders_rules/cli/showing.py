@@ -10,6 +10,7 @@ from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.scores import Scoring
 from ..errors import GameError, suggestion
+from ..mechanisms.maps.definitions import Map, Tile
 from ..telling.describing import INDENT, conditions_of, describe, described
 from ..telling.related import Related, related
 from .console import new_console, title, write
@@ -65,6 +66,8 @@ def names_of(definition: Definition) -> Iterator[str]:
             yield "play"
         case Scoring():
             yield "scoring"
+        case Map():
+            yield "map"
         case Good(name=name, plural=plural, group=group, group_plural=group_plural):
             yield from (name, plural, group, group_plural)
         case Sort(name=name, plural=plural):
@@ -92,6 +95,11 @@ def show_definition(console: Console, rules: Rules, definition: Definition) -> N
         write(console, f"{place}, only {when}" if when else place, style="dim")
     for indent, text in lines[1:]:
         write(console, text, indent)
+    if isinstance(definition, Tile):
+        for piece in rules.of(Piece):
+            if piece.name in definition.spaces:
+                head = "; ".join(text for _, text in described(piece, rules.vocabulary)[1:])
+                write(console, f"{piece.name}: {head}", INDENT)
     if isinstance(definition, Sort):
         names = [piece.name for piece in rules.of(Piece) if piece.sort == definition.name]
         write(console, f"{definition.plural}: {', '.join(names)}", INDENT)
@@ -148,9 +156,10 @@ def parts(rules: Rules) -> Iterator[tuple[str, list[str]]]:
     groups["exchanges"] = [d.name for d in rules.of(Exchange) if d.name]
     groups["phases"] = [phase.name for phase in rules.of(Phase)]
     groups["actions"] = [action.name for action in rules.of(Action)]
+    groups["tiles"] = [tile.name for tile in rules.of(Tile)]
     groups["tracks"] = [track.name for track in rules.of(Track)]
     groups["options"] = [option.name for option in rules.of(Option)]
-    groups["the whole"] = ["play", "scoring"]
+    groups["the whole"] = ["play", "scoring", *("map" for _ in rules.of(Map)[:1])]
     for kind, names in groups.items():
         if names:
             yield kind, list(dict.fromkeys(names))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
+from ..mechanisms.maps import steps as map_steps
 from ..runtime import counters
 from ..runtime.registers import LOT
 from ..trees import tokens
@@ -78,6 +79,10 @@ class PieceCount(Count):
         return counters.Owned(layout.owned, layout.mask(self.sort, self.labels))
 
 
+HERE = "here"
+"""In the place of a piece: the space of a map that was built on last."""
+
+
 @frozen(eq=False, repr=False)
 class HereCount(Count):
     """``point here``: how many of a good lie on the piece."""
@@ -99,7 +104,37 @@ class HereCount(Count):
         return f"{vocabulary.plural(self.good)} here"
 
     def counter(self, layout: Layout) -> Counter:
+        if self.piece == HERE:
+            return map_steps.OnBuiltLast(layout.ground.heap(layout.good_index[self.good]))
         return counters.InCell(layout.at["here", self.piece, self.good], 0)
+
+
+@frozen(eq=False, repr=False)
+class OnYoursCount(Count):
+    """``settlement on your spaces``: how many of a good lie on the pieces of a sort you own."""
+
+    rules = ("on_yours",)
+    example = "<good> on your <maps>"
+    good: str = field(metadata=GOOD)
+    sort: str = field(metadata=SORT)
+
+    @classmethod
+    def read(cls, reader: WordReader, node: Node) -> Count:
+        good, sort = tokens(node)
+        of = reader.named("sort of pieces", sort)
+        return cls(reader.named("good", good), of, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.good} on your {vocabulary.plural(self.sort)}"
+
+    def several(self, vocabulary: Vocabulary) -> str:
+        return f"{vocabulary.plural(self.good)} on your {vocabulary.plural(self.sort)}"
+
+    def counter(self, layout: Layout) -> Counter:
+        heap = layout.ground and layout.ground.heap(layout.good_index[self.good])
+        if heap is None:
+            return counters.Fixed(0)
+        return map_steps.OnOwned(heap, layout.owned, layout.mask(self.sort, ()))
 
 
 @frozen(eq=False, repr=False)

@@ -30,6 +30,7 @@ MODULES = (
     "mechanisms.storage",
     "mechanisms.occupying.commands",
     "mechanisms.occupying.using",
+    "mechanisms.maps.commands",
     "mechanisms.placing.commands",
     "mechanisms.auction.commands",
     "mechanisms.auction.winning",
@@ -39,12 +40,14 @@ MODULES = (
     "commands.comparing",
     "mechanisms.auction.conditions",
     "mechanisms.occupying.conditions",
+    "mechanisms.maps.conditions",
     "commands.amounts",
     "mechanisms.sets",
     "commands.definitions.definition",
     "commands.definitions.occasions",
     "commands.definitions.course",
     "commands.definitions.pieces",
+    "mechanisms.maps.definitions",
     "commands.definitions.scores",
 )
 """Where the classes are; where two examples begin with the same word the first explains it."""

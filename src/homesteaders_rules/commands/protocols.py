@@ -56,6 +56,7 @@ class WordReader(Protocol):
     def sort_of_stack(self, stack: str) -> str: ...
     def owned_sort(self, part: Node | Token) -> str: ...
     def auctioned_sort(self, part: Node | Token) -> str: ...
+    def mapped_sort(self, part: Node | Token) -> str: ...
     def here(self, part: Node | Token) -> str: ...
 
     def count(self, part: Node | Token, sort: str = "") -> Any: ...
@@ -113,6 +114,10 @@ class Causes(Protocol):
 
     def left_goods(self) -> Iterable[str]:
         """The goods that players may leave on pieces."""
+        ...
+
+    def lying_goods(self) -> Iterable[str]:
+        """The goods that may lie on the spaces of a map."""
         ...
 
     def may_ask(self, happening: Happening) -> bool:
@@ -184,6 +189,7 @@ class Layout(Protocol):
     """The names of the cells."""
 
     players: int
+    most: int
     rounds: int
     lots: tuple[str, ...]
     at: Mapping[tuple[str | int, ...], int]
@@ -197,6 +203,9 @@ class Layout(Protocol):
     places: Any
     tracks: Any
     tallies: Any
+    map: Any
+    tiles: Any
+    ground: Any
 
     @property
     def size(self) -> int: ...

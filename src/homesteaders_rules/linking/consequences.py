@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ..commands.base import walk
 from ..commands.definitions.course import Track
-from ..commands.definitions.definition import Definition, Exchange, Substitution
-from ..commands.definitions.pieces import Piece, Sort
+from ..commands.definitions.definition import Definition, Exchange
+from ..commands.definitions.pieces import Sort
+from ..mechanisms.maps.lying import lying_on_spaces
 from ..mechanisms.occupying.lying import left_on
 
 if TYPE_CHECKING:
@@ -28,12 +29,12 @@ class Consequences:
     """
 
     def __init__(self, definitions: Iterable[Definition]) -> None:
-        parts = [part for part in walk(*definitions) if isinstance(part, Definition)]
+        self._definitions = tuple(definitions)
+        parts = [part for part in walk(*self._definitions) if isinstance(part, Definition)]
         tracks = [part for part in parts if isinstance(part, Track)]
         self._chosen = {part.name for part in tracks if part.chooses_reward}
         self._moments = {part.name: part.moments for part in parts if isinstance(part, Sort)}
         self._exchanges = [part for part in parts if isinstance(part, Exchange)]
-        self._definitions = [part for part in parts if isinstance(part, Piece | Substitution)]
         self._named = Counter(exchange.name for exchange in self._exchanges)
         self._asking: dict[Happening, bool] = {}
         self.origins: dict[Happening, list[tuple[Definition, Effect]]] = {}
@@ -82,6 +83,10 @@ class Consequences:
         """The goods that players may leave on pieces."""
         found = left_on(walk(*self._definitions)).values()
         return dict.fromkeys(good for goods in found for good in goods)
+
+    def lying_goods(self) -> tuple[str, ...]:
+        """The goods that may lie on the spaces of a map."""
+        return lying_on_spaces(walk(*self._definitions))
 
     def may_ask(self, happening: Happening) -> bool:
         """Whether an effect to which a happening leads may ask a question.

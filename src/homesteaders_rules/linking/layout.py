@@ -29,6 +29,7 @@ from ..runtime.packing import WIDTH, shift_of
 from ..runtime.predicates import NEVER
 from ..runtime.registers import REGISTERS
 from .cells import HIDDEN, PUBLIC, Cell, Place
+from .grounds import add_ground
 from .lying import lying
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Amount
     from ..commands.definitions.definition import Definition
+    from ..mechanisms.maps.definitions import Map, Tile
+    from ..mechanisms.maps.ground import Ground
     from ..runtime.predicates import Predicate
 
 LEAST_BOUND = 1 << 14
@@ -68,6 +71,9 @@ class Layout(Freezing):
     left: Mapping[str, tuple[str, ...]] = field(factory=dict)
     users: tuple[str, ...] = ()
     tallies: tuple[Tally, ...] = ()
+    map: Map | None = None
+    tiles: tuple[Tile, ...] = ()
+    ground: Ground | None = None
     _stackings: list[Stack] = field(factory=list)
     places: tuple[Place, ...] = ()
     _numbers: dict[tuple[str | int, ...], int] = field(factory=dict)
@@ -115,15 +121,16 @@ class Layout(Freezing):
         layout._neutral = tuple(each.amount for each in commands if isinstance(each, NeutralBid))
         layout._stackings = laid
         layout._own = {name: high for each in commands for name, high in each.cells()}
-        layout._number()
+        layout._number(definitions)
         layout.freeze()
         return layout
 
-    def _number(self) -> None:
+    def _number(self, definitions: Sequence[Definition]) -> None:
         self.at = MappingProxyType(self._numbers)
         self._registers()
         self._goods()
         self._pieces()
+        add_ground(self, definitions, self._add)
         self._stacks()
         for name, high in self._own.items():
             self._add(*name, high=high)

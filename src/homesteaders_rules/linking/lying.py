@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.amounts import HereCount
+from ..commands.amounts import HERE, HereCount
 from ..mechanisms.storage import Put, TakeFrom
 
 if TYPE_CHECKING:
@@ -28,4 +28,5 @@ def lying(
             found.setdefault((command.piece, command.good))
     for piece, goods in left.items():
         found.update({(piece, good): None for good in goods})
-    return iter(found)
+    # What lies on a space of a map is one number for all of them.
+    return (pair for pair in found if pair[0] != HERE)

@@ -10,6 +10,8 @@ from ..mechanisms.auction import steps as auction
 from ..mechanisms.auction import winning
 from ..mechanisms.building import steps as building
 from ..mechanisms.chance import steps as chance
+from ..mechanisms.maps import ground as maps_ground
+from ..mechanisms.maps import steps as maps
 from ..mechanisms.occupying import steps as occupying
 from ..mechanisms.piles import acts as piles_acts
 from ..mechanisms.piles import predicates as piles_predicates
@@ -52,6 +54,8 @@ STEPS: tuple[type[steps.Step], ...] = (
     trying.Ended,
     piles.AtSpace,
     chance.Roll,
+    maps.LayTiles,
+    maps.RandomNeutral,
 )
 ACTS: tuple[type[acts.Act], ...] = (
     acts.Several,
@@ -74,6 +78,8 @@ ACTS: tuple[type[acts.Act], ...] = (
     piles_acts.MoveAround,
     chance.Spin,
     chance.Draw,
+    maps.LeaveThere,
+    maps.TakeEverything,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,
@@ -95,6 +101,9 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     trying.Completable,
     occupying.NothingIn,
     occupying.IsTheirs,
+    maps.CanBuildOnMap,
+    maps.BuiltLast,
+    maps.MakesRows,
 )
 COUNTERS: tuple[type, ...] = (
     counters.Fixed,
@@ -110,6 +119,8 @@ COUNTERS: tuple[type, ...] = (
     turns.NextSeat,
     sets.Least,
     sets.Kinds,
+    maps.OnOwned,
+    maps.OnBuiltLast,
 )
 OFFERS: tuple[type[offers.Offer], ...] = (
     offers.Plain,
@@ -125,6 +136,8 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     trying.Tried,
     occupying.LeaveOffer,
     occupying.UseFree,
+    maps.BuildOnMap,
+    maps.NeutralSpaceOffer,
 )
 TABLES: tuple[type, ...] = (
     payments.Substitute,
@@ -137,6 +150,10 @@ TABLES: tuple[type, ...] = (
     placing.SlotPlaces,
     placing.Yield,
     turns.Secret,
+    maps_ground.Ground,
+    maps_ground.Heap,
+    maps.Beginning,
+    maps.Taking,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from ..commands.amounts import Bundle
+from ..commands.amounts import HERE, Bundle
 from ..commands.base import GOOD, Vocabulary, join
 from ..commands.effects import Effect
 from ..commands.goods import gives, in_stock, of_player, on_piece, transferred
 from ..runtime import acts, counters, predicates
 from ..runtime.offering import offers, ordering
 from ..trees import nodes, tokens
+from .maps.commands import left_there
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False, repr=False)
 class Put(Effect):
-    """``put 1 point here``: from the stock onto the piece whose text it is."""
+    """``put 1 point here``: from the stock onto the piece whose text it is, or a space of a map."""
 
     rules = ("put_here",)
     example = "put 1 <good>, 2 <goods> here"
@@ -49,9 +50,10 @@ class Put(Effect):
         return appraiser.goods(self.bundle, 1)
 
     def act(self, linker: Linker) -> Act | None:
-        return acts.Several.of(
-            *(self._put(linker, good, amount) for good, amount in linker.cost(self.bundle))
-        )
+        goods = linker.cost(self.bundle)
+        if self.piece == HERE:
+            return left_there(linker, self, goods, in_stock(linker), capped=False)
+        return acts.Several.of(*(self._put(linker, good, amount) for good, amount in goods))
 
     def present(self, linker: Linker) -> Predicate:
         return gives(linker, self.bundle, in_stock(linker))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..errors import GameError, shown, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from ..linking.layout import Layout
 
@@ -35,10 +35,25 @@ def goods_cell(layout: Layout, player: object, good: object) -> int:
     return layout.goods_cell(holder_of(layout, player), name)
 
 
-def here_cell(layout: Layout, piece: object, good: object) -> int | None:
-    """The cell of a good on a piece; None where it never lies there. Raises GameError."""
-    names = _known("piece", piece, layout.piece_index), _known("good", good, layout.good_index)
-    return layout.at.get(("here", *names))
+def lying_on(layout: Layout, cells: Sequence[int | None], piece: object, good: object) -> int:
+    """How much of a good lies on a piece, or on a space of the map. Raises GameError."""
+    name, kind = _known("piece", piece, layout.piece_index), _known("good", good, layout.good_index)
+    cell = layout.at.get(("here", name, kind))
+    found = 0 if cell is None else cells[cell] or 0
+    heap = layout.ground and layout.ground.heap(layout.good_index[kind])
+    if not heap:
+        return found
+    return found + heap.of(cells[heap.cell] or 0, layout.piece_index[name])
+
+
+def lying_pairs(layout: Layout) -> Iterator[tuple[str, str]]:
+    """Each piece and good that can lie on it."""
+    yield from layout.here
+    if layout.ground is None or layout.map is None:
+        return
+    for heap in layout.ground.heaps:
+        for _, piece in layout.of_sort(layout.map.sort):
+            yield piece.name, layout.goods[heap.good].name
 
 
 def user_of(layout: Layout, cells: Sequence[int | None], piece: object) -> int | None:

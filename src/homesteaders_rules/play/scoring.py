@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ..commands.amounts import Number, Per
+from ..commands.amounts import Number, OnYoursCount, Per
 from ..commands.base import Span, Vocabulary
 from ..commands.definitions.scores import ScoreLine, ScoreTerm, Tie
 from ..errors import GameError, expect, shown, suggestion
@@ -109,7 +109,7 @@ def _line(state: State, player: int, line: ScoreLine) -> Line:
 def _sources(state: State, player: int, term: ScoreTerm) -> Iterator[Source]:
     match term.kind:
         case "per good":
-            held = state.holding(player, term.of)
+            held = _held(state, player, term)
             yield Source(_count(state, held, term.of), term.each * held, term.span)
         case "rising":
             held = state.holding(player, term.of)
@@ -118,6 +118,13 @@ def _sources(state: State, player: int, term: ScoreTerm) -> Iterator[Source]:
             yield from _printed(state, player, term.of)
         case "scores":
             yield from _scored(state, player, term.of)
+
+
+def _held(state: State, player: int, term: ScoreTerm) -> int:
+    """What a player holds, or what lies on their own pieces."""
+    if not term.on:
+        return state.holding(player, term.of)
+    return OnYoursCount(term.of, term.on).counter(state.table.layout).count(state.cells, player)
 
 
 def _count(state: State, number: int, good: str) -> str:

@@ -15,7 +15,8 @@ from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
 from ..words import Span
-from .lookups import copies_cell, goods_cell, here_cell, marker_cell, seat_of, stack_cell, user_of
+from .lookups import copies_cell, goods_cell, lying_on, marker_cell, seat_of, stack_cell, user_of
+from .spaces import Space, spaces_of
 from .validation import checked
 
 STATE = "a state, which new_game() and apply() return"
@@ -152,8 +153,11 @@ class State:
 
     def lying(self, piece: str, good: str) -> int:
         """How much of a good lies on a piece."""
-        cell = here_cell(self.table.layout, piece, good)
-        return 0 if cell is None else self.cells[cell]
+        return lying_on(self.table.layout, self.cells, piece, good)
+
+    def map(self) -> tuple[Space, ...]:
+        """The spaces of the map as they lie; none in a game without a map."""
+        return spaces_of(self.table.layout, self.cells)
 
     def user(self, piece: str) -> int | None:
         """Who left on a piece what lies there; None: nobody, or it is not kept."""

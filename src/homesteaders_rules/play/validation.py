@@ -13,10 +13,12 @@ from ..runtime.offering.ordering import ChooseOrder
 from ..runtime.packing import MOST_COPIES, copies_of, laid, shift_of, unpacked
 from ..runtime.registers import NEXT_STEP, PART
 from ..runtime.steps import Asking
+from .lookups import lying_on, lying_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ..linking.layout import Layout
     from ..linking.table import Table
 
 
@@ -40,6 +42,7 @@ def _faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     yield from _stack_faults(table, cells)
     yield from _good_faults(table, cells)
     yield from _piece_faults(table, cells)
+    yield from _map_faults(table.layout, cells)
 
 
 def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
@@ -88,7 +91,7 @@ def _good_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     for good in layout.goods:
         total = sum(cells[layout.goods_cell(p, good.name)] for p in range(table.players + 1))
         total += sum(
-            cells[layout.at["here", *place]] for place in layout.here if place[1] == good.name
+            lying_on(layout, cells, *pair) for pair in lying_pairs(layout) if pair[1] == good.name
         )
         if total != good.count:
             yield f"there are {total} {good.plural} instead of {good.count}"
@@ -125,6 +128,28 @@ def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
         whole = number == laid(order, size) and cells[layout.at["turned", stack]] <= len(order)
         if not whole or len(set(order)) < len(order) or not set(order) <= set(pieces):
             yield f"{stack} does not hold its pieces, each once"
+
+
+def _map_faults(layout: Layout, cells: tuple[int, ...]) -> Iterator[str]:
+    """Tiles lie each once, from the first place on, and on the map is what lies there."""
+    ground = layout.ground
+    if ground is None or layout.map is None:
+        return
+    number, size = cells[ground.arrangement], len(ground.middles)
+    tiles = [tile for tile, _ in ground.places(number)]
+    if number != laid(unpacked(number, size), size) or len({*tiles}) < len(tiles):
+        yield "the map does not hold its tiles, each once"
+    elif any(tile >= len(ground.tiles) for tile in tiles):
+        yield "a tile lies on the map that there is not"
+    else:
+        lying, taken = ground.landscape(cells).laid, ground.taken(cells)
+        offered = cells[layout.at["pieces", layout.sort_of(layout.map.sort).places[1]]]
+        for index, piece in layout.of_sort(layout.map.sort):
+            on_map = bool(lying >> index & 1)
+            used = bool(taken >> index & 1 or copies_of(offered, index))
+            heaped = any(heap.lying(cells, index) for heap in ground.heaps)
+            if not on_map and (used or heaped):
+                yield f"{piece.name} does not lie on the map"
 
 
 def _lying(table: Table) -> Iterator[tuple[str, int]]:

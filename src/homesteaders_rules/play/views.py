@@ -15,6 +15,7 @@ from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import NEXT_STEP, ROUND
 from .lookups import copies_cell, goods_cell, seat_of, stack_cell, user_of
+from .spaces import Space, spaces_of
 from .state import STATE, Lot, State
 
 
@@ -84,6 +85,10 @@ class View(_Seen):
         """The names of the pieces a player owns."""
         owned = self.cells[self.layout.owned + seat_of(self.layout, player)] or 0
         return tuple(piece.name for i, piece in enumerate(self.layout.pieces) if owned >> i & 1)
+
+    def map(self) -> tuple[Space, ...]:
+        """The spaces of the map as they lie, for all to see; none in a game without a map."""
+        return spaces_of(self.layout, [cell or 0 for cell in self.cells])
 
     def stack(self, stack: str) -> tuple[str | None, ...]:
         """The pieces of a stack in the order they are turned up; None for what is face down."""

@@ -35,6 +35,8 @@ RecordSource = Annotated[int, Kind("record")]
 """The number under which records are told."""
 Amount = Annotated[int, Kind("amount")]
 Direction = Annotated[int, Kind("direction")]
+Coordinate = Annotated[int, Kind("coordinate")]
+"""Of a space on a map; may be below nothing."""
 GoodIndex = Annotated[int, Kind("good")]
 PieceIndex = Annotated[int, Kind("piece")]
 PlaceIndex = Annotated[int, Kind("place")]

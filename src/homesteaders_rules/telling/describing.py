@@ -16,6 +16,7 @@ from ..commands.definitions.scores import Scoring
 from ..commands.effects import Effect
 from ..commands.repetition import AnyOrder
 from ..mechanisms.chance.commands import Roll
+from ..mechanisms.maps.definitions import Map
 from .procedures import procedure_of
 
 if TYPE_CHECKING:
@@ -122,6 +123,9 @@ def _described(definition: Definition, vocabulary: Vocabulary) -> Iterator[Line]
         case Track():
             yield 0, f"{definition.words(vocabulary)}"
             yield from ((INDENT, line) for line in _track(definition, vocabulary))
+        case Map():
+            yield 0, definition.words(vocabulary)
+            yield from (line for each in definition.lines for line in _clause(each, vocabulary))
         case Play():
             yield 0, "play"
             yield from ((INDENT, line) for line in _play(definition))

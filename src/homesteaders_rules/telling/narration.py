@@ -25,6 +25,7 @@ from ..runtime.recording.events import (
     Event,
     Events,
     Hearing,
+    MadeNeutral,
     Marker,
     Move,
     Passed,
@@ -33,6 +34,7 @@ from ..runtime.recording.events import (
     Rolled,
     Sight,
     Started,
+    TileLaid,
     Transfer,
     Viewer,
     on_piece,
@@ -140,15 +142,19 @@ class _Narrator:
         self.player: int | None = None
         self.parts: list[_Deal | _Filling | _Arrival | str] = []
         self.moves: dict[tuple[str, str], list[str]] = {}
+        self.tiles: list[str] = []
 
     def tell(self, events: Iterable[Event]) -> list[Told]:
         for event in events:
             self._take(event)
+        self._lays(Event(0))
         self._finish_moves()
         self._finish_player()
         return self.told
 
     def _take(self, event: Event) -> None:
+        if self._lays(event):
+            return
         match event:
             case Move() if self._owner(event.target) is None:
                 self._finish_player()
@@ -166,11 +172,30 @@ class _Narrator:
                 self._finish_player()
                 self.told.append(Told(SENTENCE, self._revealed(event)))
                 return
+            case MadeNeutral():
+                self._finish_moves()
+                self._finish_player()
+                self.told.append(Told(SENTENCE, f"{event.name} is neutral"))
+                return
         self._finish_moves()
         if event.player != self.player:
             self._finish_player()
             self.player = event.player
         self._add(event)
+
+    def _lays(self, event: Event) -> bool:
+        """Is it part of how the map is laid? Of that its tiles are told, all in one sentence."""
+        if isinstance(event, TileLaid):
+            self._finish_player()
+            self.tiles.append(event.tile)
+            return True
+        on_map = isinstance(event, Move) or (
+            isinstance(event, Transfer) and event.target < STOCK == event.source
+        )
+        if self.tiles and not on_map:
+            self.told.append(Told(SENTENCE, f"On the map lie {join(self.tiles)}"))
+            self.tiles = []
+        return bool(self.tiles)
 
     def _add(self, event: Event) -> None:
         last = self.parts[-1] if self.parts else None

@@ -17,6 +17,7 @@ from ..commands.definitions.pieces import Piece
 from ..errors import GameError, IllegalOption
 from ..mechanisms.ending import END
 from ..play.choosing import UNKNOWN, apply, why_not
+from ..play.lookups import lying_pairs
 from ..play.scoring import score, winners
 from .situations import FINAL, situation
 
@@ -106,6 +107,8 @@ SETTING = (
     "won",
     "turned",
     "holds",
+    "laid",
+    "neutral",
     "setup",
     "ends",
     "in",
@@ -148,6 +151,8 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
         lying=lying,
         users=users,
         ends=any(line.kind == "ends" for line in setting),
+        tiles=[name for line in setting if line.kind == "laid" for name in line.names],
+        neutral=[name for line in setting if line.kind == "neutral" for name in line.names],
         setup=[(ln.player - 1, key) for ln in setting if ln.kind == "setup" for key in ln.names],
     )
 
@@ -311,10 +316,8 @@ def _turned(state: State, line: ExampleLine) -> str:
 
 def _holds(state: State, line: ExampleLine) -> str:
     piece, layout = line.names[0], state.table.layout
-    held = {
-        good: state.lying(piece, good) if (piece, good) in layout.here else 0
-        for good, _ in line.goods
-    }
+    can = {*lying_pairs(layout)}
+    held = {good: state.lying(piece, good) if (piece, good) in can else 0 for good, _ in line.goods}
     wrong = [good for good, amount in line.goods if held[good] != amount]
     amounts = ", ".join(layout.vocabulary.count(held[good], good) for good in wrong)
     if wrong:
@@ -323,6 +326,19 @@ def _holds(state: State, line: ExampleLine) -> str:
     if not line.player or user == line.player - 1:
         return ""
     return f"what {piece} holds is {'nobody' if user is None else f'player {user + 1}'}'s"
+
+
+def _laid(state: State, line: ExampleLine) -> str:
+    spaces = {space.place: (space.tile, space.turned) for space in state.map()}
+    first = [spaces.get(place, ("nothing", 0)) for place in range(1, len(line.names) + 1)]
+    if [tile for tile, _ in first] != [*line.names]:
+        return f"{' and '.join(tile for tile, _ in first)} lies first"
+    return "" if not any(turned for _, turned in first) else "it is turned"
+
+
+def _is_neutral(state: State, line: ExampleLine) -> str:
+    neutral = [space.name for space in state.map() if space.neutral]
+    return "" if line.names[0] in neutral else f"neutral: {', '.join(neutral) or 'nothing'}"
 
 
 def _won(state: State, line: ExampleLine) -> str:
@@ -370,6 +386,8 @@ CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
     "won": _won,
     "turned": _turned,
     "holds": _holds,
+    "laid": _laid,
+    "neutral": _is_neutral,
     "scores": _scores,
     "wins": _wins,
     "ends": _ends,

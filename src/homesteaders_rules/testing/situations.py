@@ -22,6 +22,7 @@ from ..runtime.packing import copies_of, laid, shift_of, unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP, RANDOM, ROUND, START
 from ..runtime.steps import Asking, End
 from ..runtime.turns import Enter, RoundBegin
+from .maps import MapBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,6 +59,8 @@ def situation(
     chance: Sequence[tuple[str, int]] = (),
     setup: Sequence[tuple[int, str]] = (),
     ends: bool = False,
+    tiles: Sequence[str] = (),
+    neutral: Sequence[str] = (),
 ) -> State:
     """The first decision of a phase, in a round (FINAL: the final one), with things set up.
 
@@ -72,6 +75,8 @@ def situation(
     seat) who left it there. ``chance``: what the first spins (track, space) and rolls ("", number)
     of the phase come to, in their order. A setup that asks is played
     to its end: by the choices in ``setup``, each a seat and a key, then at random by the ``seed``.
+    ``tiles`` of the map lie in its first places, unturned; where spaces are named as ``neutral``,
+    no others are.
 
     ``ends``: it is known that this round is the last, in a game whose end is reached.
 
@@ -85,6 +90,8 @@ def situation(
     builder = _Builder(table, cells)
     builder.skip_to(phase, table.rounds + 1 if round == FINAL else round)
     cells[START] = start_player
+    builder.map.lay_first(tiles)
+    builder.map.make_neutral(neutral)
     for player, goods in (holdings or {}).items():
         for good, amount in goods.items():
             builder.hold(player, good, amount)
@@ -154,6 +161,7 @@ class _Builder:
         self.table = table
         self.layout = table.layout
         self.cells = cells
+        self.map = MapBuilder(table, cells)
         self.log: Log = []
         self.final = False
         draws = (step for step in table.program.steps if isinstance(step, DrawPiece))
@@ -263,7 +271,8 @@ class _Builder:
         self._from_stock(good, self.layout.goods_cell(self._seat(player), good), amount)
 
     def put(self, name: str, good: str, amount: int) -> None:
-        self._piece(name)
+        if self.map.put(self._piece(name), good, amount):
+            return
         if (name, good) not in self.layout.here:
             raise GameError(f"no {good} ever lies on {name}")
         self._from_stock(good, self.layout.at["here", name, good], amount)
@@ -291,6 +300,8 @@ class _Builder:
             return
         if index in self.drawable:
             self._free(player, index)
+        if self.map.is_space(index):
+            self.map.build_on(index)
         places = self.layout.sort_of(self.layout.pieces[index].sort).places
         for place in reversed([p for p in places if p != "players"]):
             cell = self.layout.at["pieces", place]

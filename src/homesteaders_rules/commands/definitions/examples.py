@@ -36,6 +36,8 @@ class ExampleLine(Command):
     turned       ``Extra Lot is turned up``: its stack shows it this round       names
     holds        ``Warehouse holds 1 wood, 2 food``: they lie on it               names, goods
     ends         ``the game ends after this round``: that is known
+    laid         ``Swan Lake is laid first``, several with ``and``               names
+    neutral      ``Swan Lake 4 is neutral``                                     names
     setup        ``in setup:`` and below it ``player 1: "gain 1 star"``         player, names
     in           ``in bidding``: the phase begins                               names
     takes        ``player 1: "bid 5 on lot 1"`` (several keys, separated by     player, names

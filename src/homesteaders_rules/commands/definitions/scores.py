@@ -24,17 +24,19 @@ if TYPE_CHECKING:
 class ScoreTerm(Command):
     """One thing that counts in a line of the scoring.
 
-    ``kind`` is ``per good`` (``each`` per unit of ``of``), ``printed`` (what is printed on
+    ``kind`` is ``per good`` (``each`` per unit of ``of``; ``on``: of those that lie on the
+    player's own pieces of that sort), ``printed`` (what is printed on
     pieces of the sort ``of``), ``scores`` (what pieces of the sort score) or ``rising``
     (``series`` per unit, the last difference going on: -1, -2, -3 and so on).
     """
 
-    rules = ("per_good", "rising", "printed", "scored")
+    rules = ("per_good", "per_good_on_yours", "rising", "printed", "scored")
     example = "1 per <good>"
     kind: str
     of: str
     each: int = 0
     series: tuple[int, ...] = ()
+    on: str = added("")
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> ScoreTerm:
@@ -45,6 +47,10 @@ class ScoreTerm(Command):
             case "per_good":
                 each = reader.number(numbers[0], -9999)
                 return cls("per good", reader.named("good", word), each, span=span)
+            case "per_good_on_yours":
+                each, good = reader.number(numbers[0], -9999), reader.named("good", numbers[1])
+                sort = reader.named("sort of pieces", word)
+                return cls("per good", good, each, on=sort, span=span)
             case "rising":
                 series = tuple(reader.number(token, -9999) for token in numbers)
                 return cls("rising", reader.named("good", word), 0, series, span=span)
@@ -62,10 +68,13 @@ class ScoreTerm(Command):
             case "rising":
                 return f"{', '.join(map(str, self.series))} and so on per {self.of}"
             case _:
-                return f"{self.each} per {self.of}"
+                where = f" on your {vocabulary.plural(self.on)}" if self.on else ""
+                return f"{self.each} per {self.of}{where}"
 
     def mentions(self) -> Iterator[tuple[str, str]]:
         yield "good" if self.kind in ("per good", "rising") else "sort of pieces", self.of
+        if self.on:
+            yield "sort of pieces", self.on
 
 
 @frozen(eq=False, repr=False)

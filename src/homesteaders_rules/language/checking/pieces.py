@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import HereCount
+from ...commands.amounts import HERE, HereCount
 from ...commands.base import Command, join
 from ...commands.conditions import TurnedUp, all_hold
 from ...commands.definitions.definition import ALSO_GIVES, Clause, NotOffered
 from ...commands.definitions.pieces import OwnershipLimit, Piece, Sort
 from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.auction.conditions import ThisLot, WonLot
+from ...mechanisms.maps.definitions import Begins
 from ...mechanisms.occupying.commands import Leave, LeaveTo
 from ...mechanisms.occupying.lying import left_on
 from ...mechanisms.piles.commands import Build, MovePieces, RemoveCopies, Stack, TurnUp
@@ -149,12 +150,16 @@ def check_storage(checking: Checking) -> None:
     put |= {
         (piece, good) for piece, goods in left_on(checking.every(Command)).items() for good in goods
     }
+    put |= {(HERE, item.good) for each in checking.every(Begins) for item in each.bundle.items}
     uses: list[TakeFrom | HereCount] = [*checking.every(TakeFrom)]
     for use in (*uses, *checking.every(HereCount)):
         goods = use.goods if isinstance(use, TakeFrom) else (use.good,)
         if use.piece not in several and not any((use.piece, good) in put for good in goods):
-            message = f"nothing ever puts {join(goods, 'or')} on {use.piece}"
+            where = "a space" if use.piece == HERE else use.piece
+            message = f"nothing ever puts {join(goods, 'or')} on {where}"
             hint = f"write below {use.piece}: <moment>: put 1 {goods[0]} here"
+            if use.piece == HERE:
+                hint = f"write in the map: a <mapped> begins with 1 {goods[0]}"
             checking.report("E529", message, use, hint)
 
 

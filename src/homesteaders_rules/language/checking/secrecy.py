@@ -12,6 +12,7 @@ from ...commands.repetition import EachPlayer
 from ...mechanisms.auction.commands import Auction, NeutralBid, UsePiece
 from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.chance.commands import Spin
+from ...mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
 from ...mechanisms.occupying.commands import Leave, LeaveTo
 from ...mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
 from ...mechanisms.piles.commands import Build, BuildSame, MovePieces, RemoveCopies, Stack, TurnUp
@@ -33,6 +34,7 @@ OPEN = (
     *(Advance, Auction, BecomeStart, Build, BuildSame, EachWinner, MoveBack, MoveOn),
     *(MovePieces, NeutralBid, PlaceGoods, Put, RemoveCopies, Stack, TakeFrom, TakePiece),
     *(TakeAny, TakeRandom, TurnUp, UsePiece, Clear, Leave, LeaveTo, Spin, TakeBack, UseAnyFree),
+    *(LayMap, MakeNeutral, RandomNeutral, TakeAll),
 )
 """Pieces, markers and bids lie on the table, and what lies on pieces is for all to see."""
 

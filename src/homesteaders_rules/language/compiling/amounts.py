@@ -71,6 +71,8 @@ class AmountReader(Scope):
         """The piece that ``here`` means."""
         if not self.piece:
             hint = "a piece can keep goods; write the line below a line like: <sort> <piece>:"
+            if self.names.maps:
+                hint = "a space can, when it is built: whenever a player builds a <sort>: ..."
             self.report("E338", '"here" means nothing outside of a piece', part, hint)
         return self.piece
 

@@ -22,6 +22,7 @@ from .goods import (
 )
 from .pieces import compile_clause, compile_piece
 from .sorts import compile_sort, with_lines
+from .tiles import compile_tile
 from .triggers import compile_trigger
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ COMPILERS: Mapping[str, Compiler] = {
     "substitution": lambda scope, entry, given: compile_substitutions(scope, entry.node, given),
     "sort": compile_sort,
     "piece": compile_piece,
+    "tile": compile_tile,
     "example": compile_example,
 }
 """What is more than one phrase; all else is read by the class of its rule."""

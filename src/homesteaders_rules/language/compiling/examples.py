@@ -129,6 +129,11 @@ def _piece(scope: TextReader, words: list[Token]) -> Parts:
     return 0, 0, (scope.named("piece", words[0]),)
 
 
+def _tiles(scope: TextReader, words: list[Token]) -> Parts:
+    known = scope.names.tiles or scope.names.pieces
+    return 0, 0, tuple(_title(scope, word, known, "tile") for word in words)
+
+
 def _in(scope: TextReader, words: list[Token]) -> Parts:
     return 0, 0, (scope.resolve(words[0], scope.names.phases, "phase"),)
 
@@ -165,6 +170,8 @@ LINES = {
     "won": _won,
     "turned": _piece,
     "holds": _piece,
+    "laid": _tiles,
+    "neutral": _piece,
     "in": _in,
     "takes": _keys,
     "setup_choice": _keys,

@@ -172,6 +172,13 @@ def _joined(draft: Draft, words: list[Token]) -> None:
             draft.labels.append(label)
 
 
+def compile_labels(draft: Draft, part: Node, line: Node) -> None:
+    """Labels that a slash joins, in a line of a tile; without a sort nobody knows what fits."""
+    draft.once["labels"] = line
+    if draft.sort:
+        _joined(draft, tokens(part))
+
+
 def _copies(draft: Draft, line: Node, conditions: Conditions) -> None:
     if draft.only_once(line, "number of copies", conditions):
         draft.copies = draft.scope.number(tokens(line)[0])
@@ -180,12 +187,16 @@ def _copies(draft: Draft, line: Node, conditions: Conditions) -> None:
 
 def _cost(draft: Draft, line: Node, conditions: Conditions) -> None:
     if draft.only_once(line, "cost", conditions):
-        bundle = nodes(line)[0]
-        for group, item in draft.scope.groups_in(bundle):
-            message = f'"{group}" is a group of goods; a cost names the goods'
-            draft.scope.report("E308", message, item)
-            return
-        draft.cost = draft.scope.bundle(bundle)
+        draft.cost = compile_cost(draft.scope, nodes(line)[0])
+
+
+def compile_cost(scope: TextReader, bundle: Node) -> Bundle:
+    """What is paid for a piece: goods, each named."""
+    for group, item in scope.groups_in(bundle):
+        message = f'"{group}" is a group of goods; a cost names the goods'
+        scope.report("E308", message, item)
+        return Bundle()
+    return scope.bundle(bundle)
 
 
 def _worth(draft: Draft, line: Node, conditions: Conditions) -> None:

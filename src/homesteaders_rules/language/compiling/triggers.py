@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
+from ...commands.amounts import HERE
 from ...commands.definitions.definition import Trigger
 from ...commands.definitions.occasions import (
     ANOTHER_PLAYER,
@@ -35,9 +38,12 @@ OCCASIONS = tuple(
 
 def compile_trigger(scope: TextReader, node: Node, conditions: tuple[Condition, ...]) -> Trigger:
     """``whenever you sell: gain 1 silver``."""
-    occasion, body = nodes(node)
+    waited, body = nodes(node)
+    occasion = _occasion(scope, waited)
+    if occasion.verb == "builds" and not scope.piece and scope.has_map(occasion.of):
+        scope = evolve(scope, piece=HERE)
     return Trigger(
-        _occasion(scope, occasion),
+        occasion,
         scope.body(body),
         conditions=conditions,
         span=scope.span(node),

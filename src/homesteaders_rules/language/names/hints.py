@@ -44,6 +44,7 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
     lots = [sort for sort in dict.fromkeys(names.stacks.values()) if _is_lot(names, sort)]
     beside = [sort for sort in dict.fromkeys(names.stacks.values()) if sort not in lots]
     free = [s for s, listed in names.places.items() if listed and "players" not in listed]
+    mapped = next((names.sorts.get(word, "") for word in names.maps), "")
     places = [place for place in names.places.get(sort, ()) if place != "players"]
     return {
         "good": list(dict.fromkeys(names.goods.values())),
@@ -60,6 +61,8 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "free": free,
         "frees": _plurals({form: sort for form, sort in names.sorts.items() if sort in free}),
         "label": list(names.labels_of(sort)),
+        "mapped": list(names.labels_of(mapped)) or list(names.labels_of(sort)),
+        "maps": _plurals({form: of for form, of in names.sorts.items() if of == (mapped or sort)}),
         "place": places,
         "moment": list(names.moments),
         "stack": [f'"{s}"' if not s[0].isupper() else s for s in names.stacks],

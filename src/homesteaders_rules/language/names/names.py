@@ -49,6 +49,8 @@ class Names:
     phases: dict[str, str] = field(factory=dict)
     options: dict[str, str] = field(factory=dict)
     tallies: dict[str, str] = field(factory=dict)
+    maps: dict[str, str] = field(factory=dict)
+    tiles: dict[str, str] = field(factory=dict)
     units: dict[str, str] = field(factory=dict)
     lots: dict[str, str] = field(factory=dict)
     unread: frozenset[str] = frozenset()
@@ -104,6 +106,7 @@ TABLES: Mapping[str, Callable[[Names], Mapping[str, str]]] = {
     "phase": lambda names: names.phases,
     "option": lambda names: names.options,
     "tally": lambda names: names.tallies,
+    "tile": lambda names: names.tiles,
 }
 """Every table with what its names are called in a message."""
 
@@ -169,6 +172,21 @@ def _piece(names: Names, entry: Entry) -> None:
             names.exchanges.update({str(word): str(word) for word in tokens(node, "PHRASE")})
 
 
+def _map(names: Names, entry: Entry) -> None:
+    names.maps[entry.name] = entry.name
+
+
+def _tile(names: Names, entry: Entry) -> None:
+    names.tiles[entry.name] = entry.name
+    for line in nodes(entry.node):
+        names.pieces[space_of(entry.name, str(tokens(line)[0]))] = ""
+
+
+def space_of(tile: str, number: str) -> str:
+    """The name of a space of a tile."""
+    return f"{tile} {number}"
+
+
 def _with_auctions(table: Callable[[Names], dict[str, str]]) -> Callable[[Names, Entry], None]:
     declare = _into(table)
 
@@ -201,6 +219,8 @@ COLLECTORS: Mapping[str, Callable[[Names, Entry], None]] = {
     "piece": _piece,
     "scoring": _scoring,
     "track": _into(lambda names: names.tracks),
+    "map of": _map,
+    "tile": _tile,
     "exchange": _into(lambda names: names.exchanges),
     "action": _with_auctions(lambda names: names.actions),
     "phase": _with_auctions(lambda names: names.phases),

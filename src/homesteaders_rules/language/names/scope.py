@@ -36,8 +36,8 @@ class Scope:
     ``prices`` are the compiled prices of each good with their conditions. Within an exchange for
     a group, ``group`` stands for the one good ``chosen``, and ``price`` is its price.
     ``lenient``: groups that stand in the place of goods were already reported. ``piece`` is the
-    piece whose lines are compiled: what ``here`` means. ``called``: what pieces are called now, by
-    the names that the text knows.
+    piece whose lines are compiled, what ``here`` means; HERE: the space just built on.
+    ``called``: what pieces are called now, by the names that the text knows.
     """
 
     names: Names
@@ -164,6 +164,21 @@ class Scope:
     def declares(self, kind: str, token: Token) -> bool:
         """Whether the words name something of a kind."""
         return text_of(token) in self.names.table(kind)
+
+    def mapped_sort(self, part: Node | Token) -> str:
+        """The sort of the spaces of the map: the only one of which there is one."""
+        sorts = {self.names.sorts.get(word, word) for word in self.names.maps}
+        if len(sorts) == 1:
+            return sorts.pop()
+        if not self.names.unread:
+            message = "there is no map" if not sorts else "there is more than one map"
+            hint = "a map is a block like: map of <sorts>: ..."
+            self.report("E303", message, part, hint)
+        return ""
+
+    def has_map(self, sort: str) -> bool:
+        """Are its pieces spaces of a map?"""
+        return any(self.names.sorts.get(word, word) == sort for word in self.names.maps)
 
     def sort_of_stack(self, stack: str) -> str:
         """The sort of the pieces that lie in it; empty where there is no such stack."""

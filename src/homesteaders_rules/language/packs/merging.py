@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from ..names.names import Names
     from .compatibility import Pack
 
+OF_SORTS = ("sort", "map of")
+"""What is known by a sort of pieces."""
+
 
 @define
 class Merge:
@@ -86,8 +89,8 @@ class Merge:
 
     def _with_plain_name(self, entry: Entry) -> Entry:
         """Goods and sorts are known by each of their forms."""
-        table = self.names.sorts if entry.kind == "sort" else self.names.goods
-        if entry.kind in ("good", "price of", "sort"):
+        table = self.names.sorts if entry.kind in OF_SORTS else self.names.goods
+        if entry.kind in ("good", "price of", *OF_SORTS):
             return evolve(entry, name=table.get(entry.name, entry.name))
         return entry
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ...commands.amounts import Bundle
+from ...commands.amounts import HERE, Bundle
 from ...commands.base import Vocabulary
 from ...commands.control import Choose, May, Nothing
 from ...commands.effects import Effect
@@ -16,6 +16,7 @@ from ...runtime import acts, counters, predicates
 from ...runtime.offering import payments
 from ...runtime.recording import events, records
 from ...trees import nodes
+from ..maps.commands import left_there
 from . import steps as occupying_steps
 
 if TYPE_CHECKING:
@@ -32,7 +33,10 @@ if TYPE_CHECKING:
 
 @frozen(eq=False, repr=False)
 class Leave(Effect):
-    """``leave 1 worker here``: from the player onto the piece; no more than they hold."""
+    """``leave 1 worker here``: from the player onto the piece; no more than they hold.
+
+    Where a space of a map is built on, that is where it lies.
+    """
 
     why_not = "you have none of it"
     rules = ("leave_here",)
@@ -59,6 +63,8 @@ class Leave(Effect):
 
     def act(self, linker: Linker) -> Act | None:
         goods = linker.cost(self.bundle)
+        if self.piece == HERE:
+            return left_there(linker, self, goods, of_player(linker), capped=True)
         left = (self._left(linker, good, amount) for good, amount in goods)
         return acts.Several.of(*left, _used(linker, self.piece))
 
@@ -95,6 +101,9 @@ class LeaveTo(Effect):
         *bundles, deed = nodes(node)
         here, span = reader.here(node), reader.span(node)
         effect = reader.effect(deed)
+        if here == HERE:
+            hint = "leave it and go on in the next line: leave 1 <good> here"
+            reader.report("E392", "what is left on a space of a map buys nothing", node, hint)
 
         def make(each: Reader) -> Effect:
             left, *paid = (each.bundle(bundle) for bundle in bundles)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...commands.amounts import HERE
 from ...commands.definitions.definition import Substitution
 from .commands import Leave, LeaveTo
 
@@ -24,7 +25,9 @@ def left_on(commands: Iterable[Command]) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for each in listed:
         match each:
-            case Leave(bundle=bundle, piece=piece) | LeaveTo(left=bundle, piece=piece):
+            case Leave(bundle=bundle, piece=piece) | LeaveTo(left=bundle, piece=piece) if (
+                piece != HERE
+            ):
                 goods = found.setdefault(piece, {})
                 for item in bundle.items:
                     goods.update(dict.fromkeys((item.good, *instead.get(item.good, ()))))

@@ -15,6 +15,7 @@ from ...runtime.recording import events, records
 from ...runtime.registers import DECLINED
 from ...trees import nodes, tokens
 from ..building import steps as building_steps
+from ..maps import steps as map_steps
 from . import acts as piles_acts
 from . import steps as piles_steps
 
@@ -335,7 +336,7 @@ class Build(Effect):
         after = linker.publish_later("builds", self.sort, after)
         prices = linker.prices(self.sort, BUILD)
         fitting = self._fitting(prices)
-        offer = building_steps.BuildOffer(
+        offer = map_steps.build_offer(layout, self.sort)(
             place=layout.at["pieces", place],
             prices=prices,
             pieces=sum(kind.bit for kind in fitting),
@@ -355,7 +356,7 @@ class Build(Effect):
         place = layout.at["pieces", layout.sort_of(self.sort).places[1]]
         prices = linker.prices(self.sort, BUILD)
         pieces = sum(kind.bit for kind in self._fitting(prices))
-        return building_steps.CanBuild(place, prices, pieces, layout.owned)
+        return map_steps.can_build(layout, self.sort)(place, prices, pieces, layout.owned)
 
     def can(self, linker: Linker) -> Predicate:
         return self.present(linker)

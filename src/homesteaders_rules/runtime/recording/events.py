@@ -152,6 +152,22 @@ class Revealed(Event):
 
 
 @frozen(eq=False, repr=False)
+class TileLaid(Event):
+    """A tile of the map came to its place (from 1), turned by so many parts of a whole turn."""
+
+    tile: str
+    place: int
+    turned: int = 0
+
+
+@frozen(eq=False, repr=False)
+class MadeNeutral(Event):
+    """A space of the map became neutral."""
+
+    name: str
+
+
+@frozen(eq=False, repr=False)
 class BecameStart(Event):
     """The player became start player."""
 

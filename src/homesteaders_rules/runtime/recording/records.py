@@ -131,6 +131,51 @@ class Moved(Decoder):
 
 
 @frozen(eq=False, repr=False)
+class TileLaid(Decoder):
+    """(source, player, tile, place, turn)."""
+
+    tiles: tuple[str, ...]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        _, player, tile, place, turn = record
+        yield events.TileLaid(player, self.tiles[tile], place + 1, turn, span=self.span)
+
+
+@frozen(eq=False, repr=False)
+class MadeNeutral(Decoder):
+    """(source, player, piece)."""
+
+    names: tuple[str, ...]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield events.MadeNeutral(record[1], self.names[record[2]], span=self.span)
+
+
+@frozen(eq=False, repr=False)
+class LaidOn(Decoder):
+    """(source, player, piece, amount): a good onto a piece; from whom, None: from the player."""
+
+    good: str
+    giver: int | None
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        _, player, piece, amount = record
+        giver = player if self.giver is None else self.giver
+        yield self.between(player, self.good, amount, giver, events.on_piece(piece))
+
+
+@frozen(eq=False, repr=False)
+class TakenFrom(Decoder):
+    """(source, player, piece, amount): a good from a piece to the player."""
+
+    good: str
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        _, player, piece, amount = record
+        yield self.between(player, self.good, amount, events.on_piece(piece), player)
+
+
+@frozen(eq=False, repr=False)
 class Put(Decoder):
     """(source, player, place): a good on a place of a piece."""
 

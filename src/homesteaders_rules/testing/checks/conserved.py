@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 from ...runtime.recording.events import OUT_OF_GAME, STOCK, Move, Transfer, on_piece
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...linking.table import Table
+    from ...mechanisms.maps.ground import Heap
     from ...play.state import State
     from ...runtime.recording.events import Events
 
@@ -37,7 +40,19 @@ def _holders(table: Table) -> tuple[tuple[int, int, str], ...]:
 def holdings(state: State) -> Holdings:
     """Every holder's amount of every good; the stock is STOCK."""
     cells = state.cells
-    return Counter({(holder, good): cells[cell] for cell, holder, good in _holders(state.table)})
+    found = Counter({(holder, good): cells[cell] for cell, holder, good in _holders(state.table)})
+    for piece, heap in _heaps(state.table):
+        good = state.table.layout.goods[heap.good].name
+        found[on_piece(piece), good] = heap.lying(cells, piece)
+    return found
+
+
+def _heaps(table: Table) -> Iterator[tuple[int, Heap]]:
+    """Each space of the map with each good that may lie there."""
+    layout = table.layout
+    if layout.ground is not None and layout.map is not None:
+        for index, _ in layout.of_sort(layout.map.sort):
+            yield from ((index, heap) for heap in layout.ground.heaps)
 
 
 def piece_places(state: State) -> Counter[tuple[str, str]]:

@@ -9,6 +9,7 @@ from attrs import define, field
 from ....commands.definitions.definition import Exchange, Slot, Substitution, Trigger
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.goods import Gain, PayTo
+from ....mechanisms.maps.commands import TakeAll
 from ....mechanisms.occupying.commands import Leave, LeaveTo
 from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ....mechanisms.placing.commands import PlaceGoods
@@ -95,6 +96,8 @@ class Reachable:
                 | LeaveTo(left=bundle, piece=piece)
             ):
                 self.put.update((piece, item.good) for item in bundle.items)
+            case TakeAll():
+                self.goods.update(self.checking.flow.lying_goods())
             case TakeFrom(goods=goods, piece=piece):
                 self.goods.update(good for good in goods if (piece, good) in self.put)
             case _:

@@ -9,6 +9,8 @@ from attrs import define
 from ....commands.amounts import PieceCount
 from ....commands.base import join
 from ....commands.definitions.pieces import Piece, Sort
+from ....mechanisms.maps.commands import LayMap
+from ....mechanisms.maps.definitions import Map
 from ....mechanisms.piles.commands import Build, MovePieces
 from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...names.names import PLAYERS
@@ -29,13 +31,16 @@ class Ways:
 
     checking: Checking
     moves: list[tuple[MovePieces, Conditions]]
+    laid: set[str]
     builds: dict[tuple[str, tuple[str, ...], Conditions], None]
     taken: list[tuple[TakePiece | TakeAny | TakeRandom, Conditions]]
 
     @classmethod
     def of(cls, checking: Checking) -> Ways:
         """Those of some rules."""
-        ways = cls(checking, [], {}, [])
+        ways = cls(checking, [], set(), {}, [])
+        if any(True for _ in checking.every(LayMap)):
+            ways.laid = {drawn.sort for drawn in checking.rules.of(Map)}
         for command, conditions in checking.placed():
             match command:
                 case MovePieces():
@@ -50,7 +55,7 @@ class Ways:
 
     def places(self, piece: Piece, sort: Sort) -> set[str]:
         """Where a piece can come to lie."""
-        places = set(sort.places[:1])
+        places = set(sort.places[: 1 + (sort.name in self.laid)])
         moves = [
             move
             for move, conditions in self.moves
@@ -99,6 +104,8 @@ def check_brought(checking: Checking) -> None:
         sort = sorts.get(piece.sort)
         if sort is None or sort.stacks or ways.brings(piece, sort):
             continue
+        if sort.name in ways.laid and not ways.rights(piece):
+            continue  # What lies on a map need not be for building.
         if ways.rights(piece) and len(sort.places) > 2:
             message = f"{piece.name} never comes to {sort.places[1]}, and so nobody builds it"
             checking.report("W536", message, piece, _move_hint(ways, sort))

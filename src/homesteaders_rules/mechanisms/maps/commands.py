@@ -1,0 +1,234 @@
+"""What happens on a map: it is laid, spaces become neutral, and goods are taken from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from ...commands.amounts import HERE, Number
+from ...commands.base import SORT, Vocabulary
+from ...commands.effects import Effect
+from ...runtime import acts, counters, predicates, steps
+from ...runtime.offering import offers, ordering
+from ...runtime.operands import Cost
+from ...runtime.recording import records
+from ...runtime.recording.events import STOCK
+from ...runtime.registers import ACTOR, START
+from ...trees import tokens
+from . import steps as map_steps
+from .definitions import DRAWN, IN_ORDER, TURNED, Begins, Dealing, Map
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...commands.goods import Holder
+    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...runtime.acts import Act
+    from ...runtime.predicates import Predicate
+    from ...trees import Node
+    from .ground import Ground, Heap
+
+
+@frozen(eq=False, repr=False)
+class LayMap(Effect):
+    """``lay the map``: tiles come to their places, with what begins on their spaces."""
+
+    rules = ("lay_map",)
+    example = "lay the map"
+    hints = (("lay", "lay the map"),)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "lay the map"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        drawn: Map = layout.map
+        start, target = layout.sort_of(drawn.sort).places[:2]
+        names = tuple(tile.name for tile in layout.tiles)
+        how = next((line.how for line in drawn.of(Dealing)), IN_ORDER)
+        moved = records.Moved(layout.piece_names, (start, target), span=self.span)
+        step = map_steps.LayTiles(
+            linker.source(records.TileLaid(names, span=drawn.span)),
+            linker.source(moved),
+            layout.ground,
+            how in (DRAWN, TURNED),
+            how == TURNED,
+            layout.at["pieces", start],
+            layout.at["pieces", target],
+            tuple(each for line in drawn.of(Begins) for each in _beginnings(linker, line)),
+            follow,
+        )
+        return linker.add(step)
+
+
+def _beginnings(linker: Linker, line: Begins) -> Iterable[map_steps.Beginning]:
+    """What lies on the spaces of a label when they are laid."""
+    layout = linker.layout
+    for good, amount in linker.cost(line.bundle):
+        told = records.LaidOn(linker.goods[good], STOCK, span=line.span)
+        yield map_steps.Beginning(
+            linker.source(told),
+            layout.mask(layout.map.sort, (line.label,)),
+            layout.ground.heap(good),
+            amount,
+            linker.purse.stock + good,
+            linker.goods[good] in linker.limited,
+        )
+
+
+@frozen(eq=False, repr=False)
+class NeutralEffect(Effect):
+    """A free space of a label becomes neutral: it counts as built on, and is nobody's."""
+
+    sort: str = field(metadata=SORT)
+    label: str
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        sort = reader.mapped_sort(node)
+        label = reader.label(tokens(node)[0], sort)
+        return cls(sort, label, span=reader.span(node))
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
+    def _told(self, linker: Linker) -> int:
+        return linker.source(records.MadeNeutral(linker.layout.piece_names, span=self.span))
+
+
+@frozen(eq=False, repr=False)
+class RandomNeutral(NeutralEffect):
+    """``a random plain becomes neutral``."""
+
+    rules = ("random_neutral",)
+    example = "a random <mapped> becomes neutral"
+    hints = (("a random", "a random player becomes start player"),)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"a random {self.label} becomes neutral"
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        pieces = layout.mask(self.sort, (self.label,))
+        return linker.add(
+            map_steps.RandomNeutral(self._told(linker), layout.ground, pieces, follow)
+        )
+
+
+@frozen(eq=False, repr=False)
+class MakeNeutral(NeutralEffect):
+    """``the start player makes any plain neutral``: the start player chooses the space."""
+
+    rules = ("make_neutral",)
+    example = "the start player makes any <mapped> neutral"
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"the start player makes any {self.label} neutral"
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        with linker.pushed("player"):
+            after = linker.add(steps.Run(acts.Pop(ACTOR), follow))
+            pieces = layout.mask(self.sort, (self.label,))
+            offer = map_steps.NeutralSpaceOffer(
+                self._told(linker), layout.ground, pieces, layout.piece_names, after
+            )
+            question = offers.Question((offer,))
+            linker.add(question)
+            entry = linker.add(ordering.SkipIfEmpty(question, after))
+        you = acts.Push(counters.InCell(ACTOR)), acts.SetTo(ACTOR, counters.InCell(START))
+        return linker.add(steps.Run(acts.Several(you), entry))
+
+
+@frozen(eq=False, repr=False)
+class TakeAll(Effect):
+    """``take everything from here``, or ``from each lake next to here``: from spaces of the map.
+
+    ``here`` is the space just built on; ``label``: from all that carry it and lie next to it.
+    """
+
+    rules = ("take_all_here", "take_all_near")
+    example = "take everything from here"
+    hints = (("take everything", "take everything from each <mapped> next to here"),)
+    sort: str = field(metadata=SORT)
+    label: str = ""
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        sort = reader.mapped_sort(node)
+        if reader.here(node) not in (HERE, ""):
+            hint = "write it in a line like: whenever a player builds a <sort>: ..."
+            reader.report("E392", "only from a space of a map everything can be taken", node, hint)
+        labels = [reader.label(word, sort) for word in tokens(node)]
+        return cls(sort, *labels, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        where = f"each {self.label} next to here" if self.label else "here"
+        return f"take everything from {where}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("gains", good) for good in rules.lying_goods()]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """It depends on the space: a bot tries it."""
+        return appraiser.nothing
+
+    def act(self, linker: Linker) -> Act | None:
+        layout = linker.layout
+        ground: Ground = layout.ground
+        pieces = layout.mask(self.sort, (self.label,)) if self.label else None
+        takings = tuple(_taking(linker, self, heap) for heap in ground.heaps)
+        return map_steps.TakeEverything(ground, pieces, takings)
+
+
+def _taking(linker: Linker, command: Effect, heap: Heap) -> map_steps.Taking:
+    layout, good = linker.layout, linker.goods[heap.good]
+    told = records.TakenFrom(good, span=command.span, piece=linker.piece)
+    each = acts.Several.of(linker.earned(good, 1), linker.following(gained=((heap.good, 1),)))
+    return map_steps.Taking(
+        linker.source(told), heap, layout.goods_cell(0, good), len(layout.goods), each
+    )
+
+
+def left_there(linker: Linker, command: Effect, goods: Cost, giver: Holder, capped: bool) -> Act:
+    """Goods of a holder onto the space just built on, no more than there are where ``capped``."""
+    found: list[Act] = []
+    where, holder = giver
+    for good, amount in goods:
+        name = linker.goods[good]
+        told = records.LaidOn(name, holder, span=command.span, piece=linker.piece)
+        lost = linker.following(lost=((good, 1),)) if holder is None else None
+        limited = capped or holder is None or name in linker.limited
+        heap = linker.layout.ground.heap(good)
+        found.append(
+            map_steps.LeaveThere(linker.source(told), heap, *where(name), amount, limited, lost)
+        )
+    act = acts.Several.of(*found)
+    assert act is not None
+    return act
+
+
+def made_there(layout: Layout, label: str) -> Predicate:
+    """Does the space just built on carry a label?"""
+    if layout.map is None:
+        return predicates.NEVER
+    return map_steps.BuiltLast(layout.mask(layout.map.sort, (label,)))
+
+
+def goods_in(bundle: object) -> list[str]:
+    """The goods of a bundle of plain numbers."""
+    items = getattr(bundle, "items", ())
+    return [item.good for item in items if isinstance(item.amount, Number)]

@@ -1,0 +1,337 @@
+"""What a map does in a game: it is laid, built on, and goods come to lie on it and are taken."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ...runtime.acts import Act
+from ...runtime.offering.offers import Offer
+from ...runtime.offering.options import Option, by_bits, option_of
+from ...runtime.offering.payments import numbers
+from ...runtime.operands import (
+    Amount,
+    Bits,
+    Cell,
+    Flag,
+    Memory,
+    PlayerCell,
+    RecordSource,
+    StepNumber,
+    Stride,
+    Text,
+)
+from ...runtime.packing import laid, shift_of
+from ...runtime.predicates import Predicate
+from ...runtime.registers import ACTOR, BUILT, RANDOM
+from ...runtime.steps import Step
+from ..building.steps import BuildOffer, CanBuild
+from ..piles.randomness import below, shuffled
+from .ground import Ground, Heap
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...commands.protocols import Layout
+    from ...runtime.recording.events import Log
+
+LEFT_APART = "it lies next to nothing that a player could build on from"
+
+
+@frozen
+class Beginning:
+    """Goods that lie on some pieces from the beginning, and how that is told."""
+
+    source: RecordSource
+    pieces: Bits
+    heap: Heap
+    amount: Amount
+    stock: Cell
+    limited: Flag
+
+
+@define(eq=False)
+class LayTiles(Step):
+    """Tiles come to their places, in the order of the text or at random, turned or not.
+
+    ``source`` tells of a tile, ``moved`` of its spaces; their copies go from one place to another.
+    """
+
+    source: RecordSource
+    moved: RecordSource
+    ground: Ground
+    shuffle: Flag
+    turn: Flag
+    start: Cell
+    target: Cell
+    beginnings: tuple[Beginning, ...]
+    follow: StepNumber
+
+    def run(self, cells: list[int], log: Log) -> int:
+        ground, order = self.ground, []
+        tiles = list(range(len(ground.tiles)))
+        if self.shuffle:
+            tiles, cells[RANDOM] = shuffled(tiles, cells[RANDOM])
+        for place, tile in enumerate(tiles[: len(ground.middles)]):
+            turn = 0
+            if self.turn:
+                turn, cells[RANDOM] = below(ground.turns, cells[RANDOM])
+            order.append(tile * ground.turns + turn)
+            log.append((self.source, cells[ACTOR], tile, place, turn))
+            for piece in ground.tiles[tile]:
+                self.lay(cells, log, piece)
+                self.begin(cells, log, piece)
+        cells[ground.arrangement] = laid(order, len(ground.middles))
+        return self.follow
+
+    def lay(self, cells: list[int], log: Log, piece: int) -> None:
+        """A space comes from where it began, to lie on the map."""
+        cells[self.start] -= 1 << shift_of(piece)
+        cells[self.target] += 1 << shift_of(piece)
+        log.append((self.moved, cells[ACTOR], piece, 1))
+
+    def begin(self, cells: list[int], log: Log, piece: int) -> None:
+        """What a space begins with comes to lie on it, as far as the stock has it."""
+        for each in self.beginnings:
+            if each.pieces >> piece & 1:
+                amount = each.amount
+                if each.limited:
+                    amount = min(amount, max(cells[each.stock], 0))
+                if amount:
+                    cells[each.stock] -= amount
+                    each.heap.add(cells, piece, amount)
+                    log.append((each.source, cells[ACTOR], piece, amount))
+
+    def take_off(self, cells: list[int], piece: int) -> None:
+        """The contrary, of a space on which nothing lies any more."""
+        cells[self.target] -= 1 << shift_of(piece)
+        cells[self.start] += 1 << shift_of(piece)
+
+
+@define(eq=False)
+class RandomNeutral(Step):
+    """A random one of some pieces that lie free becomes neutral; none where there is none."""
+
+    source: RecordSource
+    ground: Ground
+    pieces: Bits
+    follow: StepNumber
+
+    def run(self, cells: list[int], log: Log) -> int:
+        free = self.ground.landscape(cells).laid & ~self.ground.taken(cells) & self.pieces
+        if free:
+            chosen, cells[RANDOM] = below(free.bit_count(), cells[RANDOM])
+            piece = list(numbers(free))[chosen]
+            cells[self.ground.neutral] |= 1 << piece
+            log.append((self.source, cells[ACTOR], piece))
+        return self.follow
+
+
+@define(eq=False)
+class NeutralSpaceOffer(Offer):
+    """One option for each of some pieces that lie free. Operands of its options: the piece."""
+
+    source: RecordSource
+    ground: Ground
+    pieces: Bits
+    names: tuple[Text, ...]
+    target: StepNumber
+    _options: Memory[int, tuple[Option, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._options = by_bits(lambda piece: option_of(self, piece))
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        free = self.ground.landscape(cells).laid & ~self.ground.taken(cells)
+        return self._options[free & self.pieces]
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        (piece,) = option.operands
+        cells[self.ground.neutral] |= 1 << piece
+        log.append((self.source, cells[ACTOR], piece))
+        return self.target
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(self.key_of((piece,)) for piece in numbers(self.pieces))
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        return f"make {self.names[operands[0]]} neutral"
+
+
+# ---------------------------------------------------------------------------------- building
+
+
+@define(eq=False)
+class BuildOnMap(BuildOffer):
+    """``build <label>`` where pieces are spaces of a map: only on those that are open to you."""
+
+    ground: Ground
+    _open: Memory[tuple[int, int, int], int] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        self._open = Memory(lambda key: self.prices.on_offer(*key))
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        wanted = self.pieces & self.ground.open_to_you(cells)
+        owned = cells[self.owned + cells[ACTOR]]
+        offered = self._open[wanted, cells[self.place], owned]
+        return self._options[self.prices.affordable(cells, offered)]
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        for kind in self.prices.kinds:
+            payment = kind.way(key)
+            if payment is not None:
+                if self.pieces & kind.bit and self.ground.lies_apart(cells, kind.index):
+                    return f"{kind.name}: {LEFT_APART}"
+                if cells[self.ground.neutral] & kind.bit:
+                    return f"{kind.name} is neutral"
+                return self._reason(cells, kind, payment)
+        return None
+
+
+@frozen(eq=False)
+class CanBuildOnMap(CanBuild):
+    """One of some spaces is open to the player and can be paid."""
+
+    ground: Ground
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        wanted = self.pieces & self.ground.open_to_you(cells)
+        owned = cells[self.owned + cells[ACTOR]]
+        offered = self.prices.on_offer(wanted, cells[self.place], owned)
+        return bool(self.prices.affordable(cells, offered))
+
+
+def build_offer(layout: Layout, sort: str) -> Callable[..., BuildOffer]:
+    """What makes the offer to build pieces of a sort: spaces of the map are not all open."""
+    is_map = layout.map is not None and layout.map.sort == sort
+    return partial(BuildOnMap, ground=layout.ground) if is_map else BuildOffer
+
+
+def can_build(layout: Layout, sort: str) -> Callable[..., CanBuild]:
+    """What makes the test whether one of them can be built."""
+    is_map = layout.map is not None and layout.map.sort == sort
+    return partial(CanBuildOnMap, ground=layout.ground) if is_map else CanBuild
+
+
+# ---------------------------------------------------------------------------------- what lies there
+
+
+@define(eq=False)
+class LeaveThere(Act):
+    """So much of a good onto the space built last; ``capped``: no more than the giver has."""
+
+    source: RecordSource
+    heap: Heap
+    giver: PlayerCell
+    stride: Stride
+    amount: Amount
+    capped: Flag
+    each: Act | None = None
+
+    def do(self, cells: list[int], log: Log) -> None:
+        piece, giver = cells[BUILT] - 1, self.giver + cells[ACTOR] * self.stride
+        amount = self.amount
+        if self.capped:
+            amount = min(amount, max(cells[giver], 0))
+        if piece < 0 or not amount:
+            return
+        cells[giver] -= amount
+        self.heap.add(cells, piece, amount)
+        log.append((self.source, cells[ACTOR], piece, amount))
+        for _ in range(amount if self.each is not None else 0):
+            self.each.do(cells, log)  # type: ignore[union-attr]
+
+
+@frozen
+class Taking:
+    """How a good is taken: told as, onto the cell of a player, and what follows for each."""
+
+    source: RecordSource
+    heap: Heap
+    taker: PlayerCell
+    stride: Stride
+    each: Act | None
+
+
+@define(eq=False)
+class TakeEverything(Act):
+    """All that lies on the space built last, or on those of ``pieces`` next to it (None: on it)."""
+
+    ground: Ground
+    pieces: Bits | None
+    takings: tuple[Taking, ...]
+
+    def do(self, cells: list[int], log: Log) -> None:
+        here = cells[BUILT] - 1
+        if here < 0:
+            return
+        wanted = 1 << here
+        if self.pieces is not None:
+            wanted = self.pieces & self.ground.landscape(cells).beside(wanted)
+        for piece in numbers(wanted):
+            for taking in self.takings:
+                self._take(cells, log, piece, taking)
+
+    def _take(self, cells: list[int], log: Log, piece: int, taking: Taking) -> None:
+        amount = taking.heap.lying(cells, piece)
+        if amount:
+            taking.heap.add(cells, piece, -amount)
+            cells[taking.taker + cells[ACTOR] * taking.stride] += amount
+            log.append((taking.source, cells[ACTOR], piece, amount))
+            for _ in range(amount if taking.each is not None else 0):
+                taking.each.do(cells, log)  # type: ignore[union-attr]
+
+
+# ---------------------------------------------------------------------------------- asking
+
+
+@frozen
+class BuiltLast(Predicate):
+    """The piece built last is one of some."""
+
+    pieces: Bits
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return bool(cells[BUILT] and self.pieces >> cells[BUILT] - 1 & 1)
+
+
+@frozen(eq=False)
+class MakesRows(Predicate):
+    """The piece built last makes so many rows of a length of the player's own pieces."""
+
+    ground: Ground
+    length: Amount
+    rows: Amount
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        here, owned = cells[BUILT] - 1, cells[self.ground.owned + cells[ACTOR]]
+        landscape = self.ground.landscape(cells)
+        if here not in landscape.ways:
+            return False
+        return landscape.completed(here, owned, self.length) >= self.rows
+
+
+@frozen
+class OnOwned:
+    """How much of a good lies on the player's own pieces of some."""
+
+    heap: Heap
+    owned: PlayerCell
+    pieces: Bits
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.heap.on_all(cells, cells[self.owned + player] & self.pieces)
+
+
+@frozen
+class OnBuiltLast:
+    """How much of a good lies on the piece built last."""
+
+    heap: Heap
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.heap.lying(cells, cells[BUILT] - 1) if cells[BUILT] else 0

@@ -1,0 +1,60 @@
+"""The map as it lies: for those who draw it, and for bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from ..linking.layout import Layout
+
+
+@frozen
+class Space:
+    """A space of a map, and what is on it.
+
+    ``tile``, and ``place``: where in the arrangement that lies, from 1, ``turned`` by so many
+    parts of a whole turn, clockwise. ``spot``: of hexes axial coordinates, (1, 0) to the right
+    and (0, 1) down to the right; of squares the column and the row. ``owner`` is a seat, None
+    where nobody has built; ``lying`` are goods and how much of each.
+    """
+
+    name: str
+    tile: str
+    place: int
+    turned: int
+    spot: tuple[int, int]
+    labels: tuple[str, ...]
+    owner: int | None
+    neutral: bool
+    lying: tuple[tuple[str, int], ...]
+
+
+def spaces_of(layout: Layout, cells: Sequence[int]) -> tuple[Space, ...]:
+    """The spaces that lie on the map, tile by tile in the order of their places."""
+    ground = layout.ground
+    if ground is None:
+        return ()
+    spots = ground.landscape(cells).spots
+    found = []
+    for place, (number, turned) in enumerate(ground.places(cells[ground.arrangement])):
+        tile = layout.tiles[number]
+        for piece in ground.tiles[number]:
+            heaps = ((layout.goods[h.good].name, h.lying(cells, piece)) for h in ground.heaps)
+            owners = (p for p in range(layout.players) if cells[layout.owned + p] >> piece & 1)
+            found.append(
+                Space(
+                    layout.pieces[piece].name,
+                    tile.name,
+                    place + 1,
+                    turned,
+                    spots[piece],
+                    layout.pieces[piece].labels,
+                    next(owners, None),
+                    bool(cells[ground.neutral] >> piece & 1),
+                    tuple((good, amount) for good, amount in heaps if amount),
+                )
+            )
+    return tuple(found)
