@@ -94,7 +94,8 @@ def test_a_pack_that_knows_nothing_of_it_goes_on_with_the_old_name(write: Writer
     other = write(
         "other",
         "pack Other, version 1, extends Homesteaders\n\n"
-        "replace building Farm:\n    residential, settlement\n    2 copies\n    1 worker: gain 1 wood\n"
+        "replace building Farm:\n    residential, settlement\n    2 copies\n"
+        "    1 worker: gain 1 wood\n"
         "after setup: each player: take Farm\n"
         "example a farm, with 2 players:\n"
         '    in income\n    player 1: "place worker Farm 1", "done"\n    player 1 has 1 wood\n',
