@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cached_property
+from collections import Counter
+from functools import cache, cached_property
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from attrs import fields, frozen, has
@@ -35,7 +37,7 @@ from .mechanisms.storage import TakeFrom
 from .words import ADDED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from .commands.base import Command
     from .commands.definitions.definition import Definition
@@ -53,21 +55,33 @@ PLAIN = (
 """What changes goods alone and depends on goods alone, as far as it changes within a moment."""
 
 
+@cache
+def _told(kind: Any) -> tuple[tuple[str, bool, Any], ...] | None:
+    """The fields that count, each with whether it came later, and its default; None: a value."""
+    if not has(kind):
+        return None
+    return tuple((f.name, ADDED in f.metadata, f.default) for f in fields(kind) if f.name != "span")
+
+
+told_of: Callable[[Any], tuple[tuple[str, bool, Any], ...] | None] = _told
+
+
 def plain(value: Any) -> Any:
     """A command as lists and plain values, without spans: what digests are made of.
 
     Fields that came to the language later are left out as long as a text does not use them.
     """
-    if has(type(value)):
-        return [type(value).__name__] + [
-            plain(getattr(value, f.name))
-            for f in fields(type(value))
-            if f.name != "span"
-            and not (ADDED in f.metadata and getattr(value, f.name) == f.default)
-        ]
     if isinstance(value, tuple):
         return [plain(entry) for entry in value]
-    return value
+    known = told_of(type(value))
+    if known is None:
+        return value
+    told: list[Any] = [type(value).__name__]
+    for name, came_later, default in known:
+        part = getattr(value, name)
+        if not (came_later and part == default):
+            told.append(plain(part))
+    return told
 
 
 def text_of(definition: Definition) -> str:
@@ -194,19 +208,30 @@ class _Share:
     changes: frozenset[str] = frozenset()
     depends: frozenset[str] = frozenset()
 
-    def is_free(self, others: Iterable[_Share]) -> bool:
-        """May it come before or after any of the others of which all is known?"""
+    @property
+    def goods(self) -> tuple[frozenset[str], frozenset[str]]:
+        """What it changes, and what it depends on."""
+        return self.changes, self.depends
+
+    def is_free(self, others: Counter[tuple[frozenset[str], frozenset[str]]]) -> bool:
+        """May it come before or after any other whose goods are counted, itself among them?"""
         return self.is_known and not any(
-            self.depends & each.changes or self.changes & each.depends
-            for each in others
-            if each is not self
+            self.depends & changes or self.changes & depends
+            for (changes, depends), count in others.items()
+            if count > 1 or (changes, depends) != self.goods
         )
+
+
+def _are_free(shares: Sequence[_Share]) -> Iterator[tuple[_Share, bool]]:
+    """Each share of a moment of which all is known, with whether it is free among the others."""
+    goods = Counter(share.goods for share in shares)
+    return ((share, share.is_free(goods)) for share in shares)
 
 
 def _in_order(shares: Sequence[_Share]) -> Iterator[str]:
     """The titles of the shares of a moment; those that may change places by the alphabet."""
-    runs = groupby(shares, lambda share: share.is_free(shares))
-    for is_free, run in runs:
+    for is_free, pairs in groupby(_are_free(shares), itemgetter(1)):
+        run = [share for share, _ in pairs]
         titles = [share.title for share in run]
         yield from sorted(titles) if is_free else titles
 
@@ -230,7 +255,7 @@ def _shares_of(entries: Sequence[Titled]) -> dict[str, list[_Share]]:
             found.setdefault(what, []).append(footprint.share(entry.title, effect))
     for what, shares in found.items():
         if all(share.is_known for share in shares):
-            found[what] = [share for share in shares if not share.is_free(shares)]
+            found[what] = [share for share, is_free in _are_free(shares) if not is_free]
     return found
 
 
@@ -246,8 +271,13 @@ class _Footprint:
     """Which goods an effect changes, and on which it depends, through actions and exchanges."""
 
     def __init__(self, commands: Sequence[Command]) -> None:
-        self.actions = [each for each in commands if isinstance(each, Action)]
-        self.exchanges = [each for each in commands if isinstance(each, Exchange)]
+        self.called: dict[str, list[Command]] = {}
+        for each in commands:
+            if isinstance(each, Action):
+                self.called.setdefault(each.name, []).append(each.effect)
+        for each in commands:
+            if isinstance(each, Exchange):
+                self.called.setdefault(each.name, []).append(each)
         triggers = (each.occasion for each in commands if isinstance(each, Trigger))
         self.awaited = {(occasion.verb, occasion.of) for occasion in triggers}
 
@@ -279,8 +309,7 @@ class _Footprint:
                 name = command.exchange if isinstance(command, UseExchange) else name
                 if name and name not in known:
                     known.add(name)
-                    waiting += (a.effect for a in self.actions if a.name == name)
-                    waiting += (e for e in self.exchanges if e.name == name)
+                    waiting += self.called.get(name, ())
 
 
 def _moves(command: Command) -> list[tuple[str, str]]:

@@ -197,7 +197,7 @@ def read_text(text: str, shown: str) -> tuple[Source | None, list[Diagnostic]]:
             simple, own = repaired(line)
             simple = simple.translate(LOOKALIKES)
         simple = without_comment(simple).rstrip()
-        if ODD_BLANKS.search(simple):
+        if ("  " in simple.lstrip() or "\t" in simple) and ODD_BLANKS.search(simple):
             blanks = _written_columns(simple)
             own = tuple(own[column - 1] for column in blanks) if own else blanks
             simple = ODD_BLANKS.sub(" ", simple)

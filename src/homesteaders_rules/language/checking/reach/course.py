@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ....commands.conditions import FinalRound, Rounds, Static, all_hold
+from ....commands.amounts import Amount, Bundle
+from ....commands.conditions import Condition, FinalRound, Rounds, Static, all_hold
 from ....commands.control import Do, If, Sequence
 from ....commands.definitions.course import Action, Hook, Phase, Play
 from ....commands.repetition import EachPlayer, Times
@@ -53,6 +54,10 @@ class Time:
     def times(self, least: float, most: float) -> Time:
         """So many times as often."""
         return Time(self.rounds, self.opening, self.least * least, self.most * most)
+
+
+WITHOUT = (Amount, Bundle, Condition)
+"""In these there are no effects."""
 
 
 @frozen
@@ -129,7 +134,9 @@ class Course:
                 yield from ((effect, time) for effect in self._actions.get(name, ()))
             case _:
                 # What players choose, and what each winner does, may happen or not.
-                yield from ((child, time.times(0, inf)) for child in command.children())
+                inner = [each for each in command.children() if not isinstance(each, WITHOUT)]
+                seldom = time.times(0, inf) if inner else time
+                yield from ((child, seldom) for child in inner)
 
     def _either(self, command: If, time: Time) -> Iterator[tuple[Command, Time]]:
         condition = command.condition
