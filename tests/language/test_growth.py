@@ -36,7 +36,7 @@ action walk {1}:
 action ride {1}: gain 1 apple or gain 1 pear
 whenever you trade {1}: gain 2 notes
 whenever a player trades {1}: gain 1 note
-whenever you lose a helper: gain 1 coin
+whenever you gain a pearl: gain 1 coin
 exchange trade {1}: 1 star, 2 pearls -> 2 coins
 before fair: if you have 5 or more apples: pay 1 coin to walk {1}
 after fair: ride {1}
@@ -75,4 +75,4 @@ def test_what_is_longer_takes_so_many_times_the_calls(
     orchard(tmp_path)
     calls(tmp_path, ORDINARY, 1)  # What is made once for all texts.
     nothing, few, many = (calls(tmp_path, ORDINARY, n) for n in (1, 1 + FEW, 1 + TIMES * FEW))
-    assert many - nothing <= 1.1 * TIMES * (few - nothing)
+    assert many - nothing <= TIMES * (few - nothing)
