@@ -63,6 +63,7 @@ from homesteaders_rules.mechanisms.piles.commands import (
 )
 from homesteaders_rules.mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from homesteaders_rules.mechanisms.placing.commands import PlaceGoods
+from homesteaders_rules.mechanisms.placing.moving import MovePlaced
 from homesteaders_rules.mechanisms.sets import KindCount, SetCount
 from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
 from homesteaders_rules.mechanisms.turns import BecomeStart, PlayerWord
@@ -138,6 +139,7 @@ EFFECTS: dict[str, Effect] = {
     ),
     "take Old Oak": TakePiece("Old Oak"),
     'take "Old Oak"': TakePiece("Old Oak"),
+    "move 1 helper to another place": MovePlaced("helper"),
     "take any tree": TakeAny("tree"),
     "take any small late tree": TakeAny("tree", ("small", "late")),
     "may take any tree": May(TakeAny("tree")),

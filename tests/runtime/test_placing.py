@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, apply, load, read, why_not
+from homesteaders_rules import Game, Rules, State, apply, load, narrate, read, why_not
+from homesteaders_rules.testing.checks import check_game
 from homesteaders_rules.testing.situations import situation
+from homesteaders_rules.testing.walks import walk
 
 PACK = """
 pack Placing, version 1, extends Homesteaders
@@ -88,3 +90,77 @@ def test_a_missing_sentence_is_told_with_its_answers(tmp_path: Path) -> None:
     assert found is None
     assert diagnostic.code == "E320"
     assert "all of them come back first (or: those placed stay" in diagnostic.hint
+
+
+MOVING = """
+pack Moving, version 1, extends Homesteaders
+
+building Yard:
+    special, city
+    2 workers: gain 1 gold
+    1 worker: gain 1 copper
+
+after income: each player, from the start player: may move 1 worker to another place
+"""
+
+
+@pytest.fixture(scope="module")
+def moving(tmp_path_factory: pytest.TempPathFactory) -> Rules:
+    file = tmp_path_factory.mktemp("moving") / "moving.rules"
+    file.write_text(MOVING, encoding="utf-8")
+    return load(file)
+
+
+def after_income(rules: Rules, *places: str) -> State:
+    held = {0: {"silver": 9, "worker": max(len(places), 1)}, 1: {"silver": 9}}
+    state = situation(rules, 2, "income", holdings=held, pieces={0: ["Yard"]})
+    for place in places:
+        state, _ = apply(state, f"place worker {place}")
+    while state.phase == "income" and "decline" not in state.decision.keys:
+        key = next(key for key in state.decision.keys if key == "done" or key.startswith("pay"))
+        state, _ = apply(state, key)
+    return state
+
+
+def test_one_worker_moves_to_a_free_place(moving: Rules) -> None:
+    state = after_income(moving, "Yard 1", "Yard 2", "Homestead 1")
+    assert state.decision.keys == (
+        "move worker from Homestead 1 to Homestead 2",
+        "move worker from Homestead 1 to Yard 3",
+        "move worker from Yard 2 to Homestead 2",
+        "move worker from Yard 2 to Yard 3",
+        "decline",
+    )
+    after, events = apply(state, "move worker from Yard 2 to Yard 3")
+    assert set(after.placed(0)) == {("Homestead", 1), ("Yard", 1), ("Yard", 3)}
+    assert "from Yard 2 to Yard 3" in " ".join(narrate(events, state.table))
+    assert [key for key in ("gold", "copper") if after.holding(0, key)] == ["gold"]
+    assert apply(state, "decline")[0].placed(0) == state.placed(0)
+    assert why_not(state, "move worker from Yard 1 to Yard 3")
+    assert why_not(state, "move worker from Yard 3 to Homestead 2")
+
+
+def test_who_has_placed_nothing_moves_nothing(moving: Rules) -> None:
+    state = after_income(moving)
+    assert state.decision.keys == ("decline",)
+    assert why_not(state, "move worker from Yard 1 to Yard 3") == (
+        "no worker lies there, or that is not the first free place of your own"
+    )
+
+
+def test_moves_are_played_as_the_text_says(moving: Rules) -> None:
+    game = Game.new(moving, 2, 1)
+    for step in walk(moving, 2, 1, most=80):
+        game.choose(step.option.key)
+    check_game(game)
+    assert any(key.startswith("move worker") for key in game.keys)
+
+
+def test_two_are_not_moved_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "two.rules"
+    file.write_text(MOVING.replace("move 1 worker", "move 2 worker"), encoding="utf-8")
+    (finding,) = read(file)[1]
+    assert (finding.code, finding.hint) == (
+        "E302",
+        "write: 2 times: may move 1 worker to another place",
+    )

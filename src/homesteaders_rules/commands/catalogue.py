@@ -32,6 +32,7 @@ MODULES = (
     "mechanisms.occupying.using",
     "mechanisms.maps.commands",
     "mechanisms.placing.commands",
+    "mechanisms.placing.moving",
     "mechanisms.auction.commands",
     "mechanisms.auction.winning",
     "mechanisms.turns",

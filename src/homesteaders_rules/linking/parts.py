@@ -17,6 +17,7 @@ from ..mechanisms.piles import acts as piles_acts
 from ..mechanisms.piles import predicates as piles_predicates
 from ..mechanisms.piles import steps as piles
 from ..mechanisms.piles import taking
+from ..mechanisms.placing import moving
 from ..mechanisms.placing import steps as placing
 from ..runtime import acts, counters, ending, predicates, program, steps, turns
 from ..runtime.offering import exchanges, offers, ordering, payments, trying
@@ -95,6 +96,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     piles_predicates.Contains,
     piles_predicates.LotHolds,
     taking.CanTake,
+    moving.CanShift,
     placing.Earns,
     payments.CanPay,
     building.CanBuild,
@@ -138,6 +140,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     occupying.UseFree,
     maps.BuildOnMap,
     maps.NeutralSpaceOffer,
+    moving.ShiftOffer,
 )
 TABLES: tuple[type, ...] = (
     payments.Substitute,
@@ -154,6 +157,7 @@ TABLES: tuple[type, ...] = (
     maps_ground.Heap,
     maps.Beginning,
     maps.Taking,
+    moving.Ways,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

@@ -32,6 +32,7 @@ from ..runtime.recording.events import (
     Placed,
     Revealed,
     Rolled,
+    Shifted,
     Sight,
     Started,
     TileLaid,
@@ -322,6 +323,9 @@ class _Narrator:
                 return "passes"
             case Marker():
                 return self._marker(event)
+            case Shifted(good=good, source=source, name=name):
+                ends = f"from {source} {event.source_place} to {name} {event.place}"
+                return f"moves a {good} {ends}"
             case Rolled(number=number):
                 return f"rolls {number}"
             case BecameStart():

@@ -18,6 +18,7 @@ from ...mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
 from ...mechanisms.piles.commands import Build, BuildSame, MovePieces, RemoveCopies, Stack, TurnUp
 from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...mechanisms.placing.commands import PlaceGoods
+from ...mechanisms.placing.moving import MovePlaced
 from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.tracks import Advance, MoveBack, MoveOn
 from ...mechanisms.turns import BecomeStart
@@ -32,7 +33,17 @@ if TYPE_CHECKING:
 
 OPEN = (
     *(Advance, Auction, BecomeStart, Build, BuildSame, EachWinner, MoveBack, MoveOn),
-    *(MovePieces, NeutralBid, PlaceGoods, Put, RemoveCopies, Stack, TakeFrom, TakePiece),
+    *(
+        MovePieces,
+        MovePlaced,
+        NeutralBid,
+        PlaceGoods,
+        Put,
+        RemoveCopies,
+        Stack,
+        TakeFrom,
+        TakePiece,
+    ),
     *(TakeAny, TakeRandom, TurnUp, UsePiece, Clear, Leave, LeaveTo, Spin, TakeBack, UseAnyFree),
     *(LayMap, MakeNeutral, RandomNeutral, TakeAll),
 )

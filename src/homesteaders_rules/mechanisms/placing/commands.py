@@ -85,7 +85,7 @@ class PlaceGoods(Effect):
         step = placing_steps.PlaceGoods(
             linker.source(records.Put(self.good, named, span=self.span)),
             self.good,
-            self._slots(linker),
+            slots_of(linker, self.good, f"place {self.good} "),
             layout.goods_cell(0, self.good),
             len(layout.goods),
             layout.owned,
@@ -97,15 +97,15 @@ class PlaceGoods(Effect):
         )
         return linker.add(step)
 
-    def _slots(self, linker: Linker) -> tuple[SlotPlaces, ...]:
-        layout = linker.layout
-        slots: dict[tuple[int, int], list[tuple[int, str]]] = {}
-        for index, place in enumerate(layout.places):
-            if place.good == self.good:
-                name = layout.pieces[place.piece].name
-                key = f"place {self.good} {name} {place.number}"
-                slots.setdefault((place.piece, place.slot), []).append((index, key))
-        return tuple(
-            placing_steps.SlotPlaces(1 << piece, tuple(places))
-            for (piece, _), places in slots.items()
-        )
+
+def slots_of(linker: Linker, good: str, before: str = "") -> tuple[SlotPlaces, ...]:
+    """The slots for a good; of each place its number, and its name behind some words."""
+    layout = linker.layout
+    slots: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    for index, place in enumerate(layout.places):
+        if place.good == good:
+            name = f"{before}{layout.pieces[place.piece].name} {place.number}"
+            slots.setdefault((place.piece, place.slot), []).append((index, name))
+    return tuple(
+        placing_steps.SlotPlaces(1 << piece, tuple(places)) for (piece, _), places in slots.items()
+    )

@@ -93,6 +93,17 @@ class Placed(Event):
 
 
 @frozen(eq=False, repr=False)
+class Shifted(Event):
+    """A good was moved from a place of a piece (``source``) to one of another, or of the same."""
+
+    good: str
+    source: str
+    source_place: int
+    name: str
+    place: int
+
+
+@frozen(eq=False, repr=False)
 class Marker(Event):
     """A marker of a track moved to ``position``, as :meth:`State.position` has it.
 

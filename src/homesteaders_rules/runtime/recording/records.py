@@ -188,6 +188,19 @@ class Put(Decoder):
 
 
 @frozen(eq=False, repr=False)
+class Shifted(Decoder):
+    """(source, player, from, to): a good from a place of a piece to another."""
+
+    good: str
+    places: tuple[tuple[str, int], ...]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        _, player, start, end = record
+        ends = *self.places[start], *self.places[end]
+        yield events.Shifted(player, self.good, *ends, span=self.span, piece=self.piece)
+
+
+@frozen(eq=False, repr=False)
 class Marked(Decoder):
     """(source, player, position): a marker of a track; ``values``: what its positions stand for."""
 

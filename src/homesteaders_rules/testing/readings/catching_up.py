@@ -14,6 +14,7 @@ from ...runtime.recording.events import (
     Move,
     Placed,
     Revealed,
+    Shifted,
     Started,
     Transfer,
     on_piece,
@@ -90,6 +91,11 @@ def _happens(game: Reading, event: Event) -> None:
             _move(board, event)
         case Placed():
             board.filled[event.player].add((event.name, event.good, event.place))
+        case Shifted():
+            board.filled[event.player] ^= {
+                (event.source, event.good, event.source_place),
+                (event.name, event.good, event.place),
+            }
         case Marker():
             track = game.text.tracks[event.track]
             position = track.values.index(event.position) if track.common else event.position

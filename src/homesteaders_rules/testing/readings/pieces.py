@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from ...commands.base import walk
@@ -18,7 +19,8 @@ from ...mechanisms.piles.commands import (
 )
 from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...mechanisms.placing.commands import PlaceGoods
-from ...runtime.recording.events import OUT_OF_GAME, Move, Placed, Revealed
+from ...mechanisms.placing.moving import MovePlaced
+from ...runtime.recording.events import OUT_OF_GAME, Move, Placed, Revealed, Shifted
 from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay
 from .reading import NO_LESS, Choice, finish
 from .registry import always_ask, choices, reads, there
@@ -346,6 +348,49 @@ def _place_goods(game: Reading, effect: PlaceGoods) -> Asks:
 
     while not left:
         yield from game.ask(listed, skips=False)
+
+
+always_ask(MovePlaced)
+
+
+@reads(MovePlaced)
+def _move_placed(game: Reading, effect: MovePlaced) -> Asks:
+    yield from game.ask(lambda: game.choices(effect))
+
+
+@choices(MovePlaced)
+def _moves(game: Reading, effect: MovePlaced) -> Iterator[Choice]:
+    """From the last filled place of a slot to the first free one of another."""
+    filled = game.board.filled[game.you]
+    slots = [
+        places
+        for piece in game.text.pieces.values()
+        if piece.name in game.board.owned[game.you]
+        for slot, places in places_of(piece)
+        if slot.good == effect.good
+    ]
+    for starts, ends in permutations(slots, 2):
+        lying = [place for place in starts if place in filled]
+        free = [place for place in ends if place not in filled]
+        if lying and free:
+            yield _one_move(game, effect, lying[-1], free[0])
+
+
+def _one_move(game: Reading, effect: MovePlaced, start: Filled, end: Filled) -> Choice:
+    (source, good, first), (name, _, number) = start, end
+
+    def move() -> Asks:
+        game.board.filled[game.you] ^= {start, end}
+        ends = source, first, name, number
+        game.tell(Shifted(game.you, good, *ends, span=effect.span, piece=game.piece))
+        yield from ()
+
+    return Choice(f"move {good} from {source} {first} to {name} {number}", move)
+
+
+@there(MovePlaced)
+def _can_move_placed(game: Reading, effect: MovePlaced) -> bool:
+    return next(_moves(game, effect), None) is not None
 
 
 def _free_places(game: Reading, good: str) -> Iterator[tuple[str, int]]:
