@@ -184,7 +184,7 @@ def test_a_sort_that_is_built_has_somewhere_to_come_from(tmp_path: Path) -> None
 
 
 def test_several_sorts_that_players_build(tmp_path: Path) -> None:
-    _, diagnostics = orchard(tmp_path, "piece hut/huts:\n    places: field, market, players")
+    _, diagnostics = orchard(tmp_path, "piece hut/huts:\n    places: field, lawn, players")
     assert codes(diagnostics) == {"E303"}
 
 

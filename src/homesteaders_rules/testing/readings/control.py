@@ -14,7 +14,8 @@ from ...commands.control import Choose, Do, If, May, Nothing, Sequence
 from ...commands.repetition import AnyOrder, Collect, EachPlayer, Part, Times
 from ...mechanisms.auction.commands import UsePiece
 from ...mechanisms.piles.commands import Build, BuildSame
-from .pieces import lot_builds, places_of, uses_lot
+from .goods import places_of
+from .pieces import lot_builds, uses_lot
 from .reading import Choice
 from .registry import always_ask, choices, reads, there
 from .triggers import follow, waiting_for

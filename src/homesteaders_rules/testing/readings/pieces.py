@@ -1,13 +1,12 @@
-"""Pieces: moved, taken, stacked, turned up, used, built; and goods placed on them."""
+"""Pieces: moved, taken, stacked, turned up, used and built."""
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 from ...commands.base import walk
 from ...commands.control import May
-from ...commands.definitions.definition import Clause, Slot
+from ...commands.definitions.definition import Clause
 from ...mechanisms.auction.commands import UsePiece
 from ...mechanisms.piles.commands import (
     Build,
@@ -18,11 +17,9 @@ from ...mechanisms.piles.commands import (
     TurnUp,
 )
 from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
-from ...mechanisms.placing.commands import PlaceGoods
-from ...mechanisms.placing.moving import MovePlaced
-from ...runtime.recording.events import OUT_OF_GAME, Move, Placed, Revealed, Shifted
+from ...runtime.recording.events import OUT_OF_GAME, Move, Revealed
 from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay
-from .reading import NO_LESS, Choice, finish
+from .reading import NO_LESS, Choice
 from .registry import always_ask, choices, reads, there
 from .triggers import follow, waiting_for
 
@@ -31,13 +28,11 @@ if TYPE_CHECKING:
 
     from ...commands.definitions.pieces import Piece
     from ...words import Span
-    from .board import Filled
     from .reading import Asks, Reading
     from .text import Text
 
 BUILD = "build"
 USE = "use"
-DONE = "done"
 ALSO_GIVES = "also gives"
 
 
@@ -305,101 +300,3 @@ def _build_same(game: Reading, effect: BuildSame) -> Asks:
     build = lets_build(game.text.pieces[the_lot(game)])
     if build is not None:
         yield from game.do(May(build))
-
-
-# ---------------------------------------------------------------------------------- placing
-
-
-def places_of(piece: Piece) -> Iterator[tuple[Slot, list[Filled]]]:
-    """The places of each slot; those of one good are counted through all slots of a piece."""
-    counts: dict[str, int] = {}
-    for slot in piece.slots:
-        first = counts.get(slot.good, 0)
-        counts[slot.good] = first + slot.count
-        numbers = range(first + 1, first + slot.count + 1)
-        yield slot, [(piece.name, slot.good, number) for number in numbers]
-
-
-always_ask(PlaceGoods)
-
-
-@reads(PlaceGoods)
-def _place_goods(game: Reading, effect: PlaceGoods) -> Asks:
-    seat, good = game.you, effect.good
-    filled = game.board.filled
-    here = {place for place in filled[seat] if place[1] == good}
-    if effect.come_back or len(here) > game.held(good):
-        filled[seat] -= here
-    left: list[bool] = []
-
-    def place(name: str, number: int) -> Asks:
-        game.board.filled[seat].add((name, good, number))
-        game.tell(Placed(seat, good, name, number, span=effect.span))
-        yield from ()
-
-    def listed() -> list[Choice]:
-        found = [
-            Choice(f"place {good} {name} {number}", lambda n=name, i=number: place(n, i))  # type: ignore[misc]
-            for name, number in _free_places(game, good)
-        ]
-        if effect.may_idle or not found:
-            found.append(Choice(DONE, lambda: finish(left)))
-        return found
-
-    while not left:
-        yield from game.ask(listed, skips=False)
-
-
-always_ask(MovePlaced)
-
-
-@reads(MovePlaced)
-def _move_placed(game: Reading, effect: MovePlaced) -> Asks:
-    yield from game.ask(lambda: game.choices(effect))
-
-
-@choices(MovePlaced)
-def _moves(game: Reading, effect: MovePlaced) -> Iterator[Choice]:
-    """From the last filled place of a slot to the first free one of another."""
-    filled = game.board.filled[game.you]
-    slots = [
-        places
-        for piece in game.text.pieces.values()
-        if piece.name in game.board.owned[game.you]
-        for slot, places in places_of(piece)
-        if slot.good == effect.good
-    ]
-    for starts, ends in permutations(slots, 2):
-        lying = [place for place in starts if place in filled]
-        free = [place for place in ends if place not in filled]
-        if lying and free:
-            yield _one_move(game, effect, lying[-1], free[0])
-
-
-def _one_move(game: Reading, effect: MovePlaced, start: Filled, end: Filled) -> Choice:
-    (source, good, first), (name, _, number) = start, end
-
-    def move() -> Asks:
-        game.board.filled[game.you] ^= {start, end}
-        ends = source, first, name, number
-        game.tell(Shifted(game.you, good, *ends, span=effect.span, piece=game.piece))
-        yield from ()
-
-    return Choice(f"move {good} from {source} {first} to {name} {number}", move)
-
-
-@there(MovePlaced)
-def _can_move_placed(game: Reading, effect: MovePlaced) -> bool:
-    return next(_moves(game, effect), None) is not None
-
-
-def _free_places(game: Reading, good: str) -> Iterator[tuple[str, int]]:
-    """The first free place of every slot of your pieces, while you have goods left."""
-    filled = game.board.filled[game.you]
-    if sum(place[1] == good for place in filled) >= game.held(good):
-        return
-    for name in game.board.owned[game.you]:
-        for slot, places in places_of(game.text.pieces[name]):
-            free = [number for *_, number in places if (name, good, number) not in filled]
-            if slot.good == good and free:
-                yield name, free[0]
