@@ -215,6 +215,8 @@ changed option slow trees  bees/bees.rules:2
       Trees bear fruit late.
 
 changed tree Old Oak  bees/bees.rules:4
+    no longer a source of apple
+    no longer a sink of apple, coin
     - late, tall
     - 2 copies
     - cost 1 apple, 1 coin
@@ -227,6 +229,7 @@ removed tree Sapling  orchard/game.rules:64
     - early, small
 
 added after picking  bees/bees.rules:6
+    a new source of coin
     + with slow trees: gain 1 coin
 """
     )
@@ -263,6 +266,7 @@ def test_for_tools(written: Written, invoke: Invoke) -> None:
         "name": "after picking",
         "before": {"lines": [], "places": []},
         "after": {"lines": ["gain 1 coin"], "places": hook["after"]["places"]},
+        "flows": ["a new source of coin"],
     }
 
 

@@ -208,6 +208,23 @@ def show(
 
 @app.command()
 @guarded
+def ledger(
+    *,
+    name: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="What is to be balanced.")
+    ] = None,
+    with_: With = None,
+    game: GameName = DEFAULT_GAME,
+) -> None:
+    """Say what a part of the rules moves, from whom to whom; without a name, of every good."""
+    from .arguments import rules_of
+    from .showing import show_ledger
+
+    show_ledger(rules_of(game, with_ or []), " ".join(name or []))
+
+
+@app.command()
+@guarded
 def explain(
     *,
     code: Annotated[

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ..errors import GameError
 from ..telling.comparing import ADDED, CHANGED, REMOVED, compare
+from ..telling.ledger import sinks, sources
 from . import PROGRAM
 from .arguments import rules_of
 from .console import new_console, title, width_of, write
@@ -80,9 +81,21 @@ def _show(console: Console, change: Change) -> None:
     console.print(head.append(f"  {place}", "dim") if beside and place else head, soft_wrap=True)
     if place and not beside:
         write(console, place, INDENT, "dim")
+    for words in _flows(change):
+        write(console, words, INDENT)
     for mark, line in _near(change.lines):
         inner = len(line) - len(line.lstrip())
         write(console, f"{mark} {line}", INDENT, STYLES[mark], hanging=inner + 4)
+
+
+def _flows(change: Change) -> Iterator[str]:
+    """Goods that come from the stock, or go there, by this and did not before."""
+    sides = change.before.definitions, change.after.definitions
+    for words, goods in (("source", sources), ("sink", sinks)):
+        before, after = map(goods, sides)
+        for how, found in (("a new", after - before), ("no longer a", before - after)):
+            if found:
+                yield f"{how} {words} of {', '.join(sorted(found))}"
 
 
 def _place(change: Change) -> str:
@@ -116,6 +129,7 @@ def _entry(change: Change) -> dict[str, object]:
         "name": change.name,
         "before": _side(change.before),
         "after": _side(change.after),
+        "flows": list(_flows(change)),
     }
 
 

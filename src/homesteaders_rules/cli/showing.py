@@ -1,4 +1,4 @@
-"""``show``: a part of the rules in words, with what belongs to it; or the list of all parts."""
+"""``show`` and ``ledger``: a part of the rules in words, and what it moves; or a list of all."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from ..commands.definitions.scores import Scoring
 from ..errors import GameError, suggestion
 from ..mechanisms.maps.definitions import Map, Tile
 from ..telling.describing import INDENT, conditions_of, describe, described
+from ..telling.ledger import ledger, moved_goods, sinks, sources
 from ..telling.related import Related, related
-from .console import new_console, title, write
+from .console import grid, new_console, spread, title, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -163,3 +164,51 @@ def parts(rules: Rules) -> Iterator[tuple[str, list[str]]]:
     for kind, names in groups.items():
         if names:
             yield kind, list(dict.fromkeys(names))
+
+
+# ---------------------------------------------------------------------------------- the ledger
+
+
+def show_ledger(rules: Rules, name: str) -> None:
+    """Print the ledger of what is called so. Raises GameError where nothing is."""
+    console = new_console()
+    if not name.strip():
+        _every_good(console, rules)
+        return
+    found = find(rules, name)
+    if not found:
+        raise GameError(f'nothing is called "{name}"{suggestion(name, all_names(rules))}')
+    for number, definition in enumerate(found):
+        if number:
+            console.print()
+        _one(console, rules, definition)
+
+
+def _one(console: Console, rules: Rules, definition: Definition) -> None:
+    write(console, definition.title(rules.vocabulary), style="bold")
+    if definition.span is not None:
+        write(console, f"{definition.span.file}:{definition.span.line}", style="dim")
+    entries = ledger(definition, rules.vocabulary)
+    if not entries:
+        write(console, "moves nothing itself", INDENT)
+        return
+    table = grid("line", "from", "to", "goods", right=(0,), wide=(3,))
+    for entry in entries:
+        line = "" if entry.span is None else str(entry.span.line)
+        goods = f"{entry.amount}, or another" if entry.choice else entry.amount
+        table.add_row(line, entry.giver, entry.taker, goods)
+    spread(console, table)
+    for words, of in (("source", sources), ("sink", sinks)):
+        if named := of([definition]):
+            write(console, f"{words} of {', '.join(sorted(named))}", style="dim")
+
+
+def _every_good(console: Console, rules: Rules) -> None:
+    """For each good where it comes from, and where it goes."""
+    title(console, f"What moves goods in {rules.title}")
+    for good, (given, taken) in sorted(moved_goods(rules).items()):
+        console.print()
+        write(console, good, style="bold")
+        for words, titles in (("from the stock by", given), ("to the stock by", taken)):
+            if titles:
+                write(console, f"{words}: {', '.join(titles)}", INDENT)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..trees import Node
+    from .flows import Flow
     from .protocols import Causes, Happening, Reader
 
 
@@ -134,6 +135,10 @@ class Command:
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         """What happens because of this command itself, not of those within it."""
+        return ()
+
+    def flows(self) -> Iterable[Flow]:
+        """The goods that this phrase itself moves, not those within it: from whom to whom."""
         return ()
 
     def mentions(self) -> Iterator[tuple[str, str]]:

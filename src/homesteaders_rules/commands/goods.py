@@ -16,6 +16,7 @@ from .amounts import Bundle, GoodCount, Number
 from .base import Vocabulary
 from .control import Choose, May, Nothing
 from .effects import Effect
+from .flows import THE_PLAYER, THE_STOCK, flows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ..trees import Node
     from .amounts import Item
     from .base import Command
+    from .flows import Flow
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
 
@@ -51,6 +53,9 @@ class Gain(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"gain {self.bundle.words(vocabulary)}"
+
+    def flows(self) -> Iterable[Flow]:
+        return flows_of(THE_STOCK, THE_PLAYER, self.bundle)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("gains", item.good) for item in self.bundle.items]
@@ -80,6 +85,9 @@ class Discard(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"discard {self.bundle.words(vocabulary)}"
+
+    def flows(self) -> Iterable[Flow]:
+        return flows_of(THE_PLAYER, THE_STOCK, self.bundle)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in self.bundle.items]
@@ -114,6 +122,9 @@ class Pay(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"pay {self.bundle.words(vocabulary)}" + ", counted first" * self.counted_first
+
+    def flows(self) -> Iterable[Flow]:
+        return flows_of(THE_PLAYER, THE_STOCK, self.bundle)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in self.bundle.items]
@@ -204,6 +215,9 @@ class PayTo(Effect):
         if isinstance(self.effect, May):
             effect = f"be allowed to {self.effect.effect.words(vocabulary)}"
         return f"pay {self.cost.words(vocabulary)} to {effect}"
+
+    def flows(self) -> Iterable[Flow]:
+        return flows_of(THE_PLAYER, THE_STOCK, self.cost)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in self.cost.items]

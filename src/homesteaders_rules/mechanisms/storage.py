@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from ..commands.amounts import HERE, Bundle
+from ..commands.amounts import HERE, Bundle, Item, Number
 from ..commands.base import GOOD, Vocabulary, join
 from ..commands.effects import Effect
+from ..commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from ..commands.goods import gives, in_stock, of_player, on_piece, transferred
 from ..runtime import acts, counters, predicates
 from ..runtime.offering import offers, ordering
@@ -41,6 +42,9 @@ class Put(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"put {self.bundle.words(vocabulary)} here"
+
+    def flows(self) -> Iterable[Flow]:
+        return flows_of(THE_STOCK, self.piece, self.bundle)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
@@ -87,6 +91,10 @@ class TakeFrom(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take 1 {join(self.goods, 'or')} from here"
+
+    def flows(self) -> Iterable[Flow]:
+        one = (Item(Number(1), good) for good in self.goods)
+        return [Flow(self.piece, THE_PLAYER, item, len(self.goods) > 1) for item in one]
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("gains", good) for good in self.goods]

@@ -15,12 +15,14 @@ from ..amounts import Amount, Bundle, Item
 from ..base import EXCHANGE, GOOD, Command, Vocabulary, filled, join
 from ..conditions import Condition
 from ..effects import Effect
+from ..flows import both_ways
 from .occasions import Occasion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...trees import Node
+    from ..flows import Flow
     from ..protocols import Causes, Happening, Reader
 
 
@@ -175,6 +177,9 @@ class Exchange(Definition):
         offered = ", when offered" if self.offered_only else ""
         swap = f"{self.cost.words(vocabulary)} -> {self.gain.words(vocabulary)}"
         return f"exchange{name}: {swap}{offered}"
+
+    def flows(self) -> Iterable[Flow]:
+        return both_ways(self.cost, self.gain)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         yield from (("uses", name) for name in (self.name, self.counts_as) if name)

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from ...trees import tokens
 from ..amounts import Bundle
 from ..base import SORT, Vocabulary
+from ..flows import THE_PLAYER, THE_STOCK, flows_of
 from .definition import (
     Clause,
     Definition,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from ...trees import Node
     from ..effects import Effect
+    from ..flows import Flow
     from ..protocols import Causes, Happening, Reader
 
 
@@ -77,6 +79,10 @@ class Piece(Definition):
 
     def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
         return self.sort, self.name
+
+    def flows(self) -> Iterable[Flow]:
+        """What building it costs."""
+        return flows_of(THE_PLAYER, THE_STOCK, self.cost)
 
     def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
         """Lines without a moment are used; what filled slots give comes at the first moment."""

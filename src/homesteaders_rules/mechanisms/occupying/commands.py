@@ -10,6 +10,7 @@ from ...commands.amounts import HERE, Bundle
 from ...commands.base import Vocabulary
 from ...commands.control import Choose, May, Nothing
 from ...commands.effects import Effect
+from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
 from ...commands.goods import of_player, on_piece, transferred
 from ...freezing import fixed
 from ...runtime import acts, counters, predicates
@@ -22,6 +23,7 @@ from . import steps as occupying_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ...commands.flows import Flow
     from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
     from ...runtime.acts import Act
     from ...runtime.offering.offers import Offer
@@ -54,6 +56,9 @@ class Leave(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"leave {self.bundle.words(vocabulary)} here"
+
+    def flows(self) -> Iterable[Flow]:
+        return flows_of(THE_PLAYER, self.piece, self.bundle)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in self.bundle.items]
@@ -122,6 +127,11 @@ class LeaveTo(Effect):
         if isinstance(self.effect, May):
             effect = f"be allowed to {self.effect.effect.words(vocabulary)}"
         return f"leave {left} here{paid} to {effect}"
+
+    def flows(self) -> Iterable[Flow]:
+        return *flows_of(THE_PLAYER, self.piece, self.left), *flows_of(
+            THE_PLAYER, THE_STOCK, self.paid
+        )
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", item.good) for item in (*self.left.items, *self.paid.items)]
