@@ -103,9 +103,23 @@ def example_of(kind: type[Command]) -> str:
     return re.sub(r"<([a-z]+)>", lambda gap: NAMES.get(gap[1]) or next(places), kind.example)
 
 
+SETTINGS = {
+    "GameEnds": "replace play:\n    planting\n    rounds until the end: picking, fair\n",
+    "AnotherTurn": """\
+public token/tokens: 9 clock/clocks
+after planting: each player: gain 1 clock
+after picking: each player takes a turn, from the start player: gain 1 fruit
+""",
+}
+"""What a game must have besides, where a verb has a meaning only then."""
+PHRASES = {"GameEnds": "the game ends", "AnotherTurn": "take another turn"}
+
+
 def phrase_of(kind: type[Command]) -> str:
     """The example as an effect, or in one."""
     example = example_of(kind)
+    if named(kind) == "AnotherTurn":
+        return f"may pay 1 clock to {example}"
     if issubclass(kind, (Static, Rounds, FinalRound)):
         return f"{example}: gain 1 coin"
     if kind in CONDITIONS:
@@ -120,12 +134,19 @@ def below(text: str) -> str:
     return "".join(f"\n        {line}" for line in text.splitlines())
 
 
+def needed(phrase: str) -> str:
+    """What a game must have besides for a phrase."""
+    lines = (more for verb, more in SETTINGS.items() if PHRASES[verb] in phrase)
+    return "".join(f"\n{more}" for more in lines)
+
+
 @cache
 def read(folder: Path, phrase: str, added: str = "") -> tuple[Rules, Definition, Effect]:
     """Orchard with an action, or a piece, that has the phrase as its effect."""
     of_piece = re.search(r"\bhere\b", phrase)
     of_map = re.search(r"\bhere (is|makes)\b|everything from", phrase)
     text = (TRIGGER if of_map else PIECE if of_piece else ACTION).format(below(phrase)) + added
+    text += needed(phrase)
     rules, diagnostics = orchard(folder, text)
     assert rules is not None, "\n".join(map(str, diagnostics))
     if of_map:
@@ -204,7 +225,8 @@ def test_a_circle_through_a_verb_is_found(folder: Path, kind: type[Effect]) -> N
         text = LOOPS.get(f"{verb} {of}", LOOPS[verb]).format(of=of, text=below(phrase))
         if isinstance(definition, Piece):
             text = "tree Elm:\n    early, tall\n    " + text.replace("\n", "\n    ")
-        wrong = orchard(folder, f"{MORE}{text}\nafter fair: may build any\n")[1]
+        built = "after fair: may build any\n"
+        wrong = orchard(folder, f"{MORE}{text}\n{built}{needed(phrase)}")[1]
         assert "E511" in codes(wrong), (verb, of, *map(str, wrong))
 
 

@@ -149,7 +149,7 @@ class Command:
                 if name:
                     yield kind, name
 
-    def cells(self) -> Iterable[tuple[CellName, int]]:
+    def cells(self, players: int) -> Iterable[tuple[CellName, int]]:
         """The cells of a state that it needs for itself: each with its name and highest value.
 
         Those of one name are one cell. Everybody sees them, and they begin at 0.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
 
@@ -41,9 +41,9 @@ class EachPlayer(Composed):
     before the first of them acts. ``secret``: what they do is shown when all are done.
     """
 
-    rules = ("each_player", "each_player_with")
+    rules: ClassVar[tuple[str, ...]] = ("each_player", "each_player_with")
     example = "each player, in secret: gain 1 <good>"
-    hints = (
+    hints: ClassVar[tuple[tuple[str, str], ...]] = (
         ("each", "each player, from the start player: gain 1 <good>"),
         ("the most", "each player with the most <goods>, at least 1: gain 1 <good>"),
         ("the fewest", "each player with the fewest <goods>: gain 1 <good>"),
@@ -70,13 +70,18 @@ class EachPlayer(Composed):
         return self.effect.worth(appraiser)
 
     def link(self, linker: Linker, follow: int) -> int:
-        players = linker.layout.players
         hiding = linker.hiding(self) if self.secret else nullcontext()
         with hiding as secret, linker.pushed("player", "players"), linker.depending(self.who):
-            following = turns.EachNext(players, follow, hides=secret)
+            following = self._following(linker, follow, secret)
             following.body = linker.link(self.effect, linker.add(following))
         test = predicates.ALWAYS if self.who is None else self.who.test(linker.layout)
         return linker.each_player(test, following.number, secret)
+
+    def _following(
+        self, linker: Linker, follow: int, secret: turns.Secret | None
+    ) -> turns.EachNext:
+        """The step that goes on with the next player, and after the last to ``follow``."""
+        return turns.EachNext(linker.layout.players, follow, hides=secret)
 
 
 @frozen(eq=False, repr=False)

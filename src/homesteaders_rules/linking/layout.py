@@ -120,7 +120,7 @@ class Layout(Freezing):
         layout._bids = tuple(b for each in commands if isinstance(each, Auction) for b in each.bids)
         layout._neutral = tuple(each.amount for each in commands if isinstance(each, NeutralBid))
         layout._stackings = laid
-        layout._own = {name: high for each in commands for name, high in each.cells()}
+        layout._own = {name: high for each in commands for name, high in each.cells(players)}
         layout._number(definitions)
         layout.freeze()
         return layout

@@ -11,6 +11,7 @@ from attrs import evolve
 from ..commands.amounts import Number
 from ..commands.definitions.definition import Exchange, Substitution
 from ..mechanisms.building.steps import Buildable, PriceList
+from ..mechanisms.turns import TURN
 from ..runtime.counters import InCell
 from ..runtime.offering.exchanges import MOST_AT_ONCE, ExchangeOffer
 from ..runtime.offering.payments import (
@@ -163,6 +164,7 @@ class PaymentLinker(TriggerLinker):
             losses=self.losses((cost, *(payment.goods for _, payment in ways))),
             after=after,
             mask=mask,
+            turn=self.layout.at[TURN] if exchange.in_turn else None,
         )
         offer.meaning = exchange
         return offer
@@ -197,7 +199,8 @@ class PaymentLinker(TriggerLinker):
         found: dict[int, Exchange] = {}
         for exchange in self.of(Exchange):
             endless = not any(item.good in self.limited for item in exchange.gain.items)
-            if endless and not exchange.cost.items and not exchange.offered_only:
+            open_always = not exchange.offered_only and not exchange.in_turn
+            if endless and open_always and not exchange.cost.items:
                 for good, _ in self.cost(exchange.gain):
                     found.setdefault(good, exchange)
         return found

@@ -1,4 +1,4 @@
-"""Who begins."""
+"""Who begins, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ..commands.base import SORT, Command, Vocabulary
+from ..commands.base import SORT, CellName, Command, Vocabulary
 from ..commands.effects import Effect
+from ..commands.repetition import EachPlayer
+from ..runtime import acts, counters
 from ..runtime.recording import records
+from ..runtime.turns import IsYourTurn, TurnNext
 from ..trees import nodes, tokens
 from .piles import steps as piles_steps
 
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ..runtime.acts import Act
+    from ..runtime.predicates import Predicate
+    from ..runtime.turns import Secret
     from ..trees import Node
 
 RANDOM_PLAYER = "a random player"
@@ -49,6 +55,64 @@ class PlayerWord(Command):
         if self.kind == WINNER:
             return f"the winner of {self.sort} {self.number}"
         return self.kind
+
+
+TURN, AGAIN = ("turn",), ("again",)
+"""The names of the cells with whose turn it is, and whether they take another."""
+
+
+@frozen(eq=False, repr=False)
+class TakeTurns(EachPlayer):
+    """``each player takes a turn, from the start player: A``: A is the turn of each in turn.
+
+    Others may have something to decide in it; it stays the turn of the player who takes it.
+    """
+
+    rules = ("takes_turn",)
+    example = "each player takes a turn, from the start player: gain 1 <good>"
+    hints = ()
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        inner = self.effect.words(vocabulary)
+        return f"each player takes a turn, from the start player: {inner}"
+
+    def cells(self, players: int) -> Iterable[tuple[CellName, int]]:
+        return [(TURN, players), (AGAIN, 1)]
+
+    def _following(self, linker: Linker, follow: int, secret: Secret | None) -> TurnNext:
+        at, source = linker.layout.at, linker.source(records.TurnBegan(span=self.span))
+        players = linker.layout.players
+        return TurnNext(players, follow, source=source, turn=at[TURN], again=at[AGAIN])
+
+
+@frozen(eq=False, repr=False)
+class AnotherTurn(Effect):
+    """``take another turn``: after this one, for the player whose turn it is."""
+
+    why_not = "it is not your turn"
+    rules = ("another_turn",)
+    example = "take another turn"
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        return cls(span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "take another turn"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """What a turn is worth depends on all that can be done in it: a bot tries it."""
+        return appraiser.nothing
+
+    def act(self, linker: Linker) -> Act | None:
+        again = acts.SetTo(linker.layout.at[AGAIN], counters.Fixed(1))
+        return acts.Conditional(self.present(linker), again, None)
+
+    def present(self, linker: Linker) -> Predicate:
+        return IsYourTurn(linker.layout.at[TURN])
 
 
 @frozen(eq=False, repr=False)

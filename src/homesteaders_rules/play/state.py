@@ -10,6 +10,7 @@ from attrs import field, frozen
 from ..errors import BadSave, expect
 from ..linking.table import Table
 from ..mechanisms.ending import END
+from ..mechanisms.turns import TURN
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
@@ -135,6 +136,12 @@ class State:
     def phase(self) -> str:
         """The name of the phase."""
         return self.table.program.course[self.cells[PART]][0]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat of the player whose turn it is; None where nobody takes one."""
+        cell = self.table.layout.at.get(TURN)
+        return None if cell is None or not self.cells[cell] else self.cells[cell] - 1
 
     @property
     def start_player(self) -> int:

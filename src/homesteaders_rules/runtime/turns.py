@@ -124,6 +124,39 @@ class EachNext(Step):
         return self.body
 
 
+@define(eq=False)
+class TurnNext(EachNext):
+    """The same, where each of them takes a turn.
+
+    ``turn``: the cell with the seat of the player whose turn it is, plus one; 0: nobody's.
+    ``again``: whether they take another turn after this one.
+    """
+
+    source: RecordSource = field(kw_only=True)
+    turn: Cell = field(kw_only=True)
+    again: Cell = field(kw_only=True)
+
+    def run(self, cells: list[int], log: Log) -> int:
+        if cells[self.again]:
+            cells[-1] |= 1 << (cells[self.turn] - 1)
+            cells[self.again] = 0
+        step = super().run(cells, log)
+        cells[self.turn] = cells[ACTOR] + 1 if step == self.body else 0
+        if cells[self.turn]:
+            log.append((self.source, cells[ACTOR]))
+        return step
+
+
+@frozen
+class IsYourTurn(Predicate):
+    """It is the turn of the player in ACTOR, and nobody else's in which they decide something."""
+
+    turn: Cell
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return cells[self.turn] == cells[ACTOR] + 1
+
+
 OwnersAct = tuple[Predicate, Act, Flag]
 """A test of who owns what acts, the act, and whether it acts whoever is the cause."""
 

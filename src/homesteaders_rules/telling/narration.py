@@ -19,6 +19,7 @@ from ..mechanisms.auction.commands import Auction
 from ..play.lookups import seat_of
 from ..runtime.recording.events import (
     STOCK,
+    TURN,
     BecameStart,
     Bid,
     Ending,
@@ -358,6 +359,8 @@ class _Narrator:
             return Told(ROUND, f"Round {event.number}")
         if event.what == PHASE:
             return Told(PHASE, event.name)
+        if event.what == TURN:
+            return Told(SENTENCE, f"{self.names[event.player]} takes a turn", event.player)
         if any(sort.name == event.what for sort in self.table.layout.sorts):
             text = f"{self.names[event.player]} has won {event.what} {event.number}"
             return Told(SENTENCE, text, event.player)

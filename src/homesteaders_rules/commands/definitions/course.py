@@ -267,7 +267,7 @@ class Play(Definition):
             return "rounds until the end"
         return f"rounds 1-{self.rounds}" + ", or until the end" * self.until_end
 
-    def cells(self) -> Iterable[tuple[CellName, int]]:
+    def cells(self, players: int) -> Iterable[tuple[CellName, int]]:
         return [(END, self.rounds + 1)] if self.until_end else []
 
 

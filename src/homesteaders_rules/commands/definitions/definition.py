@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from ...trees import nodes, tokens
 from ..amounts import Amount, Bundle, Item
-from ..base import EXCHANGE, GOOD, Command, Vocabulary, filled, join
+from ..base import EXCHANGE, GOOD, Command, Vocabulary, added, filled, join
 from ..conditions import Condition
 from ..effects import Effect
 from ..flows import both_ways
@@ -150,7 +150,8 @@ class Exchange(Definition):
     compiled to one exchange for each, with the good in ``of``. An exchange of a piece may go
     without a name (empty). ``offered_only``: only in a window that names it. ``counts_as``: the
     exchange whose triggers it sets off too (``exchange sell freely, as sell``). ``together``:
-    several uses at once are paid in one sum (``paid together``).
+    several uses at once are paid in one sum (``paid together``). ``in_turn``: only in their
+    own turn.
     """
 
     kind = "exchange"
@@ -161,6 +162,7 @@ class Exchange(Definition):
     of: str = ""
     counts_as: str = field(default="", metadata=EXCHANGE)
     together: bool = False
+    in_turn: bool = added(False)
 
     def key(self, piece: str = "") -> str:
         """What a player says to use it; one without a name is known by the piece it stands on."""
@@ -173,7 +175,7 @@ class Exchange(Definition):
     def words(self, vocabulary: Vocabulary) -> str:
         name = f" {self.name} {self.of}".rstrip()
         name += f", as {self.counts_as}" if self.counts_as else ""
-        name += ", paid together" * self.together
+        name += ", paid together" * self.together + ", in your turn" * self.in_turn
         offered = ", when offered" if self.offered_only else ""
         swap = f"{self.cost.words(vocabulary)} -> {self.gain.words(vocabulary)}"
         return f"exchange{name}: {swap}{offered}"

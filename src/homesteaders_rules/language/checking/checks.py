@@ -38,6 +38,7 @@ CHECKS = (
     use.check_course,
     use.check_references,
     ending.check_end,
+    ending.check_turns,
     use.check_exchanges_named,
     use.check_situations,
     auctions.check_auctions,

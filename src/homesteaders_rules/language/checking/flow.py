@@ -301,6 +301,7 @@ def _endless_exchanges(checking: Checking) -> list[Exchange]:
         exchange
         for exchange in checking.rules.of(Exchange)
         if not exchange.offered_only
+        and not exchange.in_turn
         and not any(item.good in limited for item in exchange.gain.items)
     ]
 

@@ -148,6 +148,7 @@ def free_exchanges(checking: Checking) -> list[Exchange]:
         exchange
         for exchange in checking.rules.of(Exchange)
         if not exchange.offered_only
+        and not exchange.in_turn
         and not exchange.cost.items
         and not any(item.good in limited for item in exchange.gain.items)
     ]

@@ -41,7 +41,7 @@ def compile_exchanges(scope: TextReader, node: Node, conditions: Conditions) -> 
     """``exchange sell: 1 trade, 1 resource -> ...``: one for each good of a group it names."""
     name = "".join(str(word) for word in tokens(node, "PHRASE"))
     offered_only = bool(tokens(node, "WHEN_OFFERED"))
-    counts_as, together = _tails(scope, node)
+    counts_as, together, in_turn = _tails(scope, node)
     cost, gain = nodes(node, "bundle")
     return [
         Exchange(
@@ -52,6 +52,7 @@ def compile_exchanges(scope: TextReader, node: Node, conditions: Conditions) -> 
             each.chosen,
             counts_as,
             together,
+            in_turn,
             conditions=(*conditions, *more),
             span=scope.span(node),
         )
@@ -59,13 +60,14 @@ def compile_exchanges(scope: TextReader, node: Node, conditions: Conditions) -> 
     ]
 
 
-def _tails(scope: TextReader, node: Node) -> tuple[str, bool]:
+def _tails(scope: TextReader, node: Node) -> tuple[str, bool, bool]:
     """What stands between the name of an exchange and its colon."""
     as_other = [word for part in nodes(node, "counts_as") for word in tokens(part)]
-    together = nodes(node, "paid_together")
-    for repeated in (*nodes(node, "counts_as")[1:], *together[1:]):
+    together, in_turn = nodes(node, "paid_together"), nodes(node, "in_turn")
+    for repeated in (*nodes(node, "counts_as")[1:], *together[1:], *in_turn[1:]):
         scope.report("E332", "this stands twice", repeated, "keep one of them")
-    return scope.named("exchange", as_other[0]) if as_other else "", bool(together)
+    other = scope.named("exchange", as_other[0]) if as_other else ""
+    return other, bool(together), bool(in_turn)
 
 
 def compile_substitutions(

@@ -13,6 +13,7 @@ from ..counters import Counter
 from ..operands import (
     Amount,
     Bits,
+    Cell,
     Cost,
     GoodIndex,
     Memory,
@@ -158,7 +159,8 @@ NEEDED = -1
 class ExchangeOffer(Offer):
     """An exchange: a cost, what it gives, and what follows from its use.
 
-    ``mask``: the pieces whose owner may use it; 0: everybody. ``substituted``: how many uses at
+    ``mask``: the pieces whose owner may use it; 0: everybody. ``turn``: the cell with whose turn it
+    is, where it is for one's own turn only. ``substituted``: how many uses at
     once are paid how, where not by their plain cost. Operands of its options: the number of the
     way to pay (0: the plain cost), and the number of uses.
     """
@@ -175,6 +177,7 @@ class ExchangeOffer(Offer):
     losses: Losses
     after: Act | None
     mask: Bits
+    turn: Cell | None = None
     _goods: tuple[int, ...] = field(init=False)
     _stocks: tuple[int, ...] = field(init=False)
     _payments: tuple[Payment, ...] = field(init=False)
@@ -218,7 +221,13 @@ class ExchangeOffer(Offer):
         """Does the player in ACTOR have the right to use it?"""
         return not self.mask or bool(cells[self.owned + cells[ACTOR]] & self.mask)
 
+    def is_timely(self, cells: Sequence[int]) -> bool:
+        """Is it the turn of the player in ACTOR, where that matters?"""
+        return self.turn is None or cells[self.turn] == cells[ACTOR] + 1
+
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        if not self.is_timely(cells):
+            return ()
         player = cells[ACTOR]
         rights = cells[self.owned + player] & self._rights
         if self.mask and not rights & self.mask:
@@ -282,6 +291,8 @@ class ExchangeOffer(Offer):
             return None
         if not self.allowed(cells):
             return "you do not own the piece that allows it"
+        if not self.is_timely(cells):
+            return "it is not your turn"
         words = self.purse.words
         # Their own goods first: what the stock has is only known to who could take it.
         goods = self.paid(*operands)
@@ -349,6 +360,7 @@ class Anytime:
 
     def __init__(self, offers: Sequence[ExchangeOffer]) -> None:
         self.offers = offers
+        self._timed = [offer for offer in offers if offer.turn is not None][:1]
         self.names = frozenset(key for offer in offers for key in offer.keys())
         self._readers: tuple[Reader, ...] = ()
         self._remembered: dict[tuple[int, ...], tuple[Option, ...]] = {}
@@ -366,6 +378,8 @@ class Anytime:
         if not self.offers:
             return ()
         key = self._readers[cells[ACTOR]](cells)
+        if self._timed:
+            key += tuple([offer.is_timely(cells) for offer in self._timed])
         found = self._remembered.get(key)
         if found is None:
             if len(self._remembered) >= MOST_REMEMBERED:

@@ -135,9 +135,13 @@ class Passed(Event):
     """The player passed."""
 
 
+TURN = "turn"
+"""What began, where it is the player's turn now."""
+
+
 @frozen(eq=False, repr=False)
 class Started(Event):
-    """``what`` began: a round, a phase, the resolving of a lot, the end of the game.
+    """``what`` began: a round, a phase, a turn, the resolving of a lot, the end of the game.
 
     ``number`` counts rounds and lots from 1; ``name`` is the phase or the piece.
     """

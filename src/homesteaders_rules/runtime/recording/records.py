@@ -9,6 +9,7 @@ from attrs import field, frozen
 from . import events
 from .events import (
     STOCK,
+    TURN,
     BecameStart,
     Bid,
     Ending,
@@ -274,6 +275,14 @@ class PhaseBegan(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         yield Started(record[1], "phase", self.phase, span=self.span)
+
+
+@frozen(eq=False, repr=False)
+class TurnBegan(Decoder):
+    """(source, player)."""
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield Started(record[1], TURN, span=self.span)
 
 
 @frozen(eq=False, repr=False)

@@ -100,6 +100,8 @@ def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, Cost, tuple[in
 
 
 def _has_rights(state: State, offer: Paid | ExchangeOffer, masks: tuple[int, ...]) -> bool:
+    if isinstance(offer, ExchangeOffer) and not offer.is_timely(state.cells):
+        return False
     held = state.cells[state.table.layout.owned + state.decision.player]
     needed = (*masks, getattr(offer, "mask", 0) or -1)
     return all(held & mask for mask in needed if mask != -1)
