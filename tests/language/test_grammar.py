@@ -61,6 +61,10 @@ example all lines, with 2 players:
     player 1 and player 2 win
     the phase is over
     the game is over
+phase sale:
+    auction stalls:
+        all bid at once, in secret, and ties go clockwise from you
+        bids are 1 or 2
 scoring in stars:
     debts: -1, -2 and so on per note
     trees: what is printed on trees, what trees score

@@ -50,8 +50,9 @@ from homesteaders_rules.commands.definitions.scores import ScoreLine, ScoreTerm,
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.goods import Discard, Gain, Pay, PayTo
 from homesteaders_rules.commands.repetition import Collect, EachPlayer
-from homesteaders_rules.mechanisms.auction.commands import Auction, NeutralBid, UsePiece
+from homesteaders_rules.mechanisms.auction.commands import Auction, UsePiece
 from homesteaders_rules.mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, WonLot
+from homesteaders_rules.mechanisms.auction.neutral import NeutralBid
 from homesteaders_rules.mechanisms.auction.winning import EachWinner
 from homesteaders_rules.mechanisms.piles.commands import (
     Build,

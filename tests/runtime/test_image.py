@@ -20,6 +20,7 @@ from homesteaders_rules.linking.image import (
     program_of,
 )
 from homesteaders_rules.linking.parts import PARTS
+from homesteaders_rules.mechanisms.auction.once import OnceBidding
 from homesteaders_rules.runtime.acts import Act
 from homesteaders_rules.runtime.offering.offers import Offer, Single
 from homesteaders_rules.runtime.predicates import Predicate
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 GAMES = Path(__file__).parents[1] / "hostile" / "games"
 PACKS: tuple[Any, ...] = ("homesteaders", "new_beginnings", *sorted(GAMES.glob("*.rules")))
 DECISIONS = 150
-ABSTRACT = {Act, Offer, Predicate, Step, Asking, Single}
+ABSTRACT = {Act, Offer, Predicate, Step, Asking, Single, OnceBidding}
 
 
 def tables(pack: Any) -> Iterator[tuple[Table, State]]:

@@ -34,6 +34,7 @@ MODULES = (
     "mechanisms.placing.commands",
     "mechanisms.placing.moving",
     "mechanisms.auction.commands",
+    "mechanisms.auction.neutral",
     "mechanisms.auction.winning",
     "mechanisms.turns",
     "mechanisms.ending",

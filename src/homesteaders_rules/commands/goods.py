@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from ..mechanisms.auction import paying
+from ..mechanisms.auction.commands import UsePiece
 from ..runtime import acts, counters, predicates, steps
 from ..runtime.offering import exchanges, offers
 from ..runtime.recording import events, records
 from ..runtime.recording.events import STOCK
 from ..trees import nodes, tokens
-from .amounts import Bundle, GoodCount, Number
+from .amounts import Bundle, GoodCount, Number, TheBid
 from .base import Vocabulary
 from .control import Choose, May, Nothing
 from .effects import Effect
@@ -240,24 +242,59 @@ class PayTo(Effect):
         return Pay(self.cost, span=self.span), self.effect
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        if self._is_bid():
+            return self._bid_paid(linker, follow)
         return self.paid(linker, self.words(linker.layout.vocabulary), follow)
 
     def offered_if(self, linker: Linker) -> Predicate:
         """It is paid at once. Where the rest is in doubt it is tried whether it can follow."""
         paid = linker.can_pay(self, linker.cost(self.cost), linker.purpose)
+        if self._is_bid():
+            paid = paying.CanPayDue(self._due(linker))
         return predicates.All.of(paid, self.can(linker))
+
+    def _is_bid(self) -> bool:
+        """Is it the bid that is paid, and nothing else?"""
+        return len(self.cost.items) == 1 and isinstance(self.cost.items[0].amount, TheBid)
+
+    def _due(self, linker: Linker) -> paying.Due:
+        (item,) = self.cost.items
+        good, counter = linker.layout.good_index[item.good], item.amount.counter(linker.layout)
+        return paying.Due(good, counter, linker.solver(linker.purpose), linker.purse)
+
+    def _bid_paid(self, linker: Linker, follow: int) -> list[Offer]:
+        """As options, one for each way to pay; what is then used is called by its name."""
+        layout, due = linker.layout, self._due(linker)
+        act, target, can = self._then(linker, follow)
+        uses_lot = isinstance(self.effect, UsePiece) and self.effect.uses_lot(layout)
+        instead = (each.pays for each in due.solver.substitutes if each.good == due.good)
+        offer = paying.PayBid(
+            self.effect.words(layout.vocabulary),
+            layout.stack_cells(layout.lots) if uses_lot else (),
+            layout.piece_names if uses_lot else (),
+            due,
+            layout.bids,
+            act,
+            target,
+            linker.source(linker.paid_decoder(self)),
+            linker.losses((((due.good, 1),), *instead)),
+        )
+        return [offer if can == predicates.ALWAYS else linker.tried(offer)]
+
+    def _then(self, linker: Linker, follow: int) -> tuple[Act | None, int, Predicate]:
+        """What follows when it is paid: an act, or steps; and whether it can be done then."""
+        can = self.effect.can(linker)
+        if can != predicates.ALWAYS:
+            return None, linker.needing(can, linker.guarded(self.effect, follow)), can
+        if linker.asks(self.effect):
+            return None, linker.guarded(self.effect, follow), can
+        return self.effect.act(linker), follow, can
 
     def paid(self, linker: Linker, key: str, follow: int) -> list[Offer]:
         """As options with a key: one for each way to pay."""
         cost = linker.cost(self.cost)
         linker.check_ways(self, cost, linker.purpose)
-        act, target, can = None, follow, self.effect.can(linker)
-        if can != predicates.ALWAYS:
-            target = linker.needing(can, linker.guarded(self.effect, follow))
-        elif linker.asks(self.effect):
-            target = linker.guarded(self.effect, follow)
-        else:
-            act = self.effect.act(linker)
+        act, target, can = self._then(linker, follow)
         source = linker.source(linker.paid_decoder(self))
         payments = linker.solver(linker.purpose).payments(cost)
         offer = offers.Paid(

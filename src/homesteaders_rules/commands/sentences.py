@@ -45,6 +45,65 @@ class Sentence:
         """What to write where it is missing; nothing where it may be left out."""
         return self.other and f"{self.says(True, sort)} (or: {self.says(False, sort)})"
 
+    def spoken(self, command: object, sort: str) -> str:
+        """The sentence as a command says it; empty where it leaves it out."""
+        return self.says(getattr(command, self.field), sort)
+
+
+@frozen
+class Way:
+    """One of the sentences that may be said in a place: its rule, and the fields that it fills."""
+
+    words: str
+    rule: str
+    fills: tuple[tuple[str, Any], ...]
+
+
+@frozen
+class Ways(Sentence):
+    """One of several sentences, each of which fills the same fields; ``field`` only names them.
+
+    ``first`` and ``other`` are what hints tell.
+    """
+
+    ways: tuple[Way, ...]
+
+    def is_said(self, rule: str, end: str) -> bool:
+        return any(way.rule == rule and way.words.endswith(end) for way in self.ways)
+
+    def value(self, rule: str, end: str) -> Any:
+        """The fields that are filled."""
+        fitting = (way for way in self.ways if way.rule == rule and way.words.endswith(end))
+        return dict(next(fitting).fills)
+
+    def spoken(self, command: object, sort: str) -> str:
+        fitting = (
+            way.words
+            for way in self.ways
+            if all(getattr(command, name) == value for name, value in way.fills)
+        )
+        return next(fitting).format(sort=sort)
+
+
+def ways(field: str, *listed: Way) -> Ways:
+    """Sentences in the place of each other, those first that are said most often."""
+    one, other = (way.words for way in listed[:2])
+    return Ways(field, one, other, tuple(way.rule for way in listed), listed)
+
+
+@frozen
+class OfGood(Sentence):
+    """A sentence that may be left out, and that names a good: ``field`` holds the good.
+
+    ``called`` is the field of its name as the text has it.
+    """
+
+    called: str
+
+    def spoken(self, command: object, sort: str) -> str:
+        name = getattr(command, self.called)
+        return self.first.format(good=name) if name else ""
+
 
 @frozen
 class Numbers(Sentence):
@@ -78,7 +137,7 @@ class Sentences:
 
     def spoken(self, command: object, sort: str = "") -> tuple[str, ...]:
         """The whole procedure of a command, one sentence each, in the words of the language."""
-        said = (each.says(getattr(command, each.field), sort) for each in self.listed)
+        said = (each.spoken(command, sort) for each in self.listed)
         return tuple(sentence for sentence in said if sentence)
 
     def example(self, sort: str) -> tuple[str, ...]:

@@ -13,23 +13,25 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..commands.amounts import GoodCount, Number, TrackValue
+from ..commands.amounts import GoodCount, Number
 from ..commands.base import Command, Vocabulary, walk
 from ..commands.conditions import Has
 from ..commands.definitions.course import Track
 from ..commands.definitions.definition import Good, Limited, Revealed, Tally
 from ..commands.definitions.pieces import Piece, Sort
 from ..freezing import Freezing, fixed
-from ..mechanisms.auction.commands import Auction, NeutralBid
+from ..mechanisms.auction.commands import Auction
+from ..mechanisms.auction.neutral import NeutralBid
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.occupying.using import TakeBack
-from ..mechanisms.piles.commands import Layer, Stack
+from ..mechanisms.piles.commands import Stack
 from ..mechanisms.piles.predicates import LiesUp
 from ..runtime.packing import WIDTH, shift_of
 from ..runtime.predicates import NEVER
 from ..runtime.registers import REGISTERS
 from .cells import HIDDEN, PUBLIC, Cell, Place
 from .grounds import add_ground
+from .lots import add_auction, auctioned, boards_of, largest, on_board
 from .lying import lying
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
 LEAST_BOUND = 1 << 14
 BOUND_PER_NUMBER = 1 << 8
 """Nobody holds more of a good than so many times the largest number in the rules."""
+MARKERS = ("marker lot", "marker bid")
+"""What a player bids."""
 
 
 @define
@@ -70,6 +74,8 @@ class Layout(Freezing):
     here: tuple[tuple[str, str], ...] = ()
     left: Mapping[str, tuple[str, ...]] = field(factory=dict)
     users: tuple[str, ...] = ()
+    boards: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    sealed: bool = False
     tallies: tuple[Tally, ...] = ()
     map: Map | None = None
     tiles: tuple[Tile, ...] = ()
@@ -93,18 +99,22 @@ class Layout(Freezing):
         commands = [command for d in definitions for command in walk(d)]
         laid = [command for command in commands if isinstance(command, Stack)]
         used = {command.stack for command in laid}
-        auctioned = {command.sort for command in commands if isinstance(command, Auction)}
-        sorts = _all(definitions, Sort)
+        sold = auctioned(commands)
+        sorts, pieces = _all(definitions, Sort), _all(definitions, Piece)
+        boards = boards_of(sorts, pieces, sold)
         stacks = [(each, sort.name) for sort in sorts for each in sort.stacks if each in used]
+        stacks += [(each, sort) for sort, names in boards.items() for each in names]
         layout = cls(
             players,
             _all(definitions, Good),
             sorts,
-            _owned_first(sorts, _all(definitions, Piece)),
+            _owned_first(sorts, pieces),
             _all(definitions, Track),
             tuple(stack for stack, _ in stacks),
-            tuple(stack for stack, sort in stacks if sort in auctioned),
+            tuple(stack for stack, sort in stacks if sort in sold),
             rounds,
+            boards=boards,
+            sealed=any(isinstance(each, Auction) and each.sealed for each in commands),
         )
         layout.limited = frozenset(g for mark in _all(definitions, Limited) for g in mark.goods)
         final_only = {mark.final_only for mark in _all(definitions, Revealed)}
@@ -134,7 +144,8 @@ class Layout(Freezing):
         self._stacks()
         for name, high in self._own.items():
             self._add(*name, high=high)
-        self._auction()
+        self._auction_first = len(self.cells)
+        add_auction(self, self._bids, self._neutral, self._add)
 
     def _add(self, *name: str | int, owner: int = PUBLIC, low: int = 0, high: int) -> int:
         self._numbers[name] = len(self.cells)
@@ -200,11 +211,20 @@ class Layout(Freezing):
 
     def _stacks(self) -> None:
         self.stack_pieces = fixed(
-            (stack, tuple(i for i, piece in enumerate(self.pieces) if piece.stack == stack))
+            (
+                stack,
+                tuple(i for i, piece in enumerate(self.pieces) if self._lies_in(piece) == stack),
+            )
             for stack in self.stacks
         )
-        self.stack_size = fixed((stack, self._largest(stack)) for stack in self.stacks)
+        sizes = ((stack, largest(self, stack, self._stackings)) for stack in self.stacks)
+        self.stack_size = fixed(sizes)
+        board = {name for names in self.boards.values() for name in names}
         for stack, size in self.stack_size.items():
+            if stack in board:
+                for cell, value in on_board(self.piece_index[stack]):
+                    self._add(cell, stack, low=value, high=value)
+                continue
             self._add("stack", stack, owner=HIDDEN, high=(1 << WIDTH * size) - 1)
             self._add("turned", stack, high=size)
             self._add("face up", stack, high=1)
@@ -212,18 +232,9 @@ class Layout(Freezing):
             for player in [self.players] if track.common else range(self.players):
                 self._add("track", player, track.name, high=track.last)
 
-    def _largest(self, stack: str) -> int:
-        """The most pieces that ever lie in a stack, in whichever way it is laid."""
-        pieces = self.stack_pieces[stack]
-        return max(self._size(w.layers, pieces) for w in self._stackings if w.stack == stack)
-
-    def _size(self, layers: tuple[Layer, ...], pieces: Sequence[int]) -> int:
-        """The most pieces that lie in a stack of these layers; no layers: all of them."""
-        size = 0
-        for layer in layers:
-            fitting = sum(layer.label in self.pieces[piece].labels for piece in pieces)
-            size += fitting if layer.count is None else min(layer.count, fitting)
-        return min(size, len(pieces)) if layers else len(pieces)
+    def _lies_in(self, piece: Piece) -> str:
+        """The stack of a piece: what stays on a board and is auctioned there is one of itself."""
+        return piece.name if piece.sort in self.boards else piece.stack
 
     @property
     def kept(self) -> tuple[int, ...]:
@@ -243,28 +254,6 @@ class Layout(Freezing):
         parts = () if command is None else walk(command)
         counts = (each for each in parts if isinstance(each, GoodCount | Has))
         return any(each.good in self.hidden for each in counts)
-
-    def _auction(self) -> None:
-        self._auction_first = len(self.cells)
-        lots = len(self.lots)
-        for lot in range(lots):
-            self._add("leader", lot, high=self.players + 1)
-        highest = max(self._bids, default=0)
-        neutral = max((self._greatest(amount) for amount in self._neutral), default=0)
-        for lot in range(lots):
-            self._add("standing", lot, high=max(highest, neutral))
-        for player in range(self.players):
-            self._add("marker lot", player, high=lots)
-            self._add("marker bid", player, high=highest)
-
-    def _greatest(self, amount: Amount) -> int:
-        match amount:
-            case Number(value=value):
-                return value
-            case TrackValue(track=name):
-                track = next(track for track in self.tracks if track.name == name)
-                return max((*track.values, track.last))
-        return self.most
 
     # ------------------------------------------------------------------ looking things up
 
@@ -322,6 +311,11 @@ class Layout(Freezing):
         return tuple(piece.name for piece in self.pieces)
 
     @property
+    def bids(self) -> tuple[int, ...]:
+        """All that may be bid."""
+        return tuple(sorted(set(self._bids)))
+
+    @property
     def auction_cells(self) -> range:
         """All cells of the auction: leaders, standing bids and markers."""
         return range(self._auction_first, len(self.cells))
@@ -332,7 +326,8 @@ class Layout(Freezing):
 
     def stacks_of(self, sort: str) -> tuple[str, ...]:
         """The stacks of a sort that are used at this table."""
-        return tuple(stack for stack in self.sort_of(sort).stacks if stack in self.stacks)
+        rows = self.sort_of(sort).stacks or self.boards.get(sort, ())
+        return tuple(stack for stack in rows if stack in self.stacks)
 
     def turned_up(self, piece: int) -> Predicate:
         """Linked: does the piece lie up, in a numbered round? Never, if its stack is not used."""
@@ -374,6 +369,8 @@ class Layout(Freezing):
         """
         name, owner = self.cells[index].name, self.cells[index].owner
         is_goods = name[0] == "goods"
+        if secret and self.sealed and name[0] in MARKERS:
+            return int(name[1])
         if is_goods and secret:
             holder, good = name[1:]
             stock = PUBLIC if good in self.limited else HIDDEN

@@ -6,8 +6,8 @@ Its place in :data:`PARTS` is the number of a class in images; what comes is add
 from __future__ import annotations
 
 from ..mechanisms import sets
+from ..mechanisms.auction import once, paying, winning
 from ..mechanisms.auction import steps as auction
-from ..mechanisms.auction import winning
 from ..mechanisms.building import steps as building
 from ..mechanisms.chance import steps as chance
 from ..mechanisms.maps import ground as maps_ground
@@ -58,6 +58,9 @@ STEPS: tuple[type[steps.Step], ...] = (
     chance.Roll,
     maps.LayTiles,
     maps.RandomNeutral,
+    once.SealedBids,
+    once.FallingBids,
+    winning.NextWinner,
 )
 ACTS: tuple[type[acts.Act], ...] = (
     acts.Several,
@@ -104,6 +107,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     building.CanBuild,
     trying.Completable,
     occupying.NothingIn,
+    paying.CanPayDue,
     occupying.IsTheirs,
     maps.CanBuildOnMap,
     maps.BuiltLast,
@@ -143,6 +147,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     maps.BuildOnMap,
     maps.NeutralSpaceOffer,
     moving.ShiftOffer,
+    paying.PayBid,
 )
 TABLES: tuple[type, ...] = (
     payments.Substitute,
@@ -160,6 +165,8 @@ TABLES: tuple[type, ...] = (
     maps.Beginning,
     maps.Taking,
     moving.Ways,
+    auction.Order,
+    paying.Due,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

@@ -143,6 +143,9 @@ class Table:
                 )
         for stack in layout.stacks:
             cells[layout.at["stack", stack]] = laid((), layout.stack_size[stack])
+        for name in (name for names in layout.boards.values() for name in names):
+            for cell in ("stack", "turned", "face up"):
+                cells[layout.at[cell, name]] = layout.cells[layout.at[cell, name]].low
         for track in layout.tracks:
             if track.common:
                 cells[layout.at["track", layout.players, track.name]] = track.start

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import BadSave
+from ..mechanisms.auction.once import FallingBids
 from ..runtime.offering.ordering import ChooseOrder
 from ..runtime.packing import MOST_COPIES, copies_of, laid, shift_of, unpacked
 from ..runtime.registers import NEXT_STEP, PART
@@ -83,6 +84,10 @@ def _limits(table: Table) -> dict[str, int]:
         "players": 1 << table.players,
         "parts": 1 << max((len(step.parts) for step in orders), default=0),
         "amount": table.layout.most + 1,
+        "lots": 1 << len(table.layout.lots),
+        "bid": max(
+            (len(s.bids) for s in table.program.steps if isinstance(s, FallingBids)), default=0
+        ),
     }
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ...commands.amounts import TheBid
 from ...commands.definitions.occasions import Occasion
-from ...mechanisms.auction.commands import Auction, NeutralBid
+from ...mechanisms.auction.commands import Auction
 from ...mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
+from ...mechanisms.auction.neutral import NeutralBid
 from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.piles.commands import BuildSame
 from ...mechanisms.turns import FIRST_WINNER, WINNER, PlayerWord

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import Amount, Bundle, Count, GoodCount, Item, Number, Per, Sum, SumCount
+from ...commands.amounts import (
+    Amount,
+    Bundle,
+    Count,
+    GoodCount,
+    Item,
+    Number,
+    Per,
+    Sum,
+    SumCount,
+    TheBid,
+)
 from ...commands.conditions import Both, Condition, Has
 from ...commands.control import Choose, Do, If, May, Sequence
 from ...commands.definitions.course import Action, Hook
@@ -142,7 +153,7 @@ def _check_effects(
         case UseExchange(exchange=name) if not offered:
             _check_use(checking, name, command, held)
         case PayTo(cost=bundle) if offered:
-            _must_be_plain(checking, bundle)
+            _must_be_known(checking, bundle)
         case Pay(bundle=bundle) | PayTo(cost=bundle):
             if not offered or _counted_items(bundle):
                 _check_payment(checking, bundle, conditions, held)
@@ -174,7 +185,7 @@ def _check_offered(
             for each in alternatives:
                 _check_offered(checking, each, conditions, held)
         case PayTo(cost=cost, effect=effect):
-            _must_be_plain(checking, cost)
+            _must_be_known(checking, cost)
             _check_effects(checking, effect, conditions, held, True)
         case Pay(bundle=bundle) if not _counted_items(bundle):
             pass
@@ -182,6 +193,12 @@ def _check_offered(
             pass
         case _:
             _check_effects(checking, command, conditions, held, True)
+
+
+def _must_be_known(checking: Checking, cost: Bundle) -> None:
+    """What was bid is counted when it is paid, if nothing else is paid with it."""
+    if len(cost.items) != 1 or not isinstance(cost.items[0].amount, TheBid):
+        _must_be_plain(checking, cost)
 
 
 def _must_be_plain(checking: Checking, bundle: Bundle) -> None:

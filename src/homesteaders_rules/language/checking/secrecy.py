@@ -9,7 +9,8 @@ from ...commands.conditions import FinalRound
 from ...commands.control import If
 from ...commands.definitions.pieces import Piece
 from ...commands.repetition import EachPlayer
-from ...mechanisms.auction.commands import Auction, NeutralBid, UsePiece
+from ...mechanisms.auction.commands import Auction, UsePiece
+from ...mechanisms.auction.neutral import NeutralBid
 from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.chance.commands import Spin
 from ...mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll

@@ -160,7 +160,10 @@ def _stacks(checking: Checking, sort: str) -> tuple[str, ...]:
 
 
 def _needs_stacks(checking: Checking, command: Command, sort: str) -> None:
-    if not _stacks(checking, sort):
+    on_board = isinstance(command, Auction | UsePiece) and any(
+        each.places for each in checking.rules.of(Sort) if each.name == sort
+    )
+    if not _stacks(checking, sort) and not on_board:
         message = f"pieces of the sort {sort} lie in no stacks"
         checking.report("E506", message, command, "give the sort a line: stacks: <stack>")
 

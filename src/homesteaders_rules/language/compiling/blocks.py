@@ -11,7 +11,7 @@ from ...commands.conditions import Condition, OptionIs, Players
 from ...commands.control import Choose, Do, If, Nothing, Sequence
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.effects import Effect
-from ...commands.sentences import Numbers, Said, Sentences
+from ...commands.sentences import Numbers, OfGood, Said, Sentences
 from ...spelling import did_you_mean, nearest
 from ...trees import nodes, tokens
 from ..messages.phrases import EXAMPLES
@@ -163,13 +163,19 @@ class TextReader(AmountReader):
             if hint and sentence.field not in found:
                 message = f"a sentence of the {sentences.of} is missing"
                 self.report("E320", message, tokens(node)[0], f"add the line: {hint}")
-        return {field: each.value for field, each in found.items()}
+        values: dict[str, Any] = {}
+        for field, each in found.items():
+            values |= each.value if isinstance(each.value, dict) else {field: each.value}
+        return values
 
     def _said(self, line: Node, sentences: Sentences) -> Said:
         """Which of the sentences a line says, and with what value."""
         rule, words = str(line.data), tokens(line)
         end = "".join(str(word) for word in words[-1:] if word.type not in ("PHRASE", "NUMBER"))
         sentence = next(each for each in sentences.listed if each.is_said(rule, end))
+        if isinstance(sentence, OfGood):
+            good = {sentence.field: self.good(words[0]), sentence.called: str(words[0])}
+            return Said(sentence, good, line)
         if not isinstance(sentence, Numbers):
             return Said(sentence, sentence.value(rule, end), line)
         numbers = tuple(self.number(token) for token in words)

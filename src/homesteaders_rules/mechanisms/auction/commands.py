@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from ...commands.amounts import Amount, Number, TrackValue
 from ...commands.base import GOOD, SORT, Vocabulary, added, join
 from ...commands.definitions.definition import ALSO_GIVES
 from ...commands.definitions.occasions import ANOTHER_PLAYER, NEUTRAL_BID
 from ...commands.effects import Effect
-from ...commands.sentences import Numbers, Said, Sentence, Sentences
+from ...commands.sentences import Said, Sentences
 from ...freezing import fixed
 from ...runtime import predicates, steps
-from ...runtime.acts import Pop, Push, SetTo, Several
-from ...runtime.counters import Fixed, InCell
+from ...runtime.acts import Push, SetTo, Several
+from ...runtime.counters import Counter, Fixed, InCell, OnTop
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR, LOT, OUT, START
-from ...runtime.turns import NextSeat
+from ...runtime.turns import Hide, NextSeat
 from ...trees import nodes, tokens
+from ...words import ADDED
 from ..building.steps import Discount
 from ..piles import predicates as piles_predicates
 from ..piles import steps as piles_steps
+from . import once
 from . import steps as auction_steps
+from .saying import AUCTION, COVERED, END, FALLING, FALLS, SEALED, TURNS
 from .winning import each_won
 
 if TYPE_CHECKING:
@@ -34,61 +36,18 @@ if TYPE_CHECKING:
     from ...runtime.predicates import Predicate
     from ...trees import Node
 
-END = Sentence(
-    "ends_when_out",
-    "the bidding ends when every player leads a {sort} or is out",
-    "the bidding ends when every player in turn waits or passes",
-    ("ends_led_or_out", "ends_waits_or_passes"),
-)
-"""Follows from the others, and is said all the same."""
-
-AUCTION = Sentences(
-    "auction",
-    (
-        Sentence(
-            "clockwise",
-            "the start player begins, and turns pass to the left",
-            "the start player begins, and turns pass to the right",
-            ("turns",),
-        ),
-        Numbers("bids", "bids are", "bids are 3, 4, 5 or 6", ("bids",)),
-        Sentence(
-            "next_step_only",
-            "a bid is one step above the bid it replaces",
-            "a bid is higher than the bid it replaces",
-            ("next_bid",),
-        ),
-        Sentence(
-            "leader_waits",
-            "a player who leads a {sort} waits",
-            "a player who leads a {sort} may bid on another, or pass",
-            ("leader",),
-        ),
-        Sentence(
-            "outbid_stays",
-            "a player who is outbid may bid again, on any {sort}",
-            "a player who is outbid is out",
-            ("outbid_stays", "outbid_out"),
-        ),
-        Sentence(
-            "pass_is_final",
-            "a player who passes is out",
-            "a player who passes may bid again",
-            ("pass_out", "pass_stays"),
-        ),
-        END,
-        Sentence("equal_neutral", "a right to equal holds against the neutral bid", "", ("equal",)),
-        Sentence(
-            "equal_equals", "a right to equal holds against a player who has it too", "", ("equal",)
-        ),
-    ),
-)
-"""The order of turns, what may be bid, who stays in, and when it ends; who may equal a bid."""
+ADDED_LATER = {ADDED: True}
+NO_CELL = -1
+"""In the place of a cell: bids need not be covered."""
 
 
 @frozen(eq=False, repr=False)
 class Auction(Effect):
-    """``auction lots:`` and its sentences, those of :data:`AUCTION`: each fills one field."""
+    """``auction lots:`` and its sentences, those of :data:`AUCTION`, which fill its fields.
+
+    ``money``: no bid is of more than the bidder has of this good; ``called`` is its name as the
+    text has it. ``at_once``: who is outbid decides next.
+    """
 
     rules = ("auction",)
     example = "\n    ".join(("auction <lots>:", *AUCTION.example("<lot>")))
@@ -105,6 +64,13 @@ class Auction(Effect):
     pass_is_final: bool = True
     equal_neutral: bool = False
     equal_equals: bool = False
+    you_begin: bool = added(False)
+    first_bids: bool = added(False)
+    money: str = field(default="", metadata=GOOD | ADDED_LATER)
+    called: str = added("")
+    at_once: bool = added(False)
+    sealed: bool = added(False)
+    falling: bool = added(False)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Effect:
@@ -112,7 +78,15 @@ class Auction(Effect):
         _about(reader, sort, nodes(node))
 
         def auction(said: list[Said]) -> Auction:
-            values = reader.values(node, said, AUCTION, sort)
+            sentences = _sentences_of(said)
+            for each in said:
+                if each.sentence not in sentences.listed:
+                    hint = "leave the sentence out"
+                    message = f"this means nothing where {_kind_of(sentences)}"
+                    reader.report("E363", message, each.node, hint)
+            fitting = (each for each in said if each.sentence in sentences.listed)
+            values = reader.values(node, fitting, sentences, sort)
+            _must_fit(reader, said, values)
             end = values.pop(END.field, None)
             if end not in (None, values.get("pass_is_final", end)):
                 message = "the end does not fit to what a player who passes may do"
@@ -135,7 +109,8 @@ class Auction(Effect):
 
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
-        return AUCTION.spoken(self, self.sort)
+        fitting = SEALED if self.sealed else FALLING if self.falling else AUCTION
+        return fitting.spoken(self, self.sort)
 
     @property
     def ends_when_out(self) -> bool:
@@ -145,9 +120,20 @@ class Auction(Effect):
     def asks_itself(self, rules: Causes) -> bool:
         return True
 
+    def can(self, linker: Linker) -> Predicate:
+        """Whoever must begin needs the lowest bid."""
+        if not (self.first_bids and self.you_begin and self.money):
+            return predicates.ALWAYS
+        held = InCell(linker.layout.goods_cell(0, self.money), len(linker.layout.goods))
+        return predicates.Within(held, self.bids[0])
+
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         follow = each_won(linker, self.sort, follow)
+        if self.sealed:
+            return open_lots(linker, self._sealed(linker, follow))
+        if self.falling:
+            return open_lots(linker, self._falling(linker, follow))
         with linker.pushed("player"):
             turns = auction_steps.Bidding(
                 source=linker.source(records.BidMade(span=self.span)),
@@ -168,69 +154,89 @@ class Auction(Effect):
                 pass_is_final=self.pass_is_final,
                 equal_neutral=self.equal_neutral,
                 equal_equals=self.equal_equals,
+                order=self._order(linker),
+                first_bids=self.first_bids,
+                at_once=self.at_once,
                 outbid_neutral=linker.publish_act("outbids", NEUTRAL_BID),
                 outbid_player=linker.publish_act("outbids", ANOTHER_PLAYER),
                 is_outbid=linker.publish_act("is outbid", ""),
                 follow=follow,
             )
             turn = linker.add(turns)
-            next_bidder = SetTo(ACTOR, NextSeat(layout.players, turns.direction))
+            # Whoever begins sees that all before have bid or passed.
+            after = NextSeat(layout.players, turns.direction)
+            next_bidder = SetTo(ACTOR, self._first() if self.at_once else after)
             following = linker.add(steps.Run(next_bidder, turn))
             turns.passed = linker.publish("passes", "", following)
-        begin = Several((*_start_player_is_you(layout), SetTo(OUT, Fixed(0))))
-        return _open_lots(linker, linker.add(steps.Run(begin, turn)))
+        begin = Several((*self._begun(layout), SetTo(OUT, Fixed(0))))
+        return open_lots(linker, linker.add(steps.Run(begin, turn)))
 
+    def _begun(self, layout: Layout) -> tuple[Act, ...]:
+        """Bids come off, whoever was "you" lies on the stack, and the first to bid is "you"."""
+        cleared, pushed, starts = start_player_is_you(layout)
+        return (cleared, pushed) if self.you_begin else (cleared, pushed, starts)
 
-@frozen(eq=False, repr=False)
-class NeutralBid(Effect):
-    """``the start player places a neutral bid of Neutral on any lot``, if one is on offer."""
+    def _first(self) -> Counter:
+        """The seat of whoever begins, while who was "you" lies on top of the stack."""
+        return OnTop() if self.you_begin else InCell(START)
 
-    rules = ("neutral_bid",)
-    example = "the start player places a neutral bid of 2 on any <lot>"
-    sort: str = field(metadata=SORT)
-    amount: Amount
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
-        value, sort = tokens(node)
-        amount: Amount = (
-            Number(reader.number(value), span=reader.span(value))
-            if value.type == "NUMBER"
-            else TrackValue(reader.named("track", value), span=reader.span(value))
-        )
-        return cls(reader.named("sort of pieces", sort), amount, span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        amount = self.amount.words(vocabulary)
-        return f"the start player places a neutral bid of {amount} on any {self.sort}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
-
-    def link(self, linker: Linker, follow: int) -> int:
+    def _order(self, linker: Linker) -> auction_steps.Order:
+        """Who begins, and with what bids must be covered."""
         layout = linker.layout
-        source = linker.source(records.BidMade(neutral=True, span=self.span))
-        offer = auction_steps.NeutralOffer(
-            source=source,
-            sort=self.sort,
-            amount=self.amount.counter(layout),
-            lots=len(layout.lots),
-            leaders=layout.leaders.start,
-            standing=layout.at["standing", 0],
-            players=layout.players,
-            target=follow,
-        )
-        with linker.pushed("player"):
-            nowhere = linker.add(steps.Run(Pop(ACTOR), follow))
-            question = linker.question([offer], nowhere)
-        turn = linker.add(steps.Run(Several(_start_player_is_you(layout)), question))
-        return _open_lots(linker, turn)
+        money = layout.goods_cell(0, self.money) if self.money else NO_CELL
+        return auction_steps.Order(self._first(), money, len(layout.goods))
+
+    def _once(self, linker: Linker) -> dict[str, Any]:
+        """What the steps of all auctions share in which bids are made once."""
+        layout = linker.layout
+        return {
+            "source": linker.source(records.BidMade(span=self.span)),
+            "pass_source": linker.source(records.Pass(span=self.span)),
+            "sort": self.sort,
+            "bids": self.bids,
+            "players": layout.players,
+            "leaders": layout.leaders.start,
+            "standing": layout.at["standing", 0],
+            "lots": len(layout.lots),
+            "markers": layout.at["marker lot", 0],
+            "direction": 1 if self.clockwise else -1,
+            "order": self._order(linker),
+        }
+
+    def _sealed(self, linker: Linker, follow: int) -> int:
+        with linker.hiding(self) as secret, linker.pushed("player"):
+            asked = linker.add(once.SealedBids(**self._once(linker), hides=secret, follow=follow))
+        begun = (*self._begun(linker.layout), SetTo(OUT, Fixed(0)))
+        hidden = () if secret is None else (Hide(secret),)
+        return linker.add(steps.Run(Several((*hidden, *begun)), asked))
+
+    def _falling(self, linker: Linker, follow: int) -> int:
+        with linker.pushed("player", "bid"):
+            asked = linker.add(once.FallingBids(**self._once(linker), follow=follow))
+        begun = (*self._begun(linker.layout), SetTo(OUT, Fixed(0)))
+        highest = Push(Fixed(len(self.bids) - 1))
+        return linker.add(steps.Run(Several((*begun, highest)), asked))
+
+
+def _sentences_of(said: list[Said]) -> Sentences:
+    """The sentences that mean something beside those that are said."""
+    values = [each.value for each in said if each.sentence is TURNS]
+    if any(value["sealed"] for value in values):
+        return SEALED
+    return FALLING if any(each.sentence is FALLS for each in said) else AUCTION
+
+
+def _kind_of(sentences: Sentences) -> str:
+    return "all bid at once, in secret" if sentences is SEALED else "the bid falls"
+
+
+def _must_fit(reader: Reader, said: list[Said], values: dict[str, Any]) -> None:
+    """Whoever is outbid decides at once: then all before them lead or are out, and stay so."""
+    waits = values.get("leader_waits", True) and values.get("pass_is_final", True)
+    if values.get("at_once") and not waits:
+        line = next(each.node for each in said if each.sentence.field == "outbid")
+        message = "who is outbid can bid at once only where leaders wait and who passes is out"
+        reader.report("E364", message, line, "say so, or: a player who is outbid may bid again ...")
 
 
 @frozen(eq=False, repr=False)
@@ -330,7 +336,7 @@ class UsePiece(Effect):
         return set(layout.stacks_of(self.sort)) == set(layout.lots)
 
 
-def _start_player_is_you(layout: Layout) -> tuple[Act, ...]:
+def start_player_is_you(layout: Layout) -> tuple[Act, ...]:
     """The bids of an auction before come off; whoever was "you" lies on the stack."""
     cleared = auction_steps.ClearBids(layout.players, layout.leaders, layout.auction_cells)
     return cleared, Push(InCell(ACTOR)), SetTo(ACTOR, InCell(START))
@@ -342,14 +348,14 @@ def _about(reader: Reader, sort: str, lines: list[Node]) -> None:
         if line.data == "with_sentence":
             _about(reader, sort, nodes(line)[1:])
             continue
-        for word in tokens(line, "PHRASE"):
+        for word in tokens(line, "PHRASE") if line.data != COVERED.rules[0] else ():
             other = reader.named("sort of pieces", word)
             if other != sort and reader.declares("sort of pieces", word):
                 message = f'"{word}" is not what this auction sells'
                 reader.report("E202", message, word, f"the auction is about: {sort}")
 
 
-def _open_lots(linker: Linker, follow: int) -> int:
+def open_lots(linker: Linker, follow: int) -> int:
     """The step that says which lots are on offer."""
     layout = linker.layout
     closed = set()

@@ -58,6 +58,23 @@ class ClearBids(Act):
             cells[self.cells.start : self.cells.stop] = [0] * len(self.cells)
 
 
+@frozen
+class Order:
+    """Who begins an auction, and what bids must be covered with.
+
+    ``money``: the cell of that good of the first player (-1: they need not be); those of the
+    others lie ``width`` apart.
+    """
+
+    first: Counter
+    money: PlayerCell
+    width: Stride
+
+    def covered(self, cells: Sequence[int], committed: int) -> int:
+        """What the player in ACTOR may bid at most, beside what they have bid already."""
+        return cells[self.money + cells[ACTOR] * self.width] - committed
+
+
 @define(eq=False)
 class Bidding(Asking):
     """Whose turn it is, what they may bid, and the end.
@@ -84,6 +101,9 @@ class Bidding(Asking):
     pass_is_final: Flag
     equal_neutral: Flag
     equal_equals: Flag
+    order: Order
+    first_bids: Flag
+    at_once: Flag
     outbid_neutral: Act | None
     outbid_player: Act | None
     is_outbid: Act | None
@@ -95,6 +115,7 @@ class Bidding(Asking):
     _cells: tuple[tuple[int, int, int], ...] = field(init=False)
     _others: tuple[int, ...] = field(init=False)
     _next: tuple[tuple[int | None, ...], ...] = field(init=False)
+    _is_bound: bool = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._passing = option_of(self)
@@ -110,6 +131,7 @@ class Bidding(Asking):
         self._others = (everybody, *others, everybody)
         self._next = first_free(self.players, self.direction)
         self._lookup = Memory(self._options, 1 << 13)
+        self._is_bound = self.first_bids or self.order.money >= 0
 
     # ------------------------------------------------------------------ turns
 
@@ -140,7 +162,22 @@ class Bidding(Asking):
                 found.append(~cells[stands])
             else:
                 found.append(cells[stands])
-        return self._lookup[tuple(found)]
+        options = self._lookup[tuple(found)]
+        return self._allowed(cells, options) if self._is_bound else options
+
+    def _allowed(self, cells: Sequence[int], options: tuple[Option, ...]) -> tuple[Option, ...]:
+        """Those that are covered; without the pass, for the first who can bid."""
+        *bids, passing = options
+        if self.order.money >= 0:
+            most = self._covered(cells)
+            bids = [option for option in bids if option.operands[1] <= most]
+        begins = self.first_bids and not cells[OUT] and not any(cells[c] for _, c, _ in self._cells)
+        return tuple(bids) if begins and bids else (*bids, passing)
+
+    def _covered(self, cells: Sequence[int]) -> int:
+        own = cells[ACTOR] + 1
+        led = (cells[stands] for _, leads, stands in self._cells if cells[leads] == own)
+        return self.order.covered(cells, sum(led))
 
     def _equal(self, cells: Sequence[int], stands: int, leader: int) -> bool:
         """May the player in ACTOR, who has the right, equal the bid that stands on a lot?"""
@@ -186,7 +223,13 @@ class Bidding(Asking):
         log.append((self.source, player, lot + 1, amount))
         if before:
             self._outbid(cells, log, before)
-        cells[ACTOR] = (player + self.direction) % self.players
+        if not self.at_once:
+            cells[ACTOR] = (player + self.direction) % self.players
+        elif 0 < before <= self.players:
+            cells[ACTOR] = before - 1
+            return ~self.number
+        else:
+            cells[ACTOR] = self.order.first.count(cells, player)
         return self.run(cells, log)
 
     def _outbid(self, cells: list[int], log: Log, before: int) -> None:
@@ -203,6 +246,8 @@ class Bidding(Asking):
     # ------------------------------------------------------------------ reasons
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if key == self.key_of(()):
+            return "the first to bid does not pass"
         words = key.split()
         if len(words) != 5 or words[0] != "bid" or not words[1].isdigit() or not words[4].isdigit():
             return None
@@ -213,6 +258,8 @@ class Bidding(Asking):
             return f"bids are {', '.join(map(str, self.bids))}"
         if cells[self.leaders + lot] == cells[ACTOR] + 1:
             return f"you lead {self.sort} {lot + 1} already"
+        if self.order.money >= 0 and amount > self._covered(cells):
+            return f"you can cover a bid of {max(self._covered(cells), 0)} at most"
         above = "one step above" if self.next_step_only else "higher than"
         return f"a bid on {self.sort} {lot + 1} must be {above} {cells[self.standing + lot]}"
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ...commands.base import SORT, Vocabulary
+from ...commands.base import SORT, Vocabulary, added
 from ...commands.effects import Effect
-from ...runtime.acts import Pop, Push
-from ...runtime.counters import InCell
-from ...runtime.operands import Cell, LotIndex, Seats, StepNumber
+from ...runtime.acts import Pop, Push, Several
+from ...runtime.counters import Fixed, InCell
+from ...runtime.operands import Amount, Cell, LotIndex, RecordSource, Seats, StepNumber
 from ...runtime.recording import records
-from ...runtime.registers import ACTOR, LOT
+from ...runtime.registers import ACTOR, BUILT, DECLINED, LOT
 from ...runtime.steps import Run, Step
 from ...trees import nodes, tokens
 from ..piles import steps as piles_steps
@@ -27,19 +27,29 @@ if TYPE_CHECKING:
 
 @frozen(eq=False, repr=False)
 class EachWinner(Effect):
-    """``each winner, in order of lots: A``: "you" is the winner, "the lot" what they won."""
+    """``each winner, in order of lots: A``: "you" is the winner, "the lot" what they won.
 
-    rules = ("each_winner",)
+    ``from_you``: the winners come one after the other, clockwise from the player whose turn it is
+    (``each winner, from you: A``), and each with all that they have won.
+    """
+
+    rules = ("each_winner", "each_winner_from_you")
     example = "each winner, in order of <lots>: gain 1 <good>"
+    hints = (("from you", "each winner, from you: gain 1 <good>"),)
     sort: str = field(metadata=SORT)
     effect: Effect
+    from_you: bool = added(False)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Effect:
-        sort = reader.named("sort of pieces", tokens(node)[0])
-        return cls(sort, reader.body(nodes(node)[0]), span=reader.span(node))
+        effect, span = reader.body(nodes(node)[-1]), reader.span(node)
+        if node.data == "each_winner_from_you":
+            return cls(reader.auctioned_sort(node), effect, True, span=span)
+        return cls(reader.named("sort of pieces", tokens(node)[0]), effect, span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
+        if self.from_you:
+            return f"each winner, from you: {self.effect.words(vocabulary)}"
         lots = vocabulary.plural(self.sort)
         return f"each winner, in order of {lots}: {self.effect.words(vocabulary)}"
 
@@ -51,6 +61,8 @@ class EachWinner(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
+        if self.from_you:
+            return self._from_you(linker, follow)
         with linker.pushed("player"):
             entry = linker.add(Run(Pop(ACTOR), follow))
             for lot in reversed(range(len(layout.lots))):
@@ -61,6 +73,47 @@ class EachWinner(Effect):
                     piles_steps.LotBegin(source, leaders, layout.players, lot, body, entry)
                 )
         return linker.add(Run(Push(InCell(ACTOR)), entry))
+
+    def _from_you(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        source = linker.source(records.LotOpened(self.sort, span=self.span))
+        with linker.pushed("player", "lots"):
+            following = NextWinner(
+                source, layout.leaders.start, len(layout.lots), layout.players, follow
+            )
+            following.body = linker.link(self.effect, linker.add(following))
+        begun = Several((Push(InCell(ACTOR)), Push(Fixed(0))))
+        return linker.add(Run(begun, following.number))
+
+
+@define(eq=False)
+class NextWinner(Step):
+    """The next of the winners, clockwise from who was "you", with the next lot that they won.
+
+    On the stack lie who that was and the bits of the lots that came already; after the last both
+    come off, and it goes on.
+    """
+
+    source: RecordSource
+    leaders: Cell
+    lots: Amount
+    players: Seats
+    follow: StepNumber
+    body: StepNumber = -1
+
+    def run(self, cells: list[int], log: Log) -> int:
+        you, done = cells[-2:]
+        for place in range(self.players):
+            seat = (you + place) % self.players
+            for lot in range(self.lots):
+                if cells[self.leaders + lot] == seat + 1 and not done >> lot & 1:
+                    cells[-1] |= 1 << lot
+                    cells[ACTOR], cells[LOT], cells[BUILT], cells[DECLINED] = seat, lot, 0, 0
+                    log.append((self.source, seat, lot))
+                    return self.body
+        del cells[-2:]
+        cells[ACTOR] = you
+        return self.follow
 
 
 @define(eq=False)

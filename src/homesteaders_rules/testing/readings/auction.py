@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.definitions.definition import EqualBid
-from ...mechanisms.auction.commands import Auction, NeutralBid
+from ...mechanisms.auction.commands import Auction
+from ...mechanisms.auction.neutral import NeutralBid
 from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from ...mechanisms.turns import FIRST_WINNER, OTHER_PLAYER, RANDOM_PLAYER, WINNER, BecomeStart

@@ -1,0 +1,81 @@
+"""Lots: stacks of what is auctioned; or pieces that stay where they lie, each a stack of itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..commands.amounts import Number, TrackValue
+from ..mechanisms.auction.commands import Auction
+from ..runtime.packing import laid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from ..commands.amounts import Amount
+    from ..commands.base import Command
+    from ..commands.definitions.pieces import Piece, Sort
+    from ..mechanisms.piles.commands import Layer, Stack
+    from .layout import Layout
+
+
+def auctioned(commands: Iterable[Command]) -> set[str]:
+    """The sorts of pieces that are auctioned."""
+    return {command.sort for command in commands if isinstance(command, Auction)}
+
+
+def boards_of(
+    sorts: Iterable[Sort], pieces: Iterable[Piece], sold: set[str]
+) -> Mapping[str, tuple[str, ...]]:
+    """For each sort that is auctioned where it lies, in no stacks, the names of its pieces."""
+    listed = list(pieces)
+    return {
+        sort.name: tuple(piece.name for piece in listed if piece.sort == sort.name)
+        for sort in sorts
+        if sort.name in sold and sort.places and not sort.stacks
+    }
+
+
+def on_board(piece: int) -> Iterator[tuple[str, int]]:
+    """The cells of a lot that stays, and their values: what lies up there is always the same."""
+    return iter((("stack", laid((piece,), 1)), ("turned", 1), ("face up", 1)))
+
+
+def largest(layout: Layout, stack: str, stackings: Iterable[Stack]) -> int:
+    """The most pieces that ever lie in a stack, in whichever way it is laid; 1 on a board."""
+    ways = (way.layers for way in stackings if way.stack == stack)
+    return max((_size(layout, layers, layout.stack_pieces[stack]) for layers in ways), default=1)
+
+
+def _size(layout: Layout, layers: tuple[Layer, ...], pieces: Sequence[int]) -> int:
+    """The most pieces that lie in a stack of these layers; no layers: all of them."""
+    size = 0
+    for layer in layers:
+        fitting = sum(layer.label in layout.pieces[piece].labels for piece in pieces)
+        size += fitting if layer.count is None else min(layer.count, fitting)
+    return min(size, len(pieces)) if layers else len(pieces)
+
+
+def add_auction(
+    layout: Layout, bids: Sequence[int], neutral: Iterable[Amount], add: Callable[..., int]
+) -> None:
+    """The cells of an auction: who leads each lot, with what bid, and what each player bids."""
+    lots = len(layout.lots)
+    for lot in range(lots):
+        add("leader", lot, high=layout.players + 1)
+    highest = max(bids, default=0)
+    standing = max((_greatest(layout, amount) for amount in neutral), default=0)
+    for lot in range(lots):
+        add("standing", lot, high=max(highest, standing))
+    for player in range(layout.players):
+        add("marker lot", player, high=lots)
+        add("marker bid", player, high=highest)
+
+
+def _greatest(layout: Layout, amount: Amount) -> int:
+    match amount:
+        case Number(value=value):
+            return value
+        case TrackValue(track=name):
+            track = next(track for track in layout.tracks if track.name == name)
+            return max((*track.values, track.last))
+    return layout.most

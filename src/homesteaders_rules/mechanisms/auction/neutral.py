@@ -1,0 +1,76 @@
+"""Bids that are nobody's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from ...commands.amounts import Amount, Number, TrackValue
+from ...commands.base import SORT, Vocabulary
+from ...commands.effects import Effect
+from ...runtime import steps
+from ...runtime.acts import Pop, Several
+from ...runtime.recording import records
+from ...runtime.registers import ACTOR
+from ...trees import tokens
+from . import steps as auction_steps
+from .commands import open_lots, start_player_is_you
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...trees import Node
+
+
+@frozen(eq=False, repr=False)
+class NeutralBid(Effect):
+    """``the start player places a neutral bid of Neutral on any lot``, if one is on offer."""
+
+    rules = ("neutral_bid",)
+    example = "the start player places a neutral bid of 2 on any <lot>"
+    sort: str = field(metadata=SORT)
+    amount: Amount
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        value, sort = tokens(node)
+        amount: Amount = (
+            Number(reader.number(value), span=reader.span(value))
+            if value.type == "NUMBER"
+            else TrackValue(reader.named("track", value), span=reader.span(value))
+        )
+        return cls(reader.named("sort of pieces", sort), amount, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        amount = self.amount.words(vocabulary)
+        return f"the start player places a neutral bid of {amount} on any {self.sort}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        layout = linker.layout
+        source = linker.source(records.BidMade(neutral=True, span=self.span))
+        offer = auction_steps.NeutralOffer(
+            source=source,
+            sort=self.sort,
+            amount=self.amount.counter(layout),
+            lots=len(layout.lots),
+            leaders=layout.leaders.start,
+            standing=layout.at["standing", 0],
+            players=layout.players,
+            target=follow,
+        )
+        with linker.pushed("player"):
+            nowhere = linker.add(steps.Run(Pop(ACTOR), follow))
+            question = linker.question([offer], nowhere)
+        turn = linker.add(steps.Run(Several(start_player_is_you(layout)), question))
+        return open_lots(linker, turn)

@@ -1,0 +1,142 @@
+"""Paying what was bid, for something that is then done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ...runtime.counters import Counter
+from ...runtime.offering.offers import NO_RIGHT, Offer
+from ...runtime.offering.options import Option, option_of
+from ...runtime.offering.payments import (
+    Losses,
+    Payment,
+    Purse,
+    Solver,
+    affordable,
+    lose,
+)
+from ...runtime.operands import (
+    Amount,
+    Cell,
+    GoodIndex,
+    Memory,
+    RecordSource,
+    StepNumber,
+    Text,
+)
+from ...runtime.packing import last_up
+from ...runtime.predicates import Predicate
+from ...runtime.registers import ACTOR, LOT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...runtime.acts import Act
+    from ...runtime.recording.events import Log
+
+
+@frozen
+class Due:
+    """An amount of one good that is counted when it is asked, and the ways to pay it."""
+
+    good: GoodIndex
+    counter: Counter
+    solver: Solver
+    purse: Purse
+
+    def now(self, cells: Sequence[int]) -> int:
+        """How much it is."""
+        return self.counter.count(cells, cells[ACTOR])
+
+    def ways(self, amount: int) -> tuple[Payment, ...]:
+        """Each payment of so much."""
+        return self.solver.due(self.good, amount)
+
+    def open_ways(self, cells: Sequence[int]) -> list[int]:
+        """The numbers of those that the player can make."""
+        row = self.purse.row(cells)
+        held = {good: cells[row + good] for good in range(len(self.purse.names))}
+        owned = cells[self.solver.owned + cells[ACTOR]]
+        return [*affordable(self.ways(self.now(cells)), held, owned)]
+
+
+@frozen
+class CanPayDue(Predicate):
+    """What is counted can be paid, with what the player has and may."""
+
+    due: Due
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return bool(self.due.open_ways(cells))
+
+
+@define(eq=False)
+class PayBid(Offer):
+    """``pay the bid in coins to use the lot``: one option for each way to pay.
+
+    ``verb``: what is done; where ``lots`` are given it is done with the piece that lies on the lot
+    being resolved, which has a name of ``names``. ``amounts``: all that may be due. Operands of its
+    options: what is due, the number of the way, and the piece.
+    """
+
+    verb: Text
+    lots: tuple[tuple[Cell, Cell], ...]
+    names: tuple[Text, ...]
+    due: Due
+    amounts: tuple[Amount, ...]
+    act: Act | None
+    target: StepNumber
+    source: RecordSource
+    losses: Losses
+    _options: Memory[tuple[int, ...], Option] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._options = Memory(lambda operands: option_of(self, *operands))
+
+    def _piece(self, cells: Sequence[int]) -> int:
+        order, turned = self.lots[cells[LOT]]
+        return last_up(cells[order], cells[turned])
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        amount, piece = self.due.now(cells), self._piece(cells) if self.lots else 0
+        return tuple([self._options[amount, way, piece] for way in self.due.open_ways(cells)])
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        amount, way, _ = option.operands
+        goods = self.due.ways(amount)[way].goods
+        self.due.purse.pay(cells, log, self.source, goods)
+        if self.losses:
+            lose(cells, log, self.losses, goods)
+        if self.act is not None:
+            self.act.do(cells, log)
+        return self.target
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if key not in self.keys():
+            return None
+        amount, piece = self.due.now(cells), self._piece(cells) if self.lots else 0
+        cost = ((self.due.good, amount),)
+        ways = range(len(self.due.ways(amount)))
+        if key not in (self.key_of((amount, way, piece)) for way in ways):
+            return f"what is due is {self.due.purse.words(cost)}, to {self._verb(piece)}"
+        short = self.due.purse.shortage(cells, cost)
+        return f"it costs {self.due.purse.words(cost)}; {short or NO_RIGHT}"
+
+    def keys(self) -> tuple[str, ...]:
+        pieces = range(len(self.names)) if self.lots else (0,)
+        return tuple(
+            self.key_of((amount, way, piece))
+            for amount in self.amounts
+            for way in range(len(self.due.ways(amount)))
+            for piece in pieces
+        )
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        amount, way, piece = operands
+        goods = sorted(self.due.ways(amount)[way].goods, key=lambda item: item[0] == self.due.good)
+        return f"pay {self.due.purse.words(tuple(goods)) or 'nothing'} to {self._verb(piece)}"
+
+    def _verb(self, piece: int) -> str:
+        return f"use {self.names[piece]}" if self.lots else self.verb
