@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, by_bits, option_of
-from ...runtime.offering.payments import Losses, Payment, Prices, Purse, bits, lose
+from ...runtime.offering.payments import Losses, Payment, Prices, Purse, lose, numbers
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -70,21 +70,31 @@ class PriceList:
     purse: Purse
     _prices: Prices = field(init=False)
     _ways: tuple[tuple[Buildable, int], ...] = field(init=False)
+    _of: dict[int, int] = field(init=False)
+    _offered: Memory[tuple[int, int, int], int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         ways = tuple((kind, way) for kind in self.kinds for way in range(len(kind.ways)))
         payments = [kind.ways[way] for kind, way in ways]
         object.__setattr__(self, "_ways", ways)
+        of: dict[int, int] = {}
+        for number, (kind, _) in enumerate(ways):
+            of[kind.index] = of.get(kind.index, 0) | 1 << number
+        object.__setattr__(self, "_of", of)
+        object.__setattr__(self, "_offered", Memory(lambda key: self.on_offer(*key)))
         object.__setattr__(self, "_prices", Prices(payments, self.purse))
 
     def on_offer(self, pieces: int, lying: int, owned: int) -> int:
         """The bits of the ways to build those of some pieces that lie there and are not owned."""
-        free = {
-            kind.index
-            for kind in self.kinds
-            if kind.bit & pieces & ~owned and copies_of(lying, kind.index)
-        }
-        return bits(kind.index in free for kind, _ in self._ways) & self._prices.rights[owned]
+        found = 0
+        for piece in numbers(pieces & ~owned):
+            if copies_of(lying, piece):
+                found |= self._of.get(piece, 0)
+        return found & self._prices.rights[owned]
+
+    def remembered(self, pieces: int, lying: int, owned: int) -> int:
+        """The same, found once: for those who ask it of many pieces."""
+        return self._offered[pieces, lying, owned]
 
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""

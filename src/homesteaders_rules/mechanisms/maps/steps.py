@@ -168,16 +168,11 @@ class BuildOnMap(BuildOffer):
     """``build <label>`` where pieces are spaces of a map: only on those that are open to you."""
 
     ground: Ground
-    _open: Memory[tuple[int, int, int], int] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        super().__attrs_post_init__()
-        self._open = Memory(lambda key: self.prices.on_offer(*key))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         wanted = self.pieces & self.ground.open_to_you(cells)
         owned = cells[self.owned + cells[ACTOR]]
-        offered = self._open[wanted, cells[self.place], owned]
+        offered = self.prices.remembered(wanted, cells[self.place], owned)
         return self._options[self.prices.affordable(cells, offered)]
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
@@ -201,7 +196,7 @@ class CanBuildOnMap(CanBuild):
     def holds(self, cells: Sequence[int]) -> bool:
         wanted = self.pieces & self.ground.open_to_you(cells)
         owned = cells[self.owned + cells[ACTOR]]
-        offered = self.prices.on_offer(wanted, cells[self.place], owned)
+        offered = self.prices.remembered(wanted, cells[self.place], owned)
         return bool(self.prices.affordable(cells, offered))
 
 
