@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..commands.amounts import Per
+from ..commands.amounts import OnYoursCount, Per
 from ..commands.definitions.definition import Clause
 from ..commands.repetition import Collect
+from ..mechanisms.ending import END
 from ..play.scoring import rising
 from .appraisal import Appraiser, Estimate
 from .calendar import Course, Now
-from .worths import rising_goods, scored, swap_worths
+from .worths import rising_goods, scored, scored_lying, swap_worths
 
 if TYPE_CHECKING:
     from ..commands.definitions.pieces import Piece
@@ -45,6 +46,10 @@ class Tuning:
     """How many units of a good that counts against the player they get rid of in a round."""
     idle: float = 0.5
     """What a good that has no free place is worth, for the places of pieces to come."""
+    detour: float = 0.8
+    """What a good that does not score is worth where players race to the end of the game."""
+    hoard: float = 0.75
+    """What the next unit of it is worth there, against the one before."""
 
 
 @frozen
@@ -77,8 +82,13 @@ class Outlook:
         self.worths = swap_worths(table)
         self.scored = scored(table)
         self.rising = rising_goods(table)
+        self.lying = [
+            (OnYoursCount(term.of, term.on).counter(table.layout), term.each)
+            for term in scored_lying(table)
+        ]
         self.appraiser = Appraiser(table, self.worths)
         self.course = Course(table)
+        self.is_race = END in table.layout.at
         self.moments: dict[str, list[str]] = {}
         self.payments: list[tuple[str, Estimate]] = []
         self._read_course()
@@ -137,6 +147,7 @@ class Outlook:
         return (
             self._goods(state, player, now)
             + self._pieces(state, player, left)
+            + sum(each * counter.count(state.cells, player) for counter, each in self.lying)
             + self._course(state, player, now)
         )
 
@@ -154,9 +165,16 @@ class Outlook:
                 value += self._borne(name, held, most)
             elif name in self.scored:
                 value += held * max(self.scored[name], worth * keep)
+            elif self.is_race:
+                value += worth * keep * self._hoarded(held)
             elif name not in self.placed_goods:
                 value += held * worth * keep
         return value
+
+    def _hoarded(self, held: int) -> float:
+        """So many units count like this many, where whoever does not use them comes too late."""
+        hoard = self.tuning.hoard
+        return self.tuning.detour * (1 - hoard**held) / (1 - hoard)
 
     def _owed(self, name: str, held: int, most: int) -> float:
         """The cheapest way to bear some units of a good that counts more and more.

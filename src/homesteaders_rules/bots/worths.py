@@ -1,27 +1,39 @@
 """What a unit of each good is worth, in units of the scoring, found from the rules alone.
 
 An exchange says that two bundles are about worth the same; so does a good that may pay for
-another. Together with what the scoring pays for a good these are equations, and the worths that
-fit all of them best are taken: the least squares.
+another, what is left on a piece for something else, and what a space of a map costs that scores
+by what comes to lie there. Together with what the scoring pays for a good these are equations,
+and the worths that fit all of them best are taken: the least squares.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.amounts import Number
-from ..commands.definitions.definition import Exchange, Substitution
+from ..commands.amounts import HERE, Bundle, Number
+from ..commands.base import walk
+from ..commands.control import If, Sequence
+from ..commands.definitions.definition import Exchange, Substitution, Trigger
+from ..commands.goods import Gain
+from ..mechanisms.maps.conditions import HereIs
+from ..mechanisms.occupying.commands import Leave, LeaveTo
+from ..mechanisms.storage import Put
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
+    from collections.abc import Sequence as Listed
 
-    from ..commands.amounts import Bundle
+    from ..commands.definitions.pieces import Piece
+    from ..commands.definitions.scores import ScoreTerm
+    from ..commands.effects import Effect
     from ..linking.table import Table
 
     Equation = tuple[Mapping[str, float], float, float]
 
 FIRM = 10.0
 """The weight of what the scoring says about its own unit."""
+SOME = 0.3
+"""The weight of what a space costs against what it scores: not everybody gets to build there."""
 FAINT = 0.0001
 """The weight of: a good of which nothing is known is worth nothing."""
 
@@ -37,7 +49,13 @@ def swap_worths(table: Table) -> dict[str, float]:
 def scored(table: Table) -> dict[str, float]:
     """What the scoring pays for a unit of a good, where it pays the same for each."""
     lines = table.scoring.lines
-    return {t.of: float(t.each) for line in lines for t in line.terms if t.kind == "per good"}
+    terms = (term for line in lines for term in line.terms if not term.on)
+    return {term.of: float(term.each) for term in terms if term.kind == "per good"}
+
+
+def scored_lying(table: Table) -> list[ScoreTerm]:
+    """What the scoring pays for goods that lie on pieces of one's own."""
+    return [term for line in table.scoring.lines for term in line.terms if term.on]
 
 
 def rising_goods(table: Table) -> dict[str, tuple[int, ...]]:
@@ -56,9 +74,41 @@ def _equations(table: Table) -> Iterator[Equation]:
                 units = item.amount.value if isinstance(item.amount, Number) else 1
                 sides = _difference(definition.pays, None)
                 yield {**sides, item.good: sides.get(item.good, 0.0) - units}, 0.0, 1.0
+    for command in walk(*table.definitions):
+        if isinstance(command, LeaveTo) and isinstance(command.effect, Gain):
+            paid = Bundle((*command.left.items, *command.paid.items))
+            yield _difference(paid, command.effect.bundle), 0.0, 1.0
+    for term in scored_lying(table):
+        for _, piece in table.layout.of_sort(term.on):
+            if piece.cost.items:
+                yield _difference(piece.cost, None), _laid_on(table, piece, term), SOME
     for name, each in scored(table).items():
         if name == table.scoring.unit:
             yield {name: 1.0}, each, FIRM
+
+
+def _laid_on(table: Table, piece: Piece, term: ScoreTerm) -> float:
+    """What a space scores when it is built on, by what is left or put there at once."""
+    built = (
+        each.effect
+        for each in table.definitions
+        if isinstance(each, Trigger)
+        and (each.occasion.verb, each.occasion.of) == ("builds", term.on)
+    )
+    return term.each * sum(_laid_by(effect, piece, term.of) for effect in built)
+
+
+def _laid_by(effect: Effect, piece: Piece, good: str) -> float:
+    match effect:
+        case Sequence(effects=effects):
+            return sum(_laid_by(each, piece, good) for each in effects)
+        case If(condition=HereIs(label=label), then=then, otherwise=otherwise):
+            branch = then if label in piece.labels else otherwise
+            return 0.0 if branch is None else _laid_by(branch, piece, good)
+        case Leave(bundle=bundle, piece=where) | Put(bundle=bundle, piece=where) if where == HERE:
+            return -_difference(Bundle(), bundle).get(good, 0.0)
+        case _:
+            return 0.0
 
 
 def _difference(cost: Bundle, gain: Bundle | None) -> dict[str, float]:
@@ -70,7 +120,7 @@ def _difference(cost: Bundle, gain: Bundle | None) -> dict[str, float]:
     return sides
 
 
-def _least_squares(names: Sequence[str], equations: Sequence[Equation]) -> dict[str, float]:
+def _least_squares(names: Listed[str], equations: Listed[Equation]) -> dict[str, float]:
     """The normal equations, solved by elimination."""
     size = len(names)
     index = {name: number for number, name in enumerate(names)}
