@@ -31,7 +31,7 @@ from ..runtime.predicates import NEVER
 from ..runtime.registers import REGISTERS
 from .cells import HIDDEN, PUBLIC, Cell, Place
 from .grounds import add_ground
-from .lots import add_auction, auctioned, boards_of, largest, on_board
+from .lots import add_auction, auctioned, boards_of, greatest, largest, on_board
 from .lying import lying
 
 if TYPE_CHECKING:
@@ -145,7 +145,9 @@ class Layout(Freezing):
         for name, high in self._own.items():
             self._add(*name, high=high)
         self._auction_first = len(self.cells)
-        add_auction(self, self._bids, self._neutral, self._add)
+        neutral = (greatest(each, self.tracks, self.most) for each in self._neutral)
+        bids = max(self._bids, default=0), max(neutral, default=0)
+        add_auction(self.players, len(self.lots), *bids, self._add)
 
     def _add(self, *name: str | int, owner: int = PUBLIC, low: int = 0, high: int) -> int:
         self._numbers[name] = len(self.cells)
@@ -217,8 +219,7 @@ class Layout(Freezing):
             )
             for stack in self.stacks
         )
-        sizes = ((stack, largest(self, stack, self._stackings)) for stack in self.stacks)
-        self.stack_size = fixed(sizes)
+        self.stack_size = fixed((stack, self._largest(stack)) for stack in self.stacks)
         board = {name for names in self.boards.values() for name in names}
         for stack, size in self.stack_size.items():
             if stack in board:
@@ -231,6 +232,11 @@ class Layout(Freezing):
         for track in self.tracks:
             for player in [self.players] if track.common else range(self.players):
                 self._add("track", player, track.name, high=track.last)
+
+    def _largest(self, stack: str) -> int:
+        """The most pieces that ever lie in a stack."""
+        ways = (way.layers for way in self._stackings if way.stack == stack)
+        return largest([self.pieces[index] for index in self.stack_pieces[stack]], ways)
 
     def _lies_in(self, piece: Piece) -> str:
         """The stack of a piece: what stays on a board and is auctioned there is one of itself."""

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Amount
     from ..commands.base import Command
+    from ..commands.definitions.course import Track
     from ..commands.definitions.pieces import Piece, Sort
-    from ..mechanisms.piles.commands import Layer, Stack
-    from .layout import Layout
+    from ..mechanisms.piles.commands import Layer
 
 
 def auctioned(commands: Iterable[Command]) -> set[str]:
@@ -40,42 +40,39 @@ def on_board(piece: int) -> Iterator[tuple[str, int]]:
     return iter((("stack", laid((piece,), 1)), ("turned", 1), ("face up", 1)))
 
 
-def largest(layout: Layout, stack: str, stackings: Iterable[Stack]) -> int:
-    """The most pieces that ever lie in a stack, in whichever way it is laid; 1 on a board."""
-    ways = (way.layers for way in stackings if way.stack == stack)
-    return max((_size(layout, layers, layout.stack_pieces[stack]) for layers in ways), default=1)
+def largest(lying: Sequence[Piece], ways: Iterable[tuple[Layer, ...]]) -> int:
+    """The most pieces that ever lie in a stack of these, however it is laid; at least 1."""
+    return max((_size(layers, lying) for layers in ways), default=1)
 
 
-def _size(layout: Layout, layers: tuple[Layer, ...], pieces: Sequence[int]) -> int:
+def _size(layers: tuple[Layer, ...], lying: Sequence[Piece]) -> int:
     """The most pieces that lie in a stack of these layers; no layers: all of them."""
     size = 0
     for layer in layers:
-        fitting = sum(layer.label in layout.pieces[piece].labels for piece in pieces)
+        fitting = sum(layer.label in piece.labels for piece in lying)
         size += fitting if layer.count is None else min(layer.count, fitting)
-    return min(size, len(pieces)) if layers else len(pieces)
+    return min(size, len(lying)) if layers else len(lying)
 
 
 def add_auction(
-    layout: Layout, bids: Sequence[int], neutral: Iterable[Amount], add: Callable[..., int]
+    players: int, lots: int, highest: int, standing: int, add: Callable[..., int]
 ) -> None:
     """The cells of an auction: who leads each lot, with what bid, and what each player bids."""
-    lots = len(layout.lots)
     for lot in range(lots):
-        add("leader", lot, high=layout.players + 1)
-    highest = max(bids, default=0)
-    standing = max((_greatest(layout, amount) for amount in neutral), default=0)
+        add("leader", lot, high=players + 1)
     for lot in range(lots):
         add("standing", lot, high=max(highest, standing))
-    for player in range(layout.players):
+    for player in range(players):
         add("marker lot", player, high=lots)
         add("marker bid", player, high=highest)
 
 
-def _greatest(layout: Layout, amount: Amount) -> int:
+def greatest(amount: Amount, tracks: Iterable[Track], otherwise: int) -> int:
+    """The most that an amount can be; ``otherwise`` where that is not known."""
     match amount:
         case Number(value=value):
             return value
         case TrackValue(track=name):
-            track = next(track for track in layout.tracks if track.name == name)
+            track = next(track for track in tracks if track.name == name)
             return max((*track.values, track.last))
-    return layout.most
+    return otherwise

@@ -145,7 +145,7 @@ class LeaveTo(Effect):
 
     def link(self, linker: Linker, follow: int) -> int:
         if linker.guarding and not isinstance(self.effect, Nothing):
-            return linker.in_turn(self.in_turn(), follow)
+            return linker.in_turn(self.split(), follow)
         return linker.question(self.offered(linker, follow), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
@@ -164,11 +164,11 @@ class LeaveTo(Effect):
 
     def can(self, linker: Linker) -> Predicate:
         if not isinstance(self.effect, Nothing):
-            return linker.can_in_turn(self.in_turn())
+            return linker.can_in_turn(self.split())
         ways = tuple(whole for whole, _, _ in self._ways(linker))
         return payments.CanPay(ways, linker.purse, linker.layout.owned)
 
-    def in_turn(self) -> tuple[Effect, ...]:
+    def split(self) -> tuple[Effect, ...]:
         """What is left and paid, and then the effect, if there is one."""
         if isinstance(self.effect, Nothing):
             return (self,)

@@ -86,8 +86,7 @@ class UseAnyFree(Effect):
         for piece, lines in _meant(linker.layout, self.sort, self.labels):
             with linker.within(piece.name, USE):
                 ways = (
-                    linker.can_in_turn((*way.in_turn(), *lines[1:]))
-                    for way in begins_with(lines[0])
+                    linker.can_in_turn((*way.split(), *lines[1:])) for way in begins_with(lines[0])
                 )
                 possible = predicates.Either.of(*ways)
             tests.append(predicates.All.of(nothing_on(linker.layout, piece.name), possible))
