@@ -84,14 +84,13 @@ def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Pi
     node = entry.node
     name, sort = tokens(node)[1], scope.sort(tokens(node)[0])
     found = scope.found if sort in scope.names.labels else []  # Else nobody knows what fits it.
-    title = scope.called.get(text_of(name), text_of(name))
-    draft = Draft(evolve(scope, piece=title, found=found), sort)
+    draft = Draft(evolve(scope, piece=scope.piece_name(name), found=found), sort)
     stack = _group(draft, entry)
     _read_lines(draft, nodes(node)[0], ())
     _check_labels(draft, name)
     return Piece(
         draft.sort,
-        title,
+        draft.scope.piece,
         tuple(draft.labels),
         draft.copies,
         draft.copies_per_player,

@@ -155,11 +155,15 @@ class Scope:
         if kind == "good":
             return self.good(token)
         table, word = self.names.table(kind), text_of(token)
-        if kind == PIECE:
-            word = self.called.get(word, word)
+        word = self.piece_name(token) if kind == PIECE else word
         if word not in table:
             self.unknown(token, table, kind)
         return table.get(word, word) if kind in (SORT, GROUP) else word
+
+    def piece_name(self, token: Token) -> str:
+        """What a piece is called now, by the name that the text knows."""
+        word = text_of(token)
+        return self.called.get(word, word)
 
     def declares(self, kind: str, token: Token) -> bool:
         """Whether the words name something of a kind."""
