@@ -33,7 +33,7 @@ from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.linking.consequences import Consequences
 from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
-from homesteaders_rules.testing.readings.registry import reading_of
+from homesteaders_rules.testing.readings.registry import has_reading
 
 from .texts import BEDS, GROUND, WEATHER, codes, orchard
 
@@ -253,6 +253,13 @@ def test_bots_value_a_verb(folder: Path, kind: type[Effect]) -> None:
     assert isinstance(worth, float | int)
 
 
+NOT_READ_YET = {
+    *("Spin", "Roll", "Draw", "GameEnds", "TakeAll"),
+    *("LayMap", "RandomNeutral", "MakeNeutral", "HereIs", "MakesRow", "OnYoursCount"),
+}
+"""Chance, maps and early ends: games with these are watched, and not yet read a second time."""
+
+
 @pytest.mark.parametrize(
     "kind",
     [*VERBS, *CONDITIONS, *AMOUNTS, *kinds(Count)],  # type: ignore[type-abstract]
@@ -260,7 +267,7 @@ def test_bots_value_a_verb(folder: Path, kind: type[Effect]) -> None:
 )
 def test_a_phrase_has_a_second_reading(kind: type[Command]) -> None:
     """What plays it is compared with that; testing/readings says how to write one."""
-    assert reading_of(kind)
+    assert has_reading(kind) != (kind.__name__ in NOT_READ_YET)
 
 
 def test_every_rule_of_effects_and_conditions_has_its_class() -> None:

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 from homesteaders_rules import Game, read
 from homesteaders_rules.testing.checks import check_game, check_state, check_step
 from homesteaders_rules.testing.examples import failures
+from homesteaders_rules.testing.relations import check_rotated, check_stacks
 from homesteaders_rules.testing.strategies import tables
 from homesteaders_rules.testing.walks import walk
 
 PACKS = ("homesteaders", "new_beginnings", "examples/hard_winter", "peer_new_beginnings")
-EVERY = 30
+EVERY = 60
+GAMES = 2
 print("begun", flush=True)
 READ = [read(pack) for pack in PACKS]
 RULES = [rules for rules, _ in READ if rules is not None]
@@ -34,16 +36,25 @@ def test_texts() -> None:
 )
 @given(tables(*RULES), st.integers(0, EVERY))
 def test_games(table: dict, first: int) -> None:
-    game = Game.new(**table)
-    for number, step in enumerate(walk(**table, anytime=0.2)):
-        game.choose(step.option.key)
-        if number % EVERY == first:
-            check_step(step.before, step.after, step.events, step.option)
-            check_state(step.after, number)
-    check_game(game)
+    for seed in range(GAMES):
+        table["seed"] += seed
+        game = Game.new(**table)
+        for number, step in enumerate(walk(**table, anytime=0.2)):
+            game.choose(step.option.key)
+            if number % EVERY == first:
+                check_step(step.before, step.after, step.events, step.option)
+                check_state(step.after, number)
+        check_game(game)
+    check_rotated(game)
+
+
+def test_chance() -> None:
+    for rules in RULES:
+        check_stacks(rules, rules.players[-1], dict.fromkeys(rules.options, True))
 
 
 if __name__ == "__main__":
     if "games" not in sys.argv:
         test_texts()
+    test_chance()
     test_games()

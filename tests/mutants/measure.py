@@ -93,7 +93,7 @@ def measured(fault: dict, whole: Path, asked: argparse.Namespace) -> dict:
 
 
 def _limit(seconds: int) -> None:
-    os.nice(15)
+    os.nice(5)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
 
 

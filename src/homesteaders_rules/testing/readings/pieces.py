@@ -67,7 +67,8 @@ def _move_pieces(game: Reading, effect: MovePieces) -> None:
 def _remove_copies(game: Reading, effect: RemoveCopies) -> None:
     place = game.text.sorts[effect.sort].places[0]
     for piece in game.text.of_sort(effect.sort):
-        if not piece.copies_per_player and piece.copies >= effect.least:
+        most = piece.copies if effect.most is None else effect.most
+        if not piece.copies_per_player and effect.least <= piece.copies <= most:
             count = min(effect.count, game.board.copies[place, piece.name])
             _move(game, effect.span, piece.name, (place, OUT_OF_GAME), count)
 

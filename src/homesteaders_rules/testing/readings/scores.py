@@ -48,10 +48,10 @@ def winners(game: Reading) -> list[int]:
     """The most points; among those the most of what decides a tie; all who are left."""
     totals = [sum(lines.values()) for lines in scores(game)]
     best = [seat for seat, total in enumerate(totals) if total == max(totals)]
-    tie = game.text.scoring.tie
-    if tie:
-        most = max(game.held(tie, seat) for seat in best)
-        best = [seat for seat in best if game.held(tie, seat) == most]
+    for tie in game.text.scoring.in_order():
+        numbers = {seat: game.count(tie.count, seat) for seat in best}
+        wanted = max(numbers.values()) if tie.most else min(numbers.values())
+        best = [seat for seat in best if numbers[seat] == wanted]
     return best
 
 

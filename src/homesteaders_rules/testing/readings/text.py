@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, evolve, field, fields
@@ -29,7 +29,7 @@ from ...commands.effects import Effect
 from ...commands.repetition import Collect
 from ...mechanisms.auction.commands import Auction
 from ...mechanisms.piles.commands import Stack
-from ...words import Vocabulary
+from ...words import ADDED, Vocabulary
 from .registry import ASKING, find_readings, has_reading, reading_of
 
 if TYPE_CHECKING:
@@ -39,6 +39,11 @@ if TYPE_CHECKING:
 
 READ = (Effect, Condition, Amount, Count)
 """What second readings are of."""
+READ_LATER = {
+    *(("Nothing", "left_out"), ("RemoveCopies", "most")),
+    *(("Scoring", "ties"), ("UsePiece", "less_is_optional")),
+}
+"""Fields that came to a phrase later and that its second reading knows."""
 D = TypeVar("D", bound=Definition)
 
 
@@ -192,9 +197,14 @@ class Text:
 
     @cached_property
     def is_readable(self) -> bool:
-        """Has everything that it says a second reading?"""
-        kinds = {type(command) for command in walk(*self.definitions)}
-        return all(has_reading(kind) for kind in kinds if issubclass(kind, READ))
+        """Has everything that it says a second reading, also what was added to a phrase later?"""
+        commands = [*walk(*self.definitions)]
+        kinds = {type(command) for command in commands}
+        if not all(has_reading(kind) for kind in kinds if issubclass(kind, READ)):
+            return False
+        if any(track.common and track.rewards for track in self.tracks.values()):
+            return False
+        return not any(_says_more(command) for command in commands)
 
     # ------------------------------------------------------------------ questions
 
@@ -225,6 +235,17 @@ class Text:
             if self.sorts[piece.sort].moments[:1] == (moment,):
                 found += [slot.effect for slot in piece.slots]
         return found
+
+
+@cache
+def _added(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """Fields that came to a class later and that its reading knows nothing of; their defaults."""
+    later = (f for f in fields(kind) if ADDED in f.metadata)
+    return tuple((f.name, f.default) for f in later if (kind.__name__, f.name) not in READ_LATER)
+
+
+def _says_more(command: Command) -> bool:
+    return any(getattr(command, name) != default for name, default in _added(type(command)))
 
 
 @lru_cache(64)
