@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, fields
+from attrs import define, evolve, fields
 
 from ...play.scoring import score
 from ...play.scoring import winners as winners_of
@@ -214,7 +214,11 @@ def _normal(key: str) -> str:
 
 
 def _grouped(text: Text, events: Iterable[Event]) -> list[tuple[Any, ...]]:
-    """Events as plain tuples; the goods of one line that go one way in the order of the text."""
+    """Events as plain tuples; the goods of one line that go one way in the order of the text.
+
+    Triggers of the rules are told with the piece that led to them, or without: both are right.
+    """
+    events = [evolve(e, piece="") if e.span in text.trigger_spans else e for e in events]
     order = {good: number for number, good in enumerate(text.goods)}
     found: list[tuple[Any, ...]] = []
     run: list[Transfer] = []

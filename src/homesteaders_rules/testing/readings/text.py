@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ...linking.table import Table
+    from ...words import Span
 
 READ = (Effect, Condition, Amount, Count)
 """What second readings are of."""
@@ -162,6 +163,11 @@ class Text:
         return self.all_of(Trigger)
 
     @cached_property
+    def trigger_spans(self) -> frozenset[Span | None]:
+        """Where what follows from triggers of the rules stands."""
+        return frozenset(command.span for command in walk(*self.triggers))
+
+    @cached_property
     def tallies(self) -> tuple[Tally, ...]:
         """What is tallied."""
         return self.all_of(Tally)
@@ -245,7 +251,8 @@ def _added(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 
 def _says_more(command: Command) -> bool:
-    return any(getattr(command, name) != default for name, default in _added(type(command)))
+    kind: Any = type(command)
+    return any(getattr(command, name) != default for name, default in _added(kind))
 
 
 @lru_cache(64)
