@@ -117,7 +117,15 @@ def _needs_numbers(each: Standing, among: Iterable[Standing]) -> bool:
 
 
 def ways_to_pay(game: Reading, cost: Mapping[str, int], purpose: str) -> list[Way]:
-    """Every way to pay, whether "you" can or not."""
+    """Every way to pay, whether "you" can or not; found once for each table."""
+    name = purpose, tuple(cost.items())
+    if name not in game.text.ways:
+        game.text.ways[name] = _ways_to_pay(game, cost, purpose)
+    found: list[Way] = game.text.ways[name]
+    return found
+
+
+def _ways_to_pay(game: Reading, cost: Mapping[str, int], purpose: str) -> list[Way]:
     known = standings(game.text, purpose)
     ways = [_combined(parts) for parts in product(*(_parts(game, known, *g) for g in cost.items()))]
     if any(each.in_numbers for each in known):

@@ -52,7 +52,7 @@ D = TypeVar("D", bound=Definition)
 class Text:
     """The definitions that hold at a table, with what stands around phases and actions in them.
 
-    ``waiting`` and ``standings`` keep what others have found in it.
+    ``waiting``, ``standings`` and ``ways`` keep what others have found in it.
     """
 
     players: int
@@ -60,6 +60,7 @@ class Text:
     definitions: tuple[Definition, ...] = ()
     waiting: dict[tuple[str, str], Any] = field(factory=dict)
     standings: dict[str, Any] = field(factory=dict)
+    ways: dict[object, Any] = field(factory=dict)
     _asking: dict[int, tuple[Effect, bool]] = field(factory=dict)
 
     @classmethod
