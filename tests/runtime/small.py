@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from homesteaders_rules import Rules, State, apply, load, new_game
+from homesteaders_rules import Game, Rules, State, apply, load, new_game
 from homesteaders_rules.testing.checks import check_guards, check_honest, check_step
 from homesteaders_rules.testing.walks import walk
 
@@ -32,6 +32,14 @@ def play_checked(rules: Rules, games: int = 4, most: int = 120) -> None:
                 check_step(step.before, step.after, step.events)
                 check_guards(step.before)
                 check_honest(step.after)
+
+
+def game_in_step(rules: Rules, players: int, seed: int, most: int = 3000) -> None:
+    """A random game to its end, in step with its second reading."""
+    game = Game.new(rules, players, seed)
+    for step in walk(rules, players, seed, anytime=0.2, most=most):
+        game.choose(step.option.key)
+    assert game.state.over
 
 
 def played(state: State, *keys: str) -> State:

@@ -12,8 +12,7 @@ from homesteaders_rules.linking.image import image_of
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.runtime.recording.events import Started
 from homesteaders_rules.testing.situations import situation
-from homesteaders_rules.testing.walks import walk
-from runtime.small import HEAD, play_checked, played, small
+from runtime.small import HEAD, game_in_step, play_checked, played, small
 
 GAME = """\
 public token/tokens: 6 clock/clocks
@@ -95,9 +94,7 @@ def test_games_with_turns_keep_every_promise(tmp_path: Path) -> None:
     rules = game(tmp_path)
     play_checked(rules, games=2)
     for seed in range(5):
-        *_, last = walk(rules, 4, seed, anytime=0.2, most=2000)
-        assert last.after.over
-        assert last.after.turn is None
+        game_in_step(rules, 4, seed)
     assert image_of(rules.for_table(2).program)
 
 
@@ -131,6 +128,7 @@ def test_what_is_built_may_bring_another_turn(tmp_path: Path) -> None:
     state = played(state, "build Barn")
     assert state.turn == 1
     play_checked(rules, games=2)
+    game_in_step(rules, 2, 1)
 
 
 BARE = "play:\n    rounds 1-2: work\n"

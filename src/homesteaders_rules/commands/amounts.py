@@ -10,7 +10,7 @@ from ..mechanisms.maps import steps as map_steps
 from ..runtime import counters
 from ..runtime.registers import LOT
 from ..trees import tokens
-from .base import GOOD, SORT, TALLY, TRACK, Command, Vocabulary, join
+from .base import GOOD, SORT, TALLY, TRACK, Command, Vocabulary, added, join
 
 if TYPE_CHECKING:
     from ..runtime.counters import Counter
@@ -347,9 +347,13 @@ class Item(Command):
 
 @frozen(eq=False, repr=False)
 class Bundle(Command):
-    """``2 silver, 1 trade``: several goods, each at most once. May be empty (``nothing``)."""
+    """``2 silver, 1 trade``: several goods, each at most once. May be empty (``nothing``).
+
+    ``among``: the goods of which any so many were chosen; none of them stands in for another.
+    """
 
     items: tuple[Item, ...] = ()
+    among: tuple[str, ...] = added(())
 
     def words(self, vocabulary: Vocabulary) -> str:
         return ", ".join(item.words(vocabulary) for item in self.items) or "nothing"

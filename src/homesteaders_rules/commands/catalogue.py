@@ -21,6 +21,7 @@ ROOT = __name__.split(".", maxsplit=1)[0]
 MODULES = (
     "commands.goods",
     "commands.control",
+    "commands.portions",
     "commands.repetition",
     "commands.definitions.exchanges",
     "mechanisms.piles.commands",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -102,7 +102,7 @@ class Sequence(Composed):
 class Choose(Composed):
     """``A or B``: the player picks one alternative that can be carried out, if one can."""
 
-    rules = ("choice",)
+    rules: ClassVar[tuple[str, ...]] = ("choice",)
     example = "gain 1 <good> or gain 2 <goods>"
     alternatives: tuple[Effect, ...]
 

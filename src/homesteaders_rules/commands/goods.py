@@ -153,7 +153,7 @@ class Pay(Effect):
         return follow
 
     def _paying(self, linker: Linker, good: int, counter: Counter, source: int, follow: int) -> int:
-        solver = linker.solver(linker.purpose)
+        solver = linker.solver(linker.purpose, self.bundle.among)
         instead = (each.pays for each in solver.substitutes if each.good == good)
         losses = linker.losses((((good, 1),), *instead))
         raising = linker.raising(good)
@@ -171,7 +171,8 @@ class Pay(Effect):
     def can(self, linker: Linker) -> Predicate:
         if not self._is_due_at_once(linker):
             return predicates.ALWAYS
-        return linker.can_pay(self, linker.cost(self.bundle), linker.purpose)
+        cost, among = linker.cost(self.bundle), self.bundle.among
+        return linker.can_pay(self, cost, linker.purpose, among)
 
     def _is_due_at_once(self, linker: Linker) -> bool:
         """Nobody can raise it first, and its numbers are known: it is paid in one answer."""
@@ -248,7 +249,8 @@ class PayTo(Effect):
 
     def offered_if(self, linker: Linker) -> Predicate:
         """It is paid at once. Where the rest is in doubt it is tried whether it can follow."""
-        paid = linker.can_pay(self, linker.cost(self.cost), linker.purpose)
+        cost, among = linker.cost(self.cost), self.cost.among
+        paid = linker.can_pay(self, cost, linker.purpose, among)
         if self._is_bid():
             paid = paying.CanPayDue(self._due(linker))
         return predicates.All.of(paid, self.can(linker))
@@ -296,7 +298,7 @@ class PayTo(Effect):
         linker.check_ways(self, cost, linker.purpose)
         act, target, can = self._then(linker, follow)
         source = linker.source(linker.paid_decoder(self))
-        payments = linker.solver(linker.purpose).payments(cost)
+        payments = linker.solver(linker.purpose, self.cost.among).payments(cost)
         offer = offers.Paid(
             key,
             cost=cost,

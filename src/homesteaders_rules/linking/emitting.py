@@ -75,7 +75,7 @@ class Emitter:
         self.uncertain: list[Phrase] = []
         self.guarding = False
         self.trying = False
-        self.final_part = 0
+        self.next_round = 0
         self.discount = Discount()
         self.routines: dict[object, tuple[int, int]] = {}
         self.dispatch: dict[Moment, dict[int, int]] = {}
@@ -84,6 +84,7 @@ class Emitter:
         self._of_kind: dict[type, tuple[object, ...]] = {}
         self._named: dict[type, dict[str, list[object]]] = {}
         self.solvers: dict[str, Solver] = {}
+        self._among: dict[tuple[str, tuple[str, ...]], Solver] = {}
         self._waiting: dict[tuple[str, str], list[Waiting]] = {}
         self._published: dict[object, Act | None] = {}
         self._prices: dict[tuple[str, str, Discount], PriceList] = {}

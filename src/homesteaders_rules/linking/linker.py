@@ -150,10 +150,9 @@ class _Course:
 
     def link(self) -> None:
         linker, play = self.linker, self.play
-        linker.final_part = linker.add(End())
-        linker.final_part = self._parts(play.final_phases, "final", linker.final_part)
-        begin = self._begin(play, linker.final_part)
-        number = linker.add(begin)
+        linker.next_round = linker.add(End())
+        begin = self._begin(play, self._parts(play.final_phases, "final", linker.next_round))
+        linker.next_round = number = linker.add(begin)
         begin.body = self._parts(play.round_phases, "round", number)
         linker.program.start = self._parts(play.opening, "opening", number)
         # The parts were linked from the back; a program lists them as they are played.

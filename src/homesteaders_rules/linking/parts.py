@@ -125,6 +125,7 @@ COUNTERS: tuple[type, ...] = (
     counters.Listed,
     turns.Whoever,
     turns.NextSeat,
+    turns.FromStart,
     sets.Least,
     sets.Kinds,
     maps.OnOwned,

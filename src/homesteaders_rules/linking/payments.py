@@ -11,7 +11,7 @@ from attrs import evolve
 from ..commands.amounts import Number
 from ..commands.definitions.definition import Exchange, Substitution
 from ..mechanisms.building.steps import Buildable, PriceList
-from ..mechanisms.turns import TURN
+from ..mechanisms.ending import TURN
 from ..runtime.counters import InCell
 from ..runtime.offering.exchanges import MOST_AT_ONCE, ExchangeOffer
 from ..runtime.offering.payments import (
@@ -63,8 +63,17 @@ class PaymentLinker(TriggerLinker):
             if isinstance(item.amount, Number) and item.amount.value
         )
 
-    def solver(self, purpose: str) -> Solver:
-        """The solver for payments of a purpose (empty: no special one)."""
+    def solver(self, purpose: str, among: tuple[str, ...] = ()) -> Solver:
+        """The solver for payments of a purpose (empty: no special one).
+
+        ``among``: goods that do not stand in, since any of them may be chosen anyway.
+        """
+        if among and (purpose, among) not in self._among:
+            whole, goods = self.solver(purpose), {self.layout.good_index[each] for each in among}
+            left = (each for each in whole.substitutes if not dict(each.pays).keys() <= goods)
+            self._among[purpose, among] = Solver(tuple(left), self.layout.owned)
+        if among:
+            return self._among[purpose, among]
         if purpose not in self.solvers:
             rules = [(sub, 0) for sub in self.of(Substitution)]
             pieces = [
@@ -119,13 +128,14 @@ class PaymentLinker(TriggerLinker):
             good = self.layout.good_index[item.good]
             units = item.amount.value if isinstance(item.amount, Number) else 1
             words = f"{paid} as {item.good}"
-            yield Substitute(pays, good, units, words, mask, sub.surplus, most)
+            yield Substitute(pays, good, units, words, mask, sub.surplus, most, (), sub.portion)
 
     def _numbered(self, fitting: list[Substitute]) -> list[Substitute]:
         """With names for the numbers, where the same goods could pay in other numbers."""
         return [
             evolve(each, names=tuple(self.purse.names[g] for g in (*dict(each.pays), each.good)))
-            if any(amount != 1 for _, amount in each.pays)
+            if each.portion
+            or any(amount != 1 for _, amount in each.pays)
             or any(each.words == s.words and _in_numbers(each) != _in_numbers(s) for s in fitting)
             else each
             for each in fitting
@@ -150,7 +160,7 @@ class PaymentLinker(TriggerLinker):
         after = self.following(gained=gain, used=[name for name in used if name])
         most = MOST_AT_ONCE if exchange.together else 1
         self.check_ways(exchange, multiple(cost, most), PAY_EXCHANGE)
-        ways = substituted(self.solver(PAY_EXCHANGE), cost, most)
+        ways = substituted(self.solver(PAY_EXCHANGE, exchange.cost.among), cost, most)
         offer = ExchangeOffer(
             exchange.key(piece),
             cost=cost,
@@ -205,7 +215,9 @@ class PaymentLinker(TriggerLinker):
                     found.setdefault(good, exchange)
         return found
 
-    def can_pay(self, command: Command, cost: Cost, purpose: str) -> Predicate:
+    def can_pay(
+        self, command: Command, cost: Cost, purpose: str, among: tuple[str, ...] = ()
+    ) -> Predicate:
         """Has the player what something costs, in one of the ways to pay it?
 
         Raises TooManyWays.
@@ -213,7 +225,8 @@ class PaymentLinker(TriggerLinker):
         if not cost:
             return ALWAYS
         self.check_ways(command, cost, purpose)
-        return CanPay(self.solver(purpose).payments(cost), self.purse, self.layout.owned)
+        payments = self.solver(purpose, among).payments(cost)
+        return CanPay(payments, self.purse, self.layout.owned)
 
     def can_use(self, name: str) -> Predicate:
         """Can one of the exchanges of the rules with a name be used once?"""

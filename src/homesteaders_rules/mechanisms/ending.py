@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 END = ("end",)
 """The name of the cell with the number of the last round; 0: nobody knows it yet."""
+TURN, AGAIN = ("turn",), ("again",)
+"""Those of whose turn it is, and whether they take another."""
 AT_ONCE = "at once"
 AFTER = ("after this round", "after one more round")
 """When it ends, by the number of rounds that still come."""
@@ -69,7 +71,7 @@ class GameEnds(Effect):
             return super().link(linker, follow)
         layout = linker.layout
         source = linker.source(records.EndKnown(span=self.span, piece=linker.piece))
-        first = layout.size
-        return linker.add(
-            ending.EndNow(source, layout.at[END], layout.rounds, first, linker.final_part)
-        )
+        over = tuple(layout.at[cell] for cell in (TURN, AGAIN) if cell in layout.at)
+        end, first = layout.at[END], layout.size
+        step = ending.EndNow(source, end, layout.rounds, first, over, linker.next_round)
+        return linker.add(step)

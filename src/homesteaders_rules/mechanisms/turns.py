@@ -6,20 +6,32 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ..commands.amounts import Count
 from ..commands.base import SORT, CellName, Command, Vocabulary
 from ..commands.effects import Effect
 from ..commands.repetition import EachPlayer
 from ..runtime import acts, counters
 from ..runtime.recording import records
-from ..runtime.turns import IsYourTurn, TurnNext
+from ..runtime.turns import FromStart, IsYourTurn, TurnNext
 from ..trees import nodes, tokens
+from .ending import AGAIN, TURN
 from .piles import steps as piles_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ..commands.protocols import (
+        Appraiser,
+        Causes,
+        Happening,
+        Layout,
+        Linker,
+        Reader,
+        W,
+        WordReader,
+    )
     from ..runtime.acts import Act
+    from ..runtime.counters import Counter
     from ..runtime.predicates import Predicate
     from ..runtime.turns import Secret
     from ..trees import Node
@@ -55,10 +67,6 @@ class PlayerWord(Command):
         if self.kind == WINNER:
             return f"the winner of {self.sort} {self.number}"
         return self.kind
-
-
-TURN, AGAIN = ("turn",), ("again",)
-"""The names of the cells with whose turn it is, and whether they take another."""
 
 
 @frozen(eq=False, repr=False)
@@ -113,6 +121,27 @@ class AnotherTurn(Effect):
 
     def present(self, linker: Linker) -> Predicate:
         return IsYourTurn(linker.layout.at[TURN])
+
+
+@frozen(eq=False, repr=False)
+class SeatsBefore(Count):
+    """``player before you``: how many come before the player, counted from the start player."""
+
+    rules = ("before_you",)
+    example = "player before you"
+
+    @classmethod
+    def read(cls, reader: WordReader, node: Node) -> Count:
+        return cls(span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "player before you"
+
+    def several(self, vocabulary: Vocabulary) -> str:
+        return "players before you"
+
+    def counter(self, layout: Layout) -> Counter:
+        return FromStart(layout.players)
 
 
 @frozen(eq=False, repr=False)

@@ -9,8 +9,7 @@ from attrs import field, frozen
 
 from ..errors import BadSave, expect
 from ..linking.table import Table
-from ..mechanisms.ending import END
-from ..mechanisms.turns import TURN
+from ..mechanisms.ending import END, TURN
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START

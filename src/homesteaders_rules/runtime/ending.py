@@ -54,21 +54,24 @@ class EndAfter(Act):
 
 @define(eq=False)
 class EndNow(Step):
-    """The game ends at once: all unfinished business is over, and ``final`` comes.
+    """The game ends at once: all unfinished business is over, and no more rounds but the final one.
 
-    ``first``: the cell from which on unfinished business lies.
+    ``first``: the cell from which on unfinished business lies; ``over``: cells that say what is
+    going on. ``follow``: the next round, or the end in the final one.
     """
 
     source: RecordSource
     end: Cell
     rounds: Amount
     first: Cell
-    final: StepNumber
+    over: tuple[Cell, ...]
+    follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         del cells[self.first :]
+        for cell in self.over:
+            cells[cell] = 0
         if cells[ROUND] <= self.rounds:
-            cells[self.end] = cells[ROUND]
-            cells[ROUND] = self.rounds + 1
+            cells[ROUND] = cells[self.end] = max(cells[ROUND], 1)
             log.append((self.source, cells[ACTOR], cells[self.end]))
-        return self.final
+        return self.follow

@@ -205,6 +205,16 @@ class Whoever:
 
 
 @frozen
+class FromStart:
+    """How many seats a player sits behind the start player, clockwise."""
+
+    players: Seats
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return (player - cells[START]) % self.players
+
+
+@frozen
 class NextSeat:
     """The seat after the player's, clockwise (``direction`` 1) or not (-1)."""
 

@@ -195,12 +195,14 @@ class Substitution(Definition):
 
     ``pays`` stands for any one of ``items``. ``purposes`` are ``build`` and the moments of the
     game; empty: every payment. ``surplus``: may be paid even where one unit less would do.
+    ``portion``: one way of many to choose what pays (``any 2 gold may pay for ...``).
     """
 
     pays: Bundle
     items: tuple[Item, ...]
     purposes: tuple[str, ...] = ()
     surplus: bool = False
+    portion: bool = added(False)
 
     def words(self, vocabulary: Vocabulary) -> str:
         items = join((item.words(vocabulary) for item in self.items), "or")

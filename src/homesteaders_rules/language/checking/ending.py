@@ -47,7 +47,8 @@ def check_turns(checking: Checking) -> None:
     """Where something is about turns, players take them; and another turn has its price."""
     turns = [given for command, given in checking.placed() if isinstance(command, TakeTurns)]
     for command, given in checking.placed():
-        about = isinstance(command, AnotherTurn) or getattr(command, "in_turn", False)
+        in_turn = isinstance(command, Exchange) and command.in_turn
+        about = in_turn or isinstance(command, AnotherTurn)
         if about and checking.missing_table(given, turns) is not None:
             message = "nobody takes a turn, and this would never happen"
             hint = "write in a phase: each player takes a turn, from the start player: ..."

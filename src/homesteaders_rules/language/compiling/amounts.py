@@ -21,6 +21,7 @@ from ...commands.amounts import (
 from ...commands.catalogue import AMOUNTS, COUNTS, by_rule
 from ...trees import nodes, tokens
 from ..names.scope import Scope, labels_at
+from .portions import PORTIONS, not_here, portion_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,6 +82,10 @@ class AmountReader(Scope):
     def items(self, node: Node) -> tuple[Item, ...]:
         """One item of a list; several for ``price of ...`` and ``1 of each ...``."""
         word, span = tokens(node, "PHRASE")[0], self.span(node)
+        if node.data in PORTIONS:
+            if not self.portion and not self.lenient:
+                not_here(self, node)
+            return tuple(Item(Number(n), good, span=span) for good, n in self.portion)
         if node.data == PRICE:
             return self._price_items(word)
         amount = READERS[node.data].read(self, node)
@@ -114,7 +119,9 @@ class AmountReader(Scope):
                     message = f"{item.good} stands twice in the list"
                     hint = "write each good once, with the whole number"
                     self.report("E301", message, part, hint)
-        return Bundle(tuple(items.values()), span=self.span(node))
+        is_portion = any(part.data in PORTIONS for part in nodes(node))
+        among = self.among if is_portion else ()
+        return Bundle(tuple(items.values()), among, span=self.span(node))
 
     # ---- groups
 
@@ -123,7 +130,11 @@ class AmountReader(Scope):
         found: list[tuple[str, Node]] = []
         for item in nodes(node) if node is not None else ():
             word = str(tokens(item, "PHRASE")[0])
-            if item.data != EACH and word in self.names.groups and word not in self.names.goods:
+            if (
+                item.data not in (EACH, *PORTIONS)
+                and word in self.names.groups
+                and word not in self.names.goods
+            ):
                 found.append((self.names.groups[word], item))
         return found
 
@@ -149,6 +160,10 @@ class AmountReader(Scope):
         A good with several prices, each under its own conditions, gives one for each price.
         """
         found = [entry for bundle in bundles for entry in self.groups_in(bundle)]
+        listed = [item for each in bundles if each is not None for item in nodes(each)]
+        if any(item.data in PORTIONS for item in listed):
+            yield from self._each_portion(found, *bundles)
+            return
         group = self._single_group(found)
         if not group:
             # Groups that stand there nevertheless were reported just now.
@@ -164,6 +179,20 @@ class AmountReader(Scope):
             prices = self.prices.get(good, ()) if priced else ()
             for price, conditions in prices or ((None, ()),):
                 yield evolve(self, group=group, chosen=good, price=price), conditions
+
+    def _each_portion(
+        self: R, groups: list[tuple[str, Node]], *bundles: Node | None
+    ) -> Iterator[tuple[R, tuple[Condition, ...]]]:
+        """The reader for each way to choose any so many goods."""
+        chosen = portion_in(self, *bundles)
+        for _, item in groups:
+            hint = "choose one thing, and then the other: A, then B"
+            self.report("E306", "a portion and one of a group at once", item, hint)
+        if chosen is None or groups:
+            yield evolve(self, lenient=True), ()
+            return
+        for way in chosen.ways():
+            yield evolve(self, portion=way, among=chosen.goods), ()
 
 
 def _parts(amount: Amount) -> tuple[Amount, ...]:

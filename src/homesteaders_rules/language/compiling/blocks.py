@@ -11,11 +11,13 @@ from ...commands.conditions import Condition, OptionIs, Players
 from ...commands.control import Choose, Do, If, Nothing, Sequence
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.effects import Effect
+from ...commands.portions import ChoosePortion
 from ...commands.sentences import Numbers, OfGood, Said, Sentences
 from ...spelling import did_you_mean, nearest
 from ...trees import nodes, tokens
 from ..messages.phrases import EXAMPLES
 from .amounts import AmountReader
+from .portions import portion_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -81,7 +83,13 @@ class TextReader(AmountReader):
     def choice(self, node: Node, make: Callable[[TextReader], Effect]) -> Effect:
         """An effect on a list of goods; where that names a group the player chooses one of it."""
         effects = tuple(make(each) for each, _ in self.each_of_group(nodes(node)[0]))
-        return effects[0] if len(effects) == 1 else Choose(effects, span=self.span(node))
+        if len(effects) == 1:
+            return effects[0]
+        span, chosen = self.span(node), portion_in(self, nodes(node)[0])
+        if chosen is None:
+            return Choose(effects, span=span)
+        how = chosen.count, chosen.said, chosen.alike, chosen.goods
+        return ChoosePortion(effects, *how, span=span)
 
     def _words(self, node: Node) -> Effect:
         """A line of words only: the name of an action or of an exchange."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...commands.definitions.definition import Exchange, Good, Substitution
 from ...trees import nodes, tokens
+from .portions import PORTIONS, portion_in
 
 if TYPE_CHECKING:
     from lark import Token
@@ -49,7 +52,7 @@ def compile_exchanges(scope: TextReader, node: Node, conditions: Conditions) -> 
             each.bundle(cost),
             each.bundle(gain),
             offered_only,
-            each.chosen,
+            each.chosen or _in_words(each),
             counts_as,
             together,
             in_turn,
@@ -58,6 +61,13 @@ def compile_exchanges(scope: TextReader, node: Node, conditions: Conditions) -> 
         )
         for each, more in scope.each_of_group(cost, gain)
     ]
+
+
+def _in_words(scope: TextReader) -> str:
+    """The goods of a portion, as the key of an exchange says them."""
+    forms = {name: form for form, name in scope.names.goods.items()}
+    counted = (f"{n} {good if n == 1 else forms[good]}" for good, n in scope.portion)
+    return ", ".join(counted)
 
 
 def _tails(scope: TextReader, node: Node) -> tuple[str, bool, bool]:
@@ -82,9 +92,25 @@ def compile_substitutions(
     places = [word for tail in tails if tail.data == "purposes" for word in tokens(tail)]
     surplus = any(tokens(tail, "EVEN_TOO_MUCH") for tail in tails)
     purposes = tuple(dict.fromkeys(_purpose(scope, word) for word in places))
-    bundle = scope.bundle(pays)
+    chosen = portion_in(scope, pays)
     span = scope.span(node)
-    return [Substitution(bundle, items, purposes, surplus, conditions=conditions, span=span)]
+    if chosen is None:
+        lenient = any(item.data in PORTIONS for item in nodes(pays))
+        bundle = evolve(scope, lenient=lenient or scope.lenient).bundle(pays)
+        return [Substitution(bundle, items, purposes, surplus, conditions=conditions, span=span)]
+    return [
+        Substitution(
+            evolve(scope, portion=way).bundle(pays),
+            tuple(item for item in items if item.good not in dict(way)),
+            purposes,
+            surplus,
+            True,
+            conditions=conditions,
+            span=span,
+        )
+        for way in chosen.ways()
+        if not {item.good for item in items} <= dict(way).keys()
+    ]
 
 
 def _purpose(scope: TextReader, token: Token) -> str:

@@ -35,8 +35,8 @@ class Scope:
 
     ``prices`` are the compiled prices of each good with their conditions. Within an exchange for
     a group, ``group`` stands for the one good ``chosen``, and ``price`` is its price.
-    ``lenient``: groups that stand in the place of goods were already reported. ``piece`` is the
-    piece whose lines are compiled, what ``here`` means; HERE: the space just built on.
+    ``portion`` is one way to choose any so many goods, ``among`` those that there are. ``lenient``: groups that stand in the place
+    of goods were already reported. ``piece`` is the piece whose lines are compiled, what ``here`` means; HERE: the space just built on.
     ``called``: what pieces are called now, by the names that the text knows.
     """
 
@@ -48,6 +48,8 @@ class Scope:
     group: str = ""
     chosen: str = ""
     price: Bundle | None = None
+    portion: tuple[tuple[str, int], ...] = ()
+    among: tuple[str, ...] = ()
     piece: str = ""
     called: Mapping[str, str] = field(factory=dict)
 

@@ -204,10 +204,11 @@ class LeaveTo(Effect):
         """Each way: all that is handed over, what of it is left, and what is paid."""
         left, paid = linker.cost(self.left), linker.cost(self.paid)
         linker.check_ways(self, (*left, *paid), linker.purpose)
-        solver = linker.solver(linker.purpose)
+        solvers = (linker.solver(linker.purpose, each.among) for each in (self.left, self.paid))
+        leaving, paying = (each.payments for each in solvers)
         found: dict[str, tuple[Payment, Cost, Cost]] = {}
-        for one in solver.payments(left):
-            for other in solver.payments(paid):
+        for one in leaving(left):
+            for other in paying(paid):
                 whole = one.joined_with(other)
                 found.setdefault(whole.suffix, (whole, one.goods, other.goods))
         return list(found.values())

@@ -47,7 +47,8 @@ class Substitute:
 
     ``mask``: the bits of the pieces that give the right; none: everybody has it. ``most``: the
     largest number of times it can make sense. ``words`` name one use; with ``names`` (of what
-    pays, and last of the good) they say all numbers, where without them they could be others.
+    pays, and last of the good) they say all numbers, where without them they could be others. ``portion``:
+    what pays was chosen as any so many of several goods.
     """
 
     pays: Cost
@@ -58,6 +59,7 @@ class Substitute:
     surplus: Flag = False
     most: Amount = 0
     names: tuple[Names, ...] = ()
+    portion: Flag = False
 
     def said(self, times: int) -> str:
         """So many uses in words: ``2 pebbles as star``, ``4 pebbles as 2 stars``."""
@@ -65,7 +67,8 @@ class Substitute:
             return self.formerly(times)
         *paying, instead = self.names
         each = zip(self.pays, paying, strict=True)
-        paid = " and ".join(counted(amount * times, names) for (_, amount), names in each)
+        join = ", " if self.portion else " and "
+        paid = join.join(counted(amount * times, names) for (_, amount), names in each)
         return f"{paid} as {counted(self.units * times, instead).removeprefix('1 ')}"
 
     def formerly(self, times: int) -> str:

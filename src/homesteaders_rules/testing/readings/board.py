@@ -23,7 +23,8 @@ class Board:
 
     Holders are seats and STOCK. A marker on a track for all is that of STOCK, and counts values
     from 0. ``leads`` and ``stands`` belong to lots from 0; ``built`` is the piece built last;
-    ``users`` are those who left what lies on a piece.
+    ``users`` are those who left what lies on a piece; ``last`` is the last round, as far as it is
+    known, and ``turn`` the seat of the player who takes one, ``again`` whether another one follows.
     """
 
     goods: dict[tuple[int, str], int]
@@ -42,6 +43,10 @@ class Board:
     out: set[int] = field(factory=set)
     open: set[int] = field(factory=set)
     round: int = 0
+    is_final: bool = False
+    last: int = 0
+    turn: int | None = None
+    again: bool = False
     phase: str = ""
     start: int = 0
     lot: int = 0

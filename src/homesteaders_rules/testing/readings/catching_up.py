@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...mechanisms.ending import END
 from ...runtime.recording.events import (
     OUT_OF_GAME,
     STOCK,
     BecameStart,
     Bid,
+    Ending,
     Event,
     Marker,
     Move,
@@ -78,6 +80,8 @@ def board_of(text: Text, state: State) -> Board:
         board.leads[lot.number - 1] = NEUTRAL if lot.neutral else lot.leader
         board.stands[lot.number - 1] = lot.bid
     board.round, board.phase, board.start = state.round, state.phase, state.start_player
+    board.is_final, board.turn = state.is_final, state.turn
+    board.last = state.cells[layout.at[END]] if END in layout.at else 0
     return board
 
 
@@ -110,7 +114,13 @@ def _happens(game: Reading, event: Event) -> None:
         case BecameStart():
             board.start = event.player
         case Started(what="round" | "final round"):
-            board.round = event.number
+            board.round, board.is_final = event.number, event.what == "final round"
+        case Started(what="phase"):
+            board.turn = None
+        case Started(what="turn"):
+            board.turn = event.player
+        case Ending():
+            board.last = event.last
 
 
 def _carry(game: Reading, event: Transfer) -> None:

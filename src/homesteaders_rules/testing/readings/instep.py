@@ -117,6 +117,7 @@ def _assert_held(game: Reading, state: State) -> None:
     text, board = game.text, game.board
     seats = range(text.players)
     _assert_same("round", state.round, board.round)
+    _assert_same("turn", state.turn, board.turn)
     _assert_same("phase", state.phase, board.phase)
     _assert_same("start player", state.start_player, board.start)
     goods = {
@@ -166,7 +167,7 @@ def _lots_by_text(game: Reading) -> dict[object, object]:
     from .auction import open_lots
 
     board = game.board
-    if board.round > game.text.play.rounds:
+    if board.is_final:
         return {}
     return {
         lot + 1: (board.up(game.text.lots[lot]), board.leads[lot], board.stands[lot])

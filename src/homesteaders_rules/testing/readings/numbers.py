@@ -120,7 +120,7 @@ def _rounds(game: Reading, condition: conditions.Rounds) -> bool:
 
 @reads(conditions.FinalRound)
 def _final(game: Reading, condition: conditions.FinalRound) -> bool:
-    return game.board.round == game.text.play.rounds + 1
+    return game.board.is_final
 
 
 @reads(conditions.Has)

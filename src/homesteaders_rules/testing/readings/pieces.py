@@ -204,7 +204,7 @@ def _meant(game: Reading, effect: UsePiece) -> list[str]:
     """The pieces that it is about, as they lie."""
     if _is_lot(game.text, effect):
         return [the_lot(game)]
-    if game.board.round > game.text.play.rounds:
+    if game.board.is_final:
         return []
     return [game.board.up(stack) for stack in game.text.stacks_of(effect.sort)]
 

@@ -53,6 +53,10 @@ class Ask:
     needed: Callable[[], list[Choice]] = list
 
 
+class RoundOver(Exception):
+    """What is going on in this round is over."""
+
+
 Asks = Generator[Ask, "Choice | None", None]
 
 
@@ -96,22 +100,27 @@ class Reading:
     def _rest(self, phase: str) -> Asks:
         """The rest of a round from a phase on, and all that follows."""
         play = self.text.play
-        is_final = self.board.round > play.rounds
-        phases = play.final_phases if is_final else play.round_phases
-        for name in phases[phases.index(phase) :]:
-            yield from self._phase(name)
-        if not is_final:
-            yield from self._rounds()
+        phases = play.final_phases if self.board.is_final else play.round_phases
+        yield from self._round(phases[phases.index(phase) :])
+        yield from self._rounds()
 
     def _rounds(self) -> Asks:
         play = self.text.play
-        while self.board.round <= play.rounds:
-            self.board.round += 1
-            is_final = self.board.round > play.rounds
-            name = "final round" if is_final else "round"
-            self.tell(Started(self.you, name, number=self.board.round))
-            for phase in play.final_phases if is_final else play.round_phases:
+        while not self.board.is_final:
+            board = self.board
+            board.round += 1
+            board.is_final = board.round > (board.last or play.rounds)
+            name = "final round" if board.is_final else "round"
+            self.tell(Started(self.you, name, number=board.round))
+            yield from self._round(play.final_phases if board.is_final else play.round_phases)
+
+    def _round(self, phases: Iterable[str]) -> Asks:
+        """The phases of a round, as long as nothing ends it at once."""
+        try:
+            for phase in phases:
                 yield from self._phase(phase)
+        except RoundOver:
+            self.board.turn, self.board.again, self.secret = None, False, False
 
     def _phase(self, name: str) -> Asks:
         phase = self.text.phases[name]

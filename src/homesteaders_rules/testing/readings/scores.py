@@ -58,7 +58,7 @@ def winners(game: Reading) -> list[int]:
 def sees(text: Text, state: State, seat: int | None, holder: int, good: str) -> bool:
     """May a seat (None: an onlooker) know how much of a good a seat, or the stock, holds?"""
     always, finally_ = text.hands_shown
-    is_final = state.round > text.play.rounds
+    is_final = state.is_final
     if state.over or (seat is not None and holder == seat):
         return True
     if holder == STOCK and good in text.limited:

@@ -97,5 +97,5 @@ def acts_now(game: Reading, waiting: Waiting, seat: int) -> bool:
 def lies_up(game: Reading, piece: str) -> bool:
     """Was it turned up last of its stack, in a numbered round?"""
     stack = game.text.pieces[piece].stack
-    in_play = stack in game.text.stacks and game.board.round <= game.text.play.rounds
+    in_play = stack in game.text.stacks and not game.board.is_final
     return in_play and game.board.up(stack) == piece
