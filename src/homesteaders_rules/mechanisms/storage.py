@@ -10,7 +10,7 @@ from ..commands.amounts import HERE, Bundle, Item, Number
 from ..commands.base import GOOD, Vocabulary, join
 from ..commands.effects import Effect
 from ..commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
-from ..commands.goods import gives, in_stock, of_player, on_piece, transferred
+from ..commands.transfers import gives, in_stock, of_player, on_piece, transferred
 from ..runtime import acts, counters, predicates
 from ..runtime.offering import offers, ordering
 from ..trees import nodes, tokens

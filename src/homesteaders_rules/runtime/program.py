@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from attrs import define, field
 
 from ..freezing import Freezing
-from .offering.exchanges import Anytime
+from .offering.anytime import Anytime
 from .offering.trying import leading_on
 from .operands import BESIDE, Beside, Routine, StepNumber, Text
 from .recording.records import Decoder

@@ -8,14 +8,13 @@ from attrs import frozen
 
 from ...commands.portions import MOST_PORTIONS, how_many, portions
 from ...trees import nodes, tokens
-from ..names.scope import LARGEST
+from ..names.scope import LARGEST, Scope
 
 if TYPE_CHECKING:
     from lark import Token
 
     from ...commands.portions import Portion
     from ...trees import Node
-    from .amounts import AmountReader
 
 PORTIONS = ("portion_item", "portion_of_item")
 MOST_AT_ONCE = 20
@@ -35,7 +34,7 @@ class Chosen:
         return list(portions(self.goods, self.count, self.alike))
 
 
-def portion_in(reader: AmountReader, *bundles: Node | None) -> Chosen | None:
+def portion_in(reader: Scope, *bundles: Node | None) -> Chosen | None:
     """The portion that lists of goods name; None where they name none, or it was reported."""
     found = [
         item
@@ -49,13 +48,13 @@ def portion_in(reader: AmountReader, *bundles: Node | None) -> Chosen | None:
     return _read(reader, found[0]) if len(found) == 1 else None
 
 
-def not_here(reader: AmountReader, item: Node) -> None:
+def not_here(reader: Scope, item: Node) -> None:
     """Report a portion where nobody chooses anything."""
     hint = "name the goods, each with its number"
     reader.report("E312", "any so many cannot be chosen here", item, hint)
 
 
-def _read(reader: AmountReader, item: Node) -> Chosen | None:
+def _read(reader: Scope, item: Node) -> Chosen | None:
     count = reader.number(tokens(item, "NUMBER")[0])
     words = tokens(item, "PHRASE")
     alike = "".join(str(word) for word in tokens(item, "ALIKE"))
@@ -79,7 +78,7 @@ def _read(reader: AmountReader, item: Node) -> Chosen | None:
     return chosen
 
 
-def _is_group(reader: AmountReader, word: Token) -> bool:
+def _is_group(reader: Scope, word: Token) -> bool:
     return reader.declares("group of goods", word)
 
 

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...commands.base import GOOD, TRACK, Command, Vocabulary
 from ...commands.control import Composed
 from ...commands.effects import Effect
-from ...commands.goods import in_stock, of_player, on_piece
+from ...commands.transfers import in_stock, of_player, on_piece
 from ...runtime import acts, counters, predicates
 from ...runtime.recording import records
 from ...trees import nodes, tokens

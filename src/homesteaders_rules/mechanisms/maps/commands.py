@@ -22,8 +22,8 @@ from .definitions import DRAWN, IN_ORDER, TURNED, Begins, Dealing, Map
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.goods import Holder
     from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...commands.transfers import Holder
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
     from ...trees import Node

@@ -11,7 +11,7 @@ from ...commands.base import Vocabulary
 from ...commands.control import Choose, May, Nothing
 from ...commands.effects import Effect
 from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
-from ...commands.goods import of_player, on_piece, transferred
+from ...commands.transfers import of_player, on_piece, transferred
 from ...freezing import fixed
 from ...runtime import acts, counters, predicates
 from ...runtime.offering import payments

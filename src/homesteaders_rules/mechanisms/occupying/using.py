@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from ...commands.base import SORT, Vocabulary
 from ...commands.control import Nothing, Sequence
 from ...commands.effects import Effect
-from ...commands.goods import Holder, in_stock, of_player, on_piece, transferred
+from ...commands.transfers import Holder, in_stock, of_player, on_piece, transferred
 from ...runtime import acts, counters, predicates
 from ...trees import tokens
 from . import steps as occupying_steps

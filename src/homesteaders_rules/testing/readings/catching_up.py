@@ -113,6 +113,12 @@ def _happens(game: Reading, event: Event) -> None:
                 board.clear_bids()
         case BecameStart():
             board.start = event.player
+        case Started() | Ending():
+            _goes_on(board, event)
+
+
+def _goes_on(board: Board, event: Started | Ending) -> None:
+    match event:
         case Started(what="round" | "final round"):
             board.round, board.is_final = event.number, event.what == "final round"
         case Started(what="phase"):
@@ -121,6 +127,8 @@ def _happens(game: Reading, event: Event) -> None:
             board.turn = event.player
         case Ending():
             board.last = event.last
+        case _:
+            pass
 
 
 def _carry(game: Reading, event: Transfer) -> None:

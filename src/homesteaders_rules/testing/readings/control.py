@@ -13,11 +13,14 @@ from ...commands.conditions import Declined, Has
 from ...commands.control import Choose, Do, If, May, Nothing, Sequence
 from ...commands.repetition import AnyOrder, Collect, EachPlayer, Part, Times
 from ...mechanisms.auction.commands import UsePiece
+from ...mechanisms.ending import GameEnds
 from ...mechanisms.piles.commands import Build, BuildSame
+from ...mechanisms.turns import AnotherTurn, SeatsBefore, TakeTurns
+from ...runtime.recording.events import TURN, Ending, Started
 from .goods import places_of
 from .pieces import lot_builds, uses_lot
-from .reading import Choice
-from .registry import always_ask, choices, reads, there
+from .reading import Choice, RoundOver
+from .registry import always_ask, asking, choices, reads, there
 from .triggers import follow, waiting_for
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from ...commands.effects import Effect
     from .board import Filled
     from .reading import Asks, Reading
+    from .text import Text
 
 DECLINE = "decline"
 STOP = "stop"
@@ -275,3 +279,52 @@ def _earned(game: Reading, line: _Line) -> bool:
     if not line.owner:
         return True
     return line.owner in game.board.owned[game.you] and line.places <= game.board.filled[game.you]
+
+
+# ---------------------------------------------------------------------------------- the course
+
+
+@reads(TakeTurns)
+def _take_turns(game: Reading, effect: TakeTurns) -> Asks:
+    """Clockwise from the start player; whoever takes another turn takes it at once."""
+    for seat in game.clockwise(range(game.text.players)):
+        is_left = True
+        while is_left:
+            game.board.turn, game.board.again = seat, False
+            game.tell(Started(seat, TURN, span=effect.span))
+            yield from game.do(effect.effect)
+            is_left = game.board.again
+    game.board.turn, game.board.again = None, False
+
+
+@reads(AnotherTurn)
+def _another_turn(game: Reading, effect: AnotherTurn) -> None:
+    game.board.again = game.board.again or game.board.turn == game.you
+
+
+@there(AnotherTurn)
+def _is_ones_turn(game: Reading, effect: AnotherTurn) -> bool:
+    return game.board.turn == game.you
+
+
+@reads(SeatsBefore)
+def _seats_before(game: Reading, count: SeatsBefore, seat: int) -> int:
+    order = [(game.board.start + n) % game.text.players for n in range(game.text.players)]
+    return order.index(seat)
+
+
+@asking(GameEnds)
+def _leaves_what_is_going_on(text: Text, effect: GameEnds) -> bool:
+    return effect.more is None
+
+
+@reads(GameEnds)
+def _game_ends(game: Reading, effect: GameEnds) -> None:
+    """After a round, if it does not end before; at once even in the middle of something."""
+    board = game.board
+    last = max(board.round, 1) + (effect.more or 0)
+    if not board.is_final and (effect.more is None or not board.last or last < board.last):
+        board.last, board.round = last, max(board.round, 1) if effect.more is None else board.round
+        game.tell(Ending(game.you, last, span=effect.span, piece=game.piece))
+    if effect.more is None:
+        raise RoundOver

@@ -1,0 +1,112 @@
+"""Goods on their way from one holder to another: how that is linked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from ..runtime import acts, counters, predicates
+from ..runtime.recording import events, records
+from ..runtime.recording.events import STOCK
+from .amounts import Bundle, GoodCount, Number
+
+if TYPE_CHECKING:
+    from ..runtime.acts import Act
+    from ..runtime.predicates import Predicate
+    from .amounts import Item
+    from .base import Command
+    from .protocols import Linker
+
+
+def gives(linker: Linker, bundle: Bundle, giver: Holder) -> Predicate:
+    """Can the giver give anything of a bundle?"""
+    return predicates.Either.of(*(_gives(linker, item, giver) for item in bundle.items))
+
+
+def _gives(linker: Linker, item: Item, giver: Holder) -> Predicate:
+    """Has the giver any of it, where that is limited, and is the number more than nothing?"""
+    where, holder = giver
+    tests: list[Predicate] = []
+    if holder is None or item.good in linker.limited:
+        tests.append(predicates.Within(counters.InCell(*where(item.good)), 1))
+    if not isinstance(item.amount, Number):
+        tests.append(predicates.Within(item.amount.counter(linker.layout), 1))
+    return predicates.All.of(*tests)
+
+
+def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act | None:
+    """A bundle from the stock to the player (``sign`` 1) or from the player (-1).
+
+    A player gives no more than they hold; the stock no more than it holds of limited goods. What
+    is known beforehand is followed up at once, what is counted unit by unit.
+    """
+    counted = [item for item in bundle.items if sign < 0 or _counted(linker, item)]
+    fixed = linker.cost(Bundle(tuple(item for item in bundle.items if item not in counted)))
+    names = [(linker.goods[good], amount) for good, amount in fixed]
+    return acts.Several.of(
+        _act(linker, command, names, sign) if names else None,
+        *(linker.earned(*each) for each in names),
+        linker.following(gained=fixed),
+        *(_counted_act(linker, command, item, sign) for item in counted),
+    )
+
+
+def _counted(linker: Linker, item: Item) -> bool:
+    return item.good in linker.limited or not isinstance(item.amount, Number)
+
+
+def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act:
+    one = ((linker.layout.good_index[item.good], 1),)
+    with linker.depending(item.amount, GoodCount(item.good) if sign < 0 else None):
+        act = _act(linker, command, [(item.good, 1)], sign)
+        if sign > 0:
+            each = acts.Several.of(linker.earned(item.good, 1), linker.following(gained=one))
+        else:
+            each = linker.following(lost=one)
+        capped = sign < 0 or item.good in linker.limited
+        return evolve(act, times=item.amount.counter(linker.layout), capped=capped, each=each)
+
+
+def _act(
+    linker: Linker, command: Command, goods: Iterable[tuple[str, int]], sign: int
+) -> acts.Transfer:
+    giver, taker = (in_stock(linker), of_player(linker))[::sign]
+    return transferred(linker, command, goods, giver, taker)
+
+
+Holder = tuple[Callable[[str], tuple[int, int]], int | None]
+"""For a good its cell and how far those of players lie apart; and as events name the holder."""
+
+
+def in_stock(linker: Linker) -> Holder:
+    """The stock of all goods."""
+    return lambda good: (linker.purse.stock + linker.layout.good_index[good], 0), STOCK
+
+
+def of_player(linker: Linker) -> Holder:
+    """The player whose turn it is, whom events name."""
+    return lambda good: (linker.layout.goods_cell(0, good), len(linker.layout.goods)), None
+
+
+def on_piece(linker: Linker, piece: str) -> Holder:
+    """A piece on which goods lie."""
+    told = events.on_piece(linker.layout.piece_index[piece])
+    return lambda good: (linker.layout.at["here", piece, good], 0), told
+
+
+def transferred(
+    linker: Linker,
+    command: Command,
+    goods: Iterable[tuple[str, int]],
+    giver: Holder,
+    taker: Holder,
+) -> acts.Transfer:
+    """So many of some goods from one holder to another: the act, and how it is told."""
+    (given, source), (taken, target) = giver, taker
+    listed = tuple(goods)
+    gives = tuple((*given(good), *taken(good), amount) for good, amount in listed)
+    told = tuple((good, source, target, amount) for good, amount in listed)
+    decoder = records.Transferred(told, span=command.span, piece=linker.piece)
+    return acts.Transfer((linker.source(decoder),), gives)
