@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import (
+    Game,
     GameError,
     Rules,
     State,
@@ -31,8 +32,11 @@ from homesteaders_rules.mechanisms.maps.geometry import (
 )
 from homesteaders_rules.play.setup import begin
 from homesteaders_rules.play.validation import checked
+from homesteaders_rules.testing.checks import check_game
 from homesteaders_rules.testing.examples import failures
+from homesteaders_rules.testing.readings.text import Text
 from homesteaders_rules.testing.situations import situation
+from homesteaders_rules.testing.walks import walk
 from runtime.small import HEAD, play_checked, played, small
 
 ISLES = Path(__file__).parents[1] / "hostile" / "games" / "isles.rules"
@@ -290,3 +294,42 @@ def test_a_damaged_map_is_not_taken(isles: Rules) -> None:
         with pytest.raises(BadSave, match=message):
             checked(state.table, cells)
     assert checked(state.table, state.cells) == list(state.cells)
+
+
+# ---------------------------------------------------------------------------------- read twice
+
+
+@pytest.mark.parametrize("options", [{}, {"camp at random": True}])
+def test_games_go_as_their_text_is_read_a_second_time(
+    isles: Rules, options: dict[str, bool]
+) -> None:
+    """With points of the plane in the place of tables of neighbours."""
+    assert Text.of(isles.for_table(2)).is_readable
+    for players in isles.players:
+        game = Game.new(isles, players, 3, options)
+        for step in walk(isles, players, 3, options, anytime=0.2, most=80):
+            game.choose(step.option.key)
+        check_game(game)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ROWS.format("plots are squares", "a free plot next to one of theirs, the first anywhere"),
+        ROWS.format(
+            "plots are squares that also meet at corners",
+            "a free plot next to one that is built on or neutral",
+        ).replace("rows of 3 and 3", "rows of 1, 2 and 3"),
+        ROWS.format("plots are hexes", "any free plot").replace(
+            "rows of 3 and 3", "rows of 2 and 3"
+        ),
+        "neighbours are as listed\n    A1: C2, B1\n    B1: A2\n"
+        "    a player builds on a free plot next to one of theirs, the first anywhere",
+    ],
+)
+def test_every_shape_is_read_twice(tmp_path: Path, lines: str) -> None:
+    rules = grid(tmp_path, lines)
+    game = Game.new(rules, 2, 1)
+    for step in walk(rules, 2, 1, most=40):
+        game.choose(step.option.key)
+    check_game(game)

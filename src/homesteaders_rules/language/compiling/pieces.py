@@ -172,10 +172,9 @@ def _joined(draft: Draft, words: list[Token]) -> None:
 
 
 def compile_labels(draft: Draft, part: Node, line: Node) -> None:
-    """Labels that a slash joins, in a line of a tile; without a sort nobody knows what fits."""
+    """Labels that a slash joins, in a line of a tile."""
     draft.once["labels"] = line
-    if draft.sort:
-        _joined(draft, tokens(part))
+    _joined(draft, tokens(part))
 
 
 def _copies(draft: Draft, line: Node, conditions: Conditions) -> None:

@@ -25,6 +25,7 @@ class Board:
     from 0. ``leads`` and ``stands`` belong to lots from 0; ``built`` is the piece built last;
     ``users`` are those who left what lies on a piece; ``last`` is the last round, as far as it is
     known, and ``turn`` the seat of the player who takes one, ``again`` whether another one follows.
+    ``tiles`` are those of the map in the order of their places, each with how it is turned.
     """
 
     goods: dict[tuple[int, str], int]
@@ -40,6 +41,8 @@ class Board:
     last_bids: list[tuple[int, int]]
     tallies: dict[tuple[int, str], int]
     users: dict[str, int | None] = field(factory=dict)
+    tiles: list[tuple[str, int]] = field(factory=list)
+    neutral: set[str] = field(factory=set)
     out: set[int] = field(factory=set)
     open: set[int] = field(factory=set)
     round: int = 0
@@ -105,6 +108,8 @@ class Board:
             last_bids=list(self.last_bids),
             tallies=dict(self.tallies),
             users=dict(self.users),
+            tiles=list(self.tiles),
+            neutral=set(self.neutral),
             out=set(self.out),
             open=set(self.open),
         )

@@ -79,6 +79,11 @@ def board_of(text: Text, state: State) -> Board:
     for lot in state.lots():
         board.leads[lot.number - 1] = NEUTRAL if lot.neutral else lot.leader
         board.stands[lot.number - 1] = lot.bid
+    spaces = state.map()
+    board.tiles = list(dict.fromkeys((space.tile, space.turned) for space in spaces))
+    board.neutral = {space.name for space in spaces if space.neutral}
+    for space in spaces:
+        board.lying |= {(space.name, good): amount for good, amount in space.lying}
     board.round, board.phase, board.start = state.round, state.phase, state.start_player
     board.is_final, board.turn = state.is_final, state.turn
     board.last = state.cells[layout.at[END]] if END in layout.at else 0
@@ -135,7 +140,8 @@ def _carry(game: Reading, event: Transfer) -> None:
     names = {on_piece(number): name for number, name in enumerate(game.text.pieces)}
     for holder, change in ((event.source, -event.amount), (event.target, event.amount)):
         if holder in names:
-            game.board.lying[names[holder], event.good] += change
+            key = names[holder], event.good
+            game.board.lying[key] = game.board.lying.get(key, 0) + change
         else:
             game.board.goods[holder, event.good] += change
 

@@ -204,7 +204,7 @@ def _put(game: Reading, effect: Put) -> None:
     """Of limited goods no more than there are."""
     for good, amount in cost_of(effect.bundle).items():
         left = game.in_stock(good) if good in game.text.limited else amount
-        game.give(effect.span, good, min(amount, left), STOCK, effect.piece)
+        game.give(effect.span, good, min(amount, left), STOCK, game.where(effect.piece))
 
 
 @there(Put)

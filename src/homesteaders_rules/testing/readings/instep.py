@@ -141,6 +141,11 @@ def _assert_lies(game: Reading, state: State) -> None:
     _assert_same("pieces", copies, board.copies)
     owned = {seat: set(state.pieces(seat)) for seat in seats}
     _assert_same("owned", owned, dict(enumerate(board.owned)))
+    spaces = state.map()
+    laid = list(dict.fromkeys((space.tile, space.turned) for space in spaces))
+    _assert_same("tiles", laid, board.tiles)
+    neutral = sorted(space.name for space in spaces if space.neutral)
+    _assert_same("neutral", neutral, sorted(board.neutral))
     _assert_same("stacks", {s: list(state.stack(s)) for s in text.stacks}, board.stacks)
     assert_laid(game)
 

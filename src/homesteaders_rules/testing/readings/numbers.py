@@ -33,7 +33,7 @@ def _pieces(game: Reading, count: amounts.PieceCount, seat: int) -> int:
 
 @reads(amounts.HereCount)
 def _here(game: Reading, count: amounts.HereCount, seat: int) -> int:
-    return game.board.lying.get((count.piece, count.good), 0)
+    return game.board.lying.get((game.where(count.piece), count.good), 0)
 
 
 @reads(amounts.TrackCount)

@@ -70,7 +70,7 @@ def _leave(game: Reading, effect: Leave) -> Asks:
     """No more than "you" hold."""
     for good, amount in cost_of(effect.bundle).items():
         number = min(amount, game.held(good))
-        game.give(effect.span, good, number, game.you, effect.piece)
+        game.give(effect.span, good, number, game.you, game.where(effect.piece))
         yield from follow_units(game, "loses", [(good, number)])
     _note_user(game, effect.piece)
 

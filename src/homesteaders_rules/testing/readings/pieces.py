@@ -18,6 +18,7 @@ from ...mechanisms.piles.commands import (
 )
 from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...runtime.recording.events import OUT_OF_GAME, Move, Revealed
+from .maps.plane import is_open
 from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay
 from .reading import NO_LESS, Choice
 from .registry import always_ask, choices, reads, there
@@ -258,7 +259,7 @@ def _buildings(game: Reading, effect: Build) -> Iterator[Choice]:
     place, labels = game.text.sorts[effect.sort].places[1], set(effect.labels)
     for piece in game.text.of_sort(effect.sort):
         fits = not labels or labels & set(piece.labels)
-        is_free = game.board.copies[place, piece.name] > 0
+        is_free = game.board.copies[place, piece.name] > 0 and is_open(game, piece.name)
         if fits and is_free and piece.name not in game.board.owned[game.you]:
             ways = cheaper(ways_to_pay(game, cost_of(piece.cost), BUILD), game.less)
             for way in ways:

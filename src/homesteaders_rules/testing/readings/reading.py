@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from ...commands.amounts import HERE
 from ...runtime.recording.events import STOCK, Event, Started, Transfer, on_piece
 from .board import Board
 from .registry import AT_ANY_TIME, CHOICES, THERE, WANTED, reading_of
@@ -291,6 +292,10 @@ class Reading:
                 self.board.goods[holder, good] += change
         ends = self._end(source), self._end(target)
         self.tell(Transfer(self.you, good, amount, *ends, span=span, piece=self.piece))
+
+    def where(self, piece: str) -> str:
+        """A piece; where it is "here" on a map, the space just built on."""
+        return self.board.built if piece == HERE else piece
 
     def _end(self, holder: Holder) -> int:
         if isinstance(holder, int):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...commands.amounts import OnYoursCount
 from ...runtime.recording.events import STOCK
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ def _term(game: Reading, seat: int, term: ScoreTerm) -> int:
     of_sort = [piece for piece in owned if piece.sort == term.of]
     match term.kind:
         case "per good":
+            if term.on:
+                return term.each * game.count(OnYoursCount(term.of, term.on), seat)
             return term.each * game.held(term.of, seat)
         case "rising":
             return sum(_rising(term.series, number) for number in range(game.held(term.of, seat)))

@@ -1,0 +1,106 @@
+"""What happens on a map, read from the text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....commands.base import walk
+from ....mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
+from ....mechanisms.maps.definitions import Begins
+from ....mechanisms.maps.lying import lying_on_spaces
+from ....runtime.recording.events import STOCK, MadeNeutral, Move, TileLaid
+from ..payments import cost_of
+from ..reading import Choice
+from ..registry import always_ask, reads
+from ..triggers import follow_units
+from .plane import beside, how_dealt, map_of, middles, space_names, tiles_of
+
+if TYPE_CHECKING:
+    from ....words import Span
+    from ..reading import Asks, Reading
+
+
+@reads(LayMap)
+def _lay(game: Reading, effect: LayMap) -> None:
+    """Chance has laid it: which tile lies where is learned, and must be one that may lie there."""
+    drawn = map_of(game.text)
+    assert drawn is not None
+    assert game.fate is not None
+    laid = list(dict.fromkeys((s.tile, s.turned) for s in game.fate.map()))
+    tiles, how = tiles_of(game.text, drawn), how_dealt(drawn)
+    places = len(middles(game.text, drawn))
+    assert len({tile for tile, _ in laid}) == len(laid) == min(places, len(tiles)), laid
+    if "drawn" not in how:
+        assert [tile for tile, _ in laid] == [*tiles][: len(laid)], f"not in order: {laid}"
+    assert "turned" in how or not any(turned for _, turned in laid), f"turned: {laid}"
+    game.board.tiles = laid
+    source, target = game.text.sorts[drawn.sort].places[:2]
+    for place, (tile, turned) in enumerate(laid, 1):
+        game.tell(TileLaid(game.you, tile, place, turned, span=drawn.span))
+        for name in tiles[tile]:
+            game.board.copies[source, name] -= 1
+            game.board.copies[target, name] += 1
+            game.tell(Move(game.you, name, source, target, span=effect.span))
+            for line in drawn.of(Begins):
+                if line.label in game.text.pieces[name].labels:
+                    _begin(game, line, name)
+
+
+def _begin(game: Reading, line: Begins, name: str) -> None:
+    for good, amount in cost_of(line.bundle).items():
+        left = game.in_stock(good) if good in game.text.limited else amount
+        game.give(line.span, good, min(amount, left), STOCK, name)
+
+
+@reads(RandomNeutral)
+def _random_neutral(game: Reading, effect: RandomNeutral) -> None:
+    """Which one is learned: it lies free and carries the label."""
+    assert game.fate is not None
+    free = space_names(game, effect.label)
+    now = [space.name for space in game.fate.map() if space.neutral and space.name in free]
+    assert bool(now) == bool(free), f"neutral: {now} of {free}"
+    if now:
+        _make(game, effect.span, now[0])
+
+
+def _make(game: Reading, span: Span | None, name: str) -> None:
+    game.board.neutral.add(name)
+    game.tell(MadeNeutral(game.you, name, span=span))
+
+
+always_ask(MakeNeutral)
+
+
+@reads(MakeNeutral)
+def _make_neutral(game: Reading, effect: MakeNeutral) -> Asks:
+    before, game.you = game.you, game.board.start
+
+    def made(name: str) -> Asks:
+        _make(game, effect.span, name)
+        yield from ()
+
+    yield from game.ask(
+        lambda: [
+            Choice(f"make {name} neutral", lambda n=name: made(n), sure=False)  # type: ignore[misc]
+            for name in space_names(game, effect.label)
+        ]
+    )
+    game.you = before
+
+
+@reads(TakeAll)
+def _take_all(game: Reading, effect: TakeAll) -> Asks:
+    """Space after space, and good after good."""
+    here = game.board.built
+    names = [here] if here else []
+    if effect.label:
+        pieces = game.text.pieces
+        names = [n for n in beside(game, here) if effect.label in pieces[n].labels]
+    goods = lying_on_spaces(walk(*game.text.definitions))
+    for name in names:
+        for good in goods:
+            amount = game.board.lying.get((name, good), 0)
+            game.give(effect.span, good, amount, name, game.you)
+            for _ in range(amount):
+                game.tally(good, 1)
+                yield from follow_units(game, "gains", [(good, 1)])
