@@ -19,6 +19,7 @@ from ..mechanisms.ending import END
 from ..play.choosing import UNKNOWN, apply, why_not
 from ..play.lookups import lying_pairs
 from ..play.scoring import score, winners
+from .lines import is_own
 from .situations import FINAL, situation
 
 if TYPE_CHECKING:
@@ -47,11 +48,8 @@ def own_examples(rules: Rules) -> Iterator[Example]:
 
     So do those for numbers of players that another pack does not allow.
     """
-    place = rules.headers[-1].place
     for example in rules.of(Example):
-        file = example.span.file if example.span else ""
-        own = file == place or file.startswith(f"{place}/")
-        if own and example.players in rules.players:
+        if is_own(rules, example.span) and example.players in rules.players:
             yield example
 
 

@@ -11,30 +11,22 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..errors import GameError, suggestion
-from ..mechanisms.chance.steps import Roll
-from ..mechanisms.ending import END
-from ..mechanisms.piles.randomness import below
-from ..mechanisms.piles.taking import DrawPiece
+from ..errors import GameError
 from ..play.setup import deal_from
-from ..play.state import State
-from ..runtime.packing import copies_of, laid, shift_of, unpacked
-from ..runtime.registers import ACTOR, NEXT_STEP, RANDOM, ROUND, START
+from ..runtime.registers import ACTOR, NEXT_STEP, START
 from ..runtime.steps import Asking, End
-from ..runtime.turns import Enter, RoundBegin
-from .maps import MapBuilder
+from ..runtime.turns import RoundBegin
+from .setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..linking.table import Table
+    from ..play.state import State
     from ..rules import Rules
     from ..runtime.offering.options import Option
     from ..runtime.recording.events import Log
 
-MOST_TRIED = 1 << 18
-"""So many random numbers are tried until chance comes to what is wanted."""
-NO_ROLL = "nothing is rolled at this table"
 FINAL = 0
 """As a round: the final one."""
 
@@ -83,13 +75,7 @@ def situation(
     Raises GameError for what cannot be.
     """
     table = rules.for_table(players, options)
-    cells = table.fresh_cells(seed)
-    deal_from(table, cells, {"start player": start_player}, opening=True)
-    _finish_setup(table, cells, list(setup), Random(seed))
-    del cells[len(table.layout.cells) :]
-    builder = _Builder(table, cells)
-    builder.skip_to(phase, table.rounds + 1 if round == FINAL else round)
-    cells[START] = start_player
+    builder = setting(table, phase, round, seed=seed, start_player=start_player, setup=setup)
     builder.map.lay_first(tiles)
     builder.map.make_neutral(neutral)
     for player, goods in (holdings or {}).items():
@@ -114,8 +100,30 @@ def situation(
     if ends:
         builder.end()
     builder.leave_to_chance(chance)
-    builder.begin(phase)
-    return State.of(table, cells)
+    return builder.begin(phase)
+
+
+def setting(
+    table: Table,
+    phase: str,
+    round: int = 1,
+    *,
+    seed: int = 0,
+    start_player: int = 0,
+    setup: Sequence[tuple[int, str]] = (),
+) -> Setting:
+    """The table before a phase of a round begins, for things to be laid on it.
+
+    As :func:`situation`, which says what the arguments are. Raises GameError.
+    """
+    cells = table.fresh_cells(seed)
+    deal_from(table, cells, {"start player": start_player}, opening=True)
+    _finish_setup(table, cells, list(setup), Random(seed))
+    del cells[len(table.layout.cells) :]
+    found = Setting(table, cells)
+    found.skip_to(phase, table.rounds + 1 if round == FINAL else round)
+    cells[START] = start_player
+    return found
 
 
 def _finish_setup(
@@ -154,246 +162,3 @@ def _chosen(
         keys = ", ".join(f'"{each.key}"' for each in listed)
         raise GameError(f'"{key}" is not offered in the setup; offered: {keys}')
     return option
-
-
-class _Builder:
-    def __init__(self, table: Table, cells: list[int]) -> None:
-        self.table = table
-        self.layout = table.layout
-        self.cells = cells
-        self.map = MapBuilder(table, cells)
-        self.log: Log = []
-        self.final = False
-        draws = (step for step in table.program.steps if isinstance(step, DrawPiece))
-        self.drawable = {piece for draw in draws for piece in draw.pieces}
-        self.drawn = [
-            [
-                piece
-                for piece in sorted(self.drawable)
-                if cells[self.layout.owned + player] >> piece & 1
-            ]
-            for player in range(table.players)
-        ]
-
-    # ------------------------------------------------------------------ the course
-
-    def skip_to(self, phase: str, last: int) -> None:
-        """Let everything before the phase happen that asks nothing."""
-        course = self.table.program.course
-        self.final = last > self.table.rounds
-        when = "final" if self.final else "round"
-        if (phase, when) not in course:
-            known = [name for name, time in course if time == when]
-            raise GameError(f'no phase of that round is called "{phase}"{suggestion(phase, known)}')
-        self.cells[ROUND] = 0
-        end = self.layout.at.get(END)
-        before = 1 if self.final and end is not None else min(last - 1, self.table.rounds)
-        for number in range(1, before + 1):
-            self._parts(number, "round", None)
-        if self.final and end is not None:
-            self.cells[end] = before
-        self._parts(last, when, phase)
-
-    def _parts(self, number: int, when: str, stop: str | None) -> None:
-        self.cells[ROUND] = number
-        for part, (name, time) in enumerate(self.table.program.course):
-            if time == when and name == stop:
-                break
-            if time == when:
-                self._quietly(part)
-
-    def _quietly(self, part: int) -> None:
-        """Run a part of the course; undo it if it asks."""
-        before = list(self.cells)
-        if self._run(part):
-            self.cells[:] = before
-
-    def _run(self, part: int) -> bool:
-        """Run a part until it asks (True) or the next part begins (False)."""
-        program = self.table.program
-        step = program.steps[program.entries[part]].run(self.cells, self.log)
-        while step >= 0 and not isinstance(program.steps[step], (Enter, RoundBegin)):
-            step = program.steps[step].run(self.cells, self.log)
-        return step < 0
-
-    def end(self) -> None:
-        """This round is the last."""
-        if END not in self.layout.at:
-            raise GameError("the rounds of this game are counted: nothing ends it before")
-        self.cells[self.layout.at[END]] = self.cells[ROUND]
-
-    def begin(self, phase: str) -> None:
-        """Begin the phase and run on to the first question."""
-        course = self.table.program.course
-        part = course.index((phase, "final" if self.final else "round"))
-        self.table.program.run(self.cells, self.log, self.table.program.entries[part])
-        assert isinstance(self.table.program.steps[self.cells[NEXT_STEP]], Asking)
-
-    def leave_to_chance(self, wanted: Sequence[tuple[str, int]]) -> None:
-        """Random numbers with which the next things that hang on them come to what is wanted."""
-        bounds = [(self._spaces(track), number) for track, number in wanted]
-        for (track, number), (spaces, _) in zip(wanted, bounds, strict=True):
-            if number not in spaces:
-                raise GameError(f"{track or 'a roll'} cannot come to {number}")
-        for random in range(MOST_TRIED):
-            if self._comes_to(random, bounds):
-                self.cells[RANDOM] = random
-                return
-        raise GameError("nothing of the kind comes about by chance: ask for less at once")
-
-    def _spaces(self, track: str) -> Sequence[int]:
-        """What a spin of a track, or a roll where none is named, may come to."""
-        for step in self.table.program.steps if not track else ():
-            if isinstance(step, Roll):
-                return range(1, len(step.entries) + 1)
-        found = next((t for t in self.layout.tracks if t.name == track), None)
-        if found is None:
-            raise GameError(f'there is no track "{track}" at this table' if track else NO_ROLL)
-        return found.values or range(1, found.last + 1)
-
-    def _comes_to(self, random: int, wanted: Sequence[tuple[Sequence[int], int]]) -> bool:
-        for spaces, number in wanted:
-            index, random = below(len(spaces), random)
-            if spaces[index] != number:
-                return False
-        return True
-
-    # ------------------------------------------------------------------ things
-
-    def _seat(self, player: int) -> int:
-        if not 0 <= player < self.table.players:
-            raise GameError(f"there is no seat {player} at a table of {self.table.players}")
-        return player
-
-    def hold(self, player: int, good: str, amount: int) -> None:
-        if good not in self.layout.good_index:
-            raise GameError(f'there is no good "{good}"{suggestion(good, self.layout.good_index)}')
-        self._from_stock(good, self.layout.goods_cell(self._seat(player), good), amount)
-
-    def put(self, name: str, good: str, amount: int) -> None:
-        if self.map.put(self._piece(name), good, amount):
-            return
-        if (name, good) not in self.layout.here:
-            raise GameError(f"no {good} ever lies on {name}")
-        self._from_stock(good, self.layout.at["here", name, good], amount)
-
-    def use(self, name: str, player: int) -> None:
-        self._piece(name)
-        if name not in self.layout.users:
-            raise GameError(f"nobody takes back what lies on {name}")
-        lying = any(self.cells[cell] for _, cell in self.layout.lying_on(name))
-        self.cells[self.layout.at["user", name]] = self._seat(player) + 1 if lying else 0
-
-    def _from_stock(self, good: str, cell: int, amount: int) -> None:
-        self.cells[self.layout.goods_cell(self.table.players, good)] -= amount - self.cells[cell]
-        self.cells[cell] = amount
-
-    def own(self, player: int, name: str) -> None:
-        index = self._piece(name)
-        bit = 1 << index
-        if not self.layout.is_owned(index):
-            raise GameError(f"nobody owns a {self.layout.pieces[index].sort}")
-        held = self.layout.owned + self._seat(player)
-        if self.cells[held] & bit:
-            if index in self.drawn[player]:
-                self.drawn[player].remove(index)
-            return
-        if index in self.drawable:
-            self._free(player, index)
-        if self.map.is_space(index):
-            self.map.build_on(index)
-        places = self.layout.sort_of(self.layout.pieces[index].sort).places
-        for place in reversed([p for p in places if p != "players"]):
-            cell = self.layout.at["pieces", place]
-            if copies_of(self.cells[cell], index):
-                self.cells[cell] -= 1 << shift_of(index)
-                self.cells[held] |= bit
-                return
-        raise GameError(f"no {name} is left to own")
-
-    def _free(self, player: int, wanted: int) -> None:
-        """What a player drew at random goes back for another of its sort, also if one drew that."""
-        sort = self.layout.pieces[wanted].sort
-        of_sort = {index for index, _ in self.layout.of_sort(sort)}
-        own = [piece for piece in self.drawn[player] if piece in of_sort]
-        if own:
-            self._swap(player, own[0])
-        if copies_of(self.cells[self._first(sort)], wanted):
-            return
-        for other, drawn in enumerate(self.drawn):
-            if wanted in drawn and other != player:
-                held = self.cells[self.layout.owned + other]
-                there = self.cells[self._first(sort)]
-                left = (p for p in sorted(of_sort) if copies_of(there, p) and not held >> p & 1)
-                self._swap(other, wanted, next(left, None))
-                return
-
-    def _swap(self, player: int, given: int, taken: int | None = None) -> None:
-        """A piece that was drawn goes back, and another may come in its place."""
-        held, place = self.layout.owned + player, self._first(self.layout.pieces[given].sort)
-        self.drawn[player].remove(given)
-        self.cells[held] ^= 1 << given
-        self.cells[place] += 1 << shift_of(given)
-        if taken is not None:
-            self.drawn[player].append(taken)
-            self.cells[held] |= 1 << taken
-            self.cells[place] -= 1 << shift_of(taken)
-
-    def _first(self, sort: str) -> int:
-        """The cell of the place where pieces of a sort begin."""
-        return self.layout.at["pieces", self.layout.sort_of(sort).places[0]]
-
-    def _piece(self, name: str) -> int:
-        if name not in self.layout.piece_index:
-            raise GameError(
-                f'no piece is called "{name}"{suggestion(name, self.layout.piece_index)}'
-            )
-        return self.layout.piece_index[name]
-
-    def mark(self, track: str, player: int, value: int) -> None:
-        found = next((t for t in self.layout.tracks if t.name == track), None)
-        if found is None:
-            raise GameError(f'there is no track "{track}" at this table')
-        if found.common:
-            places = found.values or range(found.last + 1)
-            if value not in places:
-                raise GameError(f"{track} has no {value}")
-            cell = self.layout.at["track", self.table.players, track]
-            self.cells[cell] = places.index(value)
-        else:
-            if not 0 <= value <= len(found.rewards):
-                raise GameError(f"{track} has no space {value}")
-            self.cells[self.layout.at["track", self._seat(player), track]] = value
-
-    def _lot(self, number: int) -> str:
-        if not 1 <= number <= len(self.layout.lots):
-            raise GameError(f"there is no lot {number} at this table")
-        return self.layout.lots[number - 1]
-
-    def lay(self, number: int, name: str) -> None:
-        self.turn(self._lot(number), name)
-
-    def turn(self, stack: str, name: str) -> None:
-        """Swap a piece, of the stack or of the box, with the one that the stack shows now."""
-        index = self._piece(name)
-        if stack not in self.layout.stacks:
-            raise GameError(f'there is no stack "{stack}"{suggestion(stack, self.layout.stacks)}')
-        if index not in self.layout.stack_pieces[stack]:
-            raise GameError(f"{name} does not belong to {stack}")
-        here = self.cells[self.layout.at["turned", stack]] - 1
-        if here < 0:
-            raise GameError(f"nothing is turned up on {stack} yet")
-        cell = self.layout.at["stack", stack]
-        order = unpacked(self.cells[cell], self.layout.stack_size[stack])
-        if index in order:
-            order[order.index(index)] = order[here]
-        order[here] = index
-        self.cells[cell] = laid(order, self.layout.stack_size[stack])
-
-    def win(self, number: int, player: int, bid: int) -> None:
-        self._lot(number)
-        lot = number - 1
-        self.cells[self.layout.leaders[lot]] = self._seat(player) + 1
-        self.cells[self.layout.at["standing", lot]] = bid
-        self.cells[self.layout.at["marker lot", player]] = number
-        self.cells[self.layout.at["marker bid", player]] = bid

@@ -56,7 +56,7 @@ def link_everything(rules: Rules) -> Iterator[Diagnostic]:
 def _linked(rules: Rules, most_steps: int | None, known: int = 0) -> Iterator[Diagnostic]:
     """The first fault of a table, some of which are known to have none."""
     steps = 0
-    for players, options in islice(_playable(rules), known, None):
+    for players, options in islice(playable_tables(rules), known, None):
         if most_steps is not None and steps >= most_steps:
             return
         try:
@@ -94,7 +94,7 @@ def _finding(
     return Diagnostic("E528", ERROR, message, span or NOWHERE, hint)
 
 
-def _playable(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:
+def playable_tables(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:
     """The tables of a covering set that the rules do not refuse."""
     needs = rules.of(Needs)
     for players, options in covering_tables(rules):

@@ -1,0 +1,101 @@
+"""Reducing: of a counterexample whatever its fault does not need is left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import GameError
+from ..play.choosing import apply
+from .beginnings import Beginning
+from .counterexamples import Counterexample, check_walk, fault_of
+from .walks import Step, Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    Check = Callable[[Step], None]
+    Smaller = tuple[Beginning, Sequence[str]]
+
+MOST_TRIED = 2_000
+LAID = ("options", "holdings", "pieces", "positions", "lots", "won", "turned", "lying")
+"""The arguments of a situation that hold things which may be left out."""
+
+
+def reduced(found: Counterexample, check: Check | None = None) -> Counterexample:
+    """The smallest counterexample found from one on: fewer choices, fewer things laid."""
+    tried = 0
+    smaller = True
+    while smaller:
+        smaller = False
+        for walk in _smaller(found.walk):
+            tried += 1
+            if tried > MOST_TRIED:
+                return found
+            again = _failing(walk, check)
+            if again is not None:
+                found, smaller = again, True
+                break
+    return found
+
+
+def replayed(beginning: Beginning, keys: Iterable[str]) -> Walk:
+    """A walk of those keys that can be chosen, one after the other.
+
+    Raises Counterexample where the engine itself fails.
+    """
+    steps: list[Step] = []
+    state = beginning.state
+    for key in keys:
+        option = state.decision.find(key)
+        if option is None:
+            continue
+        try:
+            after, events = apply(state, option)
+        except Exception as error:
+            fault = f"{key} cannot be carried out: {fault_of(error)}"
+            raise Counterexample(fault, Walk(beginning, steps)) from error
+        steps.append(Step(state, option, after, events))
+        state = after
+    return Walk(beginning, steps)
+
+
+def _failing(walk: Smaller, check: Check | None) -> Counterexample | None:
+    try:
+        check_walk(replayed(*walk), check)
+    except Counterexample as found:
+        return found
+    return None
+
+
+def _smaller(walk: Walk) -> Iterator[Smaller]:
+    """What is a little less: halves of the choices left out first, then single ones and things."""
+    keys, start = walk.keys, walk.beginning
+    size = len(keys) // 2
+    while size:
+        for first in range(0, len(keys), size):
+            yield start, keys[:first] + keys[first + size :]
+        size //= 2
+    if start.call != "situation":
+        return
+    for arguments in _less_laid(start.arguments):
+        try:
+            yield Beginning.of_situation(start.rules, **arguments), keys
+        except GameError:
+            continue
+
+
+def _less_laid(arguments: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The arguments with one thing less."""
+    for name in (each for each in LAID if each in arguments):
+        yield {each: value for each, value in arguments.items() if each != name}
+        for key, value in arguments[name].items():
+            rest = {other: kept for other, kept in arguments[name].items() if other != key}
+            yield arguments | {name: rest}
+            if isinstance(value, dict):
+                for inner in value:
+                    fewer = {good: n for good, n in value.items() if good != inner}
+                    yield arguments | {name: arguments[name] | {key: fewer}}
+            elif isinstance(value, list):
+                for inner in value:
+                    left = [each for each in value if each != inner]
+                    yield arguments | {name: arguments[name] | {key: left}}

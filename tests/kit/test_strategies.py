@@ -1,0 +1,114 @@
+"""The strategies reach what is rare, lay what can be, and shrink to little."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
+
+from homesteaders_rules import load
+from homesteaders_rules.commands.definitions.pieces import Piece
+from homesteaders_rules.play.state import State
+from homesteaders_rules.runtime.recording.events import Move
+from homesteaders_rules.testing.beginnings import Beginning
+from homesteaders_rules.testing.checks import check_decision, check_holdings, check_honest
+from homesteaders_rules.testing.coverage import Coverage
+from homesteaders_rules.testing.searching import each_walk
+from homesteaders_rules.testing.strategies import (
+    amounts,
+    beginnings,
+    games,
+    options,
+    pieces,
+    situations,
+    walks,
+    walks_from,
+)
+from homesteaders_rules.testing.walks import Walk
+
+BASE = load("homesteaders")
+HARD_WINTER = load(Path(__file__).resolve().parents[2] / "examples" / "hard_winter")
+NEW_BEGINNINGS = load("new_beginnings")
+SEED = 1
+
+
+def test_two_hundred_walks_reach_every_line_of_the_example_pack() -> None:
+    coverage = Coverage(HARD_WINTER)
+    built: Counter[str] = Counter()
+    latest: list[int] = []
+
+    def look(walk: Walk) -> None:
+        coverage.see_walk(walk)
+        latest.append(walk.last.round)
+        moves = (e for step in walk for e in step.events if isinstance(e, Move))
+        built.update(move.name for move in moves if move.target.startswith("player"))
+
+    each_walk(look, HARD_WINTER, examples=200, seed=SEED)
+    assert [line.text for line in coverage.unseen()] == []
+    assert len(coverage.lines) > 30
+    assert {"Winter Carnival", "Warehouse"} <= set(built)
+    assert sum(each > 4 for each in latest) > len(latest) // 4
+
+
+@given(beginnings(BASE, HARD_WINTER))
+def test_beginnings_are_states_that_a_game_could_hand_on(beginning: Beginning) -> None:
+    state = beginning.state
+    check_honest(state)
+    check_holdings(state)
+    check_decision(state)
+    layout = state.table.layout
+    for good in layout.limited:
+        held = [state.holding(holder, good) for holder in range(-1, layout.players)]
+        assert min(held) >= 0
+
+
+@given(beginnings(HARD_WINTER))
+def test_a_beginning_is_printed_as_the_call_that_makes_it(beginning: Beginning) -> None:
+    assert "Rules" not in repr(beginning)
+    again = Walk(beginning)
+    named: dict = {}
+    exec(again.python(), named)
+    assert named["state"] == beginning.state
+
+
+@given(situations(NEW_BEGINNINGS), st.data())
+def test_an_option_of_a_situation_can_be_chosen(state: State, data: st.DataObject) -> None:
+    if not state.over:
+        assert data.draw(options(state)) in state.decision.all
+
+
+@settings(max_examples=5)
+@given(games(BASE))
+def test_a_game_is_played_to_its_end(walk: Walk) -> None:
+    assert walk.last.over
+    assert walk.beginning.call == "new_game"
+    assert walk.game.state == walk.last
+
+
+@given(amounts(NEW_BEGINNINGS), pieces(NEW_BEGINNINGS, sort="building"))
+def test_amounts_and_pieces_are_those_of_the_rules(held: dict[str, int], name: str) -> None:
+    assert name in {each.name for each in NEW_BEGINNINGS.of(Piece) if each.sort == "building"}
+    assert all(0 <= amount <= 9 for amount in held.values())
+
+
+def sells(walk: Walk) -> bool:
+    return any(key.startswith("sell ") for key in walk.keys)
+
+
+def test_a_walk_shrinks_to_few_choices() -> None:
+    quick = settings(max_examples=300, database=None, deadline=None, derandomize=True)
+    walk = find(walks(BASE), sells, settings=quick)
+    assert len(walk) <= 3
+    assert walk.keys[-1].startswith("sell ")
+    assert len(repr(walk)) < 1500
+    assert "Rules" not in repr(walk)
+
+
+@given(st.data())
+def test_a_walk_goes_on_from_any_beginning(data: st.DataObject) -> None:
+    beginning = Beginning.of_situation(BASE, players=2, phase="bidding", round=7)
+    walk = data.draw(walks_from(beginning, most=5))
+    assert walk.first == beginning.state
+    assert 1 <= len(walk) <= 5
