@@ -182,7 +182,8 @@ def test_the_ways_are_counted_before_they_are_made(count: int, alike: str) -> No
 
 def test_more_for_those_who_come_later(tmp_path: Path) -> None:
     text = PLAY.format("do nothing").replace("rounds", "opening\n    rounds")
-    text += "phase opening:\n    a random player becomes start player\n    each player: gain 3 coins, 1 coin per player before you\n"
+    text += "phase opening:\n    a random player becomes start player\n"
+    text += "    each player: gain 3 coins, 1 coin per player before you\n"
     rules = small(tmp_path, text, HEAD.replace("2 players", "2-4 players"))
     state = situation(rules, 4, "work", start_player=2)
     assert [state.holding(seat, "coin") for seat in range(4)] == [5, 6, 3, 4]

@@ -33,10 +33,11 @@ MOST_FOUND = 300
 class Scope:
     """What one definition is compiled with.
 
-    ``prices`` are the compiled prices of each good with their conditions. Within an exchange for
-    a group, ``group`` stands for the one good ``chosen``, and ``price`` is its price.
-    ``portion`` is one way to choose any so many goods, ``among`` those that there are. ``lenient``: groups that stand in the place
-    of goods were already reported. ``piece`` is the piece whose lines are compiled, what ``here`` means; HERE: the space just built on.
+    ``prices`` are the compiled prices of each good with their conditions. Within an exchange
+    for a group, ``group`` stands for the one good ``chosen``, and ``price`` is its price.
+    ``portion`` is one way to choose any so many goods, ``among`` those that there are.
+    ``lenient``: groups that stand in the place of goods were already reported. ``piece`` is the
+    piece whose lines are compiled, what ``here`` means; HERE: the space just built on.
     ``called``: what pieces are called now, by the names that the text knows.
     """
 

@@ -47,8 +47,8 @@ class Substitute:
 
     ``mask``: the bits of the pieces that give the right; none: everybody has it. ``most``: the
     largest number of times it can make sense. ``words`` name one use; with ``names`` (of what
-    pays, and last of the good) they say all numbers, where without them they could be others. ``portion``:
-    what pays was chosen as any so many of several goods.
+    pays, and last of the good) they say all numbers, where without them they could be others.
+    ``portion``: what pays was chosen as any so many of several goods.
     """
 
     pays: Cost
