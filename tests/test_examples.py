@@ -256,3 +256,13 @@ def test_what_is_offered_is_told_with_the_nearest_first(wrong: tuple[str, Rules]
     offered = told["a choice refused"].partition("; offered: ")[2]
     assert offered.startswith('"bid 6 on lot 1", ')
     assert offered.endswith(", ...")
+
+
+def test_what_cannot_be_done_cannot_be_paid_for_in_another_way(tmp_path: Path) -> None:
+    """The pack with its purpose left out: food for a worker could be a trade then."""
+    for path in (Path(__file__).resolve().parents[1] / "examples" / "hard_winter").iterdir():
+        text = path.read_text(encoding="utf-8")
+        purpose = "1 trade may pay for 1 food, in build and bonus"
+        (tmp_path / path.name).write_text(text.replace(purpose, purpose.split(",")[0]))
+    told = [failure for failure in failures(load(tmp_path)) if "worker" in failure.example]
+    assert [failure.message for failure in told] == ['"hire with trade as food" is offered']

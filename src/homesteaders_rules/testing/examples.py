@@ -15,19 +15,17 @@ from attrs import define, frozen
 from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece
 from ..errors import GameError, IllegalOption
-from ..mechanisms.ending import END
 from ..play.choosing import UNKNOWN, apply, why_not
-from ..play.lookups import lying_pairs
-from ..play.scoring import score, winners
+from .claims import CLAIMS
 from .lines import is_own
-from .situations import FINAL, situation
+from .situations import situation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..commands.base import Span
     from ..commands.definitions.examples import ExampleLine
-    from ..play.state import Lot, State
+    from ..play.state import State
     from ..rules import Rules
 
 
@@ -181,6 +179,8 @@ def _wrong_setting(
 
 # ---------------------------------------------------------------------------------- the story
 
+WITH = " with "
+"""What stands in a key before how it is paid."""
 MOST_LISTED = 6
 """So many options are told where one is not offered."""
 
@@ -208,7 +208,8 @@ class _Story:
                 self._turn_of(line.player)
                 for key in line.names:
                     reason = why_not(self.state, key)
-                    _expect(reason is not None, f'"{key}" is offered')
+                    offered = [key] if reason is None else self._ways(key)
+                    _expect(not offered, f'"{", ".join(offered)}" is offered')
                     _expect(not str(reason).startswith(UNKNOWN), f'"{key}": {reason}')
             case "turn":
                 self._turn_of(line.player)
@@ -222,6 +223,14 @@ class _Story:
                 _expect(line.kind in CLAIMS, "such a line must stand before the phase begins")
                 contrary = CLAIMS[line.kind](self.state, line)
                 _expect(not contrary, contrary)
+
+    def _ways(self, key: str) -> list[str]:
+        """The offered ways to pay for what a key names that names no way: ``build Farm with ...``.
+
+        What cannot be done cannot be paid for in any way.
+        """
+        keys = (option.key for option in self.state.decision.all)
+        return [each for each in keys if WITH not in key and each.startswith(f"{key}{WITH}")]
 
     def _choose(self, key: str) -> None:
         try:
@@ -251,143 +260,3 @@ class _Story:
     def _asked(self) -> str:
         decision = self.state.decision
         return f"player {decision.player + 1} decides: {decision.prompt}"
-
-
-# ---------------------------------------------------------------------------------- claims
-
-
-def _has(state: State, line: ExampleLine) -> str:
-    held = {good: state.holding(line.player - 1, good) for good, _ in line.goods}
-    wrong = [good for good, amount in line.goods if held[good] != amount]
-    count = state.table.layout.vocabulary.count
-    amounts = ", ".join(count(held[good], good) for good in wrong)
-    return f"player {line.player} has {amounts}" if wrong else ""
-
-
-def _owns(state: State, line: ExampleLine) -> str:
-    owned = state.pieces(line.player - 1)
-    wrong = [name for name in line.names if name not in owned]
-    return f"player {line.player} does not own {', '.join(wrong)}" if wrong else ""
-
-
-def _at(state: State, line: ExampleLine) -> str:
-    track = line.names[0]
-    if track not in (each.name for each in state.table.layout.tracks):
-        return f"there is no track {track} at this table"
-    position = state.position(track, line.player - 1 if line.player else None)
-    return "" if position == line.number else f"the marker on {track} is at {position}"
-
-
-def _is_start(state: State, line: ExampleLine) -> str:
-    start = state.start_player + 1
-    return "" if start == line.player else f"player {start} is start player"
-
-
-def _is_round(state: State, line: ExampleLine) -> str:
-    is_so = state.is_final if line.number == FINAL else state.round == line.number
-    return "" if is_so else f"it is round {state.round}"
-
-
-def _ends(state: State, _: ExampleLine) -> str:
-    end = state.table.layout.at.get(END)
-    last = 0 if end is None else state.cells[end]
-    return "" if last == state.round else f"the last round is {last or 'not known yet'}"
-
-
-def _is_in(state: State, line: ExampleLine) -> str:
-    return "" if state.phase == line.names[0] else f"the phase is {state.phase}"
-
-
-def _lies(state: State, line: ExampleLine) -> str:
-    lot = _lot(state, line.number)
-    if lot is None:
-        return NO_LOT
-    return "" if lot.piece == line.names[0] else f"{lot.piece} lies there"
-
-
-def _turned(state: State, line: ExampleLine) -> str:
-    layout, name = state.table.layout, line.names[0]
-    here = name in layout.piece_index
-    up = here and layout.turned_up(layout.piece_index[name]).holds(state.cells)
-    return "" if up else f"{name} is not turned up"
-
-
-def _holds(state: State, line: ExampleLine) -> str:
-    piece, layout = line.names[0], state.table.layout
-    can = {*lying_pairs(layout)}
-    held = {good: state.lying(piece, good) if (piece, good) in can else 0 for good, _ in line.goods}
-    wrong = [good for good, amount in line.goods if held[good] != amount]
-    amounts = ", ".join(layout.vocabulary.count(held[good], good) for good in wrong)
-    if wrong:
-        return f"{piece} holds {amounts}"
-    user = state.user(piece)
-    if not line.player or user == line.player - 1:
-        return ""
-    return f"what {piece} holds is {'nobody' if user is None else f'player {user + 1}'}'s"
-
-
-def _laid(state: State, line: ExampleLine) -> str:
-    spaces = {space.place: (space.tile, space.turned) for space in state.map()}
-    first = [spaces.get(place, ("nothing", 0)) for place in range(1, len(line.names) + 1)]
-    if [tile for tile, _ in first] != [*line.names]:
-        return f"{' and '.join(tile for tile, _ in first)} lies first"
-    return "" if not any(turned for _, turned in first) else "it is turned"
-
-
-def _is_neutral(state: State, line: ExampleLine) -> str:
-    neutral = [space.name for space in state.map() if space.neutral]
-    return "" if line.names[0] in neutral else f"neutral: {', '.join(neutral) or 'nothing'}"
-
-
-def _won(state: State, line: ExampleLine) -> str:
-    lot = _lot(state, line.number)
-    if lot is None:
-        return NO_LOT
-    if (lot.leader, lot.bid) == (line.player - 1, line.value):
-        return ""
-    if lot.leader is None and not lot.neutral:
-        return "nobody has bid for it"
-    who = "the neutral bid" if lot.leader is None else f"player {lot.leader + 1}"
-    return f"{who} has it for {lot.bid}"
-
-
-NO_LOT = "no such lot is on offer"
-
-
-def _lot(state: State, number: int) -> Lot | None:
-    return next((lot for lot in state.lots() if lot.number == number), None)
-
-
-def _scores(state: State, line: ExampleLine) -> str:
-    found = score(state)[line.player - 1]
-    label = line.names[0] if line.names else ""
-    number = found.line(label) if label else found.total
-    where = f" for {label}" if label else " in all"
-    return "" if number == line.number else f"player {line.player} scores {number}{where}"
-
-
-def _wins(state: State, line: ExampleLine) -> str:
-    best = {seat + 1 for seat in winners(state)}
-    names = " and ".join(f"player {number}" for number in sorted(best))
-    verb = "wins" if len(best) == 1 else "win"
-    return "" if best == {line.player, *line.others} else f"{names} {verb}"
-
-
-CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
-    "has": _has,
-    "owns": _owns,
-    "at": _at,
-    "start": _is_start,
-    "round": _is_round,
-    "in": _is_in,
-    "up": _lies,
-    "won": _won,
-    "turned": _turned,
-    "holds": _holds,
-    "laid": _laid,
-    "neutral": _is_neutral,
-    "scores": _scores,
-    "wins": _wins,
-    "ends": _ends,
-}
-"""For each kind of line that claims something: the contrary if it is not so, else empty."""
