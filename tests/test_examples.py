@@ -263,6 +263,6 @@ def test_what_cannot_be_done_cannot_be_paid_for_in_another_way(tmp_path: Path) -
     for path in (Path(__file__).resolve().parents[1] / "examples" / "hard_winter").iterdir():
         text = path.read_text(encoding="utf-8")
         purpose = "1 trade may pay for 1 food, in build and bonus"
-        (tmp_path / path.name).write_text(text.replace(purpose, purpose.split(",")[0]))
+        (tmp_path / path.name).write_text(text.replace(purpose, purpose.split(",", maxsplit=1)[0]))
     told = [failure for failure in failures(load(tmp_path)) if "worker" in failure.example]
     assert [failure.message for failure in told] == ['"hire with trade as food" is offered']

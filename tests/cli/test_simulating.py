@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from homesteaders_rules import load
+from homesteaders_rules import Events, Option, State, load, restore
 from homesteaders_rules.bots.chance import RandomBot
-from homesteaders_rules.cli import simulating
+from homesteaders_rules.cli.measuring import verifying
 from homesteaders_rules.cli.simulating import Simulation, Tally, play_one, seated
+from homesteaders_rules.runtime.acts import Transfer
 
 Invoke = Callable[..., Any]
 FIELDS = [
@@ -61,16 +64,48 @@ def test_verifying_finds_nothing_in_the_game(invoke: Invoke) -> None:
     assert (outcome.code, json.loads(outcome.output)["violations"]) == (0, 0)
 
 
-def test_verifying_notices_what_is_wrong(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(*arguments: object) -> None:
-        raise AssertionError("a piece of wood is lost")
+def test_verifying_ends_with_the_first_fault_and_keeps_the_game(
+    invoke: Invoke, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    check = verifying.check_step
 
-    monkeypatch.setattr(simulating, "check_step", wrong)
-    outcome = invoke("simulate", "--players", "2", "--games", "1", "--verify", "--json")
+    def wrong(before: State, after: State, events: Events, option: Option) -> None:
+        check(before, after, events, option)
+        assert before.round < 3, "a piece of wood is lost"
+
+    monkeypatch.setattr(verifying, "check_step", wrong)
+    monkeypatch.chdir(tmp_path)
+    outcome = invoke("simulate", "--players", "2", "--games", "3", "--verify", "--json")
     assert outcome.code == 1
-    assert json.loads(outcome.output)["violations"] > 0
-    assert "a piece of wood is lost" in outcome.errors
+    data = json.loads(outcome.output)
+    assert (data["games"], data["violations"]) == (1, 1)
+    assert outcome.errors.count("a piece of wood is lost") == 1
+    told = re.search(
+        r'seed 0, choice (\d+), round 3, .*, player \d: "(.+?)" \(.+:\d+: ', outcome.errors
+    )
+    assert told is not None
+    game = restore((tmp_path / "fault-1.json").read_text(encoding="utf-8"))
+    assert (len(game.keys), game.keys[-1]) == (int(told[1]), told[2])
+    assert "homesteaders replay fault-1.json plays it" in outcome.errors
+    again = invoke("replay", str(tmp_path / "fault-1.json"), "--quiet")
+    assert again.code == 0
+
+
+def test_verifying_looks_at_the_setup_too(
+    invoke: Invoke, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    gain = Transfer.do
+
+    def doubled(self: Transfer, cells: list[int], log: list) -> None:
+        gain(self, cells, log)
+        log.append(log[-1])
+
+    monkeypatch.setattr(Transfer, "do", doubled)
+    monkeypatch.chdir(tmp_path)
+    outcome = invoke("simulate", "--players", "2", "--games", "1", "--verify")
+    assert outcome.code == 1
     assert "seed 0, choice 1, round 1" in outcome.errors
+    assert "player" not in outcome.errors.split(":")[0]
 
 
 def test_text_for_people(invoke: Invoke) -> None:

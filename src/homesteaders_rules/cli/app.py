@@ -174,6 +174,10 @@ def check(
     examples: Annotated[
         bool, typer.Option("--examples", help="Run the examples in the rules as well.")
     ] = False,
+    mutate: Annotated[
+        bool,
+        typer.Option("--mutate", help="Change each line a little: which have no example?"),
+    ] = False,
     watch: Annotated[
         bool, typer.Option("--watch", help="Check again whenever a rule file is saved.")
     ] = False,
@@ -185,8 +189,38 @@ def check(
     """
     from .checking import check_paths, watch_paths
 
+    if mutate:
+        from .measuring.mutating import mutate_paths
+
+        raise typer.Exit(mutate_paths(paths, with_ or [], output))
     checked = watch_paths if watch else check_paths
     raise typer.Exit(checked(paths, with_ or [], output, examples))
+
+
+@app.command()
+@guarded
+def cover(
+    *,
+    path: Annotated[str, typer.Argument(metavar="PACK", help="A pack: its name or path.")],
+    output: Annotated[
+        str, typer.Option("--format", metavar="text|json|marks", help="How it is printed.")
+    ] = "text",
+    walks: Annotated[int, typer.Option("--walks", min=1, help="How many random walks.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="Which ones.")] = 0,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="The lines of what it extends, too.")
+    ] = False,
+    with_: With = None,
+) -> None:
+    """Say which lines of a pack do nothing in its examples and in random games.
+
+    The exit code is 1 if there are any. As marks, each line stands behind the initials of what it
+    has done: fired, asked, offered, chosen, paid, scored; + came into play, and ! is nothing.
+    """
+    from .measuring.covering import cover_pack
+
+    code = cover_pack(path, with_ or [], output, examples=walks, seed=seed, whole=whole)
+    raise typer.Exit(code)
 
 
 @app.command()

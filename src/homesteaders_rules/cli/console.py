@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+T = TypeVar("T")
 WIDEST = 100
 NARROWEST = 20
 USUAL = 80
@@ -85,3 +87,12 @@ def title(console: Console, text: str, style: str = "bold") -> None:
     shown = textwrap.shorten(text, width - 8, placeholder="...")
     line = f"{bar * 2} {shown} "
     console.print(Text(line + bar * max(0, width - len(line)), style=style), soft_wrap=True)
+
+
+def with_progress(things: Iterable[T], total: int, what: str, quiet: bool) -> Iterable[T]:
+    """The things, with a bar on a terminal unless it shall be quiet."""
+    if quiet or not sys.stderr.isatty():
+        return things
+    from rich.progress import track
+
+    return track(things, what, total, console=new_console(stderr=True), transient=True)

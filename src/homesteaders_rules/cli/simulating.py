@@ -11,24 +11,23 @@ from attrs import define, field, frozen
 
 from ..bots import Bot, make_bot
 from ..bots.chance import RandomBot
-from ..errors import GameError
 from ..play.choosing import apply
 from ..play.cursor import Cursor
 from ..play.scoring import score
 from ..play.setup import new_game
 from ..play.state import State
-from ..testing.checks import check_cursor, check_decision, check_holdings, check_step
+from .console import with_progress
 from .errors import complain
+from .measuring.verifying import VerifiedGame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from ..rules import Rules
     from ..runtime.offering.options import Option
 
 MOST_STEPS = 100_000
 """A game that is not over after so many choices counts as a violation."""
-MOST_TOLD = 5
 
 
 @frozen
@@ -74,11 +73,11 @@ class Tally:
 
 
 def simulate_games(wanted: Simulation, as_json: bool) -> int:
-    """Play them all and print what came of it; the exit code is 1 if a check failed."""
+    """Play them and print what came of it; the first fault ends it, with exit code 1."""
     tally = Tally(wanted.players, totals=[0] * wanted.players)
     wanted.rules.for_table(wanted.players, wanted.options)
     seated(wanted, 0)
-    for number in _with_progress(range(wanted.games), as_json):
+    for number in with_progress(range(wanted.games), wanted.games, "playing", as_json):
         seed = wanted.seed + number
         bots = seated(wanted, seed)
         started = time.perf_counter()
@@ -87,8 +86,10 @@ def simulate_games(wanted: Simulation, as_json: bool) -> int:
         tally.games += 1
         for each in score(end):
             tally.totals[each.player] += each.total
+        if tally.violations:
+            break
     data = tally.data()
-    for violation in tally.violations[:MOST_TOLD]:
+    for violation in tally.violations:
         complain(violation)
     if as_json:
         sys.stdout.write(json.dumps(data) + "\n")
@@ -97,17 +98,6 @@ def simulate_games(wanted: Simulation, as_json: bool) -> int:
             shown = ", ".join(map(str, value)) if isinstance(value, list) else value
             sys.stdout.write(f"{name.replace('_', ' '):<21}{shown}\n")
     return int(bool(tally.violations))
-
-
-def _with_progress(numbers: range, as_json: bool) -> Any:
-    """The numbers, with a bar on a terminal."""
-    if as_json or not sys.stderr.isatty():
-        return numbers
-    from rich.progress import track
-
-    from .console import new_console
-
-    return track(numbers, "playing", console=new_console(stderr=True), transient=True)
 
 
 def seated(wanted: Simulation, seed: int) -> list[Bot]:
@@ -124,9 +114,9 @@ def seated(wanted: Simulation, seed: int) -> list[Bot]:
 
 def play_one(wanted: Simulation, seed: int, bots: Sequence[Bot], tally: Tally) -> State:
     """One game; its last state."""
-    start = new_game(wanted.rules, wanted.players, seed, wanted.options)
     if wanted.verify:
-        return _play_verified(start, bots, tally, seed)
+        return _play_verified(wanted, seed, bots, tally)
+    start = new_game(wanted.rules, wanted.players, seed, wanted.options)
     pickers = [bot for bot in bots if isinstance(bot, RandomBot)]
     if len(pickers) == len(bots) and not wanted.anytime:
         return _play_on_cursor(start, pickers, tally)
@@ -161,51 +151,12 @@ def _play_states(start: State, bots: Sequence[Bot], tally: Tally) -> State:
     return state
 
 
-def _play_verified(start: State, bots: Sequence[Bot], tally: Tally, seed: int) -> State:
-    """One game, every step checked, replayed by its keys at the end; the last state."""
-    state = start
-    keys: list[str] = []
-
-    def check(claim: Callable[[], None]) -> None:
-        try:
-            claim()
-        except (AssertionError, GameError) as fault:
-            where = f"seed {seed}, choice {len(keys) + 1}, round {state.round}, {state.phase}"
-            tally.violations.append(f"{where}: {fault}")
-
-    check(lambda: _check_start(start))
-    while not state.over and len(keys) < MOST_STEPS:
-        decision = state.decision
-        check(lambda: _check_options(state))  # noqa: B023
-        tally.decisions += 1
-        tally.options += len(decision.options)
-        option = bots[decision.player].choose(state)
-        check(lambda: check_cursor(state, option))  # noqa: B023
-        after, events = apply(state, option)
-        check(lambda: check_step(state, after, events))  # noqa: B023
-        keys.append(option.key)
-        state = after
-    if not state.over:
-        tally.violations.append(f"seed {seed}: not over after {MOST_STEPS} choices")
-    check(lambda: _check_replay(start, keys, state))
-    return state
-
-
-def _check_start(start: State) -> None:
-    check_holdings(start)
-    check_decision(start)
-
-
-def _check_options(state: State) -> None:
-    """Everything that is listed is accepted, and leads to a decision or to the end."""
-    check_decision(state)
-    for option in state.decision.all:
-        after, _ = apply(state, option)
-        assert after.over or after.decision.options, f"nothing can be chosen after {option.key}"
-
-
-def _check_replay(start: State, keys: Sequence[str], end: State) -> None:
-    state = start
-    for key in keys:
-        state, _ = apply(state, key)
-    assert state == end, "the game replayed by its keys ends differently"
+def _play_verified(wanted: Simulation, seed: int, bots: Sequence[Bot], tally: Tally) -> State:
+    """One game with every step checked, as far as the first fault; the last state."""
+    verified = VerifiedGame(wanted.rules, wanted.players, seed, wanted.options)
+    fault = verified.play(bots, MOST_STEPS)
+    tally.decisions += verified.decisions
+    tally.options += verified.options
+    if fault:
+        tally.violations.append(f"{fault}; {verified.kept()}")
+    return verified.state

@@ -52,6 +52,7 @@ FIRED, ASKED, OFFERED, CHOSEN, PAID, SCORED, CAME = (
 )
 KINDS = (FIRED, ASKED, OFFERED, CHOSEN, PAID, SCORED, CAME)
 """What a line may have done, in the order in which it is told."""
+MARK = {kind: kind[0] for kind in KINDS} | {CAME: "+"}
 Place = tuple[str, int]
 """A file as spans name it, and a line of it."""
 
@@ -182,12 +183,12 @@ class Coverage:
         """The text of a file, each line behind a mark of what it has done.
 
         A blank: it does nothing by itself; ``!``: it has done nothing; else the initials of what
-        it has done, such as ``fo`` for fired and offered.
+        it has done, such as ``fo`` for fired and offered, and ``+`` for came into play.
         """
         found = {line.number: line for line in self.lines if line.file == file}
         for number, text in enumerate(lines_of(file), 1):
             line = found.get(number)
-            done = "" if line is None else "".join(kind[0] for kind in line.done) or "!"
+            done = "" if line is None else "".join(MARK[kind] for kind in line.done) or "!"
             yield f"{done:<{len(KINDS)}} {number:>4}  {text}".rstrip()
 
 

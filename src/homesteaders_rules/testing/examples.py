@@ -19,9 +19,10 @@ from ..play.choosing import UNKNOWN, apply, why_not
 from .claims import CLAIMS
 from .lines import is_own
 from .situations import situation
+from .walks import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..commands.base import Span
     from ..commands.definitions.examples import ExampleLine
@@ -59,8 +60,10 @@ def failures(rules: Rules) -> Iterator[ExampleFailure]:
             yield failure
 
 
-def run_example(rules: Rules, example: Example) -> ExampleFailure | None:
-    """Play an example; the first line that is not so, or None."""
+def run_example(
+    rules: Rules, example: Example, see: Callable[[Step], None] | None = None
+) -> ExampleFailure | None:
+    """Play an example; the first line that is not so, or None. ``see`` is shown each choice."""
     setting: list[ExampleLine] = []
     story: _Story | None = None
     for line in example.lines:
@@ -69,7 +72,8 @@ def run_example(rules: Rules, example: Example) -> ExampleFailure | None:
                 story.go_on(line)
             elif line.kind == "in":
                 state = _set_up(rules, example, [*setting, line])
-                story = _Story(state, (_round(setting) or state.round, line.names[0]))
+                begun = _round(setting) or state.round, line.names[0]
+                story = _Story(state, begun, see)
             else:
                 setting.append(line)
         except (GameError, _NotSo) as error:
@@ -191,6 +195,7 @@ class _Story:
 
     state: State
     begun: tuple[int, str]
+    see: Callable[[Step], None] | None = None
 
     def go_on(self, line: ExampleLine) -> None:
         """Carry out a line, or make sure that it is so."""
@@ -233,10 +238,13 @@ class _Story:
         return [each for each in keys if WITH not in key and each.startswith(f"{key}{WITH}")]
 
     def _choose(self, key: str) -> None:
+        before, option = self.state, self.state.decision.find(key)
         try:
-            self.state, _ = apply(self.state, key)
+            self.state, events = apply(before, key)
         except IllegalOption as error:
             raise _NotSo(f"{error}{self._like(key)}") from None
+        if self.see is not None and option is not None:
+            self.see(Step(before, option, self.state, events))
 
     def _like(self, key: str) -> str:
         """What is offered, the keys most like this one first."""

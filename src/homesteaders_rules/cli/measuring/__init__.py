@@ -1,0 +1,1 @@
+"""What tests of rules measure: lines that did nothing, and lines without an example."""
