@@ -181,8 +181,11 @@ PARSED = {
         "map of plots:\n    {code}\n",
     ),
     "in a pack": ("{code}\n",),
+    "line of the course": ("play:\n    {code}\n", "action trial: {code}\n"),
 }
 """Of these only the form is looked at."""
+OF_ANOTHER_COURSE = {"E562", "E563", "E564"}
+"""What is right where rounds go on until the end, or where players take turns."""
 
 
 def trial(row: Row, around: str, name: str = "trial") -> str:
@@ -207,7 +210,8 @@ def test_the_phrases_of_tables_compile(tmp_path: Path) -> None:
             text += line
             row_at[text.count("\n")] = row
     _, diagnostics = compiled(tmp_path, text)
-    wrong = [f"{row_at.get(d.span.line)}: {d}" for d in diagnostics if d.is_error]
+    errors = [d for d in diagnostics if d.is_error and d.code not in OF_ANOTHER_COURSE]
+    wrong = [f"{row_at.get(d.span.line)}: {d}" for d in errors]
     assert wrong == []
 
 

@@ -254,7 +254,7 @@ def _build(game: Reading, effect: Build) -> Asks:
 
 
 @choices(Build)
-def _buildings(game: Reading, effect: Build) -> Iterator[Choice]:
+def _built_pieces(game: Reading, effect: Build) -> Iterator[Choice]:
     """What lies there, carries a label, is not owned yet, and can be paid."""
     place, labels = game.text.sorts[effect.sort].places[1], set(effect.labels)
     for piece in game.text.of_sort(effect.sort):
@@ -294,7 +294,7 @@ def _what_follows(game: Reading, effect: Build) -> Asks:
 
 @there(Build)
 def _any_building(game: Reading, effect: Build) -> bool:
-    return next(_buildings(game, effect), None) is not None
+    return next(_built_pieces(game, effect), None) is not None
 
 
 @reads(BuildSame)
