@@ -172,12 +172,46 @@ def test_a_spoilt_game(text: str, tmp_path_factory: pytest.TempPathFactory) -> N
     check_places(diagnostics, text, path.name)
 
 
+ORDINARY = """\
+tree Willow {1}:
+    early, tall
+    cost 1 apple, 1 coin
+    yield: gain 1 coin
+    1 helper: gain 1 pearl
+    whenever you trade {0}: gain 1 apple
+    exchange: 1 note, 1 pearl -> 1 pear
+stalls of Row, small:
+    stall Booth {1}:
+        may build early or late
+        treat: may pay 1 coin to gain 1 pearl
+option choice {0}: no
+    A text.
+with choice {0}: after fair: do nothing
+action walk {0}:
+    if you have 3 or more coins: pay 1 coin, then gain 1 apple
+    otherwise: gain 1 coin
+action ride {0}: gain 1 apple or gain 1 pear
+whenever you trade {0}: gain 2 notes
+whenever a player trades {0}: gain 1 note
+whenever you gain a pearl: gain 1 coin
+exchange trade {0}: 1 star, 2 pearls -> 2 coins
+before fair: if you have 5 or more apples: pay 1 coin to walk {0}
+after fair: ride {0}
+track "Path {1}", for all: 1, 2
+"""
 GROWING = {
+    "ordinary": ORDINARY,
     "triggers": "whenever you gain a apple: thing aaa\n",
     "conditions": "option choice {0}: no\n    A text.\nwith choice {0}: after fair: do nothing\n",
     "actions": "action thing {0}: gain 1 coin\n",
     "chain": "action thing {0}: gain 1 coin\nafter fair: thing {0}\n",
     "exchanges": "exchange swap {0}: 1 apple -> 1 pear\n",
+}
+
+
+HEADS = {
+    "triggers": "action thing aaa: do nothing\n",
+    "ordinary": "public shell/shells: 9 pearl/pearls\n",
 }
 
 
@@ -205,15 +239,16 @@ def calls_to_read(text: str) -> int:
 @pytest.mark.parametrize("kind", GROWING)
 def test_reading_takes_time_in_proportion_to_the_text(kind: str) -> None:
     def lines(count: int) -> str:
-        letters = ("".join(chr(ord("a") + int(d)) for d in f"{n:03}") for n in range(count))
-        return "action thing aaa: do nothing\n" * (kind == "triggers") + "".join(
-            map(GROWING[kind].format, letters)
-        )
+        # Words that no other text has, since a definition that was read before is known.
+        letters = ("".join(chr(ord("a") + int(d)) for d in f"{count}{n:03}") for n in range(count))
+        return HEADS.get(kind, "") + "".join(GROWING[kind].format(n, n.title()) for n in letters)
 
     calls_to_read(lines(1))  # What is made once for all texts.
-    count = size(25, 100)
+    count = size(25, 100) if kind != "ordinary" else size(6, 25)
     nothing, few, many = (calls_to_read(lines(n)) for n in (1, count, 4 * count))
-    assert (many - nothing) / (few - nothing) < 4.5
+    # What is linked for a trial is a smaller part of many ordinary definitions.
+    most = 4 if kind == "ordinary" else 4.5
+    assert (many - nothing) / (few - nothing) < most
 
 
 def test_actions_that_double_and_double_again(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ def test_ids_that_lead_round_in_a_circle(home: Path, found: Found) -> None:
     pack(home, "egg", "pack Egg, version 1, extends X.Hen\n")
     for name in ("hen", "x.hen"):
         assert {d.code for d in found(name)} == {"E013"}
-    for number in range(200):
+    for number in range(discovery.MOST_LOOKED_AT + 10):
         header = f"pack P{number}, version 1, extends Orchard.P{number + 1}\n"
         (home / f"p{number}.rules").write_text(header)
     assert {d.code for d in found("orchard.p0")} == {"E013"}

@@ -6,7 +6,7 @@ together at one of the tables tried; what takes three choices to come about is l
 
 from __future__ import annotations
 
-from itertools import combinations, count, cycle, islice, zip_longest
+from itertools import chain, combinations, count, cycle, islice, repeat, zip_longest
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -110,11 +110,12 @@ def covering_tables(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:
     """
     defaults = rules.options
     asked = list(dict.fromkeys(_asked(rules)))
-    changed = [{name: not defaults[name] for name in asked}] * len(rules.players)
-    changed += [{n: not defaults[n] for n in names} for names in _paired(asked)]
-    plain = [(players, defaults) for players in rules.players]
-    seats = zip(cycle(rules.players), changed if asked else (), strict=False)
-    varied = [(players, defaults | answers) for players, answers in seats]
+    plain = ((players, defaults) for players in rules.players)
+    changed = chain(repeat(asked, len(rules.players)), _paired(asked)) if asked else ()
+    varied = (
+        (players, defaults | {name: not defaults[name] for name in names})
+        for players, names in zip(cycle(rules.players), changed, strict=False)
+    )
     for tables in zip_longest(plain, varied):
         yield from filter(None, tables)
 
