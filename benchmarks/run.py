@@ -7,8 +7,8 @@ Plays random games of the base game with four players and prints decisions per s
 in a tenth of the decisions. With a folder that holds the hand-written engine (``playout.py``) it is
 run in turns with ours, and the ratio is printed; the best of all repeats counts on both sides,
 since machines are noisy. Then the time to import, to load cold and from the cache, in an
-environment as users have it; how much longer four times as many definitions take to read; and the
-size of a state.
+environment as users have it; the time to check ordinary packs; how much longer four times as many
+definitions take to read; and the size of a state.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -137,6 +138,30 @@ GROWING = {
     "tracks": 'track "Path {0}", for all: 1, 2\n',
 }
 LINES = 1000
+PIECES = """\
+building Hut {0}:
+    residential, town
+    cost 1 wood, 1 silver
+    income: gain 1 silver
+    1 worker: gain 1 pearl
+    whenever you swap {1}: gain 1 food
+lots of Auction 2, town:
+    lot Plot {0}: may build residential or commercial
+"""
+ORDINARY = """\
+action walk {1}:
+    if you have 3 or more silver: pay 1 silver, then gain 1 wood
+    otherwise: gain 1 silver
+action ride {1}: gain 1 food or gain 1 wood
+exchange swap {1}: 1 gold, 2 pearls -> 2 silver
+whenever you swap {1}: gain 2 silver
+before income: if you have 5 or more wood: pay 1 wood to walk {1}
+after income: ride {1}
+"""
+MOST_BLOCKS = 400
+"""So many blocks of an ordinary pack have pieces, of which there can be a thousand."""
+CHECKED = 2000, 20_000
+"""So many lines, which are less than a file may have bytes."""
 
 
 def letters(number: int) -> str:
@@ -158,6 +183,36 @@ def reading_seconds(line: str, count: int) -> float:
         taken = time.process_time() - start
         assert rules is not None, diagnostics[0]
         return taken
+
+
+def ordinary(lines: int) -> str:
+    """A pack of so many lines, with a bit of everything."""
+    parts = ["pack Growing, version 1, extends Homesteaders\npublic shell/shells: 9 pearl/pearls\n"]
+    written = 2
+    for number in count():
+        block = (PIECES if number < MOST_BLOCKS else "") + ORDINARY
+        written += block.count("\n")
+        if written > lines:
+            return "".join(parts)
+        name = letters(number)
+        parts.append(block.format(name.title(), name))
+    raise AssertionError("there is always another block")
+
+
+def checking() -> dict[str, float]:
+    """Milliseconds to check ordinary packs, the interpreter's start aside; the best of three."""
+    found: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for lines in CHECKED:
+            pack = Path(folder) / f"lines_{lines}.rules"
+            pack.write_text(ordinary(lines), encoding="utf-8")
+            run = "from homesteaders_rules.cli.checking import check_paths; import os, sys; "
+            run += "out, sys.stdout = sys.stdout, open(os.devnull, 'w'); "
+            run += f"wrong = check_paths([{str(pack)!r}], [], 'text', True); sys.stdout = out; "
+            run += "assert not wrong"
+            taken = min(seconds(run, HOMESTEADERS_RULES_CACHE="off") for _ in range(3))
+            found[f"check_{lines}_ms"] = round(taken * 1000, 1)
+    return found
 
 
 def growth() -> dict[str, float]:
@@ -186,7 +241,7 @@ def main() -> None:
     if "yardstick" in best:
         for name in ("apply", "cursor", "apply_anytime"):
             print(f"{name:>14}: 1/{best['yardstick'] / best[name]:.1f} of the hand-written engine")
-    for name, value in (loading() | growth()).items():
+    for name, value in (loading() | checking() | growth()).items():
         print(f"{name:>14}: {value}")
     print(f"{'state_bytes':>14}: {len(pickle.dumps(new_game(load(GAME), 4)))}")
 
