@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import load, new_game
+from homesteaders_rules import Option, apply, load, new_game
 from homesteaders_rules.errors import SameKey
 from homesteaders_rules.language.messages.diagnostics import RuleErrors
+from homesteaders_rules.runtime.offering.offers import Plain
+from homesteaders_rules.runtime.offering.options import option_of
 from homesteaders_rules.testing.situations import situation
 from runtime.small import HEAD, play_checked, played, small
 
@@ -305,3 +308,30 @@ play:
     state = played(state, "gain 1 star", "gain 1 star")
     assert state.decision.keys == ("gain 1 star", "gain 1 coin", "do nothing")
     play_checked(rules)
+
+
+def test_a_key_is_made_when_it_is_asked_for() -> None:
+    """And nothing else of an option waits: a hook for missing attributes would slow all others."""
+    asked: list[tuple[int, ...]] = []
+
+    class Spelling(Plain):
+        def key_of(self, operands: tuple[int, ...]) -> str:
+            asked.append(operands)
+            return f"number {operands[0]}"
+
+    option = option_of(Spelling("", None, 0), 7)
+    assert (option.anytime, option.operands, asked) == (False, (7,), [])
+    assert [option.key, option.key, str(option)] == ["number 7"] * 3
+    assert asked == [(7,)]
+    assert not hasattr(Option, "__getattr__")
+    assert option == Option("number 7")
+
+
+def test_a_state_that_was_played_to_is_a_tuple_of_cells() -> None:
+    """Whoever asks first: equal states have equal cells, hashes and pickles."""
+    state, _ = apply(new_game(load("homesteaders"), 3, 1), "done")
+    same, _ = apply(new_game(load("homesteaders"), 3, 1), "done")
+    assert hash(state) == hash(same)
+    assert isinstance(state.cells, tuple)
+    assert state.cells is state.cells
+    assert pickle.loads(pickle.dumps(same)) == state

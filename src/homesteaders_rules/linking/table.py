@@ -116,6 +116,11 @@ class Table:
         return self.layout.rounds
 
     @cached_property
+    def needs(self) -> tuple[Needs, ...]:
+        """Options that must be chosen with so many players."""
+        return tuple(each for each in self.definitions if isinstance(each, Needs))
+
+    @cached_property
     def lots(self) -> OpenLots | None:
         """What says which lots are on offer; None where nothing is auctioned."""
         return next((step for step in self.program.steps if isinstance(step, OpenLots)), None)
@@ -213,8 +218,8 @@ def link_table(rules: Rulebook, players: int, options: Mapping[str, bool]) -> Ta
 
 
 def _check_needs(rules: Rulebook, table: Table) -> None:
-    for need in table.definitions:
-        if isinstance(need, Needs) and not table.options[need.option]:
+    for need in table.needs:
+        if not table.options[need.option]:
             raise BadTable(f'{rules.title} with {table.players} players needs "{need.option}"')
 
 

@@ -32,7 +32,7 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     program = table.program
     options = program.choose(cells, log, chosen)  # type: ignore[arg-type]
     secret = program.steps[state._cells[NEXT_STEP]].secret
-    return State(table, tuple(cells), options), Events(program.tell, log, secret)
+    return State(table, cells, options), Events(program.tell, log, secret)
 
 
 def own_option(state: State, option: object) -> Option:
@@ -40,6 +40,8 @@ def own_option(state: State, option: object) -> Option:
 
     Raises IllegalOption for anything else.
     """
+    if isinstance(option, Option) and option.anytime and id(option) in map(id, state.anytime):
+        return option
     key = option.key if isinstance(option, Option) else option
     if not isinstance(key, str):
         raise illegal(state, shown(option))

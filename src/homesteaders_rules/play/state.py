@@ -28,11 +28,13 @@ class State:
     Immutable. Equal states have equal tables and equal cells. Keep a state to undo.
     """
 
+    # The cells stay the list that they were played on until somebody asks for them: making a tuple
+    # of each state that is only played on would cost a tenth of the time.
     # Written by hand, since one is made for every decision: attrs' frozen classes take three
     # times as long to make.
     __slots__ = ("__weakref__", "_cells", "_options", "_table")
 
-    def __init__(self, table: Table, cells: tuple[int, ...], options: tuple[Option, ...]) -> None:
+    def __init__(self, table: Table, cells: Sequence[int], options: tuple[Option, ...]) -> None:
         self._table = table
         self._cells = cells
         self._options = options
@@ -45,7 +47,10 @@ class State:
     @property
     def cells(self) -> tuple[int, ...]:
         """The numbers that the layout of the table gives names."""
-        return self._cells
+        cells = self._cells
+        if type(cells) is not tuple:
+            cells = self._cells = tuple(cells)
+        return cells
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -76,7 +81,7 @@ class State:
     def __eq__(self, other: Any) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self._cells == other._cells and self._table == other._table
+        return self.cells == other.cells and self._table == other._table
 
     def __hash__(self) -> int:
         return hash(self.cells)
@@ -88,7 +93,7 @@ class State:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return revive, (self._table, self._cells)
+        return revive, (self._table, self.cells)
 
     # ------------------------------------------------------------------ the decision
 

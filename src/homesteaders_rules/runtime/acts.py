@@ -71,9 +71,13 @@ class Transfer(Act):
 
     def do(self, cells: list[int], log: Log) -> None:
         player = cells[ACTOR]
-        times = 1 if self.times is None else self._times(cells, player, self.times)
-        if not times:
-            return
+        times = 1
+        if self.times is not None:
+            times = self.times.count(cells, player)
+            if times and self.capped:
+                times = self._capped(cells, player, times)
+            if not times:
+                return
         for giver, giver_apart, taker, taker_apart, amount in self.gives:
             number = amount * times
             cells[giver + player * giver_apart] -= number
@@ -84,12 +88,9 @@ class Transfer(Act):
             for _ in range(times):
                 self.each.do(cells, log)
 
-    def _times(self, cells: list[int], player: int, counter: counters.Counter) -> int:
-        times = counter.count(cells, player)
-        if times and self.capped:
-            giver, apart, *_, amount = self.gives[0]
-            return max(min(times, cells[giver + player * apart] // amount), 0)
-        return times
+    def _capped(self, cells: list[int], player: int, times: int) -> int:
+        giver, apart, *_, amount = self.gives[0]
+        return max(min(times, cells[giver + player * apart] // amount), 0)
 
 
 def merged(acts: Iterable[Act]) -> Iterator[Act]:

@@ -41,7 +41,7 @@ class Program(Freezing):
     uncertain: Annotated[Sequence[Any], BESIDE] = ()
     returns: Mapping[Routine, Set[StepNumber]] = field(factory=dict)
     home: Beside = field(init=False, default=())
-    _anytime: Anytime | None = field(init=False, default=None)
+    _exchanges: Anytime = field(init=False)
 
     def settle(self, home: tuple[object, ...]) -> None:
         """Belong to a table of this identity, with all that makes options, and never change."""
@@ -52,32 +52,16 @@ class Program(Freezing):
             step.freeze()
         for exchange in self.exchanges:
             exchange.settle(home)
+        self._exchanges = Anytime(self)
         self.freeze()
 
     def anytime(self, cells: Sequence[int], listed: Sequence[Option]) -> tuple[Option, ...]:
         """The exchanges that may be used now, those listed aside."""
-        if self._anytime is None:
-            self._anytime = Anytime(self.exchanges)
-        found = self._anytime.options(cells, listed)
-        step: Asking = self.steps[cells[NEXT_STEP]]  # type: ignore[assignment]
-        if found and (step.tried or step.can_run_dry()):
-            return tuple(option for option in found if self._leads_on(cells, step, option))
-        return found
-
-    def _leads_on(self, cells: Sequence[int], step: Asking, option: Option) -> bool:
-        """Is there still something to choose after an exchange? It is tried on a copy."""
-        tried = list(cells)
-        option.offer.take(tried, [], option)
-        listed = step.options(tried) or step.needed(tried)
-        return bool(leading_on(self, tried, listed) if step.tried else listed)
+        return self._exchanges.options(cells, listed)
 
     def takes_last_way(self, cells: Sequence[int], key: str) -> bool:
         """Is an exchange not offered because nothing that must be chosen could be chosen then?"""
-        step: Asking = self.steps[cells[NEXT_STEP]]  # type: ignore[assignment]
-        if not step.tried and not step.can_run_dry():
-            return False
-        ways = (option for offer in self.exchanges for option in offer.options(cells))
-        return any(o.key == key and not self._leads_on(cells, step, o) for o in ways)
+        return self._exchanges.takes_last_way(cells, key)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         """What may be chosen at the step that asks: its options, or the exchanges it needs."""

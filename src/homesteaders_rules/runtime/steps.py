@@ -104,6 +104,10 @@ class Asking(Step):
         """Is ``key`` one that this step offers at some time?"""
         return key in self.keys()
 
+    def may_share(self, keys: frozenset[str]) -> bool:
+        """Might one of these keys be that of an option here, or of an exchange needed here?"""
+        return not keys.isdisjoint(self.keys())
+
 
 @define(eq=False)
 class End(Asking):

@@ -1,34 +1,52 @@
-"""The exchanges of any time: those that may be used now, remembered."""
+"""Exchanges of any time: which of them may be used at a question."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from ..registers import ACTOR
+from ..operands import Memory
+from ..registers import ACTOR, NEXT_STEP
 from .payments import Reader, reader
+from .trying import leading_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..steps import Asking, Step
     from .exchanges import ExchangeOffer
     from .options import Option
 
 MOST_REMEMBERED = 1 << 12
 
 
-class Anytime:
-    """The exchanges of any time, remembered by all that they depend on."""
+class Exchanging(Protocol):
+    """A program, as far as its exchanges need it."""
 
-    def __init__(self, offers: Sequence[ExchangeOffer]) -> None:
-        self.offers = offers
-        self._timed = [offer for offer in offers if offer.turn is not None][:1]
-        self.names = frozenset(key for offer in offers for key in offer.keys())
+    steps: Sequence[Step]
+    exchanges: Sequence[ExchangeOffer]
+
+
+class Anytime:
+    """The exchanges of any time of a program, remembered by all that they depend on."""
+
+    def __init__(self, program: Exchanging) -> None:
+        self._program = program
+        self._offers = tuple(program.exchanges)
+        self._names = frozenset(key for offer in self._offers for key in offer.keys())
+        self._timed = [offer for offer in self._offers if offer.turn is not None][:1]
         self._readers: tuple[Reader, ...] = ()
         self._remembered: dict[tuple[int, ...], tuple[Option, ...]] = {}
-        if offers:
-            purse, owned = offers[0].purse, offers[0].owned
-            goods = sorted({good for offer in offers for good in offer.depends_on()[0]})
-            stocks = sorted({cell for offer in offers for cell in offer.depends_on()[1]})
+        # By the step that asks: may it list one of them, and may one leave it without an option?
+        self._may_list: Memory[int, bool] = Memory(
+            lambda step: self._asking(step).may_share(self._names)
+        )
+        self._may_block: Memory[int, bool] = Memory(
+            lambda step: self._is_in_doubt(self._asking(step))
+        )
+        if self._offers:
+            purse, owned = self._offers[0].purse, self._offers[0].owned
+            goods = sorted({good for offer in self._offers for good in offer.depends_on()[0]})
+            stocks = sorted({cell for offer in self._offers for cell in offer.depends_on()[1]})
             self._readers = tuple(
                 reader([owned + player, *(row + good for good in goods), *stocks])
                 for player, row in enumerate(purse.rows())
@@ -36,7 +54,7 @@ class Anytime:
 
     def options(self, cells: Sequence[int], listed: Sequence[Option]) -> tuple[Option, ...]:
         """Those that may be used now; what is listed has another key."""
-        if not self.offers:
+        if not self._offers:
             return ()
         key = self._readers[cells[ACTOR]](cells)
         if self._timed:
@@ -45,7 +63,33 @@ class Anytime:
         if found is None:
             if len(self._remembered) >= MOST_REMEMBERED:
                 self._remembered.clear()
-            found = tuple(option for offer in self.offers for option in offer.options(cells))
-            self._remembered[key] = found
-        names = [option.key for option in listed if option.key in self.names]
-        return tuple(option for option in found if option.key not in names) if names else found
+            found = self._remembered[key] = self._usable(cells)
+        if found and self._may_list[cells[NEXT_STEP]]:
+            keys = {option.key for option in listed}
+            found = tuple(option for option in found if option.key not in keys)
+        if found and self._may_block[cells[NEXT_STEP]]:
+            return tuple(option for option in found if self._leads_on(cells, option))
+        return found
+
+    def takes_last_way(self, cells: Sequence[int], key: str) -> bool:
+        """Is one not offered because nothing that must be chosen could be chosen then?"""
+        if not self._may_block[cells[NEXT_STEP]]:
+            return False
+        return any(o.key == key and not self._leads_on(cells, o) for o in self._usable(cells))
+
+    def _asking(self, step: int) -> Asking:
+        return self._program.steps[step]  # type: ignore[return-value]
+
+    def _is_in_doubt(self, step: Asking) -> bool:
+        return step.tried or step.can_run_dry()
+
+    def _usable(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return tuple(option for offer in self._offers for option in offer.options(cells))
+
+    def _leads_on(self, cells: Sequence[int], option: Option) -> bool:
+        """Is there still something to choose after an exchange? It is tried on a copy."""
+        tried = list(cells)
+        option.offer.take(tried, [], option)
+        step = self._asking(cells[NEXT_STEP])
+        listed = step.options(tried) or step.needed(tried)
+        return bool(leading_on(self._program, tried, listed) if step.tried else listed)

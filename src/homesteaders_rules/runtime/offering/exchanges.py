@@ -55,6 +55,7 @@ class Pay(Asking):
     losses: Losses
     follow: StepNumber
     _goods: tuple[int, ...] = field(init=False)
+    _paid: Memory[tuple[int, ...], Cost] = field(init=False)
     _masks: int = field(init=False)
     _held: tuple[Reader, ...] = field(init=False)
     _options: Memory[tuple[int, int], Option] = field(init=False)
@@ -67,6 +68,7 @@ class Pay(Asking):
         self._goods = tuple(sorted({self.good, *pays}))
         self._masks = reduce(or_, (substitute.mask for substitute in fitting), 0)
         self._held = self.purse.readers(self._goods)
+        self._paid = Memory(lambda operands: self.ways(operands[0])[operands[1]].goods)
         self._options = Memory(lambda operands: option_of(self, *operands))
         self._found = Memory(self._find)
         self._lacking = Memory(self._raise)
@@ -123,8 +125,7 @@ class Pay(Asking):
         return lack
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
-        due, way = option.operands
-        goods = self.ways(due)[way].goods
+        goods = self._paid[option.operands]
         self.purse.pay(cells, log, self.source, goods)
         if self.losses:
             lose(cells, log, self.losses, goods)
@@ -148,6 +149,9 @@ class Pay(Asking):
 
     def may_offer(self, key: str) -> bool:
         return key.startswith("pay ")
+
+    def may_share(self, keys: frozenset[str]) -> bool:
+        return self.raising is not None or any(map(self.may_offer, keys))
 
 
 NEEDED = -1

@@ -97,14 +97,14 @@ class Question(Asking):
         found: tuple[Option, ...] = ()
         for offer in self.offers:
             found += offer.options(cells)
-        return each_once(found) if self._may_overlap() else found
+        if self._overlaps is None:
+            self._overlaps = self._may_overlap()
+        return each_once(found) if self._overlaps else found
 
     def _may_overlap(self) -> bool:
         """Can two offers make the same key? Found when first asked: offers may be set later."""
-        if self._overlaps is None:
-            keys = self.keys()
-            self._overlaps = len(set(keys)) < len(keys)
-        return self._overlaps
+        keys = self.keys()
+        return len(set(keys)) < len(keys)
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         offer: Offer = option.offer

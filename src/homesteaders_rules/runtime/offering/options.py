@@ -58,23 +58,13 @@ class Option(_Made):
         operands: tuple[int, ...] = (),
     ) -> None:
         self._made_of(anytime, needed, offer, operands)
-        object.__setattr__(self, "key", key)
+        _KEY.__set__(self, key)
 
     def _made_of(self, anytime: bool, needed: bool, offer: Any, operands: tuple[int, ...]) -> None:
         object.__setattr__(self, "anytime", anytime)
         object.__setattr__(self, "needed", needed)
         object.__setattr__(self, "offer", offer)
         object.__setattr__(self, "operands", operands)
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> str:
-            """The key, when it is first asked for."""
-            if name != "key":
-                raise AttributeError(name)
-            key = self.offer.key_of(self.operands)
-            object.__setattr__(self, "key", key)
-            return key
 
     @property
     def formerly(self) -> str:
@@ -93,6 +83,24 @@ class Option(_Made):
 
     def __deepcopy__(self, memo: object) -> Option:
         return self
+
+
+_KEY = vars(Option)["key"]
+"""The slot of the key, which stays empty until somebody asks for it."""
+
+
+def _key(option: Option) -> str:
+    """Its name in words; made when it is first asked for."""
+    try:
+        key: str = _KEY.__get__(option)
+    except AttributeError:
+        key = option.offer.key_of(option.operands)
+        _KEY.__set__(option, key)
+    return key
+
+
+# Not by __getattr__: with it every attribute of an option would take several times as long.
+Option.key = property(_key)  # type: ignore[assignment]
 
 
 def option_of(offer: Any, *operands: int, anytime: bool = False, needed: bool = False) -> Option:

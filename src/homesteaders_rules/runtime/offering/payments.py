@@ -261,10 +261,14 @@ class Purse:
 
     names: tuple[Names, ...]
     stock: Cell
+    _rows: tuple[int, ...] = field(init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_rows", tuple(self.rows()))
 
     def row(self, cells: Sequence[int]) -> int:
         """The first cell of the goods of the player in ACTOR."""
-        return REGISTERS + cells[ACTOR] * len(self.names)
+        return self._rows[cells[ACTOR]]
 
     def readers(self, goods: Sequence[int], others: Sequence[int] = ()) -> tuple[Reader, ...]:
         """For each player what reads the amounts they hold of some goods, and some other cells."""
@@ -276,8 +280,9 @@ class Purse:
 
     def pay(self, cells: list[int], log: Log, source: int, goods: Cost) -> None:
         """From the player to the stock."""
-        row = self.row(cells)
-        record: Record = (source, cells[ACTOR])
+        player = cells[ACTOR]
+        row = self._rows[player]
+        record: Record = (source, player)
         for good, amount in goods:
             cells[row + good] -= amount
             cells[self.stock + good] += amount
@@ -310,6 +315,7 @@ class Prices:
     def __init__(self, payments: Sequence[Payment], purse: Purse) -> None:
         self.payments = payments
         self.purse = purse
+        self._rows = tuple(purse.rows())
         self._enough = [(good, *self._up_to(good)) for good in self._goods()]
         self.rights = Memory(self._rights)
 
@@ -333,7 +339,7 @@ class Prices:
 
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""
-        row = self.purse.row(cells)
+        row = self._rows[cells[ACTOR]]
         for good, steps, enough in self._enough:
             if not wanted:
                 return 0
