@@ -46,6 +46,17 @@ NEVER = {
         3,
         1,
     ),
+    # what a game lacks
+    "replace phase fair:\n    in rounds 1-2: turn up 1 stall of each stack\n"
+    "    use the stall\n    collect the treat of the stall\n"
+    'stalls of "second row", tall:\n    stall S2: do nothing\n'
+    "whenever a player passes: gain 1 coin": ("W581", 7, 1),
+    "after picking: each player: place helpers\nyield: gain 1 helper": ("W582", 1, 29),
+    "after fair: each player with the most small stalls: gain 1 coin": ("W583", 1, 39),
+    "piece egg/eggs:\n    stacks: Heap\neggs of Heap:\n    egg One: gain 1 coin\n"
+    "before fair: stack Heap face up\nbefore fair: use the egg\n"
+    "yield: if One is turned up: gain 1 coin": ("W584", 7, 11),
+    "after planting: stack Row face down: small on 1 small": ("W585", 1, 47),
     # rights, moves and labels
     "tree Elm:\n    small": ("W536", 1, 1),
     "replace phase picking:\n    move small trees from nursery to garden\n    collect yield\n"

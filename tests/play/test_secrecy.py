@@ -96,6 +96,29 @@ def test_what_others_trade_in_secret(options: dict[str, bool]) -> None:
     assert different > 3
 
 
+def test_who_decides_learns_that_the_box_is_empty_and_nobody_else_does() -> None:
+    """What is offered is possible, also where others emptied the box in secret: it tells that."""
+    start = fair("new_beginnings", **{"strict supply": True})
+    first = start.decision.player
+    assert start.holding(4, "food") == 2
+    emptied, full = apply(start, "buy food 2")[0], start
+    emptied, full = apply(emptied, "done")[0], apply(full, "done")[0]
+    decider = full.decision.player
+    assert emptied.decision.player == decider != first
+    for seat in (None, *({0, 1, 2, 3} - {first, decider})):
+        assert view(emptied, seat) == view(full, seat)
+        assert view(emptied, seat).options == ()
+        assert why_not(emptied, "buy food", seat) == why_not(full, "buy food", seat)
+    theirs = view(emptied, decider), view(full, decider)
+    assert evolve(theirs[0], options=()) == evolve(theirs[1], options=())
+    assert theirs[0].holding(-1, "food") == 2
+    gone = {"buy food", "buy food 2", "buy food with gold as silver"}
+    assert set(theirs[1].options) - set(theirs[0].options) == gone
+    assert set(theirs[0].options) <= set(theirs[1].options)
+    reason = why_not(emptied, "buy food", decider)
+    assert reason == "it gives 1 food each time; the stock has 0 food"
+
+
 @pytest.mark.parametrize("options", [{}, {"open hands": True}, {"strict supply": True}])
 def test_what_was_held_back_is_told_when_it_is_shown(options: dict[str, bool]) -> None:
     """All of it, in order, and once."""

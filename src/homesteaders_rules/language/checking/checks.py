@@ -22,7 +22,7 @@ from . import (
 )
 from .context import Checking
 from .pumps import endless
-from .reach import conditions, goods, stacks
+from .reach import conditions, goods, lacking, stacks
 from .reach import pieces as brought
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ NEVER = (
     stacks.check_drawn,
     brought.check_brought,
     goods.check_goods,
+    lacking.check_lacking,
     endless.check_pumps,
 )
 """What never happens, and what never ends: asked where nothing else is wrong."""

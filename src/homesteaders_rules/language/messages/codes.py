@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from ...freezing import fixed
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -65,4 +67,4 @@ def catalogue() -> Mapping[str, Code]:
         for code, entry in tomllib.loads(file.read_text(encoding="utf-8")).items():
             assert code not in entries, f"{code} stands twice in the catalogue"
             entries[code] = entry
-    return {code: Code(code, **entry) for code, entry in entries.items()}
+    return fixed((code, Code(code, **entry)) for code, entry in entries.items())

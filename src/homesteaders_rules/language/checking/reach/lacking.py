@@ -1,0 +1,95 @@
+"""What waits for something, counts it or places it in a game that has no such thing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....commands.amounts import PieceCount
+from ....commands.base import Command
+from ....commands.conditions import TurnedUp as LiesUp
+from ....commands.definitions.definition import Slot, Trigger
+from ....commands.definitions.pieces import Piece, Sort
+from ....mechanisms.auction.commands import Auction
+from ....mechanisms.piles.commands import Stack, TurnUp
+from ....mechanisms.placing.commands import PlaceGoods
+from ...names.names import PLAYERS
+
+if TYPE_CHECKING:
+    from ..context import Checking
+
+OF_AUCTIONS = ("passes", "outbids", "is outbid", "wins")
+OF_BUILDS = ("builds", "declines")
+
+
+def check_lacking(checking: Checking) -> None:
+    """Every occasion can happen, and what is counted, placed or asked about can be there."""
+    _check_occasions(checking)
+    _check_places(checking)
+    _check_counts(checking)
+    _check_turned_up(checking)
+    _check_layers(checking)
+
+
+def _check_occasions(checking: Checking) -> None:
+    caused = checking.flow.caused(checking.every(Command))
+    for trigger in checking.every(Trigger):
+        occasion = trigger.occasion
+        if (occasion.verb, occasion.of) in caused:
+            continue
+        words = f'"whenever {occasion.words(checking.rules.vocabulary)}" never happens'
+        if occasion.verb in OF_AUCTIONS:
+            why = "no such bid is made" if any(checking.every(Auction)) else "nothing is auctioned"
+            lots = next((s.plural for s in checking.rules.of(Sort) if s.stacks), "<lots>")
+            hint = f"write in a phase: auction {lots}: ..., or leave this out"
+        elif occasion.verb in OF_BUILDS:
+            why, hint = f"no {occasion.of} is built", f"write in a phase: may build a {occasion.of}"
+        else:
+            continue
+        checking.report("W581", f"{words}: {why}", trigger, hint)
+
+
+def _check_places(checking: Checking) -> None:
+    places = {slot.good for slot in checking.every(Slot)}
+    for place in checking.every(PlaceGoods):
+        if place.good not in places:
+            plural = checking.rules.vocabulary.plural(place.good)
+            message = f"{plural} are placed here, and no piece has a place for a {place.good}"
+            hint = f"write below a piece: 1 {place.good}: gain ..."
+            checking.report("W582", message, place, hint)
+
+
+def _check_counts(checking: Checking) -> None:
+    sorts = checking.rules.of(Sort)
+    unowned = {sort.name for sort in sorts if PLAYERS not in sort.places}
+    for count in checking.every(PieceCount):
+        if count.sort in unowned:
+            plural = checking.rules.vocabulary.plural(count.sort)
+            message = f"players own no {plural}, so that this is always 0"
+            hint = f'write below "piece {count.sort}/{plural}:" that players can have them'
+            checking.report("W583", message, count, f"{hint}: places: ..., {PLAYERS}")
+
+
+def _check_turned_up(checking: Checking) -> None:
+    turned = {turn.sort for turn in checking.every(TurnUp)}
+    pieces = {piece.name: piece for piece in checking.rules.of(Piece)}
+    for lies in checking.every(LiesUp):
+        piece = pieces.get(lies.piece)
+        if piece is not None and piece.sort not in turned:
+            message = f"{piece.name} is never turned up, and this never happens"
+            hint = f"write in a phase: turn up 1 {piece.sort} of each stack"
+            checking.report("W584", message, lies, hint)
+
+
+def _check_layers(checking: Checking) -> None:
+    for stack in checking.every(Stack):
+        left = [each for each in checking.rules.of(Piece) if each.stack == stack.stack]
+        for layer in stack.layers:
+            fitting = [piece for piece in left if layer.label in piece.labels]
+            if not fitting:
+                message = (
+                    f'nothing is left for the layer "{layer.words(checking.rules.vocabulary)}"'
+                )
+                hint = "a layer without a number takes all: write a number before it, or one layer"
+                checking.report("W585", message, layer, hint)
+            taken = fitting[: layer.count]
+            left = [piece for piece in left if piece not in taken]
