@@ -29,6 +29,7 @@ PLACES = {
     "definition": r"^",
     "header": r"(?<=\S)",
     "line": r"^ +",
+    "occasion": r"(?:(?<=\bwhenever you )|(?<=\bwhenever a player ))",
     "condition": r"(?:(?<=\bif )|(?<= and ))",
     "threshold": r"(?<=\byou have )",
     "verb": r"(?:^ +|(?<=: )|(?<=, then )|(?<= or )|(?<=\bmay )|(?<= to ))",
@@ -188,6 +189,8 @@ def usual_slip(before: str, word: str, rest: str) -> str:
     if before.endswith(" per") and word.isdigit():
         what = rest.partition(" ")[2]
         return f"everything is counted one by one: per {what}" if what else ""
+    if word == "and" and re.search(r" sets? of ", before):
+        return "put commas between the parts of a set, and one and before the last: A, B and C"
     if word == "and" and " per " in before:
         return "write it twice, once for each that is counted"
     return ""
