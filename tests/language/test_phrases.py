@@ -174,11 +174,9 @@ EFFECTS: dict[str, Effect] = {
     "if you have 2 notes: gain 1 coin": If(Has("note", 2, 2), COIN),
     "if you have 2 or more notes: gain 1 coin": If(Has("note", 2, None), COIN),
     "if you have at least 2 notes: gain 1 coin": If(Has("note", 2, None), COIN),
-    "if you have more than 1 note: gain 1 coin": If(Has("note", 2, None), COIN),
     "if you have 2 or fewer notes: gain 1 coin": If(Has("note", 0, 2), COIN),
     "if you have at most 2 notes: gain 1 coin": If(Has("note", 0, 2), COIN),
-    "if you have fewer than 3 notes: gain 1 coin": If(Has("note", 0, 2), COIN),
-    "if you have less than 1 note: gain 1 coin": If(Has("note", 0, 0), COIN),
+    "if you have 2 or less notes: gain 1 coin": If(Has("note", 0, 2), COIN),
     "if you have exactly 2 notes: gain 1 coin": If(Has("note", 2, 2), COIN),
     "if you have 2-4 notes: gain 1 coin": If(Has("note", 2, 4), COIN),
     "if you have 1 or more late trees: gain 1 coin": If(
@@ -190,7 +188,7 @@ EFFECTS: dict[str, Effect] = {
         Both((HasCount(SetCount((GoodCount("apple"), GoodCount("pear"))), 2, 2), NO_NOTES)), COIN
     ),
     "with at least 3 players: gain 1 coin": If(Players(3, None), COIN),
-    "with fewer than 4 players: gain 1 coin": If(Players(0, 3), COIN),
+    "with at most 3 players: gain 1 coin": If(Players(0, 3), COIN),
     "remove 1 copy of each tree that has 2-3 copies": RemoveCopies(1, "tree", 2, 3),
     "remove 1 copy of each tree that has at least 2 copies": RemoveCopies(1, "tree", 2),
     "if every player won a stall: gain 1 coin": If(EveryPlayerWon("stall"), COIN),

@@ -1,6 +1,7 @@
 """Between which numbers something lies: ``2``, ``2-4``, ``2 or more``, ``2 or fewer``.
 
-Authors also say ``at least 2``, ``at most 2``, ``more than 1`` and ``fewer than 3``.
+Authors also say ``at least 2``, ``at most 2`` and ``exactly 2``. What is more than a number is told
+with the number that it means: many mean that number too.
 """
 
 from __future__ import annotations
@@ -27,12 +28,8 @@ def read_bounds(reader: WordReader, node: Node) -> Bounds:
     match kinds.get("BOUND") or kinds.get("BEYOND"):
         case "at least" | "or more":
             return reader.number(token), None
-        case "more than":
-            return reader.number(token, 0) + 1, None
         case "at most" | "or fewer" | "or less":
             return 0, reader.number(token)
-        case "fewer than" | "less than":
-            return 0, reader.number(token) - 1
         case _:
             number = reader.number(token)
             return number, number

@@ -42,7 +42,7 @@ PLACES = {
 }
 """What stands before the words of each place. Places that say more are tried first."""
 TOKEN = re.compile(r"<[a-z]+>|\w+|\s+|[^\w\s]+")
-SAID = re.compile(r"\\(\d)(\+1)?")
+SAID = re.compile(r"\\(\d)([+-]1)?")
 
 
 @frozen
@@ -143,7 +143,7 @@ def _within_a_word(line: str, at: int) -> bool:
 
 def _filled(part: re.Match[str], found: re.Match[str]) -> str:
     group = found.group(int(part[1]) + 1) or ""
-    return str(int(group) + 1) if part[2] else group
+    return str(int(group) + int(part[2])) if part[2] else group
 
 
 def missing_colons(line: str, opens_block: bool) -> Iterator[Change]:
