@@ -53,6 +53,10 @@ example several amounts, with 2 players:
     in income
     player 2 has 2 wood, 0 food, 7 silver  # player 2 has 1 wood, 6 silver
 
+example what is left, with 2 players:
+    in income
+    the supply has 14 food, 24 workers, 3 wood  # the supply has 23 workers, 14 wood
+
 example a piece, with 2 players:
     in income
     player 1 owns Homestead, Farm, Bank  # player 1 does not own Farm, Bank

@@ -32,6 +32,7 @@ ALLOWED = {
     "players": "those who play; also the place of what they own",
     "point": "an entry point of a distribution",
     "points": "entry points",
+    "supply": "where goods come from: a line of examples says what it has",
     "terminal": "where text is shown; also a word of the grammar",
     "trade": "the phrase: trade freely",
 }

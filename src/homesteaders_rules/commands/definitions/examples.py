@@ -36,6 +36,7 @@ class ExampleLine(Command):
     turned       ``Extra Lot is turned up``: its stack shows it this round       names
     holds        ``Warehouse holds 1 wood, 2 food``: they lie on it               names, goods
     ends         ``the game ends after this round``: that is known
+    supply       ``the supply has 12 wood``: it holds just so much              goods
     laid         ``Swan Lake is laid first``, several with ``and``               names
     neutral      ``Swan Lake 4 is neutral``                                     names
     setup        ``in setup:`` and below it ``player 1: "gain 1 star"``         player, names

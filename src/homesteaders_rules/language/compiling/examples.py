@@ -50,7 +50,7 @@ def _line(scope: TextReader, node: Node, players: int) -> ExampleLine:
         seats[0] if seats else 0,
         number,
         value,
-        _goods(scope, node) if kind in ("has", "holds") else (),
+        _goods(scope, node) if kind in ("has", "holds", "supply") else (),
         names,
         tuple(seats[1:]),
         span=scope.span(node),
