@@ -283,6 +283,7 @@ AROUND = {
     "Play": "replace {}",
     "Map": GROUND[: GROUND.index("map of")] + GROUND[GROUND.index("plot Ash") :] + "{}",
     "Scoring": "replace {}",
+    "RunsShort": "limited: star\n{}",
 }
 """What stands around definitions that are no text of their own, or of which a game has one."""
 

@@ -50,6 +50,7 @@ MODULES = (
     "commands.definitions.occasions",
     "commands.definitions.course",
     "commands.definitions.pieces",
+    "mechanisms.holding.definitions",
     "mechanisms.maps.definitions",
     "commands.definitions.scores",
 )

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from ..mechanisms.auction import paying
 from ..mechanisms.auction.commands import UsePiece
+from ..mechanisms.holding import bounds
 from ..runtime import acts, counters, predicates, steps
 from ..runtime.offering import exchanges, offers
 from ..trees import nodes, tokens
@@ -57,7 +58,9 @@ class Gain(Effect):
         return flows_of(THE_STOCK, THE_PLAYER, self.bundle)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("gains", item.good) for item in self.bundle.items]
+        goods = [item.good for item in self.bundle.items]
+        short = [("loses", good) for good in goods if rules.fills_up(good)]
+        return [*(("gains", good) for good in goods), *short]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.goods(self.bundle, 1)
@@ -65,8 +68,16 @@ class Gain(Effect):
     def present(self, linker: Linker) -> Predicate:
         return gives(linker, self.bundle, in_stock(linker))
 
+    def asks_itself(self, rules: Causes) -> bool:
+        """What is too much for a player goes back at once."""
+        return rules.gives_back(item.good for item in self.bundle.items)
+
     def act(self, linker: Linker) -> Act | None:
         return transfer(linker, self, self.bundle, 1)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        goods = (item.good for item in self.bundle.items)
+        return super().link(linker, bounds.within_bounds(linker, goods, follow))
 
 
 @frozen(eq=False, repr=False)

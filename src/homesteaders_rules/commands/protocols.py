@@ -112,6 +112,14 @@ class Causes(Protocol):
         """The moment at which the slots of a sort of pieces act; empty: never."""
         ...
 
+    def gives_back(self, goods: Iterable[str]) -> bool:
+        """Whether a player may have to give back one of some goods when they gain it."""
+        ...
+
+    def fills_up(self, good: str) -> bool:
+        """Whether players give a good back where the stock of it runs short."""
+        ...
+
     def left_goods(self) -> Iterable[str]:
         """The goods that players may leave on pieces."""
         ...
@@ -198,6 +206,7 @@ class Layout(Protocol):
     stack_pieces: Mapping[str, Sequence[int]]
     stack_size: Mapping[str, int]
     limited: Set[str]
+    here: tuple[tuple[str, str], ...]
     goods: Any
     pieces: Any
     places: Any

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from ..mechanisms.holding import bounds
 from ..runtime import acts, counters, predicates
 from ..runtime.recording import events, records
 from ..runtime.recording.events import STOCK
@@ -29,7 +30,11 @@ def _gives(linker: Linker, item: Item, giver: Holder) -> Predicate:
     """Has the giver any of it, where that is limited, and is the number more than nothing?"""
     where, holder = giver
     tests: list[Predicate] = []
-    if holder is None or item.good in linker.limited:
+    least = item.amount.value if isinstance(item.amount, Number) else 1
+    short = bounds.can_be_gained(linker, item.good, least) if holder == STOCK else None
+    if short is not None:
+        tests.append(short)
+    elif holder is None or item.good in linker.limited:
         tests.append(predicates.Within(counters.InCell(*where(item.good)), 1))
     if not isinstance(item.amount, Number):
         tests.append(predicates.Within(item.amount.counter(linker.layout), 1))
@@ -54,7 +59,8 @@ def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act
 
 
 def _counted(linker: Linker, item: Item) -> bool:
-    return item.good in linker.limited or not isinstance(item.amount, Number)
+    limited = item.good in linker.limited or bounds.is_bounded(linker, item.good)
+    return limited or not isinstance(item.amount, Number)
 
 
 def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act:
@@ -66,7 +72,12 @@ def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act
         else:
             each = linker.following(lost=one)
         capped = sign < 0 or item.good in linker.limited
-        return evolve(act, times=item.amount.counter(linker.layout), capped=capped, each=each)
+        before, times = None, item.amount.counter(linker.layout)
+        if sign > 0:
+            before, times = bounds.gained(linker, item.good, times)
+        whole = acts.Several.of(before, evolve(act, times=times, capped=capped, each=each))
+    assert whole is not None
+    return whole
 
 
 def _act(

@@ -9,6 +9,7 @@ from ..commands.base import walk
 from ..commands.definitions.course import Track
 from ..commands.definitions.definition import Definition, Exchange
 from ..commands.definitions.pieces import Sort
+from ..mechanisms.holding.definitions import MayHold, RunsShort
 from ..mechanisms.maps.lying import lying_on_spaces
 from ..mechanisms.occupying.lying import left_on
 
@@ -34,6 +35,10 @@ class Consequences:
         tracks = [part for part in parts if isinstance(part, Track)]
         self._chosen = {part.name for part in tracks if part.chooses_reward}
         self._moments = {part.name: part.moments for part in parts if isinstance(part, Sort)}
+        bounded = (part for part in parts if isinstance(part, MayHold) and part.gives_back)
+        self._given_back = {good for part in bounded for good in part.goods}
+        short = (part for part in parts if isinstance(part, RunsShort) and part.back)
+        self._filled_up = {good for part in short for good in part.goods}
         self._exchanges = [part for part in parts if isinstance(part, Exchange)]
         self._named = Counter(exchange.name for exchange in self._exchanges)
         self._asking: dict[Happening, bool] = {}
@@ -78,6 +83,14 @@ class Consequences:
     def first_moment(self, sort: str) -> str:
         """The moment at which the slots of a sort of pieces act; empty: never."""
         return next(iter(self._moments.get(sort, ())), "")
+
+    def gives_back(self, goods: Iterable[str]) -> bool:
+        """Whether a player may have to give back one of some goods when they gain it."""
+        return bool(self._given_back) and any(good in self._given_back for good in goods)
+
+    def fills_up(self, good: str) -> bool:
+        """Whether players give a good back where the stock of it runs short."""
+        return good in self._filled_up
 
     def left_goods(self) -> Iterable[str]:
         """The goods that players may leave on pieces."""

@@ -10,6 +10,7 @@ from ..mechanisms.auction import once, paying, winning
 from ..mechanisms.auction import steps as auction
 from ..mechanisms.building import steps as building
 from ..mechanisms.chance import steps as chance
+from ..mechanisms.holding import steps as holding
 from ..mechanisms.maps import ground as maps_ground
 from ..mechanisms.maps import steps as maps
 from ..mechanisms.occupying import steps as occupying
@@ -20,7 +21,7 @@ from ..mechanisms.piles import taking
 from ..mechanisms.placing import moving
 from ..mechanisms.placing import steps as placing
 from ..runtime import acts, counters, ending, predicates, program, steps, turns
-from ..runtime.offering import exchanges, offers, ordering, payments, trying
+from ..runtime.offering import exchanges, offers, ordering, payments, shortage, trying
 
 STEPS: tuple[type[steps.Step], ...] = (
     steps.End,
@@ -60,6 +61,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     maps.RandomNeutral,
     once.SealedBids,
     once.FallingBids,
+    holding.GiveBack,
     winning.NextWinner,
 )
 ACTS: tuple[type[acts.Act], ...] = (
@@ -85,6 +87,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     chance.Draw,
     maps.LeaveThere,
     maps.TakeEverything,
+    shortage.Refill,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,
@@ -107,6 +110,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     building.CanBuild,
     trying.Completable,
     occupying.NothingIn,
+    holding.SomebodyHas,
     paying.CanPayDue,
     occupying.IsTheirs,
     maps.CanBuildOnMap,
@@ -126,6 +130,8 @@ COUNTERS: tuple[type, ...] = (
     turns.Whoever,
     turns.NextSeat,
     turns.FromStart,
+    holding.AllOrNone,
+    holding.WithRoom,
     sets.Least,
     sets.Kinds,
     maps.OnOwned,

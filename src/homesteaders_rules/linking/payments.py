@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from attrs import evolve
 
@@ -12,6 +12,7 @@ from ..commands.amounts import Number
 from ..commands.definitions.definition import Exchange, Substitution
 from ..mechanisms.building.steps import Buildable, PriceList
 from ..mechanisms.ending import TURN
+from ..mechanisms.holding import bounds
 from ..runtime.counters import InCell
 from ..runtime.offering.exchanges import MOST_AT_ONCE, ExchangeOffer
 from ..runtime.offering.payments import (
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from ..commands.amounts import Bundle
     from ..commands.base import Command
     from ..commands.definitions.pieces import Piece
+    from ..commands.protocols import Linker
     from ..runtime.operands import Cost
     from ..runtime.predicates import Predicate
     from ..words import Phrase
@@ -155,7 +157,10 @@ class PaymentLinker(TriggerLinker):
         told = tuple((self.goods[g], STOCK, None, n) for g, n in gain)
         source = self.source(records.Paid(self.goods, span=exchange.span, piece=self.piece))
         gain_source = self.source(records.Transferred(told, span=exchange.span, piece=self.piece))
-        limited = frozenset(self.layout.good_index[good] for good in self.limited)
+        names = [self.goods[good] for good, _ in gain]
+        linker = cast("Linker", self)
+        refills, held = bounds.refills(linker, names), bounds.holding_bounds(linker, names)
+        limited = {self.layout.good_index[good] for good in self.limited} - set(dict(refills))
         used = (exchange.name, exchange.counts_as)
         after = self.following(gained=gain, used=[name for name in used if name])
         most = MOST_AT_ONCE if exchange.together else 1
@@ -168,13 +173,15 @@ class PaymentLinker(TriggerLinker):
             substituted=ways,
             purse=self.purse,
             owned=self.layout.owned,
-            limited=limited,
+            limited=frozenset(limited),
             source=source,
             gain_source=gain_source,
             losses=self.losses((cost, *(payment.goods for _, payment in ways))),
             after=after,
             mask=mask,
             turn=self.layout.at[TURN] if exchange.in_turn else None,
+            refills=refills,
+            bounds=held,
         )
         offer.meaning = exchange
         return offer
@@ -238,7 +245,8 @@ class PaymentLinker(TriggerLinker):
         tests = [self.can_pay(exchange, cost, PAY_EXCHANGE)]
         for good, amount in self.cost(exchange.gain):
             least = amount - dict(cost).get(good, 0)
-            if self.goods[good] in self.limited and least > 0:
+            fills = bool(bounds.refills(cast("Linker", self), [self.goods[good]]))
+            if self.goods[good] in self.limited and least > 0 and not fills:
                 tests.append(Within(InCell(self.purse.stock + good), least))
         return All.of(*tests)
 

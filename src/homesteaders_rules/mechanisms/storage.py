@@ -14,6 +14,7 @@ from ..commands.transfers import gives, in_stock, of_player, on_piece, transferr
 from ..runtime import acts, counters, predicates
 from ..runtime.offering import offers, ordering
 from ..trees import nodes, tokens
+from .holding import bounds
 from .maps.commands import left_there
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ class TakeFrom(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
+        follow = bounds.within_bounds(linker, self.goods, follow)
         question = offers.Question(tuple(self.offers(linker, follow)))
         linker.add(question)
         return linker.add(ordering.SkipIfEmpty(question, follow))

@@ -24,7 +24,8 @@ def _has(state: State, line: ExampleLine) -> str:
     wrong = [good for good, amount in line.goods if held[good] != amount]
     count = state.table.layout.vocabulary.count
     amounts = ", ".join(count(held[good], good) for good in wrong)
-    return f"player {line.player} has {amounts}" if wrong else ""
+    who = f"player {line.player}" if line.player else "the supply"
+    return f"{who} has {amounts}" if wrong else ""
 
 
 def _owns(state: State, line: ExampleLine) -> str:
@@ -145,6 +146,7 @@ def _wins(state: State, line: ExampleLine) -> str:
 
 CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
     "has": _has,
+    "supply": _has,
     "owns": _owns,
     "at": _at,
     "start": _is_start,

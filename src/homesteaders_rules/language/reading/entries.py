@@ -25,6 +25,8 @@ KINDS = {
     "rule_clause": "clause",
     "goods": "good",
     "limited": "limited",
+    "runs_short": "runs short",
+    "may_hold": "may hold",
     "revealed_always": "revealed",
     "revealed_finally": "revealed",
     "price_list": "price of",

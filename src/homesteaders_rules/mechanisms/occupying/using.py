@@ -12,6 +12,7 @@ from ...commands.effects import Effect
 from ...commands.transfers import Holder, in_stock, of_player, on_piece, transferred
 from ...runtime import acts, counters, predicates
 from ...trees import tokens
+from ..holding import bounds
 from . import steps as occupying_steps
 from .commands import begins_with, nothing_on
 
@@ -193,6 +194,13 @@ class TakeBack(Effect):
     def worth(self, appraiser: Appraiser[W]) -> W:
         """Everybody counts on it: what is left is only lent."""
         return appraiser.nothing
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return rules.gives_back(rules.left_goods())
+
+    def link(self, linker: Linker, follow: int) -> int:
+        goods = (good for _, good in linker.layout.here)
+        return super().link(linker, bounds.within_bounds(linker, goods, follow))
 
     def act(self, linker: Linker) -> Act | None:
         taker = of_player(linker)

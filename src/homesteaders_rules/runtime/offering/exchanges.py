@@ -27,6 +27,7 @@ from ..steps import Asking
 from .offers import NO_RIGHT, Offer
 from .options import Option, option_of
 from .payments import Losses, Payment, Purse, Reader, Solver, affordable, lose, multiple
+from .shortage import Bound, Refill, has_room
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -181,6 +182,8 @@ class ExchangeOffer(Offer):
     after: Act | None
     mask: Bits
     turn: Cell | None = None
+    refills: tuple[tuple[GoodIndex, Refill], ...] = ()
+    bounds: tuple[Bound, ...] = ()
     _goods: tuple[int, ...] = field(init=False)
     _stocks: tuple[int, ...] = field(init=False)
     _payments: tuple[Payment, ...] = field(init=False)
@@ -193,7 +196,8 @@ class ExchangeOffer(Offer):
     def __attrs_post_init__(self) -> None:
         self._payments = tuple(payment for _, payment in self.substituted)
         paid = (self.cost, *(payment.goods for payment in self._payments))
-        self._goods = tuple(sorted({good for goods in paid for good, _ in goods}))
+        held = {good for goods in paid for good, _ in goods}
+        self._goods = tuple(sorted(held.union(*(goods for goods, _ in self.bounds))))
         self._stocks = tuple(self.purse.stock + g for g, _ in self.gain if g in self.limited)
         masks = (mask for payment in self._payments for mask in payment.masks)
         self._rights = reduce(or_, masks, self.mask)
@@ -250,7 +254,11 @@ class ExchangeOffer(Offer):
             self._options[way, times]
             for way, times in fitting
             if not stock or not self._short(stock, self.paid(way, times), times)
+            if not self.bounds or self._has_room(amounts, way, times)
         )
+
+    def _has_room(self, held: Mapping[int, int], way: int, times: int) -> bool:
+        return has_room(self.bounds, held, self.paid(way, times), multiple(self.gain, times))
 
     def _short(self, stock: Sequence[int], goods: Cost, times: int) -> list[tuple[int, int]]:
         """The limited goods of which so many uses give more than there is, and what there is.
@@ -277,16 +285,35 @@ class ExchangeOffer(Offer):
         if goods:
             self.purse.pay(cells, log, self.source, goods)
         if self.gain:
-            row = self.purse.row(cells)
-            for good, amount in self.gain:
-                cells[row + good] += amount * times
-                cells[self.purse.stock + good] -= amount * times
-            log.append((self.gain_source, cells[ACTOR], times))
+            self._gain(cells, log, times)
         if self.losses:
             lose(cells, log, self.losses, goods)
         if self.after is not None:
             for _ in range(times):
                 self.after.do(cells, log)
+
+    def _gain(self, cells: list[int], log: Log, times: int) -> None:
+        row = self.purse.row(cells)
+        if self.refills:
+            self._gain_what_there_is(cells, log, times)
+            return
+        for good, amount in self.gain:
+            cells[row + good] += amount * times
+            cells[self.purse.stock + good] -= amount * times
+        log.append((self.gain_source, cells[ACTOR], times))
+
+    def _gain_what_there_is(self, cells: list[int], log: Log, times: int) -> None:
+        """After others have given back what the stock is short of, no more than there is then."""
+        row, fill = self.purse.row(cells), dict(self.refills)
+        for good, amount in self.gain:
+            number = amount * times
+            if good in fill:
+                fill[good].fill(cells, log, number)
+                number = min(number, max(cells[self.purse.stock + good], 0))
+            cells[row + good] += number
+            cells[self.purse.stock + good] -= number
+            if number:
+                log.append((self.source, cells[ACTOR], good, number))
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         operands = next((each for each in self.ways() if self.key_of(each) == key), None)
@@ -300,6 +327,10 @@ class ExchangeOffer(Offer):
         # Their own goods first: what the stock has is only known to who could take it.
         goods = self.paid(*operands)
         short = self.purse.shortage(cells, goods)
+        row = self.purse.row(cells)
+        held = {good: cells[row + good] for good in range(len(self.purse.names))}
+        if not short and not self._has_room(held, *operands):
+            return "you may not hold so much"
         if not short and (left := self.too_few(cells, goods, operands[1])):
             return f"it gives {words(self.gain)} each time; the stock has {words(left)}"
         return f"it costs {words(self.cost)} each time; {short or NO_RIGHT}"

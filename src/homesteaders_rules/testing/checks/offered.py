@@ -102,6 +102,8 @@ def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, Cost, tuple[in
 def _has_rights(state: State, offer: Paid | ExchangeOffer, masks: tuple[int, ...]) -> bool:
     if isinstance(offer, ExchangeOffer) and not offer.is_timely(state.cells):
         return False
+    if isinstance(offer, ExchangeOffer) and offer.refills and offer.bounds:
+        return False  # What goes back to the stock first may make room that is not counted on.
     held = state.cells[state.table.layout.owned + state.decision.player]
     needed = (*masks, getattr(offer, "mask", 0) or -1)
     return all(held & mask for mask in needed if mask != -1)
@@ -115,4 +117,11 @@ def _forced(state: State, offer: Paid | ExchangeOffer, option: Option, goods: Co
     offer.take(done, [], option)
     own = range(layout.row(player), layout.row(player + 1))
     limited = [layout.goods_cell(state.table.players, good) for good in state.table.layout.limited]
-    return min(paid[cell] for cell in own) >= 0 and all(done[cell] >= 0 for cell in limited)
+    bounds = offer.bounds if isinstance(offer, ExchangeOffer) else ()
+    gained = dict(offer.gain) if isinstance(offer, ExchangeOffer) else {}
+    held = all(
+        sum(done[own.start + good] for good in goods) <= most or gained.keys().isdisjoint(goods)
+        for goods, most in bounds
+    )
+    enough = min(paid[cell] for cell in own) >= 0 and all(done[cell] >= 0 for cell in limited)
+    return enough and held

@@ -28,6 +28,7 @@ from ...commands.definitions.scores import Scoring
 from ...commands.effects import Effect
 from ...commands.repetition import Collect
 from ...mechanisms.auction.commands import Auction
+from ...mechanisms.holding.definitions import MayHold, RunsShort
 from ...mechanisms.piles.commands import Stack
 from ...words import ADDED, Vocabulary
 from .registry import ASKING, find_readings, has_reading, reading_of
@@ -210,6 +211,8 @@ class Text:
         if not all(has_reading(kind) for kind in kinds if issubclass(kind, READ)):
             return False
         if any(track.common and track.rewards for track in self.tracks.values()):
+            return False
+        if any(issubclass(kind, RunsShort | MayHold) for kind in kinds):
             return False
         return not any(_says_more(command) for command in commands)
 

@@ -1,0 +1,40 @@
+"""Checks of what a player may hold, and of what runs short."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ...commands.definitions.definition import Limited
+from ...mechanisms.holding.definitions import MayHold, RunsShort
+from .context import table_words
+
+if TYPE_CHECKING:
+    from .context import Checking
+
+
+def check_holding(checking: Checking) -> None:
+    """Only what is limited runs short, and of each good it is said once at a table."""
+    limits = checking.rules.of(Limited)
+    for short in checking.rules.of(RunsShort):
+        for good in short.goods:
+            given = [limit.conditions for limit in limits if good in limit.goods]
+            table = checking.missing_table(short.conditions, given)
+            if table is not None:
+                where = f" {table_words(table)}" if given else ""
+                plural = checking.rules.vocabulary.plural(good)
+                message = f"the stock of {plural} does not run short{where}: they are not limited"
+                checking.report("E581", message, short, f"add the line: limited: {good}")
+                break
+    _said_once(checking)
+
+
+def _said_once(checking: Checking) -> None:
+    lines: list[RunsShort | MayHold] = [*checking.rules.of(RunsShort)]
+    for one, other in combinations((*lines, *checking.rules.of(MayHold)), 2):
+        shared = set(one.goods) & set(other.goods)
+        both = checking.missing_table((*one.conditions, *other.conditions), ())
+        if type(one) is type(other) and shared and both is not None:
+            line = one.span.line if one.span is not None else 1
+            message = f"this is said of {min(shared)} already, in line {line}"
+            checking.report("E582", message, other, "say it of each good once")

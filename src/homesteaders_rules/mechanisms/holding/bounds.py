@@ -1,0 +1,112 @@
+"""Linking what a player may hold, and what happens where the stock runs short."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...runtime import predicates
+from ...runtime.counters import Fixed, InCell
+from ...runtime.offering.shortage import Bound, Refill
+from ...runtime.recording import records
+from ...runtime.recording.events import STOCK
+from .definitions import MayHold, RunsShort
+from .steps import AllOrNone, GiveBack, SomebodyHas, WithRoom
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...commands.protocols import Linker
+    from ...runtime.acts import Act
+    from ...runtime.counters import Counter
+    from ...runtime.predicates import Predicate
+
+
+def shortage(linker: Linker, good: str) -> RunsShort | None:
+    """What is said of a good that runs short."""
+    return next((each for each in linker.of(RunsShort) if good in each.goods), None)
+
+
+def is_bounded(linker: Linker, good: str) -> bool:
+    """Is no more of it gained than a player may hold, or than there is for all?"""
+    short = shortage(linker, good)
+    no_more = any(good in each.goods and not each.gives_back for each in linker.of(MayHold))
+    return no_more or short is not None
+
+
+def gained(linker: Linker, good: str, number: Counter) -> tuple[Act | None, Counter]:
+    """What comes before so much of a good is gained, and how much it is then."""
+    layout, width = linker.layout, len(linker.layout.goods)
+    for each in linker.of(MayHold):
+        if good in each.goods and not each.gives_back:
+            cells = tuple(layout.goods_cell(0, held) for held in each.goods)
+            number = WithRoom(number, cells, width, each.count)
+    short = shortage(linker, good)
+    if short is None:
+        return None, number
+    if not short.back:
+        return None, AllOrNone(number, layout.goods_cell(layout.players, good))
+    return refill(linker, short, good, number), number
+
+
+def refill(linker: Linker, short: RunsShort, good: str, number: Counter) -> Refill:
+    """Everybody gives back until there is enough."""
+    layout = linker.layout
+    told = records.Transferred(((good, None, STOCK, 1),), span=short.span)
+    return Refill(
+        number,
+        layout.goods_cell(layout.players, good),
+        layout.goods_cell(0, good),
+        len(layout.goods),
+        layout.players,
+        short.back,
+        linker.source(told),
+        linker.following(lost=((layout.good_index[good], 1),)),
+    )
+
+
+def refills(linker: Linker, goods: Iterable[str]) -> tuple[tuple[int, Refill], ...]:
+    """For each of some goods what comes before it is gained, where the stock may be filled up."""
+    found = ((good, short) for good in goods if (short := shortage(linker, good)) is not None)
+    return tuple(
+        (linker.layout.good_index[good], refill(linker, short, good, Fixed(0)))
+        for good, short in found
+        if short.back
+    )
+
+
+def holding_bounds(linker: Linker, goods: Iterable[str]) -> tuple[Bound, ...]:
+    """What bounds how much may be held of any of some goods."""
+    named, index = set(goods), linker.layout.good_index
+    return tuple(
+        (tuple(index[good] for good in each.goods), each.count)
+        for each in linker.of(MayHold)
+        if named & set(each.goods)
+    )
+
+
+def can_be_gained(linker: Linker, good: str, amount: int) -> Predicate | None:
+    """Is there any for the player, as the rules of shortage have it? None: they have none."""
+    short = shortage(linker, good)
+    if short is None:
+        return None
+    layout = linker.layout
+    holders = range(layout.players + 1)
+    cells = tuple(layout.goods_cell(holder, good) for holder in holders)
+    if short.back:
+        return SomebodyHas(cells)
+    return predicates.Within(InCell(cells[-1]), amount)
+
+
+def within_bounds(linker: Linker, goods: Iterable[str], follow: int) -> int:
+    """After goods were gained: what is too much goes back, and then it goes on."""
+    named, layout = set(goods), linker.layout
+    for each in linker.of(MayHold):
+        if each.gives_back and named & set(each.goods):
+            indices = tuple(layout.good_index[good] for good in each.goods)
+            told = records.Paid(linker.goods, span=each.span)
+            one = tuple((index, 1) for index in indices)
+            step = GiveBack(
+                indices, each.count, linker.purse, linker.source(told), linker.losses([one]), follow
+            )
+            follow = linker.add(step)
+    return follow

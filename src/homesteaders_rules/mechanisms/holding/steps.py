@@ -1,0 +1,138 @@
+"""Giving back: what is too much for a player, and what everybody owes a stock that runs short."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from math import comb
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ...runtime.counters import Counter
+from ...runtime.offering.options import Option, option_of
+from ...runtime.offering.payments import Losses, Purse, lose
+from ...runtime.operands import (
+    Amount,
+    Cell,
+    GoodIndex,
+    Memory,
+    PlayerCell,
+    RecordSource,
+    StepNumber,
+    Stride,
+)
+from ...runtime.predicates import Predicate
+from ...runtime.steps import Asking
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...runtime.recording.events import Log
+
+MOST_OPTIONS = 200
+"""Where there are more ways to give back what is too much, it is given back one by one."""
+Given = tuple[int, ...]
+"""For each of some goods how much of it."""
+
+
+@frozen
+class AllOrNone:
+    """A number, or none where the stock has less."""
+
+    counter: Counter
+    stock: Cell
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        number = self.counter.count(cells, player)
+        return number if number <= cells[self.stock] else 0
+
+
+@frozen
+class WithRoom:
+    """A number, as far as the player may hold more of some goods together."""
+
+    counter: Counter
+    goods: tuple[PlayerCell, ...]
+    stride: Stride
+    most: Amount
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        held = sum([cells[cell + player * self.stride] for cell in self.goods])
+        return max(min(self.counter.count(cells, player), self.most - held), 0)
+
+
+@frozen
+class SomebodyHas(Predicate):
+    """The stock or a player has some of a good."""
+
+    cells: tuple[Cell, ...]
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return any(cells[cell] > 0 for cell in self.cells)
+
+
+@define(eq=False)
+class GiveBack(Asking):
+    """What goes back where a player holds more of some goods together than they may.
+
+    Operands of its options: how much of each of the goods.
+    """
+
+    goods: tuple[GoodIndex, ...]
+    most: Amount
+    purse: Purse
+    source: RecordSource
+    losses: Losses
+    follow: StepNumber
+    _options: Memory[Given, Option] = field(init=False)
+    _found: Memory[tuple[int, Given], tuple[Option, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._options = Memory(lambda given: option_of(self, *given))
+        self._found = Memory(self._find)
+
+    def _held(self, cells: Sequence[int]) -> Given:
+        row = self.purse.row(cells)
+        return tuple([cells[row + good] for good in self.goods])
+
+    def run(self, cells: list[int], log: Log) -> int:
+        return ~self.number if sum(self._held(cells)) > self.most else self.follow
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        held = self._held(cells)
+        return self._found[max(sum(held) - self.most, 0), held]
+
+    def _find(self, key: tuple[int, Given]) -> tuple[Option, ...]:
+        number, held = key
+        kinds = [kind for kind, amount in enumerate(held) if amount > 0]
+        if number > 1 and comb(len(kinds) + number - 1, number) > MOST_OPTIONS:
+            number = 1
+        chosen = combinations_with_replacement(kinds, number) if number else ()
+        ways = (tuple(way.count(kind) for kind in range(len(held))) for way in chosen)
+        return tuple(
+            self._options[way]
+            for way in ways
+            if all(n <= amount for n, amount in zip(way, held, strict=True))
+        )
+
+    def choose(self, cells: list[int], log: Log, option: Option) -> int:
+        goods = self._goods(option.operands)
+        self.purse.pay(cells, log, self.source, goods)
+        if self.losses:
+            lose(cells, log, self.losses, goods)
+        return self.run(cells, log)
+
+    def _goods(self, given: Given) -> tuple[tuple[int, int], ...]:
+        return tuple((g, n) for g, n in zip(self.goods, given, strict=True) if n)
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        return f"give back {self.purse.words(self._goods(operands))}"
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if not key.startswith("give back "):
+            return None
+        too_many = sum(self._held(cells)) - self.most
+        return f"{max(too_many, 0)} must go back in all, of what you have"
+
+    def may_offer(self, key: str) -> bool:
+        return key.startswith("give back ")
