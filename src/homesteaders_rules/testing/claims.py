@@ -52,13 +52,6 @@ def _is_round(state: State, line: ExampleLine) -> str:
     return "" if is_so else f"it is round {state.round}"
 
 
-def _supply(state: State, line: ExampleLine) -> str:
-    held = {good: state.holding(-1, good) for good, _ in line.goods}
-    wrong = [good for good, amount in line.goods if held[good] != amount]
-    count = state.table.layout.vocabulary.count
-    return f"the supply has {', '.join(count(held[good], good) for good in wrong)}" * bool(wrong)
-
-
 def _ends(state: State, _: ExampleLine) -> str:
     end = state.table.layout.at.get(END)
     last = 0 if end is None else state.cells[end]
@@ -161,6 +154,5 @@ CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
     "scores": _scores,
     "wins": _wins,
     "ends": _ends,
-    "supply": _supply,
 }
 """For each kind of line that claims something: the contrary if it is not so, else empty."""
