@@ -64,11 +64,10 @@ def test_another_turn_follows_at_once(tmp_path: Path) -> None:
     state, events = apply(state, again)
     assert [(e.what, e.player) for e in events if isinstance(e, Started)] == [("turn", 1)]
     assert (state.turn, state.holding(1, "clock")) == (1, 0)
+    # No clock is left, and who could only decline is not asked (rulings M4, M7 of Montana).
     state = played(state, "gain 1 star")
-    assert state.decision.keys == ("decline",)
-    state = played(state, "decline")
     assert (state.turn, state.round) == (2, 1)
-    state = played(state, "gain 1 star", again, "gain 1 star", "decline")
+    state = played(state, "gain 1 star", again, "gain 1 star")
     assert (state.turn, state.round) == (0, 2)
 
 
@@ -76,7 +75,7 @@ def test_turns_begin_with_the_start_player(tmp_path: Path) -> None:
     state = situation(game(tmp_path), 3, "work", start_player=1)
     assert state.turn == 1
     again = "pay 1 clock to take another turn"
-    state = played(state, "gain 1 star", again, "gain 1 star", "decline")
+    state = played(state, "gain 1 star", again, "gain 1 star")
     assert state.turn == 2
     state = played(state, "gain 1 star", "decline")
     assert state.turn == 0
@@ -109,6 +108,9 @@ hut Tower:
     cost 1 coin
     when built: take another turn
 hut Barn:
+    low
+    cost 1 coin
+hut Shed:
     low
     cost 1 coin
 play:

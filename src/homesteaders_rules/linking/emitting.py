@@ -11,6 +11,7 @@ from ..commands.definitions.course import Action, Track
 from ..commands.definitions.definition import Definition
 from ..freezing import fixed
 from ..mechanisms.building.steps import Discount
+from ..mechanisms.ending import TURN
 from ..runtime.offering.offers import Plain, Question
 from ..runtime.offering.ordering import SkipIfEmpty
 from ..runtime.offering.payments import Purse
@@ -116,6 +117,11 @@ class Emitter:
             for each in self.of(kind):
                 by_name.setdefault(getattr(each, "name", ""), []).append(each)
         return cast("list[D]", self._named[kind].get(name, []))
+
+    @property
+    def takes_turns(self) -> bool:
+        """Do players of this table take turns?"""
+        return TURN in self.layout.at
 
     def add(self, step: Step) -> int:
         """Number a step and note where it stands."""

@@ -14,6 +14,7 @@ from ..commands.control import May
 from ..commands.definitions.course import Phase, Play
 from ..commands.definitions.definition import Clause, EqualBid
 from ..freezing import fixed
+from ..mechanisms.auction import commands as auction_commands
 from ..mechanisms.ending import END
 from ..mechanisms.occupying.using import USE
 from ..mechanisms.piles.commands import Build
@@ -85,9 +86,11 @@ class Linker(GuardLinker):
         return MappingProxyType(self.dispatch.setdefault(moment, {}))
 
     def _fill(self, moment: Moment, entries: dict[int, int]) -> None:
+        commands = walk(*self.definitions)
+        used = {each.sort for each in commands if isinstance(each, auction_commands.UsePiece)}
         for index, piece in enumerate(self.layout.pieces):
             clauses = [clause for clause in piece.clauses if clause.moment == moment[0]]
-            if clauses:
+            if clauses and (moment[0] or piece.sort in used):
                 entries[index] = self._clauses(piece, moment, clauses)
 
     def _clauses(self, piece: Piece, moment: Moment, clauses: list[Clause]) -> int:

@@ -59,6 +59,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     chance.Roll,
     maps.LayTiles,
     maps.RandomNeutral,
+    ordering.SkipIfAlone,
     once.SealedBids,
     once.FallingBids,
     holding.GiveBack,

@@ -92,9 +92,11 @@ class PaymentLinker(TriggerLinker):
             )
         return self.solvers[purpose]
 
-    def check_ways(self, command: Command, cost: Cost, purpose: str) -> None:
+    def check_ways(
+        self, command: Command, cost: Cost, purpose: str, among: tuple[str, ...] = ()
+    ) -> None:
         """Raises TooManyWays before the ways to pay a cost are made."""
-        ways = most_ways(cost, self.solver(purpose).substitutes)
+        ways = most_ways(cost, self.solver(purpose, among).substitutes)
         if ways > MOST_WAYS:
             raise TooManyWays(command, ways)
 

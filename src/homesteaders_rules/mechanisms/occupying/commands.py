@@ -203,7 +203,8 @@ class LeaveTo(Effect):
     def _ways(self, linker: Linker) -> list[tuple[Payment, Cost, Cost]]:
         """Each way: all that is handed over, what of it is left, and what is paid."""
         left, paid = linker.cost(self.left), linker.cost(self.paid)
-        linker.check_ways(self, (*left, *paid), linker.purpose)
+        among = self.left.among or self.paid.among
+        linker.check_ways(self, (*left, *paid), linker.purpose, among)
         solvers = (linker.solver(linker.purpose, each.among) for each in (self.left, self.paid))
         leaving, paying = (each.payments for each in solvers)
         found: dict[str, tuple[Payment, Cost, Cost]] = {}

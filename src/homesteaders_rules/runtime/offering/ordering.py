@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ..operands import Cell, Memory, StepNumber, Text
 from ..predicates import Predicate
 from ..steps import Asking, Step
-from .offers import Single
+from .offers import Offer, Single
 from .options import Option, option_of
 
 if TYPE_CHECKING:
@@ -120,6 +120,21 @@ class FromHere(Single):
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         return "none lies there any more" if key == self.key else None
+
+
+@define(eq=False)
+class SkipIfAlone(Step):
+    """Ask only if one of some offers of the question has an option; else on."""
+
+    question: Asking
+    offers: tuple[Offer, ...]
+    follow: StepNumber
+
+    def run(self, cells: list[int], log: Log) -> int:
+        for offer in self.offers:
+            if offer.options(cells):
+                return ~self.question.number
+        return self.follow
 
 
 @define(eq=False)

@@ -85,7 +85,9 @@ def _may(game: Reading, effect: May) -> Asks:
     if isinstance(effect.effect, BuildSame):
         yield from game.do(effect.effect)
     else:
-        yield from game.ask(lambda: game.choices(effect), skips=False)
+        takes_turns = any(isinstance(each, TakeTurns) for each in walk(*game.text.definitions))
+        if not takes_turns or game.choices(effect.effect):
+            yield from game.ask(lambda: game.choices(effect), skips=False)
 
 
 @choices(May)
