@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from homesteaders_rules import Game, Rules, State, apply, load, new_game
-from homesteaders_rules.testing.checks import check_guards, check_honest, check_step
+from homesteaders_rules.testing.checks import check_game, check_guards, check_honest, check_step
 from homesteaders_rules.testing.walks import walk
 
 HEAD = """\
@@ -40,6 +40,7 @@ def game_in_step(rules: Rules, players: int, seed: int, most: int = 3000) -> Non
     for step in walk(rules, players, seed, anytime=0.2, most=most):
         game.choose(step.option.key)
     assert game.state.over
+    check_game(game)
 
 
 def played(state: State, *keys: str) -> State:

@@ -15,7 +15,7 @@ from homesteaders_rules.linking.table import link_table
 from homesteaders_rules.play.setup import deal_from
 from homesteaders_rules.runtime.offering.trying import UNFIT, Completable, Guarded, Need, Tried
 from homesteaders_rules.testing.situations import situation
-from runtime.small import HEAD, play_checked, small
+from runtime.small import HEAD, game_in_step, play_checked, small
 
 GAME = """\
 limited: star
@@ -158,6 +158,7 @@ def test_both_ways_to_know_it_say_the_same(
 @cases
 def test_games_with_it_keep_every_promise(tmp_path: Path, body: str, can: Any, cannot: Any) -> None:
     play_checked(game(tmp_path, body), games=1)
+    game_in_step(game(tmp_path, body), 2, 1)
 
 
 def test_what_is_not_in_doubt_is_not_tried(tmp_path: Path) -> None:
@@ -200,6 +201,7 @@ def test_an_option_with_a_cost_is_tried_with_each_way_to_pay(tmp_path: Path) -> 
     assert state.decision.keys == ("tried", "gain 1 coin")
     assert why_not(state, way) == UNFIT
     play_checked(rules, games=1)
+    game_in_step(rules, 2, 1)
 
 
 WINDOW = "\n    trade freely, also gild\n    pay 2 stars"
@@ -215,6 +217,7 @@ def test_a_window_may_be_used_as_long_as_the_rest_can_follow(tmp_path: Path) -> 
     state, _ = apply(at_work(rules, star=3), "tried")
     assert state.decision.keys == ("gild", "done")
     play_checked(rules, games=1)
+    game_in_step(rules, 2, 1)
 
 
 def test_what_others_must_do_is_not_promised(tmp_path: Path) -> None:

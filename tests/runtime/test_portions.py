@@ -12,7 +12,7 @@ from homesteaders_rules.commands.portions import DIFFERENT, ONE_KIND, how_many, 
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.telling.describing import block
 from homesteaders_rules.testing.situations import situation
-from runtime.small import play_checked, played, small
+from runtime.small import game_in_step, play_checked, played, small
 
 HEAD = """\
 game Small, version 1, for 2 players
@@ -72,6 +72,7 @@ def keys(folder: Path, effect: str, **held: int) -> tuple[str, ...]:
 def test_what_is_gained(tmp_path: Path, effect: str, expected: str) -> None:
     assert ";".join(keys(tmp_path, effect)) == expected
     play_checked(game(tmp_path, effect), games=1)
+    game_in_step(game(tmp_path, effect), 2, 1)
 
 
 def test_what_is_paid_is_what_one_has(tmp_path: Path) -> None:
@@ -88,6 +89,7 @@ def test_what_is_paid_is_what_one_has(tmp_path: Path) -> None:
     state = played(state, "pay 1 miner, 1 mason")
     assert state.holding(0, "star") == 1
     play_checked(rules, games=1)
+    game_in_step(rules, 2, 1)
 
 
 EXCHANGE = "exchange swap: any 2 workers -> 5 coins\n"
@@ -100,6 +102,7 @@ def test_what_is_exchanged(tmp_path: Path) -> None:
     listed = [option.key for option in state.anytime]
     assert listed == ["swap 2 miners", "swap 2 miners 2", "swap 1 miner, 1 mason"]
     play_checked(game(tmp_path, "do nothing", EXCHANGE), games=1)
+    game_in_step(game(tmp_path, "do nothing", EXCHANGE), 2, 1)
 
 
 SUBSTITUTION = "any 2 workers{} may pay for 1 miner or 1 mason or 1 reaper\n"
@@ -132,6 +135,7 @@ def test_what_stands_in_for_one(tmp_path: Path, alike: str, expected: list[str])
     assert sorted(state.decision.keys) == sorted([*expected, "decline"])
     assert why_not(state, f"{WAY} with 1 miner, 1 mason as miner")
     play_checked(rules, games=1)
+    game_in_step(rules, 2, 1)
 
 
 def test_it_is_shown_as_it_was_said(tmp_path: Path) -> None:
@@ -201,3 +205,4 @@ def test_nobody_pays_more_where_any_will_do(tmp_path: Path) -> None:
         "pay 1 mason, 1 reaper",
     )
     play_checked(rules, games=1)
+    game_in_step(rules, 2, 1)

@@ -188,6 +188,11 @@ class May(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         return self.effect.link_may(linker, follow)
 
+    def link_so(self, linker: Linker, done: int, follow: int) -> int:
+        """The question, which goes on to ``done`` where it was done."""
+        listed = [*self.effect.offered(linker, done), self.effect.declined(linker, follow)]
+        return linker.question(listed, follow)
+
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [*self.effect.offered(linker, follow), self.effect.declined(linker, follow)]
 

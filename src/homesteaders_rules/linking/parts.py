@@ -21,7 +21,15 @@ from ..mechanisms.piles import taking
 from ..mechanisms.placing import moving
 from ..mechanisms.placing import steps as placing
 from ..runtime import acts, counters, ending, predicates, program, steps, turns
-from ..runtime.offering import exchanges, offers, ordering, payments, shortage, trying
+from ..runtime.offering import (
+    exchanges,
+    offers,
+    ordering,
+    payments,
+    portions,
+    shortage,
+    trying,
+)
 
 STEPS: tuple[type[steps.Step], ...] = (
     steps.End,
@@ -82,6 +90,8 @@ ACTS: tuple[type[acts.Act], ...] = (
     piles_acts.Take,
     piles_acts.MoveMarker,
     ending.EndAfter,
+    portions.Repeated,
+    portions.Exchanged,
     occupying.SetUser,
     piles_acts.MoveAround,
     chance.Spin,
@@ -150,6 +160,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     building.BuildOffer,
     trying.Guarded,
     trying.Tried,
+    portions.PaidTimes,
     occupying.LeaveOffer,
     occupying.UseFree,
     maps.BuildOnMap,

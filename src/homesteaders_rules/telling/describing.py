@@ -14,6 +14,7 @@ from ..commands.definitions.definition import Definition, Good
 from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.scores import Scoring
 from ..commands.effects import Effect
+from ..commands.portions import IfSo
 from ..commands.repetition import AnyOrder
 from ..mechanisms.chance.commands import Roll
 from ..mechanisms.maps.definitions import Map
@@ -67,6 +68,9 @@ def block(effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
         yield from ((depth + INDENT, sentence) for sentence in procedure.sentences)
     elif isinstance(effect, If):
         yield from _conditional(effect, vocabulary, depth)
+    elif isinstance(effect, IfSo):
+        yield from block(effect.first, vocabulary, depth)
+        yield from _headed("if so:", effect.effect, vocabulary, depth)
     elif isinstance(effect, AnyOrder | Roll):
         yield depth, f"{effect.words(vocabulary).partition(': ')[0]}:"
         for one in effect.parts:

@@ -57,6 +57,7 @@ CHECKS = (
     flow.check_circles,
     flow.check_payments,
     raising.check_raising,
+    flow.check_repeated,
     flow.check_exchanges,
     size.check_size,
     triggers.check_triggers,

@@ -24,6 +24,7 @@ from ...commands.definitions.exchanges import UseExchange
 from ...commands.definitions.pieces import Piece
 from ...commands.effects import Effect
 from ...commands.goods import Pay, PayTo
+from ...commands.portions import UpTo
 from ...commands.repetition import Times
 from ...mechanisms.sets import SetCount
 
@@ -127,7 +128,7 @@ def _calls(command: Command, offered: bool) -> Iterator[tuple[str, bool]]:
 
 def _is_offered(command: Command, offered: bool) -> bool:
     """Is what a command holds offered as a whole, or a part of what is?"""
-    if isinstance(command, (Choose, May)):
+    if isinstance(command, (Choose, May, UpTo)):
         return True
     return offered and isinstance(command, (Action, Hook, Sequence, If, Times, PayTo))
 
@@ -144,7 +145,7 @@ def _check_effects(
     ``offered``: it is a part of what was offered to players who can carry out all of it.
     """
     match command:
-        case May(effect=effect):
+        case May(effect=effect) | UpTo(effect=effect):
             _check_offered(checking, effect, conditions, held)
             return
         case Choose(alternatives=alternatives):
@@ -331,6 +332,16 @@ def _raisable(checking: Checking, good: str, conditions: Conditions) -> bool:
         if not exchange.cost.items and any(item.good == good for item in exchange.gain.items)
     ]
     return bool(given) and checking.missing_table(conditions, given) is None
+
+
+def check_repeated(checking: Checking) -> None:
+    """What is done up to so many times in one choice asks nothing but how it is paid."""
+    for command in checking.every(UpTo):
+        for deed in command.deeds_of(command.effect):
+            if isinstance(deed, PayTo) and deed.effect.asks(checking.flow):
+                message = "this would ask something each time, and it is done in one choice"
+                hint = f"let it be done one by one: {command.count} times: may ..."
+                checking.report("E314", message, deed, hint)
 
 
 # ---------------------------------------------------------------------------------- exchanges

@@ -14,6 +14,7 @@ from ...commands.definitions.definition import Exchange, Limited, Trigger
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.definitions.pieces import Piece
 from ...commands.goods import Discard, Gain, Pay, PayTo
+from ...commands.portions import UpTo
 from ...commands.repetition import Times
 from ...linking.folding import fold
 from .context import Flow
@@ -217,7 +218,7 @@ class Aftermath:
         inner = [self._by(child, counted, way) for child in command.children()]
         if isinstance(command, If | Choose):
             return moved + max(inner, default=0)
-        return moved + sum(inner) * (command.count if isinstance(command, Times) else 1)
+        return moved + sum(inner) * (command.count if isinstance(command, Times | UpTo) else 1)
 
     def _moves(self, command: Command) -> Moves:
         """The goods that a command itself moves, at most; what is counted may be any number."""

@@ -8,10 +8,10 @@ from attrs import define, evolve
 
 from ...commands.catalogue import CONDITIONS, VERBS, by_rule
 from ...commands.conditions import Condition, OptionIs, Players
-from ...commands.control import Choose, Do, If, Nothing, Sequence
+from ...commands.control import Choose, Do, If, May, Nothing, Sequence
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.effects import Effect
-from ...commands.portions import ChoosePortion
+from ...commands.portions import ChoosePortion, IfSo, UpTo
 from ...commands.sentences import Numbers, OfGood, Said, Sentences
 from ...spelling import did_you_mean, nearest
 from ...trees import nodes, tokens
@@ -65,6 +65,8 @@ class TextReader(AmountReader):
         for line in nodes(node):
             if line.data == "otherwise":
                 self.add_otherwise(effects, line)
+            elif line.data == "if_so":
+                self._add_if_so(effects, line)
             else:
                 effects.append(self.effect(line))
         return effects[0] if len(effects) == 1 else Sequence((*effects,), span=self.span(node))
@@ -79,6 +81,17 @@ class TextReader(AmountReader):
         message = '"otherwise" must follow a line that begins with "if", "with", "without" or "in"'
         hint = "the line before it, indented as much, begins the choice: if ...: A / otherwise: B"
         self.report("E310", message, line, hint)
+
+    def _add_if_so(self, effects: list[Effect], line: Node) -> None:
+        """``if so`` completes the line before it, which may be left."""
+        after = self.body(nodes(line)[0])
+        last = effects[-1] if effects else None
+        if isinstance(last, UpTo | May):
+            effects[-1] = IfSo(last, after, span=last.span)
+            return
+        message = '"if so" must follow a line that begins with "may" or "up to"'
+        hint = "the line before it, indented as much, says what may be done: may A / if so: B"
+        self.report("E315", message, line, hint)
 
     def choice(self, node: Node, make: Callable[[TextReader], Effect]) -> Effect:
         """An effect on a list of goods; where that names a group the player chooses one of it."""

@@ -11,6 +11,7 @@ from ...commands.base import walk
 from ...commands.comparing import Extreme
 from ...commands.conditions import Declined, Has
 from ...commands.control import Choose, Do, If, May, Nothing, Sequence
+from ...commands.portions import ChoosePortion
 from ...commands.repetition import AnyOrder, Collect, EachPlayer, Part, Times
 from ...mechanisms.auction.commands import UsePiece
 from ...mechanisms.ending import GameEnds
@@ -20,7 +21,7 @@ from ...runtime.recording.events import TURN, Ending, Started
 from .goods import places_of
 from .pieces import lot_builds, uses_lot
 from .reading import Choice, RoundOver
-from .registry import always_ask, asking, choices, reads, there
+from .registry import able, always_ask, asking, choices, reads, there
 from .triggers import follow, waiting_for
 
 if TYPE_CHECKING:
@@ -61,21 +62,21 @@ def _any_of(game: Reading, effect: Sequence) -> bool:
     return any(game.is_there(each) for each in effect.effects)
 
 
-always_ask(Choose, May, AnyOrder)
+always_ask(Choose, ChoosePortion, May, AnyOrder)
 
 
-@reads(Choose)
+@reads(Choose, ChoosePortion)
 def _choose(game: Reading, effect: Choose) -> Asks:
     yield from game.ask(lambda: game.choices(effect))
 
 
-@choices(Choose)
+@choices(Choose, ChoosePortion)
 def _alternatives(game: Reading, effect: Choose) -> Iterator[Choice]:
     for each in effect.alternatives:
         yield from game.choices(each)
 
 
-@there(Choose)
+@there(Choose, ChoosePortion)
 def _any_alternative(game: Reading, effect: Choose) -> bool:
     return any(game.is_wanted(each) for each in effect.alternatives)
 
@@ -150,8 +151,47 @@ def _action(game: Reading, effect: Do) -> Asks:
 def _action_as_choice(game: Reading, effect: Do) -> list[Choice]:
     """An action may be a name for doing nothing."""
     action = game.text.actions[effect.action]
-    is_open = action == Nothing() or game.is_there(action)
-    return [Choice(game.words(effect), lambda: game.do(effect))] if is_open else []
+    is_open = action == Nothing() or (game.is_there(action) and game.can(action))
+    is_sure = game.text.is_sure(effect)
+    return [Choice(game.words(effect), lambda: game.do(effect), is_sure)] if is_open else []
+
+
+# ---------------------------------------------------------------------------------- to the end
+
+
+@able(Sequence)
+def _all_can(game: Reading, effect: Sequence) -> bool:
+    """None of them changes what another needs: games where one might are not read."""
+    return all(game.can(each) for each in effect.effects)
+
+
+@able(Choose, ChoosePortion)
+def _one_can(game: Reading, effect: Choose) -> bool:
+    return any(game.can(each) for each in effect.alternatives)
+
+
+@able(If)
+def _branch_can(game: Reading, effect: If) -> bool:
+    branches = [effect.then] if effect.otherwise is None else [effect.then, effect.otherwise]
+    if _tells_of_others(game, effect):
+        return len(branches) < 2 or any(map(game.can, branches))
+    branch = effect.then if game.holds(effect.condition) else effect.otherwise
+    return branch is None or game.can(branch)
+
+
+@able(Do)
+def _action_can(game: Reading, effect: Do) -> bool:
+    return game.can(game.text.actions[effect.action])
+
+
+@able(Times)
+def _once_can(game: Reading, effect: Times) -> bool:
+    return game.can(effect.effect)
+
+
+@able(Build)
+def _can_be_built(game: Reading, effect: Build) -> bool:
+    return game.is_there(effect)
 
 
 @there(Do)

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
+from ...commands.amounts import Bundle, Number
+from ...commands.definitions.definition import Exchange
 from ...commands.definitions.exchanges import UseExchange, Window
+from ...commands.goods import Gain, PayTo
+from ...commands.portions import IfSo, UpTo
 from ...runtime.recording.events import STOCK
-from .payments import Way, cost_of, payable, standings
+from .payments import Way, cost_of, hand_over, payable, standings
 from .reading import Choice, finish
-from .registry import always_ask, asking, at_any_time, choices, reads, there
+from .registry import able, always_ask, asking, at_any_time, choices, reads, there
 from .triggers import follow, follow_units
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from ...commands.definitions.definition import Exchange
+    from ...commands.effects import Effect
     from .reading import Asks, Reading
     from .text import Text
 
 PURPOSE = "exchange"
 MOST_AT_ONCE = 9
-DONE = "done"
+DONE, DECLINE = "done", "decline"
 
 
 @at_any_time
@@ -40,6 +48,8 @@ def uses(game: Reading, exchange: Exchange, of: str, piece: str) -> Iterator[Cho
 
     ``of`` is the piece whose exchange it is; ``piece`` the one whose text offers it.
     """
+    if exchange.in_turn and game.board.turn != game.you:
+        return
     cost = cost_of(exchange.cost)
     substituted = any(each.good in cost for each in standings(game.text, PURPOSE))
     for times in range(1, MOST_AT_ONCE + 1):
@@ -47,7 +57,8 @@ def uses(game: Reading, exchange: Exchange, of: str, piece: str) -> Iterator[Cho
         plain = Way(tuple(total.items()))
         ways = [plain] if plain.can_be_paid(game) else []
         if substituted and (times == 1 or exchange.together):
-            ways += [way for way in payable(game, total, PURPOSE) if way.said]
+            among = exchange.cost.among
+            ways += [way for way in payable(game, total, PURPOSE, among) if way.said]
         elif not ways:
             return
         for way in ways:
@@ -99,7 +110,7 @@ def raising(text: Text, good: str) -> Exchange | None:
     """The exchange of any time that costs nothing, gives a good, and never runs dry."""
     for exchange in text.exchanges:
         gain = cost_of(exchange.gain)
-        is_free = not exchange.cost.items and not exchange.offered_only
+        is_free = not (exchange.cost.items or exchange.offered_only or exchange.in_turn)
         if is_free and good in gain and not gain.keys() & text.limited:
             return exchange
     return None
@@ -123,10 +134,15 @@ def _as_choices(game: Reading, effect: UseExchange) -> Iterator[Choice]:
 def _can_use(game: Reading, effect: UseExchange) -> bool:
     found = named(game.text, effect.exchange)
     return any(
-        bool(payable(game, cost_of(each.cost), PURPOSE))
+        bool(payable(game, cost_of(each.cost), PURPOSE, each.cost.among))
         and stock_gives(game, each, Way(tuple(cost_of(each.cost).items())))
         for each in found
     )
+
+
+@able(UseExchange)
+def _can_be_used(game: Reading, effect: UseExchange) -> bool:
+    return _can_use(game, effect)
 
 
 @reads(UseExchange)
@@ -154,3 +170,106 @@ def _window(game: Reading, effect: Window) -> Asks:
 
     while not left:
         yield from game.ask(listed, skips=False)
+
+
+# ---------------------------------------------------------------------------------- up to
+
+always_ask(UpTo, IfSo)
+
+
+@reads(UpTo)
+def _up_to(game: Reading, effect: UpTo) -> Asks:
+    yield from game.ask(lambda: [*game.choices(effect), Choice(DECLINE, tuple)], skips=False)
+
+
+@choices(UpTo)
+def _so_many_of_each(game: Reading, effect: UpTo) -> Iterator[Choice]:
+    """Every mixture of no more than so many deeds that can be paid, and given."""
+    deeds = [deed for each in UpTo.deeds_of(effect.effect) for deed in _deeds(game, each)]
+    for counts in product(range(effect.count + 1), repeat=len(deeds)):
+        chosen = [(deed, n) for deed, n in zip(deeds, counts, strict=True) if n]
+        if not 0 < sum(counts) <= effect.count:
+            continue
+        cost: Counter[str] = Counter()
+        for (_, each), n in chosen:
+            cost.update({good: n * amount for good, amount in cost_of(_cost(each)).items()})
+        if not _stock_gives_all(game, chosen, cost):
+            continue
+        key = ", ".join(f"{name} {n}" if n > 1 else name for (name, _), n in chosen)
+        for way in payable(game, dict(cost), game.purpose):
+            said = f"{key}{way.suffix}"
+            yield Choice(said, lambda way=way, chosen=chosen: _do(game, effect, chosen, way), False)  # type: ignore[misc]
+
+
+Deed = tuple[str, PayTo | Exchange]
+
+
+def _deeds(game: Reading, effect: Effect) -> list[Deed]:
+    if isinstance(effect, PayTo):
+        return [(game.words(effect), effect)]
+    assert isinstance(effect, UseExchange)
+    return [(exchange.key(), exchange) for exchange in named(game.text, effect.exchange)]
+
+
+def _cost(deed: PayTo | Exchange) -> Bundle:
+    return deed.cost
+
+
+def _stock_gives_all(
+    game: Reading, chosen: list[tuple[Deed, int]], paid: Mapping[str, int]
+) -> bool:
+    given: Counter[str] = Counter()
+    for (_, deed), n in chosen:
+        if isinstance(deed, Exchange):
+            given.update({good: n * amount for good, amount in cost_of(deed.gain).items()})
+    limited = (good for good in given if good in game.text.limited)
+    return all(game.in_stock(good) + paid.get(good, 0) >= given[good] for good in limited)
+
+
+def _do(game: Reading, effect: UpTo, chosen: list[tuple[Deed, int]], way: Way) -> Asks:
+    yield from hand_over(game, effect.span, way)
+    for (_, deed), n in chosen:
+        if isinstance(deed, Exchange):
+            yield from use(game, deed, Way(()), n, game.piece)
+        elif isinstance(deed.effect, Gain) and _is_fixed(deed.effect.bundle):
+            items = deed.effect.bundle.items
+            more = (evolve(i, amount=Number(cost_of(Bundle((i,)))[i.good] * n)) for i in items)
+            yield from game.do(evolve(deed.effect, bundle=Bundle(tuple(more))))
+        else:
+            for _ in range(n):
+                yield from game.do(deed.effect)
+
+
+def _is_fixed(bundle: Bundle) -> bool:
+    """What is given so many times is then given at once."""
+    return all(isinstance(item.amount, Number) for item in bundle.items)
+
+
+@reads(IfSo)
+def _if_so(game: Reading, effect: IfSo) -> Asks:
+    """What follows where the line before was done, and nothing where it was declined."""
+
+    def then(choice: Choice) -> Choice:
+        return evolve(choice, do=lambda: _both(game, choice, effect))
+
+    def listed() -> list[Choice]:
+        is_up_to = isinstance(effect.first, UpTo)
+        *done, left = [*game.choices(effect.first), *([Choice(DECLINE, tuple)] * is_up_to)]
+        return [*map(then, done), left]
+
+    yield from game.ask(listed, skips=False)
+
+
+def _both(game: Reading, choice: Choice, effect: IfSo) -> Asks:
+    yield from choice.do() or ()
+    yield from game.do(effect.effect)
+
+
+@there(IfSo)
+def _first_is_there(game: Reading, effect: IfSo) -> bool:
+    return game.is_there(effect.first)
+
+
+@there(UpTo)
+def _once_is_wanted(game: Reading, effect: UpTo) -> bool:
+    return game.is_wanted(effect.effect)

@@ -15,7 +15,7 @@ from ...runtime.recording.events import STOCK, Placed, Shifted
 from .exchanges import raising, use
 from .payments import Way, cost_of, hand_over, payable, ways_to_pay
 from .reading import Choice, finish
-from .registry import always_ask, choices, reads, there, wanted
+from .registry import able, always_ask, choices, reads, there, wanted
 from .triggers import follow_units
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _pay_one(game: Reading, effect: Pay, item: Item, fixed: int | None) -> Asks:
         return _due(game, item.amount) if fixed is None else fixed
 
     def ways() -> list[Choice]:
-        found = payable(game, {item.good: due()}, game.purpose)
+        found = payable(game, {item.good: due()}, game.purpose, effect.bundle.among)
         return [_paid(game, effect, item.good, way) for way in found]
 
     def needed() -> list[Choice]:
@@ -163,6 +163,18 @@ def _pay_as_choice(game: Reading, effect: Pay) -> Iterator[Choice]:
     return _pay_to_as_choice(game, PayTo(effect.bundle, Nothing(), span=effect.span), effect)
 
 
+@able(Pay)
+def _can_be_paid(game: Reading, effect: Pay) -> bool:
+    """What nobody can raise must be there, where the numbers are known."""
+    fixed = all(isinstance(item.amount, Number) for item in effect.bundle.items)
+    return not fixed or _can_be_raised(game, effect.bundle) or _can_pay(game, effect.bundle)
+
+
+@able(PayTo)
+def _can_be_paid_for(game: Reading, effect: PayTo) -> bool:
+    return game.can(Pay(effect.cost)) and game.can(effect.effect)
+
+
 @wanted(Pay)
 def _pay_is_wanted(game: Reading, effect: Pay) -> bool:
     return _can_be_raised(game, effect.bundle) or _can_pay(game, effect.bundle)
@@ -170,7 +182,7 @@ def _pay_is_wanted(game: Reading, effect: Pay) -> bool:
 
 def _can_pay(game: Reading, bundle: Bundle) -> bool:
     cost = cost_of(bundle)
-    return not cost or bool(payable(game, cost, game.purpose))
+    return not cost or bool(payable(game, cost, game.purpose, bundle.among))
 
 
 @reads(PayTo)
@@ -186,7 +198,7 @@ def _pay_to_as_choice(game: Reading, effect: PayTo, said: Pay | None = None) -> 
         yield from game.do(effect.effect)
 
     key = game.words(said or effect)
-    for way in payable(game, cost_of(effect.cost), game.purpose):
+    for way in payable(game, cost_of(effect.cost), game.purpose, effect.cost.among):
         same = key, frozenset(way.goods)
         yield Choice(key + way.suffix, lambda way=way: deal(way), False, same)  # type: ignore[misc]
 

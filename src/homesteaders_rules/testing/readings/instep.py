@@ -50,7 +50,7 @@ class InStep:
         What says anything that has no second reading is watched to its end.
         """
         text = Text.of(state.table)
-        if not is_new or not text.is_readable:
+        if not is_new or not text.reads(state.table):
             return cls()
         game = Reading(text, Board.fresh(text), fate=state)
         game.begin()

@@ -101,8 +101,8 @@ def _ways_to_leave(game: Reading, effect: LeaveTo) -> Iterator[Choice]:
 def _ways(game: Reading, effect: LeaveTo, key: str, then: Callable[[], Asks]) -> Iterator[Choice]:
     """Each way to hand over what is left and what is paid."""
     left, paid = cost_of(effect.left), cost_of(effect.paid)
-    for one in ways_to_pay(game, left, game.purpose):
-        for other in ways_to_pay(game, paid, game.purpose):
+    for one in ways_to_pay(game, left, game.purpose, effect.left.among):
+        for other in ways_to_pay(game, paid, game.purpose, effect.paid.among):
             goods = Counter(dict(one.goods)) + Counter(dict(other.goods))
             whole = Way(tuple(goods.items()), one.said + other.said, one.rights + other.rights)
             if whole.can_be_paid(game):

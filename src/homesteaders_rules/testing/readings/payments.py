@@ -41,12 +41,14 @@ class Standing:
     surplus: bool
     rights: frozenset[str] | None
     in_numbers: bool = False
+    portion: bool = False
 
     def words(self, text: Text, times: int) -> str:
         """``2 gold as silver``; in numbers ``2 gold as 10 silver``."""
         if self.in_numbers:
             count = text.vocabulary.count
-            paid = " and ".join(count(amount * times, good) for good, amount in self.pays)
+            join = ", " if self.portion else " and "
+            paid = join.join(count(amount * times, good) for good, amount in self.pays)
             return f"{paid} as {count(self.units * times, self.good).removeprefix('1 ')}"
         paid = " and ".join(good for good, _ in self.pays)
         return f"{times} " * (times > 1) + f"{paid} as {self.good}"
@@ -101,6 +103,7 @@ def _standings(text: Text, purpose: str) -> list[Standing]:
             units = item.amount.value if isinstance(item.amount, Number) else 1
             rights = frozenset([piece]) if piece else None
             each = Standing(tuple(cost_of(sub.pays).items()), item.good, units, sub.surplus, rights)
+            each = evolve(each, portion=sub.portion)
             name = (*each.pays, each.good, units, sub.surplus, bool(piece))
             if name in found and rights:
                 each = evolve(each, rights=rights | (found[name].rights or frozenset()))
@@ -113,29 +116,39 @@ def _needs_numbers(each: Standing, among: Iterable[Standing]) -> bool:
     called = [good for good, _ in each.pays], each.good
     alike = (o for o in among if ([good for good, _ in o.pays], o.good) == called)
     numbers = {(other.pays, other.units) for other in alike}
-    return any(amount != 1 for _, amount in each.pays) or len(numbers) > 1
+    in_numbers = each.portion or any(amount != 1 for _, amount in each.pays)
+    return in_numbers or len(numbers) > 1
 
 
-def ways_to_pay(game: Reading, cost: Mapping[str, int], purpose: str) -> list[Way]:
-    """Every way to pay, whether "you" can or not; found once for each table."""
-    name = purpose, tuple(cost.items())
+def ways_to_pay(
+    game: Reading, cost: Mapping[str, int], purpose: str, among: tuple[str, ...] = ()
+) -> list[Way]:
+    """Every way to pay, whether "you" can or not; found once for each table.
+
+    Of goods ``among`` which any so many were chosen none stands in for another.
+    """
+    name = purpose, tuple(cost.items()), among
     if name not in game.text.ways:
-        game.text.ways[name] = _ways_to_pay(game, cost, purpose)
+        game.text.ways[name] = _ways_to_pay(game, cost, purpose, among)
     found: list[Way] = game.text.ways[name]
     return found
 
 
-def _ways_to_pay(game: Reading, cost: Mapping[str, int], purpose: str) -> list[Way]:
-    known = standings(game.text, purpose)
+def _ways_to_pay(
+    game: Reading, cost: Mapping[str, int], purpose: str, among: tuple[str, ...]
+) -> list[Way]:
+    known = [s for s in standings(game.text, purpose) if not dict(s.pays).keys() <= set(among)]
     ways = [_combined(parts) for parts in product(*(_parts(game, known, *g) for g in cost.items()))]
     if any(each.in_numbers for each in known):
         return [way for way in ways if way.surplus or not any(o.beats(way) for o in ways)]
     return ways
 
 
-def payable(game: Reading, cost: Mapping[str, int], purpose: str) -> list[Way]:
+def payable(
+    game: Reading, cost: Mapping[str, int], purpose: str, among: tuple[str, ...] = ()
+) -> list[Way]:
     """Those that "you" can pay."""
-    return [way for way in ways_to_pay(game, cost, purpose) if way.can_be_paid(game)]
+    return [way for way in ways_to_pay(game, cost, purpose, among) if way.can_be_paid(game)]
 
 
 def _parts(game: Reading, known: list[Standing], good: str, amount: int) -> Iterator[Way]:

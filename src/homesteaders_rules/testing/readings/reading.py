@@ -11,7 +11,7 @@ from attrs import define, field
 from ...commands.amounts import HERE
 from ...runtime.recording.events import STOCK, Event, Started, Transfer, on_piece
 from .board import Board
-from .registry import AT_ANY_TIME, CHOICES, THERE, WANTED, reading_of
+from .registry import ABLE, AT_ANY_TIME, CHOICES, THERE, WANTED, reading_of
 from .text import Text
 
 if TYPE_CHECKING:
@@ -221,7 +221,13 @@ class Reading:
     def is_wanted(self, effect: Effect) -> bool:
         """Would it be offered?"""
         found = WANTED.get(type(effect))
-        return self.is_there(effect) if found is None else bool(found(self, effect))
+        is_there = self.is_there(effect) if found is None else bool(found(self, effect))
+        return is_there and self.can(effect)
+
+    def can(self, effect: Effect) -> bool:
+        """Can all be done in it that must be?"""
+        found = ABLE.get(type(effect))
+        return found is None or bool(found(self, effect))
 
     def choices(self, effect: Effect) -> list[Choice]:
         """An effect as what may be chosen now."""
@@ -229,9 +235,9 @@ class Reading:
         found = CHOICES.get(type(effect))
         if found is not None:
             return [*found(self, effect)]
-        if not self.is_there(effect):
+        if not self.is_there(effect) or not self.can(effect):
             return []
-        return [Choice(self.words(effect), lambda: self.do(effect))]
+        return [Choice(self.words(effect), lambda: self.do(effect), self.text.is_sure(effect))]
 
     def words(self, command: Command) -> str:
         """A phrase in its words."""

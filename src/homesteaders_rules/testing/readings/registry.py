@@ -16,6 +16,8 @@ READINGS: dict[type, Callable[..., Any]] = {}
 """What a command does, how many it counts, or whether it is so."""
 THERE: dict[type, Callable[..., Any]] = {}
 """Whether there is anything in an effect as things stand; of others it is not known before."""
+ABLE: dict[type, Callable[..., Any]] = {}
+"""Whether an effect can be done to the end of what must be done in it; others always can."""
 CHOICES: dict[type, Callable[..., Any]] = {}
 """An effect as options of a question, where it is not one option called by its words."""
 WANTED: dict[type, Callable[..., Any]] = {}
@@ -51,6 +53,8 @@ Effects that ask give an iterator of questions, conditions a truth, amounts and 
 """
 there = _registering(THERE)
 """``@there(Gain)``: a function of the reading and the effect."""
+able = _registering(ABLE)
+"""``@able(Build)``: a function of the reading and the effect."""
 choices = _registering(CHOICES)
 """``@choices(Pay)``: a function of the reading and the effect that lists choices."""
 wanted = _registering(WANTED)

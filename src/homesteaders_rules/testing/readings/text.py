@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, evolve, field, fields
 
-from ...commands.amounts import Amount, Count
+from ...commands.amounts import Amount, Bundle, Count, Number
 from ...commands.base import Command, walk
 from ...commands.conditions import Condition, Static
-from ...commands.control import Do, If, Nothing, Sequence
+from ...commands.control import Choose, Do, If, Nothing, Sequence
 from ...commands.definitions.course import Action, Hook, Phase, Play, Track
 from ...commands.definitions.definition import (
     Clause,
@@ -23,13 +23,16 @@ from ...commands.definitions.definition import (
     Tally,
     Trigger,
 )
+from ...commands.definitions.exchanges import UseExchange
 from ...commands.definitions.pieces import Piece, Sort
 from ...commands.definitions.scores import Scoring
 from ...commands.effects import Effect
-from ...commands.repetition import Collect
+from ...commands.goods import Pay, PayTo
+from ...commands.repetition import Collect, Times
 from ...mechanisms.auction.commands import Auction
 from ...mechanisms.holding.definitions import MayHold, RunsShort
-from ...mechanisms.piles.commands import Stack
+from ...mechanisms.piles.commands import Build, Stack
+from ...runtime.offering.trying import Need
 from ...words import ADDED, Vocabulary
 from .registry import ASKING, find_readings, has_reading, reading_of
 
@@ -44,6 +47,8 @@ READ = (Effect, Condition, Amount, Count)
 READ_LATER = {
     *(("Nothing", "left_out"), ("RemoveCopies", "most")),
     *(("Scoring", "ties"), ("UsePiece", "less_is_optional")),
+    *(("Play", "until_end"), ("Exchange", "in_turn")),
+    *(("Substitution", "portion"), ("Bundle", "among")),
 }
 """Fields that came to a phrase later and that its second reading knows."""
 D = TypeVar("D", bound=Definition)
@@ -216,7 +221,45 @@ class Text:
             return False
         return not any(_says_more(command) for command in commands)
 
+    def reads(self, table: Table) -> bool:
+        """Can a game at a table be followed? What is tried out before it is offered is not."""
+        in_doubt = any(isinstance(step, Need) for step in table.program.steps)
+        return self.is_readable and not in_doubt
+
     # ------------------------------------------------------------------ questions
+
+    def is_sure(self, effect: Effect) -> bool:
+        """Can it always be done to its end, whatever anybody holds?"""
+        match effect:
+            case Sequence(effects=parts):
+                return all(map(self.is_sure, parts))
+            case Choose(alternatives=parts):
+                return any(map(self.is_sure, parts))
+            case If(then=then, otherwise=otherwise):
+                return self.is_sure(then) and (otherwise is None or self.is_sure(otherwise))
+            case Do(action=name):
+                return self.is_sure(self.actions[name])
+            case Times(effect=inner):
+                return self.is_sure(inner)
+            case PayTo(cost=cost, effect=inner):
+                return self._can_be_raised(cost) and self.is_sure(inner)
+            case Pay(bundle=bundle):
+                return self._can_be_raised(bundle)
+            case UseExchange(exchange=name):
+                return any(self._is_free(each) for each in self.exchanges if each.name == name)
+            case _:
+                return not isinstance(effect, Build)
+
+    def _is_free(self, exchange: Exchange) -> bool:
+        gained = {item.good for item in exchange.gain.items}
+        return not exchange.cost.items and not gained & self.limited
+
+    def _can_be_raised(self, bundle: Bundle) -> bool:
+        """Or else its numbers are counted, and so it was proven that it can be paid."""
+        free = [e for e in self.exchanges if not e.offered_only and not e.in_turn]
+        raised = {item.good for e in free if self._is_free(e) for item in e.gain.items}
+        fixed = all(isinstance(item.amount, Number) for item in bundle.items)
+        return not fixed or {item.good for item in bundle.items} <= raised
 
     def asks(self, effect: Effect) -> bool:
         """May carrying out an effect ask anybody?"""

@@ -1,0 +1,59 @@
+"""Several deeds at once, each so many times, for one price."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from ..acts import Act
+from ..operands import Amount
+from ..predicates import Predicate
+from .exchanges import ExchangeOffer
+from .offers import Paid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..recording.events import Log
+    from .options import Option
+
+UNFIT = "it is not possible so many times"
+
+
+@define(eq=False)
+class PaidTimes(Paid):
+    """What is paid for all of them, where what they give is there too."""
+
+    test: Predicate
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return super().options(cells) if self.test.holds(cells) else ()
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if key in self.keys() and super().options(cells):
+            return UNFIT
+        return super().why_not(cells, key)
+
+
+@define(eq=False)
+class Repeated(Act):
+    """An act so many times, one after the other."""
+
+    act: Act
+    times: Amount
+
+    def do(self, cells: list[int], log: Log) -> None:
+        for _ in range(self.times):
+            self.act.do(cells, log)
+
+
+@define(eq=False)
+class Exchanged(Act):
+    """What so many uses of an exchange give, and what follows from them; they are paid already."""
+
+    exchange: ExchangeOffer
+    times: Amount
+
+    def do(self, cells: list[int], log: Log) -> None:
+        self.exchange.use(cells, log, (), self.times)
