@@ -11,7 +11,7 @@ from ..mechanisms.auction import paying
 from ..mechanisms.auction.commands import UsePiece
 from ..mechanisms.holding import bounds
 from ..runtime import acts, counters, predicates, steps
-from ..runtime.offering import exchanges, offers
+from ..runtime.offering import due, offers
 from ..trees import nodes, tokens
 from .amounts import Bundle, Number, TheBid
 from .base import Vocabulary
@@ -166,7 +166,7 @@ class Pay(Effect):
         losses = linker.losses((((good, 1),), *instead))
         raising = linker.raising(good)
         return linker.add(
-            exchanges.Pay(source, good, counter, solver, linker.purse, raising, losses, follow)
+            due.Pay(source, good, counter, solver, linker.purse, raising, losses, follow)
         )
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:

@@ -22,6 +22,7 @@ from ..mechanisms.placing import moving
 from ..mechanisms.placing import steps as placing
 from ..runtime import acts, counters, ending, predicates, program, steps, turns
 from ..runtime.offering import (
+    due,
     exchanges,
     offers,
     ordering,
@@ -42,7 +43,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     turns.EachNext,
     turns.TurnNext,
     offers.Question,
-    exchanges.Pay,
+    due.Pay,
     ordering.ChooseOrder,
     ordering.SkipIfEmpty,
     auction.Bidding,

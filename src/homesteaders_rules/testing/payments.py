@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ..commands.definitions.definition import Substitution
 from ..commands.definitions.pieces import Piece
 from ..mechanisms.building.steps import BuildOffer
-from ..runtime.offering.exchanges import ExchangeOffer, Pay, UseOnce
+from ..runtime.offering.due import Pay
+from ..runtime.offering.exchanges import ExchangeOffer, UseOnce
 from ..runtime.offering.offers import Paid
 
 if TYPE_CHECKING:

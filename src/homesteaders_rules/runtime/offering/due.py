@@ -1,0 +1,138 @@
+"""A payment that must be made, and what must be raised for it."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from ..counters import Counter
+from ..operands import Cost, GoodIndex, Memory, RecordSource, StepNumber
+from ..registers import ACTOR
+from ..steps import Asking
+from .exchanges import ExchangeOffer, Held
+from .options import Option, option_of
+from .payments import Losses, Payment, Purse, Reader, Solver, affordable, lose
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..recording.events import Log
+
+
+@define(eq=False)
+class Pay(Asking):
+    """A payment of one good that must be made, counted when it is asked.
+
+    Where no way to pay is open, exchanges that cost nothing are needed: as few uses as suffice.
+    Operands of its options: what is due, and the number of the way to pay that.
+    """
+
+    source: RecordSource
+    good: GoodIndex
+    counter: Counter
+    solver: Solver
+    purse: Purse
+    raising: ExchangeOffer | None
+    losses: Losses
+    follow: StepNumber
+    _goods: tuple[int, ...] = field(init=False)
+    _paid: Memory[tuple[int, ...], Cost] = field(init=False)
+    _masks: int = field(init=False)
+    _held: tuple[Reader, ...] = field(init=False)
+    _options: Memory[tuple[int, int], Option] = field(init=False)
+    _found: Memory[tuple[int, int, Held], tuple[Option, ...]] = field(init=False)
+    _lacking: Memory[tuple[int, Held], tuple[Option, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        fitting = [s for s in self.solver.substitutes if s.good == self.good]
+        pays = {good for substitute in fitting for good, _ in substitute.pays}
+        self._goods = tuple(sorted({self.good, *pays}))
+        self._masks = reduce(or_, (substitute.mask for substitute in fitting), 0)
+        self._held = self.purse.readers(self._goods)
+        self._paid = Memory(lambda operands: self.ways(operands[0])[operands[1]].goods)
+        self._options = Memory(lambda operands: option_of(self, *operands))
+        self._found = Memory(self._find)
+        self._lacking = Memory(self._raise)
+
+    def ways(self, due: int) -> tuple[Payment, ...]:
+        """Each payment of so much."""
+        return self.solver.due(self.good, due)
+
+    def settle(self, home: tuple[object, ...]) -> None:
+        self.home = home
+        if self.raising is not None:
+            self.raising.settle(home)
+
+    def run(self, cells: list[int], log: Log) -> int:
+        if self.counter.count(cells, cells[ACTOR]) <= 0:
+            return self.follow
+        # Whoever is asked for what they had when it was promised may have spent it since.
+        lapses = self.raising is None and not self.options(cells)
+        return self.follow if lapses else ~self.number
+
+    def can_run_dry(self) -> bool:
+        return self.raising is None
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        player = cells[ACTOR]
+        rights = cells[self.solver.owned + player] & self._masks
+        return self._found[self.counter.count(cells, player), rights, self._held[player](cells)]
+
+    def _find(self, key: tuple[int, int, Held]) -> tuple[Option, ...]:
+        due, rights, held = key
+        amounts = dict(zip(self._goods, held, strict=True))
+        return tuple(self._options[due, way] for way in affordable(self.ways(due), amounts, rights))
+
+    def needed(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        player = cells[ACTOR]
+        return self._lacking[self.counter.count(cells, player), self._held[player](cells)]
+
+    def _raise(self, key: tuple[int, Held]) -> tuple[Option, ...]:
+        if self.raising is None:
+            return ()
+        due, held = key
+        amounts = dict(zip(self._goods, held, strict=True))
+        lacking = [lack for way in self.ways(due) if (lack := self._lack(way, amounts))]
+        return (self.raising.to_raise(self.good, min(lacking)),) if lacking else ()
+
+    def _lack(self, payment: Payment, amounts: Mapping[int, int]) -> int:
+        """How much of the good a payment lacks; 0 if it lacks others, which cannot be raised."""
+        lack = 0
+        for good, amount in payment.goods:
+            if amounts[good] < amount:
+                if good != self.good:
+                    return 0
+                lack = amount - amounts[good]
+        return lack
+
+    def choose(self, cells: list[int], log: Log, option: Option) -> int:
+        goods = self._paid[option.operands]
+        self.purse.pay(cells, log, self.source, goods)
+        if self.losses:
+            lose(cells, log, self.losses, goods)
+        return self.follow
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        due, way = operands
+        goods = sorted(self.ways(due)[way].goods, key=lambda item: item[0] == self.good)
+        return f"pay {self.purse.words(tuple(goods))}"
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if not key.startswith("pay "):
+            return None
+        amount = self.counter.count(cells, cells[ACTOR])
+        keys = {self.key_of((amount, way)): each for way, each in enumerate(self.ways(amount))}
+        due = f"the cost is {self.purse.words(((self.good, amount),))}"
+        if key in keys:
+            return f"{due}; {self.purse.shortage(cells, keys[key].goods)}"
+        listed = ", ".join(f'"{each}"' for each in keys)
+        return f"{due}: with nothing too much it can be paid as {listed}"
+
+    def may_offer(self, key: str) -> bool:
+        return key.startswith("pay ")
+
+    def may_share(self, keys: frozenset[str]) -> bool:
+        return self.raising is not None or any(map(self.may_offer, keys))
