@@ -189,6 +189,22 @@ def test_goods_come_back_from_a_tile_that_makes_room(isles: Rules) -> None:
     assert tuple(checked(state.table, state.cells)) == state.cells
 
 
+def test_what_players_hold_comes_from_spaces_where_the_stock_has_none(isles: Rules) -> None:
+    """Six pearls there are, and some lie in ponds; what an example says lies there stays."""
+    state = situation(
+        isles,
+        3,
+        "landing",
+        tiles=["Alder", "Birch", "Dogwood", "Elder"],
+        holdings={0: {"pearl": 5}},
+        lying={"Birch 1": {"pearl": 1}},
+    )
+    assert (state.holding(0, "pearl"), state.lying("Birch 1", "pearl")) == (5, 1)
+    assert tuple(checked(state.table, state.cells)) == state.cells
+    with pytest.raises(GameError, match="1 too few for this"):
+        situation(isles, 3, "landing", holdings={0: {"pearl": 7}})
+
+
 GRID = """\
 piece plot/plots:
     labels: dry, wet

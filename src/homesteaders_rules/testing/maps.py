@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import GameError, suggestion
 from ..mechanisms.maps.steps import LayTiles
+from ..runtime.offering.payments import numbers
 from ..runtime.packing import laid
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class MapBuilder:
     def __init__(self, table: Table, cells: list[int]) -> None:
         self.layout = table.layout
         self.cells = cells
+        self._said: set[tuple[int, str]] = set()
         self._steps = [step for step in table.program.steps if isinstance(step, LayTiles)]
 
     @property
@@ -61,10 +63,23 @@ class MapBuilder:
         if heap is None:
             return False
         self._laid(self.layout.pieces[piece].name)
+        self._said.add((piece, good))
         more = amount - heap.lying(self.cells, piece)
         self.cells[self.layout.goods_cell(self.layout.players, good)] -= more
         heap.add(self.cells, piece, more)
         return True
+
+    def release(self, good: str, amount: int) -> None:
+        """What the stock lacks comes from spaces of which nothing was said, the last ones first."""
+        index, ground = self.layout.good_index[good], self.layout.ground
+        heap = None if ground is None else ground.heap(index)
+        spaces = [] if ground is None else [*numbers(ground.landscape(self.cells).laid)]
+        for piece in reversed(spaces):
+            if heap is not None and (piece, good) not in self._said:
+                taken = min(amount, heap.lying(self.cells, piece))
+                heap.add(self.cells, piece, -taken)
+                self.cells[self.layout.goods_cell(self.layout.players, good)] += taken
+                amount -= taken
 
     def _tile(self, name: str) -> int:
         names = [tile.name for tile in self.layout.tiles]

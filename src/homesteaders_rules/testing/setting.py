@@ -102,6 +102,8 @@ class Setting:
         """The first question of the phase, or after it; limited goods must not be overdrawn."""
         for good in sorted(self.layout.limited):
             if self.left(good) < 0:
+                self.map.release(good, -self.left(good))
+            if self.left(good) < 0:
                 count = self.layout.vocabulary.count
                 there = next(each.count for each in self.layout.goods if each.name == good)
                 raise GameError(
