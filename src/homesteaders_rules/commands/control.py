@@ -190,8 +190,8 @@ class May(Effect):
 
     def link_so(self, linker: Linker, done: int, follow: int) -> int:
         """The question, which goes on to ``done`` where it was done."""
-        listed = [*self.effect.offered(linker, done), self.effect.declined(linker, follow)]
-        return linker.question(listed, follow)
+        declined = self.effect.declined(linker, follow)
+        return linker.optional(self.effect.offered(linker, done), declined, follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [*self.effect.offered(linker, follow), self.effect.declined(linker, follow)]

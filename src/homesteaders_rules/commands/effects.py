@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..runtime import predicates, steps
-from ..runtime.offering import offers, ordering, trying
+from ..runtime.offering import offers, trying
 from .base import Command, Vocabulary, filled
 
 if TYPE_CHECKING:
@@ -138,13 +138,5 @@ class Effect(Command):
         return offer
 
     def link_may(self, linker: Linker, follow: int) -> int:
-        """The entry of the question whether to do it.
-
-        Where players take turns nobody is asked who can do nothing but decline.
-        """
-        offered = self.offered(linker, follow)
-        question = offers.Question((*offered, self.declined(linker, follow)))
-        number = linker.add(question)
-        if not linker.takes_turns:
-            return number
-        return linker.add(ordering.SkipIfAlone(question, tuple(offered), follow))
+        """The entry of the question whether to do it."""
+        return linker.optional(self.offered(linker, follow), self.declined(linker, follow), follow)

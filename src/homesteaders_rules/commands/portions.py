@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from attrs import evolve, field, frozen
 
 from ..runtime import acts, counters, predicates
-from ..runtime.offering.portions import Exchanged, PaidTimes, Repeated
+from ..runtime.offering.portions import Exchanged, PaidTimes, Repeated, TooOften
 from ..trees import nodes, tokens
 from .amounts import Bundle, Number
 from .base import GOOD, Vocabulary
@@ -148,16 +148,17 @@ class UpTo(Composed):
 
     def link_so(self, linker: Linker, done: int, follow: int) -> int:
         """The question, which goes on to ``done`` where it was done at least once."""
-        listed = [*self.offered(linker, done), self.declined(linker, follow)]
-        return linker.question(listed, follow)
+        declined = self.declined(linker, follow)
+        return linker.optional(self.offered(linker, done), declined, follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         deeds = [deed for each in self.deeds_of(self.effect) for deed in _deeds(linker, each)]
-        return [
+        listed: list[Offer] = [
             _several(linker, self, [(deeds[n], times) for n, times in way], follow)
             for count in range(1, self.count + 1)
             for way in _times(len(deeds), count)
         ]
+        return [*listed, TooOften(tuple(deed.key for deed in deeds), self.count)]
 
     def present(self, linker: Linker) -> Predicate:
         return self.effect.offered_if(linker)

@@ -13,7 +13,7 @@ from ..freezing import fixed
 from ..mechanisms.building.steps import Discount
 from ..mechanisms.ending import TURN
 from ..runtime.offering.offers import Plain, Question
-from ..runtime.offering.ordering import SkipIfEmpty
+from ..runtime.offering.ordering import SkipIfAlone, SkipIfEmpty
 from ..runtime.offering.payments import Purse
 from ..runtime.program import Program
 from ..runtime.recording import records
@@ -118,11 +118,6 @@ class Emitter:
                 by_name.setdefault(getattr(each, "name", ""), []).append(each)
         return cast("list[D]", self._named[kind].get(name, []))
 
-    @property
-    def takes_turns(self) -> bool:
-        """Do players of this table take turns?"""
-        return TURN in self.layout.at
-
     def add(self, step: Step) -> int:
         """Number a step and note where it stands."""
         step.number = len(self.steps)
@@ -146,6 +141,17 @@ class Emitter:
             question.skip = follow
             return number
         return self.add(SkipIfEmpty(question, follow))
+
+    def optional(self, offers: Sequence[Offer], declined: Offer, follow: int) -> int:
+        """The question which of the offers, or not to do it.
+
+        Where players take turns nobody is asked who can do nothing but decline.
+        """
+        question = Question((*offers, declined))
+        number = self.add(question)
+        if TURN not in self.layout.at:
+            return number
+        return self.add(SkipIfAlone(question, tuple(offers), follow))
 
     def source(self, decoder: records.Decoder) -> int:
         """The number under which a decoder's records are told."""

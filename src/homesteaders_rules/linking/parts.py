@@ -162,6 +162,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     trying.Guarded,
     trying.Tried,
     portions.PaidTimes,
+    portions.TooOften,
     occupying.LeaveOffer,
     occupying.UseFree,
     maps.BuildOnMap,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from ..acts import Act
-from ..operands import Amount
+from ..operands import Amount, Text
 from ..predicates import Predicate
 from .exchanges import ExchangeOffer
-from .offers import Paid
+from .offers import Offer, Paid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,26 @@ class PaidTimes(Paid):
         if key in self.keys() and super().options(cells):
             return UNFIT
         return super().why_not(cells, key)
+
+
+@define(eq=False)
+class TooOften(Offer):
+    """Of what is done more often than that it says why not; it has no options."""
+
+    names: tuple[Text, ...]
+    most: Amount
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return ()
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        name, _, times = key.rpartition(" ")
+        if name in self.names and times.isdecimal() and int(times[:9]) > self.most:
+            return f"it can be done {self.most} times at most"
+        return None
+
+    def keys(self) -> tuple[str, ...]:
+        return ()
 
 
 @define(eq=False)

@@ -85,10 +85,8 @@ def _any_alternative(game: Reading, effect: Choose) -> bool:
 def _may(game: Reading, effect: May) -> Asks:
     if isinstance(effect.effect, BuildSame):
         yield from game.do(effect.effect)
-    else:
-        takes_turns = any(isinstance(each, TakeTurns) for each in walk(*game.text.definitions))
-        if not takes_turns or game.choices(effect.effect):
-            yield from game.ask(lambda: game.choices(effect), skips=False)
+    elif not game.text.takes_turns or game.choices(effect.effect):
+        yield from game.ask(lambda: game.choices(effect), skips=False)
 
 
 @choices(May)

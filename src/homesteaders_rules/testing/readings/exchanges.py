@@ -179,7 +179,8 @@ always_ask(UpTo, IfSo)
 
 @reads(UpTo)
 def _up_to(game: Reading, effect: UpTo) -> Asks:
-    yield from game.ask(lambda: [*game.choices(effect), Choice(DECLINE, tuple)], skips=False)
+    if not game.text.takes_turns or game.choices(effect):
+        yield from game.ask(lambda: [*game.choices(effect), Choice(DECLINE, tuple)], skips=False)
 
 
 @choices(UpTo)
@@ -257,7 +258,8 @@ def _if_so(game: Reading, effect: IfSo) -> Asks:
         *done, left = [*game.choices(effect.first), *([Choice(DECLINE, tuple)] * is_up_to)]
         return [*map(then, done), left]
 
-    yield from game.ask(listed, skips=False)
+    if not game.text.takes_turns or len(listed()) > 1:
+        yield from game.ask(listed, skips=False)
 
 
 def _both(game: Reading, choice: Choice, effect: IfSo) -> Asks:

@@ -32,6 +32,7 @@ from ...commands.repetition import Collect, Times
 from ...mechanisms.auction.commands import Auction
 from ...mechanisms.holding.definitions import MayHold, RunsShort
 from ...mechanisms.piles.commands import Build, Stack
+from ...mechanisms.turns import TakeTurns
 from ...runtime.offering.trying import Need
 from ...words import ADDED, Vocabulary
 from .registry import ASKING, find_readings, has_reading, reading_of
@@ -148,6 +149,11 @@ class Text:
     def play(self) -> Play:
         """The course of the game."""
         return self.all_of(Play)[0]
+
+    @cached_property
+    def takes_turns(self) -> bool:
+        """Do players take turns? Then nobody is asked who can do nothing but decline."""
+        return any(isinstance(each, TakeTurns) for each in walk(*self.definitions))
 
     @cached_property
     def scoring(self) -> Scoring:
