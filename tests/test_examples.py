@@ -31,6 +31,7 @@ def test_the_example_holds(rules: Rules, example: Example) -> None:
 KINDS = {
     *("option", "round", "start", "has", "owns", "at", "up", "won", "turned", "in", "takes"),
     *("can", "cannot", "turn", "scores", "wins", "over", "end", "holds"),
+    *("comes", "ends", "laid", "neutral", "supply"),
 }
 
 

@@ -38,6 +38,7 @@ def show_scores(
     scoring = state.table.scoring
     columns = [names[each.player] for each in scores]
     table = grid("", *columns, right=range(1, len(scores) + 1))
+    table.columns[0].no_wrap = False  # What decides a tie may be a long list.
     for line in scoring.lines:
         table.add_row(line.label, *(str(each.line(line.label)) for each in scores))
     totals = (Text(str(each.total), style="bold") for each in scores)

@@ -1,0 +1,102 @@
+"""Montana: a game of another kind, whole from its text, at every table."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from homesteaders_rules import Rules, apply, load, new_game, winners
+from homesteaders_rules.bots.registry import make_bot
+from homesteaders_rules.play.cursor import Cursor
+from homesteaders_rules.testing.checks import check_cursor, check_guards, check_honest, check_step
+from homesteaders_rules.testing.walks import walk
+
+FOLDER = Path(__file__).resolve().parents[2] / "rules" / "montana"
+TEXTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.rules"))}
+MOST = 20_000
+"""Decisions: no game comes near."""
+SHOWN = (*range(1, 5), 6, 7, 8, *range(10, 19), 20, 24, 25)
+"""The rulings that stand in the rule files as examples."""
+
+
+@pytest.fixture(scope="module")
+def montana() -> Rules:
+    return load("montana")
+
+
+def every_table(rules: Rules) -> list[tuple[int, dict[str, bool]]]:
+    """All numbers of players, each with every option at its default and each changed."""
+    changed = [{}, *({name: not value} for name, value in rules.options.items())]
+    return [*product(rules.players, changed)]
+
+
+def test_each_ruling_is_an_example() -> None:
+    told = {int(n) for text in TEXTS.values() for n in re.findall(r"^# Ruling M(\d+)", text, re.M)}
+    assert told >= set(SHOWN)
+
+
+def test_what_is_reconstructed_says_so() -> None:
+    """The numbers of the wheel, the workers' board and the tiles could not be read."""
+    for name in ("game.rules", "work.rules", "landscape.rules"):
+        assert "econstructed" in TEXTS[name]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_step_of_a_game_keeps_the_promises(montana: Rules, players: int) -> None:
+    steps = 0
+    for step in walk(montana, players, seed=players, anytime=0.2, most=150):
+        check_step(step.before, step.after, step.events)
+        check_guards(step.before)
+        check_honest(step.after)
+        check_cursor(step.before, step.option)
+        steps += 1
+    assert steps > 50
+
+
+def test_games_end_at_every_table(montana: Rules) -> None:
+    for number, (players, options) in enumerate(every_table(montana)):
+        assert played_out(montana, players, number, options) < MOST
+
+
+def played_out(rules: Rules, players: int, seed: int, options: dict[str, bool]) -> int:
+    """How many decisions a random game takes."""
+    cursor, random, count = Cursor(new_game(rules, players, seed, options)), Random(seed), 0
+    while cursor.options and count < MOST:
+        cursor.choose(random.choice(cursor.options))
+        count += 1
+    return count
+
+
+@settings(max_examples=settings.default.max_examples // 4)
+@given(st.sampled_from([2, 3, 4]), st.integers(0, 1 << 32))
+def test_random_games_end(players: int, seed: int) -> None:
+    assert played_out(load("montana"), players, seed, {}) < MOST
+
+
+def test_a_state_is_small(montana: Rules) -> None:
+    cursor, random = Cursor(new_game(montana, 4, 1)), Random(1)
+    for _ in range(200):
+        assert len(pickle.dumps(cursor.state())) < 1024
+        if not cursor.options:
+            break
+        cursor.choose(random.choice(cursor.options))
+
+
+def test_the_sensible_bot_beats_a_random_one(montana: Rules) -> None:
+    """Nine of ten in the long run; here of four games at least three."""
+    won = 0
+    for seed in range(4):
+        seat = seed % 2
+        bots = [make_bot("sensible" if n == seat else "random", seed) for n in range(2)]
+        state = new_game(montana, 2, seed)
+        while not state.over:
+            state, _ = apply(state, bots[state.decision.player].choose(state))
+        won += winners(state) == (seat,)
+    assert won >= 3
