@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ..runtime import predicates
+from ..runtime import predicates, turns
 from ..trees import nodes, tokens
 from .amounts import Count, GoodCount, SumCount
-from .base import Vocabulary
+from .base import Command, Vocabulary
 from .bounds import read_bounds
 from .conditions import Condition, Has, has_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..runtime.counters import Counter
     from ..runtime.predicates import Predicate
     from ..trees import Node
     from .protocols import Layout, Reader
@@ -45,6 +46,46 @@ class HasCount(Condition):
 
     def test(self, layout: Layout) -> Predicate:
         return predicates.Within(self.count.counter(layout), self.least, self.most)
+
+
+@frozen(eq=False, repr=False)
+class Order(Command):
+    """``in order of fewest points``; without a count ``in reverse order``, from the last player.
+
+    ``others``: all but "you", clockwise from them (``each other player``).
+    """
+
+    rules = ("ranked_order", "reverse_order")
+    example = "each player, in order of most <goods>: gain 1 <good>"
+    hints = (
+        ("in order of", "each player, in order of most <goods>: gain 1 <good>"),
+        ("in reverse order", "each player, in reverse order: gain 1 <good>"),
+    )
+    count: Count | None = None
+    most: bool = True
+    others: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Order:
+        """The order that a tree of one of its rules says."""
+        span = reader.span(node)
+        if node.data == "reverse_order":
+            return cls(span=span)
+        which, counted = node.children
+        return cls(reader.count(counted), str(which) == "most", span=span)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        if self.count is None:
+            return "in reverse order"
+        extreme = "most" if self.most else "fewest"
+        return f"in order of {extreme} {self.count.several(vocabulary)}"
+
+    def counter(self, layout: Layout) -> Counter:
+        """The players in this order."""
+        if self.others:
+            return turns.Others(layout.players)
+        counter = None if self.count is None else self.count.counter(layout)
+        return turns.Ordered(layout.players, counter, self.most, counter is None)
 
 
 @frozen(eq=False, repr=False)

@@ -13,8 +13,8 @@ from ..mechanisms.placing import steps as placing_steps
 from ..runtime import acts, counters, predicates, steps, turns
 from ..runtime.offering import ordering
 from ..trees import nodes, tokens
-from .base import MOMENT, Command, Vocabulary, walk
-from .comparing import Extreme
+from .base import MOMENT, Command, Vocabulary, added, walk
+from .comparing import Extreme, Order
 from .control import Composed, Do, Sequence
 from .effects import Effect
 
@@ -41,47 +41,62 @@ class EachPlayer(Composed):
     before the first of them acts. ``secret``: what they do is shown when all are done.
     """
 
-    rules: ClassVar[tuple[str, ...]] = ("each_player", "each_player_with")
+    rules: ClassVar[tuple[str, ...]] = ("each_player", "each_player_with", "each_other")
     example = "each player, in secret: gain 1 <good>"
     hints: ClassVar[tuple[tuple[str, str], ...]] = (
         ("each", "each player, from the start player: gain 1 <good>"),
+        ("each other player", "each other player: may pay 1 <good> to gain 2 <goods>"),
         ("the most", "each player with the most <goods>, at least 1: gain 1 <good>"),
         ("the fewest", "each player with the fewest <goods>: gain 1 <good>"),
     )
     effect: Effect
     who: Extreme | None = None
     secret: bool = False
+    order: Order | None = added(None)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Effect:
         *parts, block = nodes(node)
+        orders = [Order.read(reader, part) for part in parts if part.data in Order.rules]
+        parts = [part for part in parts if part.data not in Order.rules]
         who = Extreme.read_all(reader, parts) if parts else None
-        secret = bool(tokens(node, "IN_SECRET"))
-        return cls(reader.body(block), who, secret, span=reader.span(node))
+        secret, order = bool(tokens(node, "IN_SECRET")), orders[0] if orders else None
+        if node.data == "each_other":
+            order = Order(others=True, span=reader.span(node))
+        return cls(reader.body(block), who, secret, order, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
-        who = ", from the start player"
+        who = self._order_words(vocabulary)
         if self.who is not None:
             who = f" with {self.who.extreme_words(vocabulary)}"
         hidden = ", in secret" * self.secret
+        if self.order is not None and self.order.others:
+            return f"each other player{hidden}: {self.effect.words(vocabulary)}"
         return f"each player{who}{hidden}: {self.effect.words(vocabulary)}"
+
+    def _order_words(self, vocabulary: Vocabulary) -> str:
+        order = "from the start player" if self.order is None else self.order.words(vocabulary)
+        return f", {order}"
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return self.effect.worth(appraiser)
 
     def link(self, linker: Linker, follow: int) -> int:
         hiding = linker.hiding(self) if self.secret else nullcontext()
-        with hiding as secret, linker.pushed("player", "players"), linker.depending(self.who):
+        seats, hangs_on = "players" if self.order is None else "order", (self.who, self.order)
+        with hiding as secret, linker.pushed("player", seats), linker.depending(*hangs_on):
             following = self._following(linker, follow, secret)
             following.body = linker.link(self.effect, linker.add(following))
         test = predicates.ALWAYS if self.who is None else self.who.test(linker.layout)
-        return linker.each_player(test, following.number, secret)
+        order = None if self.order is None else self.order.counter(linker.layout)
+        return linker.each_player(test, following.number, secret, order)
 
     def _following(
         self, linker: Linker, follow: int, secret: turns.Secret | None
     ) -> turns.EachNext:
         """The step that goes on with the next player, and after the last to ``follow``."""
-        return turns.EachNext(linker.layout.players, follow, hides=secret)
+        ordered = self.order is not None
+        return turns.EachNext(linker.layout.players, follow, hides=secret, ordered=ordered)
 
 
 @frozen(eq=False, repr=False)

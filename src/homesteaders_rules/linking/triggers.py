@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..commands.definitions.occasions import Occasion
     from ..commands.protocols import Happening
+    from ..runtime.counters import Counter
     from ..runtime.offering.payments import Losses
     from ..runtime.operands import Cost
     from ..runtime.predicates import Predicate
@@ -125,13 +126,22 @@ class TriggerLinker(Emitter):
         anybody = tests[0] if len(tests) == 1 else Either(tuple(tests))
         return self.each_player(anybody, following.number)
 
-    def each_player(self, test: Predicate, follow: int, hides: Secret | None = None) -> int:
-        """Who is "you" goes on the stack, and then the bits of the players of whom a test holds."""
+    def each_player(
+        self,
+        test: Predicate,
+        follow: int,
+        hides: Secret | None = None,
+        order: Counter | None = None,
+    ) -> int:
+        """Who is "you" goes on the stack, and then the bits of the players of whom a test holds.
+
+        In their place the players in an order, if there is one.
+        """
         players = self.layout.players
         everybody = Fixed((1 << players) - 1)
         chosen = everybody if test is ALWAYS else Whoever(players, test)
         hidden = () if hides is None else (Hide(hides),)
-        return self.add(Run(Several((*hidden, Push(InCell(ACTOR)), Push(chosen))), follow))
+        return self.add(Run(Several((*hidden, Push(InCell(ACTOR)), Push(order or chosen))), follow))
 
     def publish_act(self, verb: str, of: str) -> Act | None:
         """What follows from an occasion that leaves no room for questions.

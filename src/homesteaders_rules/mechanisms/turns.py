@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ..commands.amounts import Count
-from ..commands.base import SORT, CellName, Command, Vocabulary
+from ..commands.base import SORT, CellName, Command, Vocabulary, added
+from ..commands.comparing import Extreme
 from ..commands.effects import Effect
 from ..commands.repetition import EachPlayer
-from ..runtime import acts, counters
+from ..runtime import acts, counters, predicates
 from ..runtime.recording import records
-from ..runtime.turns import FromStart, IsYourTurn, TurnNext
+from ..runtime.turns import FirstOf, FromStart, IsYourTurn, Ordered, SetStartTo, TurnNext
 from ..trees import nodes, tokens
 from .ending import AGAIN, TURN
 from .piles import steps as piles_steps
@@ -40,23 +41,30 @@ RANDOM_PLAYER = "a random player"
 FIRST_WINNER = "the first winner"
 WINNER = "the winner"
 OTHER_PLAYER = "the other player"
-PLAYER_KINDS = (RANDOM_PLAYER, FIRST_WINNER, WINNER, OTHER_PLAYER)
+NEXT_PLAYER = "the next player"
+FIRST_OF = "the player with"
+PLAYER_KINDS = (RANDOM_PLAYER, FIRST_WINNER, WINNER, OTHER_PLAYER, NEXT_PLAYER, FIRST_OF)
 """A random player; the winner of the lowest lot sold; of one lot; the next after the start
-player. Where nobody fits, the effect on them does nothing."""
+player, called so of two or of more; who has the most or the fewest, of several the first from the
+start player on. Where nobody fits, the effect on them does nothing."""
 
 
 @frozen(eq=False, repr=False)
 class PlayerWord(Command):
     """Who: ``kind`` is one of ``PLAYER_KINDS``; ``number`` is the lot of "the winner of lot 1"."""
 
-    rules = ("player_word", "the_winner_of")
+    rules = ("player_word", "the_winner_of", "the_player_with")
     kind: str
     number: int = 0
     sort: str = field(default="", metadata=SORT)
+    who: Extreme | None = added(None)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> PlayerWord:
         """Who is meant by the words."""
+        if node.data == "the_player_with":
+            who = Extreme.read_all(reader, nodes(node))
+            return cls(FIRST_OF, who=who, span=reader.span(node))
         first, *number = tokens(node)
         if not number:
             return cls(str(first), span=reader.span(node))
@@ -66,6 +74,8 @@ class PlayerWord(Command):
     def words(self, vocabulary: Vocabulary) -> str:
         if self.kind == WINNER:
             return f"the winner of {self.sort} {self.number}"
+        if self.who is not None:
+            return f"the player with {self.who.extreme_words(vocabulary)}"
         return self.kind
 
 
@@ -82,7 +92,7 @@ class TakeTurns(EachPlayer):
 
     def words(self, vocabulary: Vocabulary) -> str:
         inner = self.effect.words(vocabulary)
-        return f"each player takes a turn, from the start player: {inner}"
+        return f"each player takes a turn{self._order_words(vocabulary)}: {inner}"
 
     def cells(self, players: int) -> Iterable[tuple[CellName, int]]:
         return [(TURN, players), (AGAIN, 1)]
@@ -90,7 +100,14 @@ class TakeTurns(EachPlayer):
     def _following(self, linker: Linker, follow: int, secret: Secret | None) -> TurnNext:
         at, source = linker.layout.at, linker.source(records.TurnBegan(span=self.span))
         players = linker.layout.players
-        return TurnNext(players, follow, source=source, turn=at[TURN], again=at[AGAIN])
+        return TurnNext(
+            players,
+            follow,
+            ordered=self.order is not None,
+            source=source,
+            turn=at[TURN],
+            again=at[AGAIN],
+        )
 
 
 @frozen(eq=False, repr=False)
@@ -178,5 +195,13 @@ class BecomeStart(Effect):
         leaders = linker.layout.leaders
         if self.player.kind == WINNER:
             leaders = leaders[self.player.number - 1 : self.player.number]
-        following = self.player.kind == OTHER_PLAYER
+        if self.player.who is not None:
+            return self._by_count(linker, self.player.who, source, follow)
+        following = self.player.kind in (OTHER_PLAYER, NEXT_PLAYER)
         return linker.add(piles_steps.SetStart(source, leaders, players, following, follow))
+
+    def _by_count(self, linker: Linker, who: Extreme, source: int, follow: int) -> int:
+        layout = linker.layout
+        order = Ordered(layout.players, who.count.counter(layout), who.most, reverse=False)
+        enough = predicates.Within(order.counter or FirstOf(order), who.least)
+        return linker.add(SetStartTo(source, FirstOf(order), enough, follow))

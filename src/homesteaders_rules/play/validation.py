@@ -14,6 +14,7 @@ from ..runtime.offering.ordering import ChooseOrder
 from ..runtime.packing import MOST_COPIES, copies_of, laid, shift_of, unpacked
 from ..runtime.registers import NEXT_STEP, PART
 from ..runtime.steps import Asking
+from ..runtime.turns import SEAT_BITS
 from .lookups import lying_on, lying_pairs
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ def _limits(table: Table) -> dict[str, int]:
     return {
         "player": table.players,
         "players": 1 << table.players,
+        "order": 1 << SEAT_BITS * (table.players + 1),
         "parts": 1 << max((len(step.parts) for step in orders), default=0),
         "amount": table.layout.most + 1,
         "lots": 1 << len(table.layout.lots),

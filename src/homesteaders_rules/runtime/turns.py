@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from .acts import Act
+from .counters import Counter
 from .operands import Amount, Cell, Direction, Flag, PartIndex, RecordSource, Seats, StepNumber
 from .predicates import Predicate
 from .registers import ACTOR, PART, ROUND, START
@@ -93,18 +94,87 @@ def first_free(players: int, direction: int = 1) -> tuple[tuple[int | None, ...]
     )
 
 
+SEAT_BITS = 4
+"""So many bits has each seat of an order; nothing is played by more players than they can say."""
+
+
+@frozen
+class Ordered:
+    """The players in an order: by a count, the most or the fewest first; or back to front.
+
+    Who is equal, and all where nothing is counted, go as they sit from the start player on, or
+    backwards to them (``reverse``).
+    """
+
+    players: Seats
+    counter: Counter | None
+    most: Flag
+    reverse: Flag
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        seats = [(cells[START] + n) % self.players for n in range(self.players)]
+        if self.reverse:
+            seats.reverse()
+        if self.counter is not None:
+            sign, counter = -1 if self.most else 1, self.counter
+            seats.sort(key=lambda seat: sign * counter.count(cells, seat))
+        return sum(seat + 1 << SEAT_BITS * number for number, seat in enumerate(seats))
+
+
+@frozen
+class Others:
+    """All players but this one, clockwise from them, in an order as :class:`Ordered` has it."""
+
+    players: Seats
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        seats = [(player + n) % self.players for n in range(1, self.players)]
+        return sum(seat + 1 << SEAT_BITS * number for number, seat in enumerate(seats))
+
+
+@frozen
+class FirstOf:
+    """The seat of the first player in an order."""
+
+    order: Ordered
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return (self.order.count(cells, player) & (1 << SEAT_BITS) - 1) - 1
+
+
+@define(eq=False)
+class SetStartTo(Step):
+    """The player at a seat is start player now, if a test holds of them."""
+
+    source: RecordSource
+    seat: Counter
+    test: Predicate
+    follow: StepNumber
+
+    def run(self, cells: list[int], log: Log) -> int:
+        new, before = self.seat.count(cells, cells[ACTOR]), cells[ACTOR]
+        cells[ACTOR] = new
+        if new != cells[START] and self.test.holds(cells):
+            cells[START] = new
+            log.append((self.source, new))
+        cells[ACTOR] = before
+        return self.follow
+
+
 @define(eq=False)
 class EachNext(Step):
     """The next of the players whose bits lie on the stack, clockwise from the start player.
 
     After the last, whoever was "you" before comes off the stack too, what it ``hides`` is shown,
-    and it goes on.
+    and it goes on. ``ordered``: seats, each plus one, lie on the stack in the place of bits, four
+    bits each, the next the lowest.
     """
 
     players: Seats
     follow: StepNumber
     body: StepNumber = -1
     hides: Secret | None = None
+    ordered: Flag = False
     _next: tuple[tuple[int | None, ...], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -112,7 +182,7 @@ class EachNext(Step):
 
     def run(self, cells: list[int], log: Log) -> int:
         left = cells[-1]
-        player = self._next[cells[START]][left]
+        player = self._next[cells[START]][left] if not self.ordered else self._first(left)
         if player is None:
             cells.pop()
             cells[ACTOR] = cells.pop()
@@ -120,8 +190,11 @@ class EachNext(Step):
                 self.hides.end(cells, log)
             return self.follow
         cells[ACTOR] = player
-        cells[-1] = left & ~(1 << player)
+        cells[-1] = left & ~(1 << player) if not self.ordered else left >> SEAT_BITS
         return self.body
+
+    def _first(self, order: int) -> int | None:
+        return (order - 1) % (1 << SEAT_BITS) % self.players if order else None
 
 
 @define(eq=False)
@@ -138,8 +211,9 @@ class TurnNext(EachNext):
 
     def run(self, cells: list[int], log: Log) -> int:
         if cells[self.again]:
-            cells[-1] |= 1 << (cells[self.turn] - 1)
-            cells[self.again] = 0
+            seat = cells[self.turn] - 1
+            once_more = cells[-1] << SEAT_BITS | seat + 1 if self.ordered else cells[-1] | 1 << seat
+            cells[-1], cells[self.again] = once_more, 0
         step = super().run(cells, log)
         cells[self.turn] = cells[ACTOR] + 1 if step == self.body else 0
         if cells[self.turn]:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...commands.comparing import Extreme
 from ...commands.definitions.definition import EqualBid
 from ...mechanisms.auction.commands import Auction
 from ...mechanisms.auction.neutral import NeutralBid
 from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
-from ...mechanisms.turns import FIRST_WINNER, OTHER_PLAYER, RANDOM_PLAYER, WINNER, BecomeStart
+from ...mechanisms.turns import (
+    FIRST_WINNER,
+    NEXT_PLAYER,
+    OTHER_PLAYER,
+    RANDOM_PLAYER,
+    WINNER,
+    BecomeStart,
+)
 from ...runtime.recording.events import STOCK, BecameStart, Bid, Marker, Passed, Started
 from .board import NEUTRAL
 from .reading import Choice
@@ -174,6 +182,15 @@ def _each_winner(game: Reading, effect: EachWinner) -> Asks:
 # ---------------------------------------------------------------------------------- who begins
 
 
+def _first_with(game: Reading, who: Extreme) -> int:
+    """Of all who have the most or the fewest the first, from the start player on."""
+    order = [(game.board.start + n) % game.text.players for n in range(game.text.players)]
+    numbers = {seat: game.count(who.count, seat) for seat in order}
+    best = (max if who.most else min)(numbers.values())
+    first = next(seat for seat in order if numbers[seat] == best)
+    return first if best >= who.least else game.board.start
+
+
 @reads(BecomeStart)
 def _become_start(game: Reading, effect: BecomeStart) -> None:
     kind = effect.player.kind
@@ -184,8 +201,10 @@ def _become_start(game: Reading, effect: BecomeStart) -> None:
         game.tell(BecameStart(new, span=effect.span))
         return
     new = game.board.start
-    if kind == OTHER_PLAYER:
+    if kind in (OTHER_PLAYER, NEXT_PLAYER):
         new = (new + 1) % game.text.players
+    if effect.player.who is not None:
+        new = _first_with(game, effect.player.who)
     lots = {WINNER: [effect.player.number - 1], FIRST_WINNER: [*range(len(game.text.lots))]}
     won = (game.board.leads[lot] for lot in lots.get(kind, ()))
     new = next((leader for leader in won if leader is not None and leader != NEUTRAL), new)

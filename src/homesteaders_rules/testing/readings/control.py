@@ -208,9 +208,28 @@ def _each_player(game: Reading, effect: EachPlayer) -> Asks:
         if effect.who is None or game.holds(effect.who):
             seats.append(seat)
     game.secret = secret or effect.secret
-    for _ in game.clockwise(seats):
+    for _ in _in_order(game, effect, seats):
         yield from game.do(effect.effect)
     game.secret = secret
+
+
+def _in_order(game: Reading, effect: EachPlayer, seats: list[int]) -> Iterator[int]:
+    """Each of some seats is "you" in turn: as they sit, backwards, or by what they have."""
+    if effect.order is None:
+        yield from game.clockwise(seats)
+        return
+    before, listed = game.you, [*seats]
+    if effect.order.others:
+        listed = [(before + n) % game.text.players for n in range(1, game.text.players)]
+    elif effect.order.count is None:
+        listed.reverse()
+    else:
+        numbers = {seat: game.count(effect.order.count, seat) for seat in seats}
+        sign = -1 if effect.order.most else 1
+        listed.sort(key=lambda seat: sign * numbers[seat])
+    for game.you in listed:
+        yield game.you
+    game.you = before
 
 
 @reads(Times)
@@ -327,7 +346,8 @@ def _earned(game: Reading, line: _Line) -> bool:
 @reads(TakeTurns)
 def _take_turns(game: Reading, effect: TakeTurns) -> Asks:
     """Clockwise from the start player; whoever takes another turn takes it at once."""
-    for seat in game.clockwise(range(game.text.players)):
+    seats = [*game.clockwise(range(game.text.players))]
+    for seat in _in_order(game, effect, seats):
         is_left = True
         while is_left:
             game.board.turn, game.board.again = seat, False

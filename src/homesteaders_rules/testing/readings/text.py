@@ -48,7 +48,8 @@ READ = (Effect, Condition, Amount, Count)
 READ_LATER = {
     *(("Nothing", "left_out"), ("RemoveCopies", "most")),
     *(("Scoring", "ties"), ("UsePiece", "less_is_optional")),
-    *(("Play", "until_end"), ("Exchange", "in_turn")),
+    *(("Play", "until_end"), ("Exchange", "in_turn"), ("EachPlayer", "order")),
+    *(("TakeTurns", "order"), ("PlayerWord", "who")),
     *(("Substitution", "portion"), ("Bundle", "among")),
 }
 """Fields that came to a phrase later and that its second reading knows."""
