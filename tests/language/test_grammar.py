@@ -62,6 +62,19 @@ example all lines, with 2 players:
     the phase is over
     the game ends after this round
     the game is over
+    the game ends after this round
+exchange swap, in your turn: 1 coin -> 1 star
+before fair:
+    each player takes a turn, in reverse order:
+        gain any 2 of coin, apple and pear of one kind
+        take another turn
+    each other player:
+        up to 2 times: lend
+        if so: the game ends at once
+play:
+    rounds until the end: fair
+play:
+    rounds 1-9, or until the end: fair
 phase sale:
     auction stalls:
         all bid at once, in secret, and ties go clockwise from you

@@ -17,7 +17,7 @@ from homesteaders_rules.commands.amounts import (
     TrackCount,
     TrackValue,
 )
-from homesteaders_rules.commands.comparing import HasCount
+from homesteaders_rules.commands.comparing import Extreme, HasCount, Order
 from homesteaders_rules.commands.conditions import (
     Both,
     Built,
@@ -67,7 +67,7 @@ from homesteaders_rules.mechanisms.placing.commands import PlaceGoods
 from homesteaders_rules.mechanisms.placing.moving import MovePlaced
 from homesteaders_rules.mechanisms.sets import KindCount, SetCount
 from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
-from homesteaders_rules.mechanisms.turns import BecomeStart, PlayerWord
+from homesteaders_rules.mechanisms.turns import BecomeStart, PlayerWord, SeatsBefore
 from homesteaders_rules.words import Vocabulary
 from language.texts import compiled, orchard
 
@@ -87,6 +87,7 @@ EFFECTS: dict[str, Effect] = {
     "gain 1 coin": COIN,
     "gain 1 coins": COIN,
     "gain 2 coins, 1 star": Gain(some(coin=2, star=1)),
+    "gain 1 coin per player before you": Gain(Bundle((Item(Per(1, SeatsBefore()), "coin"),))),
     "gain 1 coin per apple": Gain(Bundle((Item(Per(1, GoodCount("apple")), "coin"),))),
     "gain 1 coin per small late tree, at most 4": Gain(
         Bundle((Item(Per(1, PieceCount("tree", ("small", "late")), 4), "coin"),))
@@ -158,6 +159,10 @@ EFFECTS: dict[str, Effect] = {
     "a random player becomes start player": BecomeStart(PlayerWord("a random player")),
     "the first winner becomes the start player": BecomeStart(PlayerWord("the first winner")),
     "the other player becomes start player": BecomeStart(PlayerWord("the other player")),
+    "the next player becomes start player": BecomeStart(PlayerWord("the next player")),
+    "the player with the most coins becomes start player": BecomeStart(
+        PlayerWord("the player with", who=Extreme(True, GoodCount("coin")))
+    ),
     "the winner of stall 2 becomes start player": BecomeStart(PlayerWord("the winner", 2, "stall")),
     "the start player places a neutral bid of 2 on any stall": NeutralBid("stall", Number(2)),
     "each player: gain 1 coin": EachPlayer(COIN),
@@ -204,6 +209,11 @@ def test_an_effect_is_compiled_to_its_command(tmp_path: Path, phrase: str) -> No
 
 
 BLOCKS: dict[str, Effect] = {
+    "each player, in reverse order: gain 1 coin": EachPlayer(COIN, order=Order()),
+    "each player, in order of most coins: gain 1 coin": EachPlayer(
+        COIN, order=Order(GoodCount("coin"))
+    ),
+    "each other player: gain 1 coin": EachPlayer(COIN, order=Order(others=True)),
     """
     gain 1 coin
     gain 1 star

@@ -119,7 +119,7 @@ phase work:
     again = "pay 1 clock to take another turn"
     state = played(state, "gain 1 coin", "decline", "gain 1 star", again)
     assert state.turn == 1
-    state = played(state, "gain 1 star", "decline")
+    state = played(state, "gain 1 star")
     assert state.turn == 0
     game_in_step(rules, 4, 2)
     assert new_game(rules, 2).turn == 0
