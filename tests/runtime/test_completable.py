@@ -243,3 +243,40 @@ def test_a_choice_of_which_nothing_may_be_possible_is_told(
     rules, found = read(file)
     assert rules is not None
     assert [each.code for each in found if each.code == "W539"] == codes
+
+
+CITY = """\
+piece row/rows:
+    places: board
+row Livery: gain 2 stars
+row Trader: gain 3 coins
+limited: pebble
+play:
+    rounds 1-3: work
+phase work: each player takes a turn: visit or gain 1 star
+action visit:
+    gain 1 pebble
+    auction rows:
+        you begin, and turns pass to the left
+        the first to bid does not pass
+        bids are 1, 2 or 3
+        nobody bids more pebbles than they have
+        a bid is higher than the bid it replaces
+        a player who leads a row waits
+        a player who is outbid bids again at once, on any row
+        a player who passes is out
+        the bidding ends when every player leads a row or is out
+    each winner, from you: may pay the bid in pebbles to use the row
+"""
+
+
+def test_an_auction_is_begun_by_who_can_bid(tmp_path: Path) -> None:
+    """The pebble that comes first is enough, if there is one: the guard tries it out."""
+    rules = small(tmp_path, CITY)
+    state = situation(rules, 2, "work")
+    assert state.decision.keys == ("visit", "gain 1 star")
+    gone = {1: {"pebble": 30}}
+    assert situation(rules, 2, "work", holdings=gone).decision.keys == ("gain 1 star",)
+    some = {0: {"pebble": 1}, 1: {"pebble": 29}}
+    assert situation(rules, 2, "work", holdings=some).decision.keys == ("visit", "gain 1 star")
+    play_checked(rules, games=2)

@@ -154,3 +154,15 @@ def test_what_is_wrong_with_it(tmp_path: Path, effect: str, code: str) -> None:
     file = tmp_path / "small.rules"
     file.write_text(HEAD + PLAY.format(effect), encoding="utf-8")
     assert code in [each.code for each in read(file)[1] if each.is_error]
+
+
+@pytest.mark.parametrize("effect", [WHEEL, MAY])
+def test_in_turns_nobody_is_asked_who_can_only_decline(tmp_path: Path, effect: str) -> None:
+    text = PLAY.format(effect).replace("each player:", "each player takes a turn:")
+    rules = small(tmp_path, text.replace("tried or gain 1 coin", "tried or gain 1 star"), HEAD)
+    state = situation(rules, 2, "work", holdings={0: {"coin": 1}})
+    assert "decline" in played(state, "tried").decision.keys
+    state = played(situation(rules, 2, "work"), "gain 1 star")
+    assert state.decision.player == 1
+    game_in_step(rules, 2, 1)
+    game_in_step(rules, 2, 2)

@@ -190,8 +190,7 @@ class May(Effect):
 
     def link_so(self, linker: Linker, done: int, follow: int) -> int:
         """The question, which goes on to ``done`` where it was done."""
-        declined = self.effect.declined(linker, follow)
-        return linker.optional(self.effect.offered(linker, done), declined, follow)
+        return self.effect.link_may(linker, follow, done)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         return [*self.effect.offered(linker, follow), self.effect.declined(linker, follow)]

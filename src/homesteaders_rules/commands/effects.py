@@ -137,6 +137,7 @@ class Effect(Command):
         offer.meaning = DECLINE
         return offer
 
-    def link_may(self, linker: Linker, follow: int) -> int:
-        """The entry of the question whether to do it."""
-        return linker.optional(self.offered(linker, follow), self.declined(linker, follow), follow)
+    def link_may(self, linker: Linker, follow: int, done: int | None = None) -> int:
+        """The entry of the question whether to do it; where it was, it goes on to ``done``."""
+        offered = self.offered(linker, follow if done is None else done)
+        return linker.optional(offered, self.declined(linker, follow), follow)

@@ -148,8 +148,7 @@ class UpTo(Composed):
 
     def link_so(self, linker: Linker, done: int, follow: int) -> int:
         """The question, which goes on to ``done`` where it was done at least once."""
-        declined = self.declined(linker, follow)
-        return linker.optional(self.offered(linker, done), declined, follow)
+        return self.link_may(linker, follow, done)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         deeds = [deed for each in self.deeds_of(self.effect) for deed in _deeds(linker, each)]

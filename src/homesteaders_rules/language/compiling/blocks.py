@@ -13,6 +13,7 @@ from ...commands.definitions.exchanges import UseExchange
 from ...commands.effects import Effect
 from ...commands.portions import ChoosePortion, IfSo, UpTo
 from ...commands.sentences import Numbers, OfGood, Said, Sentences
+from ...mechanisms.piles.commands import BuildSame
 from ...spelling import did_you_mean, nearest
 from ...trees import nodes, tokens
 from ..messages.phrases import EXAMPLES
@@ -86,7 +87,8 @@ class TextReader(AmountReader):
         """``if so`` completes the line before it, which may be left."""
         after = self.body(nodes(line)[0])
         last = effects[-1] if effects else None
-        if isinstance(last, UpTo | May):
+        is_known = not (isinstance(last, May) and isinstance(last.effect, BuildSame))
+        if isinstance(last, UpTo | May) and is_known:
             effects[-1] = IfSo(last, after, span=last.span)
             return
         message = '"if so" must follow a line that begins with "may" or "up to"'

@@ -279,7 +279,7 @@ class BuildSame(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         return linker.same_build(follow)
 
-    def link_may(self, linker: Linker, follow: int) -> int:
+    def link_may(self, linker: Linker, follow: int, done: int | None = None) -> int:
         """The question what to build, and not one more before it."""
         return linker.same_build(follow)
 
