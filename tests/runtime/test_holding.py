@@ -154,6 +154,15 @@ def test_at_any_time_nobody_gets_more_than_they_may_hold(held: Rules) -> None:
     assert "swap opal 2" not in [o.key for o in holding(held, ruby=3, coin=2).decision.all]
 
 
+def test_what_is_too_much_may_be_given_away_in_an_exchange(tmp_path: Path) -> None:
+    sale = "exchange sell: 1 ruby -> 1 coin\n"
+    state = at(tmp_path, "gain 2 opals", HOLD + sale, p0={"ruby": 3, "coin": 0})
+    state = played(state, "gain 2 opals")
+    assert state.decision.player == 0
+    state = played(state, "sell")
+    assert (state.decision.player, state.holding(0, "coin")) == (1, 1)
+
+
 def test_much_too_much_goes_back_one_by_one(tmp_path: Path) -> None:
     many = ", ".join(f"9 {chr(97 + n)}bead" for n in range(8))
     gain = ", ".join(f"2 {chr(97 + n)}bead" for n in range(8))

@@ -88,6 +88,8 @@ class GiveBack(Asking):
     _found: Memory[tuple[int, Given], tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        # An exchange of any time may give away what is too much.
+        self.skip = self.follow
         self._options = Memory(lambda given: option_of(self, *given))
         self._found = Memory(self._find)
 

@@ -1,4 +1,4 @@
-"""The auction from its sentences; tracks, and who begins."""
+"""The auction from its sentences, and who begins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from ...commands.definitions.definition import EqualBid
 from ...mechanisms.auction.commands import Auction
 from ...mechanisms.auction.neutral import NeutralBid
 from ...mechanisms.auction.winning import EachWinner
-from ...mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from ...mechanisms.turns import (
     FIRST_WINNER,
     NEXT_PLAYER,
@@ -18,17 +17,16 @@ from ...mechanisms.turns import (
     WINNER,
     BecomeStart,
 )
-from ...runtime.recording.events import STOCK, BecameStart, Bid, Marker, Passed, Started
+from ...runtime.recording.events import BecameStart, Bid, Passed, Started
 from .board import NEUTRAL
 from .reading import Choice
-from .registry import always_ask, asking, reads, there
+from .registry import always_ask, reads
 from .triggers import follow, lies_up, waiting_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .reading import Asks, Reading
-    from .text import Text
 
 NEUTRAL_BID, ANOTHER_PLAYER = "the neutral bid", "another player"
 
@@ -211,98 +209,3 @@ def _become_start(game: Reading, effect: BecomeStart) -> None:
     if new != game.board.start:
         game.board.start = new
         game.tell(BecameStart(new, span=effect.span))
-
-
-# ---------------------------------------------------------------------------------- tracks
-
-
-def _last(game: Reading, name: str) -> int:
-    track = game.text.tracks[name]
-    return len(track.values) - 1 if track.common else len(track.rewards)
-
-
-def _marker(game: Reading, name: str) -> tuple[int, str]:
-    return STOCK if game.text.tracks[name].common else game.you, name
-
-
-def _move(game: Reading, effect: Advance | MoveOn | MoveBack, step: int) -> None:
-    marker = _marker(game, effect.track)
-    position = game.board.markers[marker] + step
-    if 0 <= position <= _last(game, effect.track):
-        game.board.markers[marker] = position
-        track = game.text.tracks[effect.track]
-        shown = track.values[position] if track.common else position
-        game.tell(Marker(game.you, track.name, shown, span=effect.span, piece=game.piece))
-
-
-@asking(Advance)
-def _advance_asks(text: Text, effect: Advance) -> bool:
-    return not text.tracks[effect.track].common
-
-
-always_ask(TakeReward)
-
-
-@reads(Advance)
-def _advance(game: Reading, effect: Advance) -> Asks:
-    track = game.text.tracks[effect.track]
-    if track.common:
-        _move(game, effect, 1)
-    elif track.takes_at_end or game.board.markers[_marker(game, track.name)] < len(track.rewards):
-        with game.apart():
-            _move(game, effect, 1)
-            yield from _reward(game, track.name)
-
-
-@there(Advance)
-def _can_advance(game: Reading, effect: Advance) -> bool:
-    track = game.text.tracks[effect.track]
-    return (not track.common and track.takes_at_end) or _is_before_the_end(game, track.name)
-
-
-def _is_before_the_end(game: Reading, name: str) -> bool:
-    return game.board.markers[_marker(game, name)] < _last(game, name)
-
-
-def _reward(game: Reading, name: str) -> Asks:
-    """A reward of the space of the marker, or of one before it if the track says so."""
-    track = game.text.tracks[name]
-
-    def listed() -> list[Choice]:
-        space = game.board.markers[game.you, name]
-        reached = track.rewards[:space] if track.any_earlier else track.rewards[space - 1 : space]
-        return [choice for reward in reached for choice in game.choices(reward)]
-
-    yield from game.ask(listed)
-
-
-@reads(TakeReward)
-def _take_reward(game: Reading, effect: TakeReward) -> Asks:
-    with game.apart():
-        yield from _reward(game, effect.track)
-
-
-@there(TakeReward)
-def _has_begun(game: Reading, effect: TakeReward) -> bool:
-    """No reward lies where markers begin."""
-    return game.board.markers[_marker(game, effect.track)] >= 1
-
-
-@reads(MoveOn)
-def _move_on(game: Reading, effect: MoveOn) -> None:
-    _move(game, effect, 1)
-
-
-@there(MoveOn)
-def _can_move_on(game: Reading, effect: MoveOn) -> bool:
-    return _is_before_the_end(game, effect.track)
-
-
-@reads(MoveBack)
-def _move_back(game: Reading, effect: MoveBack) -> None:
-    _move(game, effect, -1)
-
-
-@there(MoveBack)
-def _can_move_back(game: Reading, effect: MoveBack) -> bool:
-    return game.board.markers[_marker(game, effect.track)] >= 1

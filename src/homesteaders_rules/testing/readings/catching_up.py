@@ -45,6 +45,7 @@ def caught_up(before: State, after: State, events: Sequence[Event]) -> Reading |
         _happens(game, event)
     later = events[begun[-1] :]
     game.chance = [event.player for event in later if isinstance(event, BecameStart)]
+    game.happened = list(later)
     game.begin(later[0].name)  # type: ignore[attr-defined]
     return game
 
@@ -65,7 +66,7 @@ def board_of(text: Text, state: State) -> Board:
     for holder, name in board.markers:
         track = text.tracks[name]
         position = state.position(name, None if track.common else holder)
-        board.markers[holder, name] = track.values.index(position) if track.common else position
+        board.markers[holder, name] = track.values.index(position) if track.values else position
     for stack in text.stacks:
         board.stacks[stack] = list(state.stack(stack))
         board.turned[stack] = state.cells[layout.at["turned", stack]]
@@ -107,7 +108,7 @@ def _happens(game: Reading, event: Event) -> None:
             }
         case Marker():
             track = game.text.tracks[event.track]
-            position = track.values.index(event.position) if track.common else event.position
+            position = track.values.index(event.position) if track.values else event.position
             board.markers[STOCK if track.common else event.player, event.track] = position
         case Bid():
             board.leads[event.lot - 1] = NEUTRAL if event.neutral else event.player

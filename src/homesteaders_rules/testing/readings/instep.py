@@ -50,7 +50,7 @@ class InStep:
         What says anything that has no second reading is watched to its end.
         """
         text = Text.of(state.table)
-        if not is_new or not text.reads(state.table):
+        if not is_new or not text.reads(state.table) or text.is_left_to_chance:
             return cls()
         game = Reading(text, Board.fresh(text), fate=state)
         game.begin()
@@ -67,7 +67,7 @@ class InStep:
             if self.game is not None:
                 told = told[len(told) - len(self.game.told) :]
         else:
-            self.game.fate, self.game.chance = after, _drawn(told)
+            self.game.fate, self.game.chance, self.game.happened = after, _drawn(told), told
             self.game.choose(key)
         if self.game is not None:
             text = self.game.text
@@ -157,7 +157,7 @@ def _markers(game: Reading, state: State | None) -> dict[object, int]:
         if state is not None:
             found[holder, name] = state.position(name, None if track.common else holder)
         else:
-            found[holder, name] = track.values[position] if track.common else position
+            found[holder, name] = track.values[position] if track.values else position
     return found
 
 

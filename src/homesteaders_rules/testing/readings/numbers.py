@@ -40,7 +40,8 @@ def _here(game: Reading, count: amounts.HereCount, seat: int) -> int:
 def _track(game: Reading, count: amounts.TrackCount, seat: int) -> int:
     track = game.text.tracks[count.track]
     if track.common:
-        return track.values[game.board.markers[STOCK, track.name]]
+        position = game.board.markers[STOCK, track.name]
+        return track.values[position] if track.values else position
     return game.board.markers[seat, track.name]
 
 
@@ -96,7 +97,8 @@ def _half(game: Reading, amount: amounts.Half, seat: int) -> int:
 @reads(amounts.TrackValue)
 def _value(game: Reading, amount: amounts.TrackValue, seat: int) -> int:
     track = game.text.tracks[amount.track]
-    return track.values[game.board.markers[STOCK, track.name]]
+    position = game.board.markers[STOCK, track.name]
+    return track.values[position] if track.values else position
 
 
 # ---------------------------------------------------------------------------------- conditions

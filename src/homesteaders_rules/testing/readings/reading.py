@@ -68,7 +68,8 @@ class Reading:
     ``piece`` and ``purpose`` are the piece whose text is carried out, and what is paid for;
     ``told`` is what happened since the last choice, and ``laid`` the stacks that were laid:
     for each layer, from the top, the pieces that fit and how many of them lie there. ``fate`` is
-    the state from which chance is learned, ``chance`` the seats that were drawn to begin.
+    the state from which chance is learned, ``chance`` the seats that were drawn to begin, and
+    ``happened`` all that the machine tells of this step.
     """
 
     text: Text
@@ -81,6 +82,7 @@ class Reading:
     told: list[Event] = field(factory=list)
     fate: State | None = None
     chance: list[int] = field(factory=list)
+    happened: list[Event] = field(factory=list)
     asked: Ask | None = None
     laid: dict[str, list[tuple[list[str], int]]] = field(factory=dict)
     _offered: tuple[dict[str, Choice], dict[str, Choice]] | None = None

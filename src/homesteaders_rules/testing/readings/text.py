@@ -30,6 +30,7 @@ from ...commands.effects import Effect
 from ...commands.goods import Pay, PayTo
 from ...commands.repetition import Collect, Times
 from ...mechanisms.auction.commands import Auction
+from ...mechanisms.chance.commands import Draw, Roll, Spin
 from ...mechanisms.holding.definitions import MayHold, RunsShort
 from ...mechanisms.piles.commands import Build, Stack
 from ...mechanisms.turns import TakeTurns
@@ -50,7 +51,7 @@ READ_LATER = {
     *(("Scoring", "ties"), ("UsePiece", "less_is_optional")),
     *(("Play", "until_end"), ("Exchange", "in_turn"), ("EachPlayer", "order")),
     *(("TakeTurns", "order"), ("PlayerWord", "who")),
-    *(("Substitution", "portion"), ("Bundle", "among")),
+    *(("Substitution", "portion"), ("Bundle", "among"), ("Track", "circle")),
 }
 """Fields that came to a phrase later and that its second reading knows."""
 D = TypeVar("D", bound=Definition)
@@ -227,11 +228,14 @@ class Text:
         kinds = {type(command) for command in commands}
         if not all(has_reading(kind) for kind in kinds if issubclass(kind, READ)):
             return False
-        if any(track.common and track.rewards for track in self.tracks.values()):
-            return False
         if any(issubclass(kind, RunsShort | MayHold) for kind in kinds):
             return False
         return not any(_says_more(command) for command in commands)
+
+    @cached_property
+    def is_left_to_chance(self) -> bool:
+        """Might a setup spin, roll or draw? What came of that is told with a choice only."""
+        return any(isinstance(each, Spin | Roll | Draw) for each in walk(*self.definitions))
 
     def reads(self, table: Table) -> bool:
         """Can a game at a table be followed? What is tried out before it is offered is not."""
