@@ -217,11 +217,6 @@ class Text:
         return Vocabulary(plurals | {sort.name: sort.plural for sort in self.sorts.values()})
 
     @cached_property
-    def takes_turns(self) -> bool:
-        """Do players take turns? Then nobody is asked who can do nothing but decline."""
-        return any(isinstance(each, TakeTurns) for each in walk(*self.definitions))
-
-    @cached_property
     def is_readable(self) -> bool:
         """Has everything that it says a second reading, also what was added to a phrase later?"""
         commands = [*walk(*self.definitions)]
