@@ -53,10 +53,13 @@ def check_state(state: State, seed: int = 0) -> None:
         check_times(state)
 
 
-def check_game(game: Game) -> None:
-    """Every choice of a game in step with its second reading, and the save of it."""
+def check_game(game: Game, begins_phase: bool = False) -> None:
+    """Every choice of a game in step with its second reading, and the save of it.
+
+    ``begins_phase``: the state that it began with is the first question of a phase.
+    """
     first = game.turns[0].before if game.turns else game.state
-    follower = InStep.of(first, is_new=game.begun is None)
+    follower = InStep.of(first, game.begun is None, begins_phase)
     states = [turn.before for turn in game.turns[1:]]
     for turn, after in zip(game.turns, (*states, game.state), strict=True):
         follower.step(turn.before, turn.key, after, turn.events)

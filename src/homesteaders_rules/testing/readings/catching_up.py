@@ -50,6 +50,20 @@ def caught_up(before: State, after: State, events: Sequence[Event]) -> Reading |
     return game
 
 
+def begun_here(state: State) -> Reading | None:
+    """The reading of a phase from its first question on; None where something came before it."""
+    text = Text.of(state.table)
+    if not text.is_readable or state.over:
+        return None
+    game = Reading(text, board_of(text, state), you=state.start_player, fate=state)
+    goods, start = dict(game.board.goods), game.board.start
+    game.begin(state.phase)
+    came = [each for each in game.told if not isinstance(each, Started)]
+    is_there = game.asked is not None and game.asked.player == state.decision.player
+    alike = (game.board.goods, game.board.start) == (goods, start) and not came
+    return game if alike and is_there else None
+
+
 def board_of(text: Text, state: State) -> Board:
     """A state as it lies on the table."""
     board = Board.fresh(text)

@@ -19,7 +19,7 @@ from ...runtime.recording.events import (
     Transfer,
 )
 from .board import NEUTRAL, Board
-from .catching_up import caught_up
+from .catching_up import begun_here, caught_up
 from .pieces import assert_laid
 from .reading import Reading
 from .scores import scores, winners
@@ -44,11 +44,15 @@ class InStep:
     game: Reading | None = None
 
     @classmethod
-    def of(cls, state: State, is_new: bool) -> InStep:
+    def of(cls, state: State, is_new: bool, begins_phase: bool = False) -> InStep:
         """From the setup on, if a state is the first decision of a new game.
 
-        What says anything that has no second reading is watched to its end.
+        One that ``begins_phase``, as situations do, is read from there on if what came before its
+        first question has changed nothing. What says anything that has no second reading is
+        watched to its end.
         """
+        if begins_phase:
+            return cls(begun_here(state))
         text = Text.of(state.table)
         if not is_new or not text.reads(state.table) or text.is_left_to_chance:
             return cls()
@@ -223,7 +227,9 @@ def _grouped(text: Text, events: Iterable[Event]) -> list[tuple[Any, ...]]:
     """Events as plain tuples; the goods of one line that go one way in the order of the text.
 
     Triggers of the rules are told with the piece that led to them, or without: both are right.
+    A round that begins is nobody's.
     """
+    events = [evolve(e, player=0) if _is_round(e) else e for e in events]
     events = [evolve(e, piece="") if e.span in text.trigger_spans else e for e in events]
     order = {good: number for number, good in enumerate(text.goods)}
     found: list[tuple[Any, ...]] = []
@@ -237,6 +243,10 @@ def _grouped(text: Text, events: Iterable[Event]) -> list[tuple[Any, ...]]:
         elif event is not None:
             found.append(_plain(event))
     return found
+
+
+def _is_round(event: Event) -> bool:
+    return isinstance(event, Started) and event.what in ("round", "final round")
 
 
 def _goes_with(event: Transfer, first: Transfer) -> bool:

@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 def check_rotated(game: Game) -> None:
     """The choices of a game, played at a table where everybody sits one seat further on.
 
-    Where the start player is not drawn there is nothing to compare.
+    Where the start player is not drawn, or the game begins in its middle, nothing is compared.
     """
+    if game.begun is not None:
+        return
     first = game.turns[0].before if game.turns else game.state
     table, players = first.table, first.table.players
     deal: dict[str, tuple[str, ...] | int] = {name: first.stack(name) for name in _stacks(first)}
     deal["start player"] = (first.start_player + 1) % players
     other = new_game(game.rules, players, game.seed, table.options, deal)
-    if game.begun is not None or other.start_player == first.start_player:
+    if other.start_player == first.start_player:
         return
     states = [turn.before for turn in game.turns]
     for number, state in enumerate((*states, game.state)):
