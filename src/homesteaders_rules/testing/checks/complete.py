@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Events
 
 
+SEEN = 16
+"""What everybody sees is looked at after one of so many choices, and whenever it is secret."""
+
+
 def check_step(before: State, after: State, events: Events, option: Option | None = None) -> None:
     """All of the checks of one step; with the option that was chosen, those of cursors too."""
     check_conserved(before, after, events)
@@ -54,15 +58,19 @@ def check_state(state: State, seed: int = 0) -> None:
 
 
 def check_game(game: Game, begins_phase: bool = False) -> None:
-    """Every choice of a game in step with its second reading, and the save of it.
+    """Every choice of a game in step with its second reading, what is seen, and the save of it.
 
     ``begins_phase``: the state that it began with is the first question of a phase.
     """
     first = game.turns[0].before if game.turns else game.state
     follower = InStep.of(first, game.begun is None, begins_phase)
-    states = [turn.before for turn in game.turns[1:]]
-    for turn, after in zip(game.turns, (*states, game.state), strict=True):
+    states = [*(turn.before for turn in game.turns[1:]), game.state]
+    for number, turn in enumerate(game.turns):
+        after = states[number]
         follower.step(turn.before, turn.key, after, turn.events)
+        check_secret(turn.before, after, turn.events)
+        if after.secret or number % SEEN == 0:
+            check_sight(after)
     check_saved(game)
 
 

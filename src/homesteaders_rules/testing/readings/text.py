@@ -11,20 +11,27 @@ from ...commands.amounts import Amount, Bundle, Count, Number
 from ...commands.base import Command, walk
 from ...commands.conditions import Condition, Static
 from ...commands.control import Choose, Do, If, Nothing, Sequence
-from ...commands.definitions.course import Action, Hook, Phase, Play, Track
+from ...commands.definitions.course import Action, Hook, Option, Phase, Play, Track
 from ...commands.definitions.definition import (
     Clause,
     Definition,
+    EqualBid,
     Exchange,
     Good,
     Limited,
+    Needs,
+    NotOffered,
+    Price,
     Revealed,
+    Score,
+    Slot,
     Substitution,
     Tally,
     Trigger,
 )
+from ...commands.definitions.examples import Example
 from ...commands.definitions.exchanges import UseExchange
-from ...commands.definitions.pieces import Piece, Sort
+from ...commands.definitions.pieces import OwnershipLimit, Piece, Sort
 from ...commands.definitions.scores import Scoring
 from ...commands.effects import Effect
 from ...commands.goods import Pay, PayTo
@@ -46,6 +53,12 @@ if TYPE_CHECKING:
 
 READ = (Effect, Condition, Amount, Count)
 """What second readings are of."""
+DEFINED = (
+    *(Action, Clause, EqualBid, Exchange, Good, Hook, Limited, Needs, NotOffered, Option),
+    *(OwnershipLimit, Phase, Piece, Play, Price, Revealed, Score, Scoring, Slot, Sort),
+    *(Substitution, Tally, Track, Trigger, Example),
+)
+"""Definitions that second readings know."""
 READ_LATER = {
     *(("Nothing", "left_out"), ("RemoveCopies", "most")),
     *(("Scoring", "ties"), ("UsePiece", "less_is_optional")),
@@ -222,6 +235,8 @@ class Text:
         commands = [*walk(*self.definitions)]
         kinds = {type(command) for command in commands}
         if not all(has_reading(kind) for kind in kinds if issubclass(kind, READ)):
+            return False
+        if any(issubclass(kind, Definition) and kind not in DEFINED for kind in kinds):
             return False
         if any(issubclass(kind, RunsShort | MayHold) for kind in kinds):
             return False
