@@ -181,3 +181,9 @@ def test_markers_that_are_spun_are_told_even_where_they_stay() -> None:
     state = situation(FAIR, 2, "spinning", chance=[("Carousel", 4), ("Carousel", 4)])
     _, events = apply(played(state, "decline"), "decline")
     assert Marker(1, "Carousel", 4) in events
+
+
+def test_an_action_may_be_called_after_what_it_spins(tmp_path: Path) -> None:
+    turns = "phase turns: each player: spin the ring, then may gain 1 star\n"
+    rules = small(tmp_path, f"{PLAY}{RING}{turns}action spin the ring: spin Ring\n")
+    assert new_game(rules, 2, 1).position("Ring") in (1, 2, 3)

@@ -98,8 +98,7 @@ example ways, with 2 players:
     player 1 cannot "use Pier 2", "use Pier 2 with captain as porter"
     player 1 can "use Market with 1 porter", "use Market with 1 captain"
     player 1 can "use Market with 1 porter with captain as porter"
-    player 1 cannot "use Market", "use Market with 1 sailor", "use Market with 1 fish"
-    player 1 cannot "use Fishing Ground"
+    player 1 cannot "use Market with 1 fish"
     player 1 can "use Fishing Ground with captain as sailor"
 """,
     )
@@ -346,4 +345,22 @@ after beginning: move ships from dock to slip
     state = situation(rules, 2, "evening", holdings={0: {"sailor": 1, "captain": 0}})
     assert state.decision.keys == ("gain 1 coin",)
     assert why_not(state, "use Shipyard") == "what must be done in it cannot be done now"
+    play_checked(rules, games=1)
+
+
+def test_any_so_many_of_a_group_may_be_left_where_any_two_stand_in_for_one(tmp_path: Path) -> None:
+    """What may be chosen anyway does not stand in; the ways would be thousands."""
+    helpers = "any 2 workers may pay for 1 porter or 1 sailor\n"
+    bank = "berth Bank:\n    harbour\n    leave any 2 workers here to gain 8 coins\n"
+    rest = BERTHS.partition("\n")[2]
+    rules = small(tmp_path, EVENING + helpers + rest + bank, HEAD)
+    held = {"porter": 1, "sailor": 2, "captain": 1}
+    keys = situation(rules, 2, "work", holdings={0: held}).decision.keys
+    assert {key for key in keys if key.startswith("use Bank")} == {
+        "use Bank with 1 porter, 1 sailor",
+        "use Bank with 1 porter, 1 captain",
+        "use Bank with 2 sailors",
+        "use Bank with 1 sailor, 1 captain",
+    }
+    assert "use Pier 1 with 1 sailor, 1 captain as porter" in keys
     play_checked(rules, games=1)

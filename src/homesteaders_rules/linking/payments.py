@@ -166,7 +166,7 @@ class PaymentLinker(TriggerLinker):
         used = (exchange.name, exchange.counts_as)
         after = self.following(gained=gain, used=[name for name in used if name])
         most = MOST_AT_ONCE if exchange.together else 1
-        self.check_ways(exchange, multiple(cost, most), PAY_EXCHANGE)
+        self.check_ways(exchange, multiple(cost, most), PAY_EXCHANGE, exchange.cost.among)
         ways = substituted(self.solver(PAY_EXCHANGE, exchange.cost.among), cost, most)
         offer = ExchangeOffer(
             exchange.key(piece),
@@ -233,7 +233,7 @@ class PaymentLinker(TriggerLinker):
         """
         if not cost:
             return ALWAYS
-        self.check_ways(command, cost, purpose)
+        self.check_ways(command, cost, purpose, among)
         payments = self.solver(purpose, among).payments(cost)
         return CanPay(payments, self.purse, self.layout.owned)
 
