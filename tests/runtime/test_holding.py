@@ -188,3 +188,24 @@ def test_a_gain_in_the_middle_of_something_may_not_ask(tmp_path: Path) -> None:
     trigger = "whenever you lose a coin: gain 1 ruby\n"
     file.write_text(HEAD + HOLD + trigger + TURNS.format("gain 1 coin"), encoding="utf-8")
     assert [each.code for each in read(file)[1] if each.is_error] == ["E521"]
+
+
+@pytest.mark.parametrize("effect", ["gain 3 opals", "draw 3 gems", "use any free yard"])
+def test_whatever_brings_too_much_goes_back(tmp_path: Path, effect: str) -> None:
+    """What is drawn, and what lies on pieces and is taken, as well as what is gained."""
+    yard = """\
+piece yard/yards:
+    places: shore
+    moments: dawn
+yard Pit:
+    leave 1 coin here
+    take 1 gem from here
+    dawn: put 1 jade here
+before turns: collect dawn
+"""
+    state = at(tmp_path, effect, HOLD + yard, p0={"ruby": 4, "opal": 0, "jade": 0})
+    state = played(state, next(key for key in state.decision.keys if "star" not in key))
+    if effect.startswith("use"):
+        state = played(state, "take 1 jade from Pit")
+    assert state.decision.player == 0
+    assert all(key.startswith("give back ") for key in state.decision.keys)

@@ -13,6 +13,7 @@ from ...commands.transfers import in_stock, of_player, on_piece
 from ...runtime import acts, counters, predicates
 from ...runtime.recording import records
 from ...trees import nodes, tokens
+from ..holding import bounds
 from ..tracks import marker_of
 from . import steps as chance_steps
 
@@ -152,6 +153,13 @@ class Draw(Effect):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.times(self.count, appraiser.one_of(self.goods))
+
+    def asks_itself(self, rules: Causes) -> bool:
+        """What is too much for a player goes back at once."""
+        return rules.gives_back(self.goods)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return super().link(linker, bounds.within_bounds(linker, self.goods, follow))
 
     def act(self, linker: Linker) -> Act | None:
         return chance_steps.Draw(

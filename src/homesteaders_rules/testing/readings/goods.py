@@ -13,6 +13,7 @@ from ...mechanisms.placing.moving import MovePlaced
 from ...mechanisms.storage import Put, TakeFrom
 from ...runtime.recording.events import STOCK, Placed, Shifted
 from .exchanges import raising, use
+from .holding import give_back, is_bounded, so_much, some_comes
 from .payments import Way, cost_of, hand_over, payable, ways_to_pay
 from .reading import Choice, finish
 from .registry import able, always_ask, choices, reads, there, wanted
@@ -35,7 +36,8 @@ DONE = "done"
 
 
 def _is_counted(game: Reading, item: Item) -> bool:
-    return item.good in game.text.limited or not isinstance(item.amount, Number)
+    bounded = item.good in game.text.limited or is_bounded(game.text, item.good)
+    return bounded or not isinstance(item.amount, Number)
 
 
 @reads(Gain)
@@ -49,13 +51,14 @@ def _gain(game: Reading, effect: Gain) -> Asks:
         game.tally(good, amount)
     yield from follow_units(game, "gains", amounts)
     for item in counted:
-        amount = game.count(item.amount)
+        amount = yield from so_much(game, item.good, lambda item=item: game.count(item.amount))  # type: ignore[misc]
         if item.good in game.text.limited:
             amount = min(amount, game.in_stock(item.good))
         game.give(effect.span, item.good, amount, STOCK, game.you)
         for _ in range(amount):
             game.tally(item.good, 1)
             yield from follow_units(game, "gains", [(item.good, 1)])
+    yield from give_back(game, [item.good for item in effect.bundle.items])
 
 
 @there(Gain)
@@ -64,6 +67,9 @@ def _can_gain(game: Reading, effect: Gain) -> bool:
 
 
 def _comes(game: Reading, item: Item) -> bool:
+    comes = some_comes(game, item.good, item.amount.value if isinstance(item.amount, Number) else 1)
+    if comes is not None:
+        return comes and (isinstance(item.amount, Number) or game.count(item.amount) > 0)
     is_left = item.good not in game.text.limited or game.in_stock(item.good) > 0
     return is_left and (isinstance(item.amount, Number) or game.count(item.amount) > 0)
 

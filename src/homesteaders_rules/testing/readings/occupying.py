@@ -12,6 +12,7 @@ from ...mechanisms.occupying.commands import Leave, LeaveTo
 from ...mechanisms.occupying.conditions import AnyFree
 from ...mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
 from ...runtime.recording.events import STOCK
+from .holding import give_back
 from .payments import Way, cost_of, ways_to_pay
 from .reading import Choice
 from .registry import always_ask, choices, reads, there
@@ -208,6 +209,9 @@ def _theirs(game: Reading) -> list[str]:
 def _take_back(game: Reading, effect: TakeBack) -> Asks:
     for name in _theirs(game):
         yield from _empty(game, effect, name, game.you)
+    yield from give_back(
+        game, [good for piece in game.text.pieces for good in left_on(game.text, piece)]
+    )
 
 
 @there(TakeBack)

@@ -238,9 +238,18 @@ class Text:
             return False
         if any(issubclass(kind, Definition) and kind not in DEFINED for kind in kinds):
             return False
-        if any(issubclass(kind, RunsShort | MayHold) for kind in kinds):
+        if self._trades_what_is_bounded:
             return False
         return not any(_says_more(command) for command in commands)
+
+    @cached_property
+    def _trades_what_is_bounded(self) -> bool:
+        """Does an exchange give what runs short or is bounded? Those have no reading yet."""
+        bounds: list[RunsShort | MayHold] = [*self.all_of(RunsShort), *self.all_of(MayHold)]
+        named = {good for each in bounds for good in each.goods}
+        on_pieces = (each for piece in self.pieces.values() for each in piece.exchanges)
+        exchanges = (*self.all_of(Exchange), *on_pieces)
+        return any(item.good in named for each in exchanges for item in each.gain.items)
 
     @cached_property
     def is_left_to_chance(self) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ...mechanisms.chance.commands import Draw, Roll, Spin
 from ...mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from ...runtime.recording.events import STOCK, Event, Marker, Rolled, Transfer
+from .holding import give_back
 from .reading import Choice
 from .registry import asking, reads, there
 from .triggers import follow_units
@@ -168,12 +169,13 @@ def _draw(game: Reading, effect: Draw) -> Asks:
     giver = effect.piece or STOCK
     for _ in range(effect.count):
         if not any(_lying(game, effect, good) for good in effect.goods):
-            return
+            break
         good = _told(game, Transfer, lambda event: event.span == effect.span).good
         assert _lying(game, effect, good) > 0, f"{good} was drawn, and none was there"
         game.give(effect.span, good, 1, giver, game.you)
         game.tally(good, 1)
         yield from follow_units(game, "gains", [(good, 1)])
+    yield from give_back(game, effect.goods)
 
 
 @there(Draw)

@@ -1,0 +1,139 @@
+"""What a player may hold, and a stock that runs short."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from ...commands.goods import Gain
+from ...mechanisms.chance.commands import Draw
+from ...mechanisms.holding.definitions import MayHold, RunsShort
+from ...mechanisms.occupying.using import TakeBack
+from ...runtime.recording.events import STOCK
+from .reading import Choice
+from .registry import asking
+from .triggers import follow_units
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable
+
+    from .reading import Ask, Asks, Reading
+    from .text import Text
+
+MOST = 200
+"""More ways than these to give back are not listed; then it goes one by one."""
+
+
+def shortage(text: Text, good: str) -> RunsShort | None:
+    """What is said of a good that runs short."""
+    return next((each for each in text.all_of(RunsShort) if good in each.goods), None)
+
+
+def is_bounded(text: Text, good: str) -> bool:
+    """Is there less of it than the text says, where nobody may hold more or it runs short?"""
+    no_more = (each for each in text.all_of(MayHold) if not each.gives_back)
+    return shortage(text, good) is not None or any(good in each.goods for each in no_more)
+
+
+def some_comes(game: Reading, good: str, number: int) -> bool | None:
+    """Is anything gained of a good that runs short? None: nothing is said of it."""
+    short = shortage(game.text, good)
+    if short is None:
+        return None
+    if not short.back:
+        return game.in_stock(good) >= number
+    holders = (STOCK, *range(game.text.players))
+    return any(game.held(good, holder) > 0 for holder in holders)
+
+
+def so_much(
+    game: Reading, good: str, wanted: Callable[[], int]
+) -> Generator[Ask, Choice | None, int]:
+    """How much "you" gain, after everybody has given back what the stock is short of."""
+
+    def number() -> int:
+        amount = wanted()
+        for each in game.text.all_of(MayHold):
+            if good in each.goods and not each.gives_back:
+                amount = min(amount, max(each.count - sum(map(game.held, each.goods)), 0))
+        return amount
+
+    short = shortage(game.text, good)
+    if short is not None and not short.back:
+        return number() if number() <= game.in_stock(good) else 0
+    if short is not None:
+        yield from _fill_up(game, short, good, number())
+    return number()
+
+
+def _fill_up(game: Reading, short: RunsShort, good: str, needed: int) -> Asks:
+    """Round after round, as long as there is too little and anybody has any."""
+    you, piece = game.you, game.piece
+    seats = [(you + place) % game.text.players for place in range(game.text.players)]
+    while game.held(good, STOCK) < needed and any(game.held(good, seat) > 0 for seat in seats):
+        for game.you in seats:
+            amount = min(short.back, max(game.held(good), 0))
+            game.piece = ""
+            game.give(short.span, good, amount, game.you, STOCK)
+            game.piece = piece
+            yield from follow_units(game, "loses", [(good, amount)])
+    game.you = you
+
+
+def give_back(game: Reading, goods: Iterable[str]) -> Asks:
+    """What is too much goes back at once, as "you" like; or away in an exchange of any time."""
+    named = set(goods)
+    for bound in reversed([*game.text.all_of(MayHold)]):
+        if bound.gives_back and named & set(bound.goods):
+            while _too_much(game, bound) > 0:
+                yield from game.ask(partial(_ways, game, bound))
+
+
+def _too_much(game: Reading, bound: MayHold) -> int:
+    return sum(game.held(good) for good in bound.goods) - bound.count
+
+
+def _ways(game: Reading, bound: MayHold) -> list[Choice]:
+    kinds = [good for good in bound.goods if game.held(good) > 0]
+    number = _too_much(game, bound)
+    if number <= 0:
+        return []
+    every = [*combinations_with_replacement(kinds, number)]
+    chosen = every if len(every) <= MOST else [(good,) for good in kinds]
+    found = []
+    for way in chosen:
+        given = [(good, way.count(good)) for good in bound.goods if good in way]
+        if all(amount <= game.held(good) for good, amount in given):
+            words = ", ".join(game.text.vocabulary.count(amount, good) for good, amount in given)
+            run = lambda given=given: _give(game, bound, given)  # noqa: E731
+            found.append(Choice(f"give back {words}", run))
+    return found
+
+
+def _give(game: Reading, bound: MayHold, given: list[tuple[str, int]]) -> Asks:
+    piece, game.piece = game.piece, ""
+    for good, amount in given:
+        game.give(bound.span, good, amount, game.you, STOCK)
+    game.piece = piece
+    yield from follow_units(game, "loses", given)
+
+
+@asking(Gain)
+def _gain_asks(text: Text, effect: Gain) -> bool:
+    return _may_be_too_much(text, [item.good for item in effect.bundle.items])
+
+
+@asking(Draw)
+def _draw_asks(text: Text, effect: Draw) -> bool:
+    return _may_be_too_much(text, effect.goods)
+
+
+@asking(TakeBack)
+def _take_back_asks(text: Text, effect: TakeBack) -> bool:
+    return any(each.gives_back for each in text.all_of(MayHold))
+
+
+def _may_be_too_much(text: Text, goods: Iterable[str]) -> bool:
+    named = set(goods)
+    return any(named & set(each.goods) for each in text.all_of(MayHold) if each.gives_back)
