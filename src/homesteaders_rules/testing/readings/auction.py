@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...commands.comparing import Extreme
@@ -24,10 +25,13 @@ from .registry import always_ask, reads
 from .triggers import follow, lies_up, waiting_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from .reading import Asks, Reading
+    from .reading import Ask, Asks, Reading
 
+Made = Callable[[int, int], "Asks"]
+Nothing = Callable[[], "Iterable[Ask]"]
+"""What follows from a bid on a lot, and from none."""
 NEUTRAL_BID, ANOTHER_PLAYER = "the neutral bid", "another player"
 
 
@@ -59,19 +63,16 @@ always_ask(Auction, NeutralBid)
 def _auction(game: Reading, effect: Auction) -> Asks:
     game.board.open = open_lots(game)
     _clear_old_bids(game)
-    board, before = game.board, game.you
+    board, before, players = game.board, game.you, game.text.players
     board.out.clear()
-    turn, step = board.start, 1 if effect.clockwise else -1
-    players = game.text.players
-    while True:
-        order = [(turn + step * n) % players for n in range(players)]
-        leaders = set(game.board.leads) if effect.leader_waits else set()
-        free = [seat for seat in order if seat not in game.board.out and seat not in leaders]
-        if not free:
-            break
-        game.you = free[0]
-        yield from game.ask(lambda: [*_bids(game, effect)], skips=False)
-        turn = (free[0] + step) % players
+    first, step = before if effect.you_begin else board.start, 1 if effect.clockwise else -1
+    order = [(first + step * n) % players for n in range(players)]
+    if effect.sealed:
+        yield from _sealed(game, effect, order)
+    elif effect.falling:
+        yield from _falling(game, effect, order)
+    else:
+        yield from _in_turns(game, effect, order)
     for lot, leader in enumerate(
         board.leads if waiting_for(game.text, "wins", effect.sort) else ()
     ):
@@ -81,13 +82,107 @@ def _auction(game: Reading, effect: Auction) -> Asks:
     game.you = before
 
 
+def _in_turns(game: Reading, effect: Auction, order: list[int]) -> Asks:
+    """One after the other; where who is outbid moves at once, then from the first again."""
+    turn = 0
+    while True:
+        seats = order[turn:] + order[:turn]
+        leaders = set(game.board.leads) if effect.leader_waits else set()
+        free = [seat for seat in seats if seat not in game.board.out and seat not in leaders]
+        if not free:
+            return
+        yield from _turn(game, effect, free[0])
+        turn = 0 if effect.at_once else (order.index(free[0]) + 1) % len(order)
+
+
+def _turn(game: Reading, effect: Auction, seat: int) -> Asks:
+    led = [leader for leader in game.board.leads if leader not in (None, NEUTRAL)]
+    game.you = seat
+    yield from game.ask(lambda: [*_bids(game, effect)], skips=False)
+    outbid = [leader for leader in led if leader not in game.board.leads]
+    if effect.at_once and outbid:
+        yield from _turn(game, effect, outbid[0])
+
+
+def _sealed(game: Reading, effect: Auction, order: list[int]) -> Asks:
+    """Everybody bids unseen; then the highest leads, and of equal ones the first in order."""
+    board, secret, made = game.board, game.secret, dict[int, tuple[int, int]]()
+
+    def name(lot: int, amount: int) -> Asks:
+        made[game.you] = lot, amount
+        game.tell(Bid(game.you, lot + 1, amount, span=effect.span))
+        yield from ()
+
+    def none() -> Asks:
+        game.tell(Passed(game.you, span=effect.span))
+        yield from ()
+
+    every = [(lot, amount) for lot in sorted(board.open) for amount in effect.bids]
+    for game.you in order:
+        game.secret = True
+        board.out.add(game.you)
+        yield from game.ask(lambda: _one_bid(game, effect, every, name, none), False)
+    game.secret = secret
+    for seat in order:
+        lot, amount = made.get(seat, (-1, 0))
+        if lot >= 0 and amount > board.stands[lot]:
+            board.leads[lot], board.stands[lot] = seat, amount
+
+
+def _falling(game: Reading, effect: Auction, order: list[int]) -> Asks:
+    """Each bid is offered to one after the other, the highest first, until somebody takes it."""
+    board = game.board
+
+    def take(lot: int, amount: int) -> Asks:
+        board.leads[lot], board.stands[lot] = game.you, amount
+        game.tell(Bid(game.you, lot + 1, amount, span=effect.span))
+        yield from ()
+
+    def listed(amount: int) -> list[Choice]:
+        free = ((lot, amount) for lot in sorted(board.open) if board.leads[lot] is None)
+        return _one_bid(game, effect, free, take, lambda: iter(()))
+
+    for amount in reversed(effect.bids):
+        for game.you in order:
+            if game.you not in board.leads and len(listed(amount)) > 1:
+                yield from game.ask(lambda amount=amount: listed(amount), False)  # type: ignore[misc]
+
+
+def _one_bid(
+    game: Reading, effect: Auction, bids: Iterable[tuple[int, int]], made: Made, none: Nothing
+) -> list[Choice]:
+    """Each bid that is covered, on a lot and of an amount; or none."""
+    most = _covered(game, effect)
+    found = [
+        Choice(f"bid {amount} on {effect.sort} {lot + 1}", lambda lot=lot, n=amount: made(lot, n))  # type: ignore[misc]
+        for lot, amount in bids
+        if most is None or amount <= most
+    ]
+    return [*found, Choice("pass", none)]
+
+
+def _covered(game: Reading, effect: Auction) -> int | None:
+    """What "you" may bid at most, beside what is bid already; None: as much as you like."""
+    if not effect.money:
+        return None
+    led = [lot for lot, leader in enumerate(game.board.leads) if leader == game.you]
+    return game.held(effect.money) - sum(game.board.stands[lot] for lot in led)
+
+
 def _bids(game: Reading, effect: Auction) -> Iterator[Choice]:
+    most = _covered(game, effect)
+    found: list[Choice] = []
     for lot in sorted(game.board.open):
         if game.board.leads[lot] != game.you:
             for amount in _fitting(game, effect, lot):
-                key = f"bid {amount} on {effect.sort} {lot + 1}"
-                yield Choice(key, lambda lot=lot, n=amount: _bid(game, effect, lot, n))  # type: ignore[misc]
-    yield Choice("pass", lambda: _pass(game, effect))
+                if most is None or amount <= most:
+                    key = f"bid {amount} on {effect.sort} {lot + 1}"
+                    run = lambda lot=lot, n=amount: _bid(game, effect, lot, n)  # noqa: E731
+                    found.append(Choice(key, run))
+    yield from found
+    nobody_has = not game.board.out and not any(lead is not None for lead in game.board.leads)
+    if not (effect.first_bids and nobody_has and found):
+        yield Choice("pass", lambda: _pass(game, effect))
 
 
 def _fitting(game: Reading, effect: Auction, lot: int) -> list[int]:
@@ -166,10 +261,12 @@ def _neutral_bid(game: Reading, effect: NeutralBid) -> Asks:
 
 @reads(EachWinner)
 def _each_winner(game: Reading, effect: EachWinner) -> Asks:
-    before = game.you
-    for lot in range(len(game.text.lots)):
-        leader = game.board.leads[lot]
-        if leader is not None and leader != NEUTRAL:
+    before, players = game.you, game.text.players
+    won = [(lot, leader) for lot, leader in enumerate(game.board.leads) if leader is not None]
+    if effect.from_you:
+        won = sorted(won, key=lambda each: ((each[1] - before) % players, each[0]))
+    for lot, leader in won:
+        if leader != NEUTRAL:
             game.you, game.board.lot = leader, lot
             game.board.built, game.board.declined = "", False
             game.tell(Started(leader, effect.sort, number=lot + 1, span=effect.span))

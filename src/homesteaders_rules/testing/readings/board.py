@@ -76,6 +76,7 @@ class Board:
             for holder in ([STOCK] if track.common else seats)
         }
         lots = len(text.lots)
+        on_board = {name for names in text.boards.values() for name in names}
         return cls(
             goods=goods,
             lying={},
@@ -83,8 +84,8 @@ class Board:
             owned=[set() for _ in seats],
             filled=[set() for _ in seats],
             markers=markers,
-            stacks={stack: [] for stack in text.stacks},
-            turned=dict.fromkeys(text.stacks, 0),
+            stacks={stack: [stack] if stack in on_board else [] for stack in text.stacks},
+            turned={stack: int(stack in on_board) for stack in text.stacks},
             leads=[None] * lots,
             stands=[0] * lots,
             last_bids=[(0, 0) for _ in seats],

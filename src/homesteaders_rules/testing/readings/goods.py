@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import Number, Per, Sum
+from ...commands.amounts import Number, Per, Sum, TheBid
 from ...commands.control import Nothing
 from ...commands.goods import Discard, Gain, Pay, PayTo
+from ...mechanisms.auction.commands import UsePiece
 from ...mechanisms.placing.commands import PlaceGoods
 from ...mechanisms.placing.moving import MovePlaced
 from ...mechanisms.storage import Put, TakeFrom
@@ -15,6 +16,7 @@ from ...runtime.recording.events import STOCK, Placed, Shifted
 from .exchanges import raising, use
 from .holding import give_back, is_bounded, so_much, some_comes
 from .payments import Way, cost_of, hand_over, payable, ways_to_pay
+from .pieces import the_lot, uses_lot
 from .reading import Choice, finish
 from .registry import able, always_ask, choices, reads, there, wanted
 from .triggers import follow_units
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from ...commands.amounts import Amount, Bundle, Item
     from ...commands.definitions.definition import Slot
     from ...commands.definitions.pieces import Piece
+    from ...commands.effects import Effect
     from .board import Filled
     from .reading import Asks, Reading
 
@@ -203,6 +206,13 @@ def _pay_to_as_choice(game: Reading, effect: PayTo, said: Pay | None = None) -> 
         yield from hand_over(game, effect.span, way)
         yield from game.do(effect.effect)
 
+    if _is_bid(effect.cost):
+        for way in _ways_to_pay_bid(game, effect.cost):
+            goods = sorted(way.goods, key=lambda each: each[0] == effect.cost.items[0].good)
+            words = ", ".join(game.text.vocabulary.count(n, good) for good, n in goods)
+            key = f"pay {words} to {_called(game, effect.effect)}"
+            yield Choice(key, lambda way=way: deal(way), False, frozenset(way.goods))  # type: ignore[misc]
+        return
     key = game.words(said or effect)
     for way in payable(game, cost_of(effect.cost), game.purpose, effect.cost.among):
         same = key, frozenset(way.goods)
@@ -211,7 +221,25 @@ def _pay_to_as_choice(game: Reading, effect: PayTo, said: Pay | None = None) -> 
 
 @wanted(PayTo)
 def _pay_to_is_wanted(game: Reading, effect: PayTo) -> bool:
+    if _is_bid(effect.cost):
+        return bool(_ways_to_pay_bid(game, effect.cost))
     return _can_pay(game, effect.cost)
+
+
+def _is_bid(cost: Bundle) -> bool:
+    return len(cost.items) == 1 and isinstance(cost.items[0].amount, TheBid)
+
+
+def _ways_to_pay_bid(game: Reading, cost: Bundle) -> list[Way]:
+    (item,) = cost.items
+    return [*payable(game, {item.good: game.count(item.amount)}, game.purpose)]
+
+
+def _called(game: Reading, effect: Effect) -> str:
+    """A lot that is used is called by its name."""
+    if isinstance(effect, UsePiece) and uses_lot(game.text, effect):
+        return f"use {the_lot(game)}"
+    return game.words(effect)
 
 
 # ---------------------------------------------------------------------------------- on pieces

@@ -64,6 +64,8 @@ READ_LATER = {
     *(("Scoring", "ties"), ("UsePiece", "less_is_optional")),
     *(("Play", "until_end"), ("Exchange", "in_turn"), ("EachPlayer", "order")),
     *(("TakeTurns", "order"), ("PlayerWord", "who")),
+    *(("Auction", name) for name in ("you_begin", "first_bids", "money", "called", "at_once")),
+    *(("Auction", "sealed"), ("Auction", "falling"), ("EachWinner", "from_you")),
     *(("Substitution", "portion"), ("Bundle", "among"), ("Track", "circle")),
 }
 """Fields that came to a phrase later and that its second reading knows."""
@@ -210,18 +212,27 @@ class Text:
     def stacks(self) -> tuple[str, ...]:
         """The stacks that something lays."""
         laid = {each.stack for each in walk(*self.definitions) if isinstance(each, Stack)}
-        return tuple(s for sort in self.sorts.values() for s in sort.stacks if s in laid)
+        stacks = (s for sort in self.sorts.values() for s in sort.stacks if s in laid)
+        return (*stacks, *(name for names in self.boards.values() for name in names))
+
+    @cached_property
+    def boards(self) -> dict[str, tuple[str, ...]]:
+        """Of what is auctioned where it lies, the pieces: each is a stack of itself."""
+        sold = {each.sort for each in walk(*self.definitions) if isinstance(each, Auction)}
+        lying = (s for s in self.sorts.values() if s.name in sold and s.places and not s.stacks)
+        return {sort.name: tuple(piece.name for piece in self.of_sort(sort.name)) for sort in lying}
 
     @cached_property
     def lots(self) -> tuple[str, ...]:
         """The stacks whose pieces are auctioned."""
         sold = {each.sort for each in walk(*self.definitions) if isinstance(each, Auction)}
         sorts = (sort for sort in self.sorts.values() if sort.name in sold)
-        return tuple(s for sort in sorts for s in sort.stacks if s in self.stacks)
+        return tuple(s for sort in sorts for s in self.stacks_of(sort.name))
 
     def stacks_of(self, sort: str) -> tuple[str, ...]:
         """The stacks of a sort that something lays."""
-        return tuple(stack for stack in self.sorts[sort].stacks if stack in self.stacks)
+        rows = self.sorts[sort].stacks or self.boards.get(sort, ())
+        return tuple(stack for stack in rows if stack in self.stacks)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
