@@ -14,6 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 VERB = Path(__file__).with_name("stealing.py")
+READING = Path(__file__).with_name("stealing_again.py")
 ORCHARD = ROOT / "tests" / "games" / "orchard.rules"
 
 ADDED = {
@@ -50,7 +51,12 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from homesteaders_rules import read
+from homesteaders_rules import Game
+from homesteaders_rules.mechanisms.stealing import Steal
+from homesteaders_rules.testing.checks import check_game
 from homesteaders_rules.testing.examples import failures
+from homesteaders_rules.testing.readings.registry import has_reading
+from homesteaders_rules.testing.walks import walk
 
 base = Path(sys.argv[1]).read_text(encoding="utf-8")
 for text in sys.argv[2:]:
@@ -59,6 +65,11 @@ for text in sys.argv[2:]:
     rules, found = read(file)
     print(*(f"{each.code} {each.message} {each.hint}" for each in found), sep="; ", end="; ")
     print(*(failures(rules) if rules else ()), sep="; ")
+    if rules and has_reading(Steal):
+        game = Game.new(rules, 3, 1)
+        for step in walk(rules, 3, 1, most=60):
+            game.choose(step.option)
+        check_game(game)
 """
 
 
@@ -76,7 +87,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert text.count(before) == 1
             text = text.replace(before, added + before)
         file.write_text(text, encoding="utf-8")
-    shutil.copy(VERB, copy / "src" / "homesteaders_rules" / "mechanisms")
+    package = copy / "src" / "homesteaders_rules"
+    shutil.copy(VERB, package / "mechanisms")
+    shutil.copy(READING, package / "testing" / "readings")
     return copy
 
 
