@@ -253,6 +253,19 @@ def test_bots_value_a_verb(folder: Path, kind: type[Effect]) -> None:
     assert isinstance(worth, float | int)
 
 
+ELSEWHERE = {"UseExchange", "Window", "TakeBack", "TakeAll"}
+"""What moves goods that other lines name: those of an exchange, or whatever lies there."""
+
+
+@every_verb
+def test_the_ledger_has_what_a_verb_moves(folder: Path, kind: type[Effect]) -> None:
+    rules, _, effect = read(folder, phrase_of(kind))
+    commands = [command for command in walk(effect) if type(command).__name__ not in ELSEWHERE]
+    caused = Consequences(rules.definitions).caused(commands)
+    moved = {flow.item.good for command in commands for flow in command.flows()}
+    assert {of for verb, of in caused if verb in ("gains", "loses")} <= moved
+
+
 @pytest.mark.parametrize(
     "kind",
     [*VERBS, *CONDITIONS, *AMOUNTS, *kinds(Count)],  # type: ignore[type-abstract]

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ...commands.amounts import Item, Number
 from ...commands.base import GOOD, TRACK, Command, Vocabulary
 from ...commands.control import Composed
 from ...commands.effects import Effect
+from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
 from ...commands.transfers import in_stock, of_player, on_piece
 from ...runtime import acts, counters, predicates
 from ...runtime.recording import records
@@ -147,6 +149,11 @@ class Draw(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"draw {self.count} {self.called}{' from here' * bool(self.piece)}"
+
+    def flows(self) -> Iterable[Flow]:
+        giver = self.piece or THE_STOCK
+        each = (Item(Number(self.count), good) for good in self.goods)
+        return [Flow(giver, THE_PLAYER, item, len(self.goods) > 1) for item in each]
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("gains", good) for good in self.goods]
