@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from .walks import Step
 
+REWRITTEN = "\nassert "
+"""How what pytest adds to the words of an assertion begins."""
 MOST_SHOWN = 40
 """So many choices of a long walk are told, its last ones."""
 
@@ -76,7 +78,7 @@ def check_walk(walk: Walk, check: Callable[[Step], None] | None = None) -> None:
 def fault_of(error: Exception) -> str:
     """What is wrong, in a line: what a check says, or what went wrong within the engine."""
     if isinstance(error, AssertionError) and str(error):
-        return str(error)
+        return str(error).partition(REWRITTEN)[0]
     return f"{type(error).__name__}: {error}"
 
 

@@ -25,7 +25,6 @@ from ..commands.definitions.scores import ScoreTerm
 from ..commands.effects import Effect
 from ..play.scoring import score
 from ..runtime.recording.events import Move, Revealed
-from ..runtime.steps import Branch
 from .lines import is_own, line_at, line_behind, lines_of
 from .payments import substitutions_used
 
@@ -116,13 +115,10 @@ class Coverage:
             self._ran(cells, step.before.decision.step.choose(cells, [], step.option), program)
 
     def _ran(self, cells: list[int], number: int, program: Program) -> None:
-        """The lines of the steps that run from one on: some of them leave no event.
-
-        What only looks where to go on does nothing by itself.
-        """
+        """The lines of the steps that run from one on: some of them leave no event."""
         while number >= 0:
             step = program.steps[number]
-            if step.effect is not None and not isinstance(step, Branch):
+            if isinstance(step.effect, Effect) and _does(step.effect):
                 self._mark(step.effect.span, FIRED)
             number = step.run(cells, [])
 
@@ -200,14 +196,19 @@ def _commands(rules: Rules) -> Iterator[Command]:
     definitions = (each for each in rules.definitions if not isinstance(each, Example))
     for command in walk_commands(*definitions):
         if isinstance(command, Effect):
-            holds = any(isinstance(each, Effect) for each in command.children())
-            if not holds and not isinstance(command, Do):
+            if _does(command):
                 yield command
         elif isinstance(command, ScoreTerm):
             if command.kind in ("per good", "rising"):
                 yield command
         elif isinstance(command, Exchange | Piece | Score | Substitution):
             yield command
+
+
+def _does(effect: Effect) -> bool:
+    """Does it do anything but what is in it?"""
+    holds = any(isinstance(each, Effect) for each in effect.children())
+    return not holds and not isinstance(effect, Do)
 
 
 def _places(command: Command) -> Iterator[Span]:

@@ -17,7 +17,7 @@ from ..errors import GameError
 from ..language.loader import compiled
 from ..language.packs.resolving import Library
 from ..language.reading.sources import read_text
-from .examples import own_examples, run_example
+from .examples import failures, own_examples, run_example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -80,6 +80,8 @@ class Subject:
             wrong = "\n".join(str(each) for each in found if each.is_error)
             raise GameError(f"only rules that are right can be mutated\n{wrong}")
         self.rules = rules
+        for failure in failures(rules):
+            raise GameError(f"only where every example holds can they be tried\n{failure}")
         place = rules.headers[-1].place
         self._pack = next(p for p in self._library.packs if p.place.shown == place)
 
@@ -170,8 +172,10 @@ def _mutants(
         yield mutant(was[: purpose.start()])
     for good, other in goods.items():
         named = re.compile(rf"\b({re.escape(good)}|{re.escape(plurals.get(good, good))})\b")
-        if named.search(was):
-            yield mutant(named.sub(other, was, count=1))
+        if (match := named.search(was)) is not None:
+            several = match[0] != good
+            instead = plurals.get(other, other) if several else other
+            yield mutant(was[: match.start()] + instead + was[match.end() :])
     end = number + 1
     while end < len(lines) and (not lines[end].strip() or _depth(lines[end]) > _depth(was)):
         end += 1

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     Smaller = tuple[Beginning, Sequence[str]]
 
 MOST_TRIED = 2_000
+PLAIN = {"seed": 0, "start_player": 0, "round": 1}
+"""The plainest value of an argument."""
 LAID = ("options", "holdings", "pieces", "positions", "lots", "won", "turned", "lying")
 """The arguments of a situation that hold things which may be left out."""
 
@@ -85,7 +87,10 @@ def _smaller(walk: Walk) -> Iterator[Smaller]:
 
 
 def _less_laid(arguments: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The arguments with one thing less."""
+    """The arguments with one thing less, or plainer."""
+    for name, plain in PLAIN.items():
+        if arguments.get(name, plain) != plain:
+            yield arguments | {name: plain}
     for name in (each for each in LAID if each in arguments):
         yield {each: value for each, value in arguments.items() if each != name}
         for key, value in arguments[name].items():

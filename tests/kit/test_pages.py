@@ -1,0 +1,83 @@
+"""The page on testing shows what is really printed, and the files to copy run."""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from homesteaders_rules import load
+from homesteaders_rules.testing.searching import search
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+COMMANDS = [block for block in BLOCKS if block.startswith("$ ")]
+TO_COPY = sorted(path.name for path in (ROOT / "examples" / "testing").glob("test_*.py"))
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTEST_ADDOPTS": ""}
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.tree
+@pytest.mark.parametrize("block", COMMANDS, ids=lambda block: block.partition("\n")[0])
+def test_a_command_prints_what_the_page_says(block: str) -> None:
+    command, _, printed = block.partition("\n")
+    program, *arguments = command.removeprefix("$ ").split()
+    assert program == "homesteaders"
+    assert run("homesteaders_rules", *arguments).stdout == printed
+
+
+@pytest.mark.tree
+def test_the_counterexample_is_the_one_that_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    rules = load("examples/faulty")
+
+    def nobody_gets_rich_at_once(step) -> None:  # type: ignore[no-untyped-def]
+        for player in range(step.after.table.players):
+            more = step.after.holding(player, "coin") - step.before.holding(player, "coin")
+            assert more <= 6, f"player {player + 1} gains {more} coins at once"
+
+    found = search(rules, check=nobody_gets_rich_at_once)
+    assert f"{found}\n" in BLOCKS
+    assert len(COMMANDS) == 3
+
+
+@pytest.fixture
+def few_examples() -> Iterator[None]:
+    """A file to copy runs; it need not find anything."""
+    settings.register_profile("as before", settings())
+    settings.register_profile("few", max_examples=4, deadline=None, database=None)
+    settings.load_profile("few")
+    yield
+    settings.load_profile("as before")
+
+
+@pytest.mark.tree
+@pytest.mark.parametrize("name", TO_COPY)
+def test_a_file_to_copy_runs(name: str, few_examples: None) -> None:
+    path = ROOT / "examples" / "testing" / name
+    tests = [each for each in runpy.run_path(str(path)).items() if each[0].startswith("test_")]
+    assert tests
+    for _, test in tests:
+        test()
+    assert f"](../examples/testing/{name})" in PAGE
+
+
+@pytest.mark.tree
+def test_the_claim_about_the_faulty_pack_fails() -> None:
+    done = run("pytest", "-q", "-p", "no:cacheprovider", "examples/faulty/test_ferry.py")
+    assert done.returncode == 1
+    assert "coins at once" in done.stdout
