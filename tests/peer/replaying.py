@@ -17,12 +17,20 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from homesteaders_rules import GameError, State, apply, load, new_game, score, winners
+from homesteaders_rules import State, load, new_game, score, winners
+from homesteaders_rules.testing import differential
+from homesteaders_rules.testing.differential import (
+    Difference,
+    Differs,
+    Player,
+    Recording,
+    differences,
+)
 from peer.keys import keys
 from peer.picture import TOGETHER, Memory, part, phase, picture, player_picture, turned_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from homesteaders_rules.rules import Rules
     from peer.traces import Data, Game, Step
@@ -38,48 +46,13 @@ TRACK_BONUSES = ("worker_and_rail_advance",)
 
 
 @frozen
-class Difference:
-    """Something that is not the same: where, and the two values."""
+class Result(differential.Result):
+    """What came of replaying a game.
 
-    where: str
-    ours: object
-    theirs: object
-
-    def __str__(self) -> str:
-        return f"{self.where}: ours {self.ours}, the peer's {self.theirs}"
-
-
-@frozen
-class Result:
-    """What came of replaying a game: how many states were compared, and how it differs.
-
-    ``composed`` of the states were put together player by player. A replay ends with the first
-    step that differs; ``at`` tells which.
+    ``composed`` of the states compared were put together player by player.
     """
 
-    game: Game
-    compared: int
-    composed: int
-    at: str = ""
-    differences: tuple[Difference, ...] = ()
-
-    @property
-    def equal(self) -> bool:
-        """Was everything the same?"""
-        return not self.differences
-
-    def __str__(self) -> str:
-        if self.equal:
-            return f"{self.game}: equal"
-        return "\n    ".join((f"{self.game}, {self.at}", *map(str, self.differences)))
-
-
-class _Differs(Exception):
-    """Ends a replay."""
-
-    def __init__(self, at: object, differences: Iterable[Difference]) -> None:
-        super().__init__(str(at))
-        self.differences = tuple(differences)
+    composed: int = 0
 
 
 def rules_of(game: Game) -> Rules:
@@ -104,12 +77,11 @@ def _rules(*packs: str) -> Rules:
 
 def replay(game: Game) -> Result:
     """Replay one game."""
-    replaying = _Replaying(game, begin(game))
-    try:
-        replaying.run()
-    except _Differs as end:
-        return Result(game, replaying.compared, replaying.composed, str(end), end.differences)
-    return Result(game, replaying.compared, replaying.composed)
+    replaying = _Replaying(game)
+    found = differential.replay(replaying)
+    return Result(
+        found.name, found.compared, found.at, found.differences, composed=replaying.composed
+    )
 
 
 def begin(game: Game) -> State:
@@ -125,15 +97,22 @@ def begin(game: Game) -> State:
     return new_game(rules_of(game), game.players, options=options, deal=deal)
 
 
-@define
-class _Replaying:
-    game: Game
-    state: State
-    memory: Memory = field(factory=Memory)
-    compared: int = 0
-    composed: int = 0
+class _Replaying(Recording):
+    """A recorded game of the peer, as the harness follows it."""
 
-    def run(self) -> None:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.memory = Memory()
+        self.composed = 0
+
+    def __str__(self) -> str:
+        return str(self.game)
+
+    def begin(self) -> State:
+        return begin(self.game)
+
+    def follow(self, player: Player) -> None:
+        self.player = player
         self.compare("the beginning", picture(self.state, self.memory), self.game.initial)
         for together, steps in groupby(self.game.steps, key=_part):
             if together:
@@ -144,36 +123,30 @@ class _Replaying:
                     self.compare(step, picture(self.state, self.memory), step.after)
         self.finish()
 
+    @property
+    def state(self) -> State:
+        return self.player.state
+
     def choose(self, step: Step) -> None:
         """Make one recorded decision."""
         decision, player = step.decision, step.player
         if decision["type"] == "place_workers":
             self.memory.announce(player, sorted(decision["placement"]))
-        if self.state.decision.player != player:
-            raise _Differs(step, [Difference("whose turn", self.state.decision.player, player)])
         offered = self.state.decision.keys
-        for key in keys(decision, self.memory.wanted(player), offered):
-            try:
-                self.state, _ = apply(self.state, key)
-            except GameError as error:
-                raise _Differs(
-                    step, [Difference(f'"{key}"', f"refused: {error}", "done")]
-                ) from None
+        self.player.choose(step, player, keys(decision, self.memory.wanted(player), offered))
         if decision["type"] == "collect_income":
             self.memory.collected(player)
 
     def compare(self, at: object, ours: Data, theirs: Data) -> None:
         """Compare two pictures, and the lots that lie there."""
-        self.compared += 1
         theirs = _normal(theirs, self.game)
-        if ours != theirs:
-            raise _Differs(at, differences("", ours, theirs))
+        self.player.compare(at, ours, theirs)
         laid = turned_up(self.state)
         piles = self.game.header["piles"]
         number = theirs["round"]
         expected = [piles[name][number - 1] for name in sorted(piles) if number <= len(piles[name])]
         if laid != expected:
-            raise _Differs(at, [Difference("lots", laid, expected)])
+            raise Differs(at, [Difference("lots", laid, expected)])
 
     # ------------------------------------------------------------------ all at once
 
@@ -190,7 +163,7 @@ class _Replaying:
                 missing = Difference(
                     "whose turn", self.state.decision.player, "nobody of that part"
                 )
-                raise _Differs(steps[-1], [missing])
+                raise Differs(steps[-1], [missing])
             step = queue.popleft()
             self.choose(step)
             frame.note(step, self.state, self.memory)
@@ -220,7 +193,7 @@ class _Replaying:
             "winners": list(winners(self.state)),
         }
         if ours != theirs:
-            raise _Differs("the end", differences("", ours, theirs))
+            raise Differs("the end", differences("", ours, theirs))
 
 
 @define
@@ -320,13 +293,3 @@ def _scored(each: Any) -> Data:
         "debt": each.line("debt"),
         "silver_tiebreak": each.tie,
     }
-
-
-def differences(where: str, ours: object, theirs: object) -> Iterator[Difference]:
-    """Everything in which two values differ, part by part."""
-    if isinstance(ours, dict) and isinstance(theirs, dict):
-        for name in sorted({*ours, *theirs}):
-            inner = f"{where} {name}".strip()
-            yield from differences(inner, ours.get(name, "nothing"), theirs.get(name, "nothing"))
-    elif ours != theirs:
-        yield Difference(where, ours, theirs)

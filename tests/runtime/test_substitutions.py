@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 
-from homesteaders_rules import Game, restore, save
+import pytest
+
+from homesteaders_rules import Game, State, apply, restore, save
 from homesteaders_rules.testing.situations import situation
 from runtime.small import HEAD, play_checked, played, small
 
@@ -72,3 +75,49 @@ def test_keys_without_numbers_are_understood_in_saves(tmp_path: Path) -> None:
     restored = restore(json.dumps(data), rules)
     assert restored.state == game.state
     assert restored.keys == game.keys
+
+
+# ------------------------------------------------------------------- two for one good
+
+SUBSTITUTES = """\
+public thing/things: 30 shell/shells
+1 pebble may pay for 2 coins
+1 shell may pay for 3 coins
+exchange lend: nothing -> 1 coin
+phase pick:
+    {}
+play:
+    rounds 1-2: pick
+"""
+GOODS = ("coin", "pebble", "shell")
+VALUES = (1, 2, 3)
+COST = 5
+
+
+def minimal(held: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """By brute force: what pays the cost, and no unit of which could be taken back."""
+    ways = set()
+    for paid in product(*(range(amount + 1) for amount in held)):
+        worth = sum(value * n for value, n in zip(VALUES, paid, strict=True))
+        least = min((v for v, n in zip(VALUES, paid, strict=True) if n), default=0)
+        if COST <= worth < COST + least:
+            ways.add(paid)
+    return ways
+
+
+def paid_by(state: State, key: str) -> tuple[int, ...]:
+    player = state.decision.player
+    after, _ = apply(state, key)
+    return tuple(state.holding(player, good) - after.holding(player, good) for good in GOODS)
+
+
+@pytest.mark.parametrize("effect", ["may pay 5 coins to gain 1 star", "pay 5 coins"])
+def test_no_unit_of_a_payment_could_be_taken_back(tmp_path: Path, effect: str) -> None:
+    rules = small(tmp_path, SUBSTITUTES.format(f"each player: {effect}"))
+    for held in product((0, 1, 3, 6), (0, 1, 2, 4), (0, 1, 2, 3)):
+        state = situation(rules, 2, "pick", holdings={0: dict(zip(GOODS, held, strict=True))})
+        keys = [key for key in state.decision.keys if key.startswith("pay ")]
+        ways = [paid_by(state, key) for key in keys]
+        assert len(ways) == len(set(ways))
+        assert set(ways) == minimal(held), f"{held}: {keys}"
+    play_checked(rules, games=1)
