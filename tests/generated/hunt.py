@@ -17,9 +17,10 @@ from attrs import define, field
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from generated.playing import Fault, Text, examine
+from generated.playing import Fault, examine
 from generated.reducing import Reducer
 from generated.writing import write
+from homesteaders_rules.testing.generating.text import Text
 
 
 @define

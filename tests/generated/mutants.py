@@ -17,7 +17,8 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from generated.playing import Fault, Text, examine
+from generated.playing import Fault, examine
+from homesteaders_rules.testing.generating.text import Text
 from language.texts import GAMES, ORCHARD, RULES
 
 TESTS = Path(__file__).resolve().parents[1]

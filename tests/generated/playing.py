@@ -40,6 +40,7 @@ from homesteaders_rules.testing.checks import (
     check_step,
 )
 from homesteaders_rules.testing.examples import failures
+from homesteaders_rules.testing.generating.text import Text
 
 if TYPE_CHECKING:
     from homesteaders_rules import Diagnostic, Rules, State
@@ -48,24 +49,6 @@ if TYPE_CHECKING:
 MOST_TABLES = 16
 MOST_STEPS = 1500
 """A generated game that is not over by then does not end."""
-
-
-@frozen
-class Text:
-    """A generated game, or a pack: files by their path, and what is read of them."""
-
-    files: dict[str, str]
-    target: str
-
-    def __str__(self) -> str:
-        return "\n".join(f"--- {path}\n{text}" for path, text in self.files.items())
-
-    def write(self, folder: Path) -> Path:
-        for path, text in self.files.items():
-            file = folder / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
-        return folder / self.target
 
 
 @frozen

@@ -8,7 +8,8 @@ from time import process_time
 
 from attrs import define, evolve, field
 
-from generated.playing import Fault, Text, examine
+from generated.playing import Fault, examine
+from homesteaders_rules.testing.generating.text import Text
 
 LONGEST = 60.0
 """Seconds of the processor; what is smallest by then is small enough."""

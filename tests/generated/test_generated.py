@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from generated.hunt import Hunt
-from generated.playing import Text
 from generated.writing import write
 from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.language.reading.parser import parse_passage, passages
 from homesteaders_rules.language.reading.sources import read_text
+from homesteaders_rules.testing.generating.text import Text
 from sizes import size
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from generated.games import Game
-from generated.packs import Pack
-from generated.playing import Text
-from generated.world import World
 from homesteaders_rules import Rules, load
+from homesteaders_rules.testing.generating.games import Game
+from homesteaders_rules.testing.generating.packs import Pack
+from homesteaders_rules.testing.generating.text import Text
+from homesteaders_rules.testing.generating.world import World
 
 SHIPPED = {
     "Homesteaders": "homesteaders",

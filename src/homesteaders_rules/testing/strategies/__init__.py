@@ -6,14 +6,18 @@ Each takes one or several rules, of which it draws. They need hypothesis: the ex
 
 from .states import beginnings, handfuls, situations, states
 from .tables import amounts, pieces, seats, tables
+from .texts import broken, game_texts, packs
 from .walks import games, options, walks, walks_from
 
 __all__ = [
     "amounts",
     "beginnings",
+    "broken",
+    "game_texts",
     "games",
     "handfuls",
     "options",
+    "packs",
     "pieces",
     "seats",
     "situations",

@@ -6,9 +6,9 @@ from random import Random
 
 from attrs import evolve
 
-from generated.effects import Lines, Where, indented
-from generated.pieces import Pieces
-from generated.world import Word, World, titled
+from .effects import Lines, Where, indented
+from .pieces import Pieces
+from .world import Word, World, titled
 
 GOODS = [
     Word("ore", "ore"), Word("fish", "fish"), Word("pay-day", "pay-days"),
@@ -53,7 +53,7 @@ class Game(Pieces):
     # -------------------------------------------------------------------------- what there is
 
     def write_options(self) -> None:
-        for name in self.some(["dry summers", "open hands"], 0, 2):
+        for name in self.some(["dry summers", "open purses"], 0, 2):
             text = ["    The text of an option: anything, 3 words."] if self.maybe(0.3) else []
             self.texts.append([f"option {name}: {self.pick(['yes', 'no'])}", *text])
             self.world.options.append(name)
@@ -68,7 +68,7 @@ class Game(Pieces):
         self.group(Word("thing", "things"), things, self.number(4, 30))
         world.money, world.pawn = Word("coin", "coins"), Word("helper", "helpers")
         world.unit = Word("star", "stars")
-        own = [world.money, world.pawn, world.unit, Word("debt", "debts")]
+        own = [world.money, world.pawn, world.unit, Word("owing", "owings")]
         self.group(Word("money", "money"), own, 40)
         if self.maybe(0.3):
             limited = self.some([word.one for word in things])
@@ -94,7 +94,7 @@ class Game(Pieces):
         world.plurals[group.one] = Word(group.one, many)
 
     def write_tracks(self) -> None:
-        for name in self.some(["Railroad", "River 2"], 0, 2):
+        for name in self.some(["Canal", "River 2"], 0, 2):
             earlier = tuple(self.world.tracks)
             lines: Lines = []
             for number in range(1, self.number(2, 5)):
@@ -119,23 +119,23 @@ class Game(Pieces):
 
     def write_exchanges(self) -> None:
         world = self.world
-        self.texts.append(["exchange lend: nothing -> 1 debt, 2 coins"])
+        self.texts.append(["exchange lend: nothing -> 1 owing, 2 coins"])
         world.exchanges.append("lend")
         if world.priced:
-            fee = self.pick(["", "1 debt, "])
+            fee = self.pick(["", "1 owing, "])
             if self.maybe():
-                self.texts.append([f"exchange sell: {fee}1 thing -> price of thing"])
-                world.exchanges.append("sell")
+                self.texts.append([f"exchange vend: {fee}1 thing -> price of thing"])
+                world.exchanges.append("vend")
             if self.maybe():
-                self.texts.append(["exchange buy: price of thing -> 1 thing"])
-                world.exchanges.append("buy")
+                self.texts.append(["exchange order: price of thing -> 1 thing"])
+                world.exchanges.append("order")
         for name in self.some(["dig", "swap", "brew"], 0, 2):
             good, other = self.some([g for g in world.goods if g != "star"], 2, 2)
             gain = self.pick([self.some_of(other), f"{self.some_of(other)}, 1 star", "nothing"])
             self.add([f"exchange {name}: {self.some_of(good)} -> {gain}"], self.sometimes())
-        for name in self.some(["gift", "repay", "haggle"], 0, 2):
+        for name in self.some(["present", "settle", "haggle"], 0, 2):
             cost = self.pick(
-                ["nothing", self.some_of("debt"), self.some_of(self.pick([*world.goods]))]
+                ["nothing", self.some_of("owing"), self.some_of(self.pick([*world.goods]))]
             )
             gain = self.some_of(self.pick(["thing", "star", "helper"]))
             tail = ", as lend" if self.maybe(0.2) else ""
@@ -191,8 +191,8 @@ class Game(Pieces):
     def write_opening(self) -> None:
         lines = list(self.prepared)
         owned = self.world.owned
-        if owned is not None and "market" in owned.places:
-            lines.append("move huts from box to market")
+        if owned is not None and "yard" in owned.places:
+            lines.append("move huts from shed to yard")
         if owned is not None and self.maybe(0.3):
             lines.append("remove 1 copy of each hut that has 2 or more copies")
             lines.sort(key=lambda line: not line.startswith("remove"))

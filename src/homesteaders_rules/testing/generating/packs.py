@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from generated.effects import Lines, Where, indented
-from generated.games import Game
-from generated.world import World, titled
+from .effects import Lines, Where, indented
+from .games import Game
+from .world import World, titled
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,8 +6,8 @@ from random import Random
 
 from attrs import evolve
 
-from generated.effects import Effects, Lines, Where, indented
-from generated.world import Sort, Word, World, titled
+from .effects import Effects, Lines, Where, indented
+from .world import Sort, Word, World, titled
 
 LABELS = [["early", "late"], ["small", "tall", "very tall"]]
 PIECES = ["Mill", "Old Barn", "Inn", "2nd Hut", "Well", "Tower 3", "Grocer's", "H & Co."]
@@ -41,7 +41,7 @@ class Pieces(Effects):
 
     def substitution(self) -> str:
         money = self.world.money.one
-        goods = self.some([g for g in self.world.goods if g != "debt"], 3, 3)
+        goods = self.some([g for g in self.world.goods if g != "owing"], 3, 3)
         pays = self.some_of(goods[0])
         pays += f"{self.pick([' and', ','])} {self.some_of(goods[1])}" if self.maybe(0.2) else ""
         items = f"{self.some_of(money)} or 1 {goods[2]}" if goods[2] != money else f"1 {money}"
@@ -60,7 +60,7 @@ class Pieces(Effects):
     def write_sorts(self) -> None:
         world = self.world
         if self.maybe(0.8):
-            places = ["box", "players"] if self.maybe(0.2) else ["box", "market", "players"]
+            places = ["shed", "players"] if self.maybe(0.2) else ["shed", "yard", "players"]
             world.owned = Sort(Word("hut", "huts"), self.labels(), places, [], ["rent", "built"])
             world.owned.pieces = self.some(PIECES, 2, 5)
             self.write_sort(world.owned)
@@ -247,8 +247,8 @@ class Pieces(Effects):
         owned = self.world.owned
         if owned is not None and owned.moments and self.maybe(0.3):
             goods = self.some(list(self.world.goods), most=2)
-            self.texts.append([f"tally harvest: {', '.join(goods)} that rent gives"])
-            self.world.tallies.append("harvest")
+            self.texts.append([f"tally reaping: {', '.join(goods)} that rent gives"])
+            self.world.tallies.append("reaping")
 
     def trigger(self, where: Where) -> Lines:
         world = self.world

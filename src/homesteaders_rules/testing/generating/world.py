@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define, field, frozen
 
-from homesteaders_rules.commands.definitions.course import Action, Phase, Play, Track
-from homesteaders_rules.commands.definitions.definition import Exchange, Good, Price
-from homesteaders_rules.commands.definitions.examples import Example
-from homesteaders_rules.commands.definitions.pieces import Piece
-from homesteaders_rules.commands.definitions.pieces import Sort as SortCommand
-from homesteaders_rules.commands.definitions.scores import Scoring
+from ...commands.definitions.course import Action, Phase, Play, Track
+from ...commands.definitions.definition import Exchange, Good, Price
+from ...commands.definitions.examples import Example
+from ...commands.definitions.pieces import Piece
+from ...commands.definitions.pieces import Sort as SortCommand
+from ...commands.definitions.scores import Scoring
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from generated.world import Chance, World, titled
+from .world import Chance, World, titled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -386,7 +386,7 @@ class Effects(Chance):
         return self.body(f"{self.number(2, 3)} times", where, depth + 1)
 
     def any_order(self, where: Where, depth: int) -> Lines:
-        names = ["build", "harvest home", "rest-day", "go"]
+        names = ["build", "reaping home", "rest-day", "go"]
         stop = ", or stop" if self.maybe() else ""
         lines = [f"in any order, each once{stop}:"]
         for name in self.some(names, 2, 3):
