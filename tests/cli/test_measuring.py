@@ -50,7 +50,9 @@ def test_lines_that_do_nothing_are_listed(invoke: Invoke, game: Path) -> None:
     outcome = invoke("cover", str(game), "--walks", "20")
     never, summary = outcome.output.splitlines()
     assert outcome.code == 1
-    assert never.startswith(f"{game}/small.rules:{line_of('15 or more stars')}: never: 15 or more stars")
+    assert never.startswith(
+        f"{game}/small.rules:{line_of('15 or more stars')}: never: 15 or more stars"
+    )
     assert summary == "Small: 3 of 4 lines did something in 20 walks and the examples"
 
 

@@ -39,6 +39,7 @@ from ...commands.repetition import Collect, Times
 from ...mechanisms.auction.commands import Auction
 from ...mechanisms.chance.commands import Draw, Roll, Spin
 from ...mechanisms.holding.definitions import MayHold, RunsShort
+from ...mechanisms.maps.definitions import Begins, Beside, Dealing, Map, Reach, Rows, Shape, Tile
 from ...mechanisms.piles.commands import Build, Stack
 from ...mechanisms.turns import TakeTurns
 from ...runtime.offering.trying import Need
@@ -56,7 +57,8 @@ READ = (Effect, Condition, Amount, Count)
 DEFINED = (
     *(Action, Clause, EqualBid, Exchange, Good, Hook, Limited, Needs, NotOffered, Option),
     *(OwnershipLimit, Phase, Piece, Play, Price, Revealed, Score, Scoring, Slot, Sort),
-    *(Substitution, Tally, Track, Trigger, Example),
+    *(Substitution, Tally, Track, Trigger, Example, MayHold, RunsShort),
+    *(Map, Tile, Shape, Rows, Dealing, Reach, Begins, Beside),
 )
 """Definitions that second readings know."""
 READ_LATER = {
