@@ -173,7 +173,7 @@ def _lots(state: State) -> dict[object, object]:
 
 
 def _lots_by_text(game: Reading) -> dict[object, object]:
-    from .auction import open_lots
+    from .shared.auction import open_lots
 
     board = game.board
     if board.is_final:

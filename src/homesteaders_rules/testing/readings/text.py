@@ -251,12 +251,12 @@ class Text:
             return False
         if any(issubclass(kind, Definition) and kind not in DEFINED for kind in kinds):
             return False
-        if self._trades_what_is_bounded:
+        if self._exchanges_what_is_bounded:
             return False
         return not any(_says_more(command) for command in commands)
 
     @cached_property
-    def _trades_what_is_bounded(self) -> bool:
+    def _exchanges_what_is_bounded(self) -> bool:
         """Does an exchange give what runs short or is bounded? Those have no reading yet."""
         bounds: list[RunsShort | MayHold] = [*self.all_of(RunsShort), *self.all_of(MayHold)]
         named = {good for each in bounds for good in each.goods}

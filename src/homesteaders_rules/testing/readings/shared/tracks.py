@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from ...mechanisms.chance.commands import Draw, Roll, Spin
-from ...mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
-from ...runtime.recording.events import STOCK, Event, Marker, Rolled, Transfer
-from .holding import give_back
-from .reading import Choice
-from .registry import asking, reads, there
-from .triggers import follow_units
+from ....mechanisms.chance.commands import Draw, Roll, Spin
+from ....mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
+from ....runtime.recording.events import STOCK, Event, Marker, Rolled, Transfer
+from ..holding import give_back
+from ..reading import Choice
+from ..registry import asking, reads, there
+from ..triggers import follow_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...commands.definitions.course import Track
-    from .reading import Asks, Reading
-    from .text import Text
+    from ....commands.definitions.course import Track
+    from ..reading import Asks, Reading
+    from ..text import Text
 
 E = TypeVar("E", bound=Event)
 

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import Bundle
-from ...commands.base import walk
-from ...commands.control import Choose, Nothing
-from ...mechanisms.occupying.commands import Leave, LeaveTo
-from ...mechanisms.occupying.conditions import AnyFree
-from ...mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
-from ...runtime.recording.events import STOCK
-from .holding import give_back
-from .payments import Way, cost_of, ways_to_pay
-from .reading import Choice
-from .registry import always_ask, choices, reads, there
-from .triggers import follow_units
+from ....commands.amounts import Bundle
+from ....commands.base import walk
+from ....commands.control import Choose, Nothing
+from ....mechanisms.occupying.commands import Leave, LeaveTo
+from ....mechanisms.occupying.conditions import AnyFree
+from ....mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
+from ....runtime.recording.events import STOCK
+from ..holding import give_back
+from ..payments import Way, cost_of, ways_to_pay
+from ..reading import Choice
+from ..registry import always_ask, choices, reads, there
+from ..triggers import follow_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ...commands.definitions.pieces import Piece
-    from ...commands.effects import Effect
-    from .reading import Asks, Reading
-    from .text import Text
+    from ....commands.definitions.pieces import Piece
+    from ....commands.effects import Effect
+    from ..reading import Asks, Reading
+    from ..text import Text
 
 USE = "use"
 

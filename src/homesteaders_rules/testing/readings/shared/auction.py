@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...commands.comparing import Extreme
-from ...commands.definitions.definition import EqualBid
-from ...mechanisms.auction.commands import Auction
-from ...mechanisms.auction.neutral import NeutralBid
-from ...mechanisms.auction.winning import EachWinner
-from ...mechanisms.turns import (
+from ....commands.comparing import Extreme
+from ....commands.definitions.definition import EqualBid
+from ....mechanisms.auction.commands import Auction
+from ....mechanisms.auction.neutral import NeutralBid
+from ....mechanisms.auction.winning import EachWinner
+from ....mechanisms.turns import (
     FIRST_WINNER,
     NEXT_PLAYER,
     OTHER_PLAYER,
@@ -18,16 +18,16 @@ from ...mechanisms.turns import (
     WINNER,
     BecomeStart,
 )
-from ...runtime.recording.events import BecameStart, Bid, Passed, Started
-from .board import NEUTRAL
-from .reading import Choice
-from .registry import always_ask, reads
-from .triggers import follow, lies_up, waiting_for
+from ....runtime.recording.events import BecameStart, Bid, Passed, Started
+from ..board import NEUTRAL
+from ..reading import Choice
+from ..registry import always_ask, reads
+from ..triggers import follow, lies_up, waiting_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .reading import Ask, Asks, Reading
+    from ..reading import Ask, Asks, Reading
 
 Made = Callable[[int, int], "Asks"]
 Nothing = Callable[[], "Iterable[Ask]"]
