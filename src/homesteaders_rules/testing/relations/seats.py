@@ -44,7 +44,8 @@ def _check_alike(state: State, other: State) -> None:
     assert keys[0] == keys[1], f"one seat further on other keys: {keys[1]}, not {keys[0]}"
     for seat in range(players):
         further = (seat + 1) % players
-        assert state.over or (state.decision.player == seat) == (other.decision.player == further)
+        decides = state.over or state.decision.player == seat
+        assert decides == (other.over or other.decision.player == further), "another seat decides"
         assert state.pieces(seat) == other.pieces(further), f"seat {further} owns other pieces"
         assert state.placed(seat) == other.placed(further), f"seat {further} has placed otherwise"
         for good in state.table.layout.goods:
