@@ -20,7 +20,7 @@ public unit/units: 20 star/stars
 phase digging: each player: may gain 2 pebbles
 phase selling:
     each player: may pay 1 pebble to gain 3 stars
-    each player: if you have 15 or more stars: gain 1 shell
+    each player: if you have 15 or more shells: gain 1 shell
 play:
     rounds 1-2: digging, selling
 scoring in stars:
@@ -50,9 +50,8 @@ def test_lines_that_do_nothing_are_listed(invoke: Invoke, game: Path) -> None:
     outcome = invoke("cover", str(game), "--walks", "20")
     never, summary = outcome.output.splitlines()
     assert outcome.code == 1
-    assert never.startswith(
-        f"{game}/small.rules:{line_of('15 or more stars')}: never: 15 or more stars"
-    )
+    place = f"{game}/small.rules:{line_of('15 or more shells')}"
+    assert never == f"{place}: never: each player: if you have 15 or more shells: gain 1 shell"
     assert summary == "Small: 3 of 4 lines did something in 20 walks and the examples"
 
 
@@ -61,10 +60,13 @@ def test_the_lines_of_a_pack_as_data_and_as_marks(invoke: Invoke, game: Path) ->
     done = {line["line"]: set(line["done"]) for line in lines}
     assert done[line_of("may gain 2")] >= {"fired", "asked", "offered", "chosen"}
     assert done[line_of("stars: 1 per")] == {"scored"}
-    assert done[line_of("15 or more stars")] == set()
+    assert done[line_of("15 or more shells")] == set()
     marks = invoke("cover", str(game), "--walks", "20", "--format", "marks").output.splitlines()
     assert marks[0] == f"{game}/small.rules"
-    assert marks[line_of("15 or more stars")].split()[:2] == ["!", str(line_of("15 or more stars"))]
+    assert marks[line_of("15 or more shells")].split()[:2] == [
+        "!",
+        str(line_of("15 or more shells")),
+    ]
     assert marks[line_of("may gain 2")].startswith("faoc")
     assert len(marks) >= len(GAME.splitlines())
 

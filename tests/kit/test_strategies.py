@@ -64,6 +64,7 @@ def test_beginnings_are_states_that_a_game_could_hand_on(beginning: Beginning) -
         assert min(held) >= 0
 
 
+@settings(max_examples=8)
 @given(beginnings(HARD_WINTER))
 def test_a_beginning_is_printed_as_the_call_that_makes_it(beginning: Beginning) -> None:
     assert "Rules" not in repr(beginning)
