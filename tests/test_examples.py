@@ -135,6 +135,11 @@ example a score in all, with 2 players:
     in income
     player 1 scores 3  # player 1 scores 2 in all
 
+example what is still to be paid, with 3 players:
+    in income
+    player 1: "done"
+    player 1 has 7 silver  # player 1 has 8 silver; player 1 has still to choose: "pay 1 silver"
+
 example one winner, with 3 players:
     player 2 has 1 point
     player 3 has 1 point
@@ -261,6 +266,21 @@ def test_what_is_offered_is_told_with_the_nearest_first(wrong: tuple[str, Rules]
     offered = told["a choice refused"].partition("; offered: ")[2]
     assert offered.startswith('"bid 6 on lot 1", ')
     assert offered.endswith(", ...")
+
+
+def test_what_is_asked_is_told_before_what_is_always_open(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.rules"
+    path.write_text(PAYING, encoding="utf-8")
+    (told,) = failures(load(path))
+    assert '; offered: "pay 1 silver", "' in told.message
+
+
+PAYING = """pack Wrong, version 1, extends Homesteaders
+
+example a worker to be paid, with 3 players:
+    in income
+    player 1: "done", "anything"
+"""
 
 
 def test_what_cannot_be_done_cannot_be_paid_for_in_another_way(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..commands.definitions.examples import ExampleLine
     from ..play.state import State
     from ..rules import Rules
+    from ..runtime.offering.options import Option
 
 
 @frozen
@@ -187,6 +188,14 @@ WITH = " with "
 """What stands in a key before how it is paid."""
 MOST_LISTED = 6
 """So many options are told where one is not offered."""
+FEW = 2
+"""Where there are no more ways to go on, an author may take it that the game goes on by itself."""
+
+
+def _listed(options: Sequence[Option]) -> str:
+    """Some of the options, the first ones."""
+    keys = [f'"{option.key}"' for option in options]
+    return ", ".join([*keys[:MOST_LISTED], *["..."][: len(keys) > MOST_LISTED]])
 
 
 @define
@@ -227,7 +236,7 @@ class _Story:
             case _:
                 _expect(line.kind in CLAIMS, "such a line must stand before the phase begins")
                 contrary = CLAIMS[line.kind](self.state, line)
-                _expect(not contrary, contrary)
+                _expect(not contrary, f"{contrary}{self._undecided() if contrary else ''}")
 
     def _ways(self, key: str) -> list[str]:
         """The offered ways to pay for what a key names that names no way: ``build Farm with ...``.
@@ -249,16 +258,21 @@ class _Story:
     def _like(self, key: str) -> str:
         """What is offered, the keys most like this one first."""
         first, *_ = key.split(maxsplit=1) or [""]
-        keys = [option.key for option in self.state.decision.all]
         likeness = SequenceMatcher(b=key)
 
-        def distance(each: str) -> tuple[bool, float]:
-            likeness.set_seq1(each)
-            return each.split(maxsplit=1)[0] != first, -likeness.ratio()
+        def distance(each: Option) -> tuple[bool, bool, float]:
+            likeness.set_seq1(each.key)
+            # What is offered at any time says nothing of what is asked now.
+            return each.key.split(maxsplit=1)[0] != first, each.anytime, -likeness.ratio()
 
-        listed = [f'"{each}"' for each in sorted(keys, key=distance)]
-        more = ", ..." if len(listed) > MOST_LISTED else ""
-        return f"; offered: {', '.join(listed[:MOST_LISTED])}{more}"
+        return f"; offered: {_listed(sorted(self.state.decision.all, key=distance))}"
+
+    def _undecided(self) -> str:
+        """What a player has still to choose: it has not happened, however few ways there are."""
+        if self.state.over or len(self.state.decision.options) > FEW:
+            return ""
+        decision = self.state.decision
+        return f"; player {decision.player + 1} has still to choose: {_listed(decision.options)}"
 
     def _turn_of(self, player: int) -> None:
         _expect(not self.state.over, "the game is over")
