@@ -30,7 +30,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAMES = Path(__file__).parents[1] / "hostile" / "games"
-PACKS: tuple[Any, ...] = ("homesteaders", "montana", "new_beginnings", *sorted(GAMES.glob("*.rules")))
+PACKS: tuple[Any, ...] = (
+    "homesteaders",
+    "montana",
+    "new_beginnings",
+    *sorted(GAMES.glob("*.rules")),
+)
 DECISIONS = 150
 ABSTRACT = {Act, Offer, Predicate, Step, Asking, Single, OnceBidding}
 

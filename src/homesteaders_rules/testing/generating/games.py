@@ -11,7 +11,7 @@ from .pieces import Pieces
 from .world import Word, World, titled
 
 GOODS = [
-    Word("ore", "ore"), Word("fish", "fish"), Word("pay-day", "pay-days"),
+    Word("salt", "salt"), Word("fish", "fish"), Word("pay-day", "pay-days"),
     Word("o'hara's tea", "o'hara's tea"), Word("red cube", "red cubes"), Word("hat", "hats"),
     Word("loaf", "loaves"),
 ]  # fmt: skip
@@ -22,7 +22,7 @@ class Game(Pieces):
 
     def __init__(self, random: Random) -> None:
         least = random.choice([2, 2, 2, 3])
-        super().__init__(random, World(range(least, random.choice([3, 4, 5]) + 1)))
+        super().__init__(random, World(range(least, random.randint(3, 5) + 1)))
         if self.world.players.stop <= least:
             self.world.players = range(least, least + 1)
 
