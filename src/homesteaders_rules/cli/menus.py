@@ -158,7 +158,7 @@ class Notes:
                 return " -> ".join(words)
         cost = cost_of(piece.cost, self.vocabulary)
         worth = f"worth {piece.worth}" if piece.worth else ""
-        parts = [f"for {cost}" if cost else "", worth, *piece_text(piece, self.vocabulary)]
+        parts = [f"costs {cost}" if cost else "", worth, *piece_text(piece, self.vocabulary)]
         return "; ".join(part for part in parts if part)
 
     def _slot(self, piece: Piece, key: str, number: int) -> str:

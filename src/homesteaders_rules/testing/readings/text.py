@@ -69,6 +69,7 @@ READ_LATER = {
     *(("Auction", name) for name in ("you_begin", "first_bids", "money", "called", "at_once")),
     *(("Auction", "sealed"), ("Auction", "falling"), ("EachWinner", "from_you")),
     *(("Substitution", "portion"), ("Bundle", "among"), ("Track", "circle")),
+    ("ScoreTerm", "on"),
 }
 """Fields that came to a phrase later and that its second reading knows."""
 D = TypeVar("D", bound=Definition)
