@@ -164,7 +164,9 @@ def test_two_packs_that_are_harmless_alone(tmp_path: Path) -> None:
     assert (Path(found.span.file).name, found.span.line) == ("both.rules", 1)
 
 
-@pytest.mark.parametrize("name", ["homesteaders", "peer", "new_beginnings", "peer_new_beginnings"])
+@pytest.mark.parametrize(
+    "name", ["homesteaders", "montana", "peer", "new_beginnings", "peer_new_beginnings"]
+)
 def test_the_games_that_come_along_have_none(name: str, way: str) -> None:
     assert read(RULES / name)[1] == ()
 

@@ -156,6 +156,8 @@ def test_an_event_without_a_label_is_never_drawn(tmp_path: Path) -> None:
     assert read(file)[1] == (), "what the hint says is the way out"
 
 
-@pytest.mark.parametrize("name", ["homesteaders", "peer", "new_beginnings", "peer_new_beginnings"])
+@pytest.mark.parametrize(
+    "name", ["homesteaders", "montana", "peer", "new_beginnings", "peer_new_beginnings"]
+)
 def test_nothing_is_told_of_the_games_that_come_along(name: str) -> None:
     assert read(RULES / name)[1] == ()
