@@ -283,6 +283,40 @@ example a worker to be paid, with 3 players:
 """
 
 
+UNNAMED = """pack Wrong, version 1, extends New Beginnings
+
+example what lies there by chance, with 3 players:
+    player 1 won lot 1 for 3
+    player 1 has 3 silver
+    in building
+    player 1: "pay 3 silver", "build Forge"
+
+example what lies there by choice, with 3 players:
+    State Fair is turned up
+    lot 1 is A1-S1
+    player 1 won lot 1 for 3
+    player 1 has 3 silver
+    in building
+    player 1: "pay 3 silver", "build Forge"
+
+example no events, with 3 players:
+    option events: no
+    in income
+    player 1: "build Forge"
+"""
+
+
+def test_what_lies_there_and_is_not_named_is_told_as_lines_that_would_name_it(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "wrong.rules"
+    path.write_text(UNNAMED, encoding="utf-8")
+    by_chance, *others = failures(load(path))
+    event = r"[A-Z][\w ]+ is turned up; to have none of it: option events: no"
+    assert re.fullmatch(f'not named above "in": {event}; lot 1 is A1-S1', by_chance.hint)
+    assert [failure.hint for failure in others] == ["", ""]
+
+
 def test_what_cannot_be_done_cannot_be_paid_for_in_another_way(tmp_path: Path) -> None:
     """The pack with its purpose left out: food for a worker could be a trade then."""
     for path in (Path(__file__).resolve().parents[1] / "examples" / "hard_winter").iterdir():

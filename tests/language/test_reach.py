@@ -156,6 +156,35 @@ def test_an_event_without_a_label_is_never_drawn(tmp_path: Path) -> None:
     assert read(file)[1] == (), "what the hint says is the way out"
 
 
+CARDS = """\
+piece family/families:
+    places: drawer, players
+each player may own 1 family of each name
+family Poet:
+    worth 1 point
+    scores 1 point per rail
+after setup: each player: take any family
+"""
+COUNTED = """\
+replace scoring in points:
+    buildings: what is printed on buildings, what buildings score
+    families: what families score, what is printed on families
+    tie: most silver
+"""
+
+
+def test_what_cards_score_counts_only_where_the_scoring_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "slip.rules"
+    file.write_text(HEADER.format("Homesteaders") + CARDS, encoding="utf-8")
+    printed, scored = read(file)[1]
+    assert (printed.code, printed.span.line) == ("W586", 5)
+    assert printed.hint.endswith("with this line too: families: what is printed on families")
+    assert (scored.code, scored.span.line) == ("W586", 7)
+    assert scored.hint.endswith("with this line too: families: what families score")
+    file.write_text(HEADER.format("Homesteaders") + CARDS + COUNTED, encoding="utf-8")
+    assert read(file)[1] == ()
+
+
 @pytest.mark.parametrize(
     "name", ["homesteaders", "montana", "peer", "new_beginnings", "peer_new_beginnings"]
 )

@@ -99,7 +99,7 @@ def failed_examples(rules: Rules) -> Iterator[Diagnostic]:
     for failure in failures(rules):
         span = failure.span or Span("", 1, 1, 1, 1)
         message = f'example "{failure.example}": {failure.message}'
-        yield Diagnostic(EXAMPLE_FAILS, ERROR, message, span, line_text=_line_at(span))
+        yield Diagnostic(EXAMPLE_FAILS, ERROR, message, span, failure.hint, _line_at(span))
 
 
 def _line_at(span: Span) -> str:

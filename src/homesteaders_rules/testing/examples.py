@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
+from ..commands.conditions import OptionIs
 from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece
 from ..errors import GameError, IllegalOption
@@ -33,11 +34,15 @@ if TYPE_CHECKING:
 
 @frozen
 class ExampleFailure:
-    """A line of an example that is not so: which, why, and where it stands."""
+    """A line of an example that is not so: which, why, and where it stands.
+
+    ``hint``: what lies there that the example does not name, and that may be why.
+    """
 
     example: str
     message: str
     span: Span | None
+    hint: str = ""
 
     def __str__(self) -> str:
         return f"{self.span}: example {self.example}: {self.message}"
@@ -79,10 +84,34 @@ def run_example(
                 setting.append(line)
         except (GameError, _NotSo) as error:
             wrong = line if story else _wrong_setting(rules, example, [*setting, line], error)
-            return ExampleFailure(example.name, str(error), wrong.span)
+            hint = _unnamed(rules, story.state, setting) if story else ""
+            return ExampleFailure(example.name, str(error), wrong.span, hint)
     if story is None:
         return ExampleFailure(example.name, "no line says in which phase it begins", example.span)
     return None
+
+
+def _unnamed(rules: Rules, state: State, setting: Sequence[ExampleLine]) -> str:
+    """The pieces turned up that no line names, in the place of a line that would."""
+    layout = state.table.layout
+    named = {line.names[0] for line in setting if line.kind in ("turned", "up")}
+    bid_for = {line.number for line in setting if line.kind == "won"}
+    up = [index for index in range(len(layout.pieces)) if _lies_up(state, index)]
+    beside = [layout.pieces[i].name for i in up if layout.pieces[i].stack not in layout.lots]
+    hints = [f"{name} is turned up" for name in beside if name not in named]
+    for condition in (c for d in rules.of(Piece) if d.name in beside for c in d.conditions):
+        if hints and isinstance(condition, OptionIs) and condition.value:
+            hints.append(f"to have none of it: option {condition.option}: no")
+            break
+    lots = [lot for lot in state.lots() if lot.number in bid_for and lot.piece not in named]
+    hints += [f"lot {lot.number} is {lot.piece}" for lot in lots]
+    return f'not named above "in": {"; ".join(hints)}' if hints else ""
+
+
+def _lies_up(state: State, piece: int) -> bool:
+    layout = state.table.layout
+    stacked = bool(layout.pieces[piece].stack)
+    return stacked and layout.turned_up(piece).holds(state.cells)
 
 
 class _NotSo(Exception):

@@ -109,7 +109,20 @@ def _check_reference(
     if table is not None:
         message = f"{wanted[0]} {wanted[1]} does not exist {table_words(table)}"
         hint = "put the line under the same conditions as its definition, or define it there too"
+        lacking = _lacking(checking, conditions, given.get(wanted, []))
+        if lacking:
+            hint = f'put it below a line "{lacking}:", as its definition is, or define it there too'
         checking.report("E503", message, command, hint)
+
+
+def _lacking(checking: Checking, conditions: Conditions, given: list[Conditions]) -> str:
+    """What a line has to stand below for all that it uses to be there; empty if not one thing."""
+    vocabulary = checking.rules.vocabulary
+    there = {condition.words(vocabulary) for condition in conditions}
+    ways = {tuple(condition.words(vocabulary) for condition in each) for each in given}
+    if len(ways) != 1:
+        return ""
+    return " and ".join(word for word in next(iter(ways)) if word not in there)
 
 
 # ---------------------------------------------------------------------------------- situations

@@ -9,6 +9,7 @@ from ....commands.base import Command
 from ....commands.conditions import TurnedUp as LiesUp
 from ....commands.definitions.definition import Slot, Trigger
 from ....commands.definitions.pieces import Piece, Sort
+from ....commands.definitions.scores import ScoreTerm
 from ....mechanisms.auction.commands import Auction
 from ....mechanisms.piles.commands import Stack, TurnUp
 from ....mechanisms.placing.commands import PlaceGoods
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 OF_AUCTIONS = ("passes", "outbids", "is outbid", "wins")
 OF_BUILDS = ("builds", "declines")
+PRINTED, SCORES = "printed", "scores"
+"""Kinds of terms of the scoring."""
 
 
 def check_lacking(checking: Checking) -> None:
@@ -28,6 +31,7 @@ def check_lacking(checking: Checking) -> None:
     _check_counts(checking)
     _check_turned_up(checking)
     _check_layers(checking)
+    _check_scores(checking)
 
 
 def _check_occasions(checking: Checking) -> None:
@@ -93,3 +97,19 @@ def _check_layers(checking: Checking) -> None:
                 checking.report("W585", message, layer, hint)
             taken = fitting[: layer.count]
             left = [piece for piece in left if piece not in taken]
+
+
+def _check_scores(checking: Checking) -> None:
+    """What pieces are worth or score counts only where a line of the scoring says so."""
+    counted = {(term.kind, term.of) for term in checking.every(ScoreTerm)}
+    # Where nothing printed counts at all, what pieces are worth may be there to be read only.
+    prints = any(kind == PRINTED for kind, _ in counted)
+    for piece in checking.rules.of(Piece):
+        plural = checking.rules.vocabulary.plural(piece.sort)
+        worth = [(PRINTED, piece, f"what is printed on {plural}")] if prints and piece.worth else []
+        scores = [(SCORES, score, f"what {plural} score") for score in piece.scores]
+        for kind, command, words in (*worth, *scores[:1]):
+            if (kind, piece.sort) not in counted:
+                message = f"{piece.name} brings no points at the end: no line of the scoring counts"
+                hint = f"replace the scoring by one with this line too: {plural}: {words}"
+                checking.report("W586", f"{message} {words}", command, hint)
