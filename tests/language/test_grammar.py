@@ -110,6 +110,10 @@ map of plots:
     neighbours are as listed
     Ash: Fern, "Old Elm"
     a player builds on any free plot
+after fair:
+    if the supply has 4 or more coins: each player: gain 1 coin for every 3 apples, at most 2
+    if the supply has no coin and nursery has 2 or more trees: each player: gain 1 pear
+    if no tree is left in garden: each player: gain 1 pear
 """
 
 

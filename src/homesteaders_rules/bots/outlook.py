@@ -130,7 +130,8 @@ class Outlook:
         found: list[tuple[Estimate, float]] = []
         for clause in piece.scores:
             counter = clause.amount.counter(self.table.layout)
-            each = float(clause.amount.each) if isinstance(clause.amount, Per) else 0.0
+            per = clause.amount if isinstance(clause.amount, Per) else None
+            each = 0.0 if per is None else per.each / per.every
             found.append((lambda state, player, c=counter: c.count(state.cells, player), each))  # type: ignore[misc]
         return found
 

@@ -226,23 +226,32 @@ class Number(Amount):
 
 @frozen(eq=False, repr=False)
 class Per(Amount):
-    """``1 ... per worker, at most 5``: ``each`` for every unit counted, never above ``most``."""
+    """``1 ... per worker, at most 5``: ``each`` for every unit counted, never above ``most``.
 
-    rules = ("counted_item",)
+    ``every``: for so many of them together, as in ``1 ... for every 3 workers``.
+    """
+
+    rules = ("counted_item", "every_item")
     example = "1 <good> per <good>, at most 5"
+    hints = (("for every", "gain 1 <good> for every 3 <goods>"),)
     each: int
     count: Count
     most: int | None = None
+    every: int = added(1)
 
     @classmethod
     def read(cls, reader: WordReader, node: Node) -> Amount:
-        each, *bound = tokens(node, "NUMBER")
-        most = reader.number(bound[0]) if bound else None
-        count = reader.count(node.children[2])
-        return cls(reader.number(each), count, most, span=reader.span(node))
+        numbers = [reader.number(word) for word in tokens(node, "NUMBER")]
+        is_every = node.data == "every_item"
+        every = numbers.pop(1) if is_every else 1
+        each, *most = numbers
+        count = reader.count(node.children[2 + is_every])
+        return cls(each, count, most[0] if most else None, every, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         limit = "" if self.most is None else f", at most {self.most}"
+        if self.every > 1:
+            return f"for every {self.every} {self.count.several(vocabulary)}{limit}"
         return f"per {self.count.words(vocabulary)}{limit}"
 
     def due(self) -> Amount:
@@ -250,8 +259,8 @@ class Per(Amount):
 
     def counter(self, layout: Layout) -> Counter:
         counter = self.count.counter(layout)
-        if self.each == 1 and self.most is None:
-            return counter
+        if self.every > 1:
+            counter = counters.Divided(counter, self.every)
         return counters.Multiple.of(self.each, counter, self.most)
 
 

@@ -44,6 +44,7 @@ MODULES = (
     "mechanisms.auction.conditions",
     "mechanisms.occupying.conditions",
     "mechanisms.maps.conditions",
+    "mechanisms.holding.left",
     "commands.amounts",
     "mechanisms.sets",
     "commands.definitions.definition",

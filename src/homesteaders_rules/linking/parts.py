@@ -148,6 +148,8 @@ COUNTERS: tuple[type, ...] = (
     turns.Others,
     holding.AllOrNone,
     holding.WithRoom,
+    holding.CopiesIn,
+    counters.Divided,
     sets.Least,
     sets.Kinds,
     maps.OnOwned,

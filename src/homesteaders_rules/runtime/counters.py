@@ -91,6 +91,17 @@ class Halved:
 
 
 @frozen
+class Divided:
+    """How often a number goes into another one."""
+
+    counter: Counter
+    by: Amount
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.counter.count(cells, player) // self.by
+
+
+@frozen
 class OnTop:
     """The number that lies on top of the stack: counted before."""
 

@@ -51,6 +51,7 @@ CHECKS = (
     pieces.check_stacks,
     occupying.check_occupying,
     holding.check_holding,
+    holding.check_supply,
     maps.check_maps,
     use.check_examples,
     use.check_unused,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ...commands.definitions.definition import Limited
+from ...commands.definitions.definition import Good, Limited
 from ...mechanisms.holding.definitions import MayHold, RunsShort
+from ...mechanisms.holding.left import SupplyHas
 from .context import table_words
 
 if TYPE_CHECKING:
@@ -27,6 +28,20 @@ def check_holding(checking: Checking) -> None:
                 checking.report("E581", message, short, f"add the line: limited: {good}")
                 break
     _said_once(checking)
+
+
+def check_supply(checking: Checking) -> None:
+    """Nobody sees what the supply has of a hidden good, unless it is limited."""
+    vocabulary = checking.rules.vocabulary
+    hidden = {good.name for good in checking.rules.of(Good) if good.hidden}
+    limits = checking.rules.of(Limited)
+    for condition, given in checking.placed():
+        for good in condition.goods if isinstance(condition, SupplyHas) else ():
+            limited = [limit.conditions for limit in limits if good in limit.goods]
+            if good in hidden and checking.missing_table(given, limited) is not None:
+                message = f"{vocabulary.plural(good)} are hidden: nobody sees how many are left"
+                checking.report("E583", message, condition, f"add the line: limited: {good}")
+                break
 
 
 def _said_once(checking: Checking) -> None:

@@ -16,11 +16,13 @@ from ...runtime.operands import (
     Cell,
     GoodIndex,
     Memory,
+    PieceIndex,
     PlayerCell,
     RecordSource,
     StepNumber,
     Stride,
 )
+from ...runtime.packing import copies_of
 from ...runtime.predicates import Predicate
 from ...runtime.steps import Asking
 
@@ -45,6 +47,17 @@ class AllOrNone:
     def count(self, cells: Sequence[int], player: int) -> int:
         number = self.counter.count(cells, player)
         return number if number <= cells[self.stock] else 0
+
+
+@frozen
+class CopiesIn:
+    """How many copies of some pieces lie in a place."""
+
+    place: Cell
+    pieces: tuple[PieceIndex, ...]
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return sum([copies_of(cells[self.place], piece) for piece in self.pieces])
 
 
 @frozen

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...commands import amounts, conditions
 from ...commands.comparing import Extreme, HasCount
 from ...mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
+from ...mechanisms.holding.left import PlaceHas, SupplyHas
 from ...mechanisms.sets import KindCount, SetCount
 from ...runtime.recording.events import STOCK
 from .board import NEUTRAL
@@ -75,7 +76,7 @@ def _number(game: Reading, amount: amounts.Number, seat: int) -> int:
 
 @reads(amounts.Per)
 def _per(game: Reading, amount: amounts.Per, seat: int) -> int:
-    number = amount.each * game.count(amount.count, seat)
+    number = game.count(amount.count, seat) // amount.every * amount.each
     return number if amount.most is None else min(number, amount.most)
 
 
@@ -159,6 +160,19 @@ def _turned_up(game: Reading, condition: conditions.TurnedUp) -> bool:
 @reads(HasCount)
 def _has_count(game: Reading, condition: HasCount) -> bool:
     number = game.count(condition.count)
+    return condition.least <= number and (condition.most is None or number <= condition.most)
+
+
+@reads(SupplyHas)
+def _supply_has(game: Reading, condition: SupplyHas) -> bool:
+    number = sum(game.in_stock(good) for good in condition.goods)
+    return condition.least <= number and (condition.most is None or number <= condition.most)
+
+
+@reads(PlaceHas)
+def _place_has(game: Reading, condition: PlaceHas) -> bool:
+    lying = (p for p in game.text.of_sort(condition.sort) if {*condition.labels} <= {*p.labels})
+    number = sum(game.board.copies[condition.place, piece.name] for piece in lying)
     return condition.least <= number and (condition.most is None or number <= condition.most)
 
 

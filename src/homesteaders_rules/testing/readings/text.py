@@ -70,6 +70,7 @@ READ_LATER = {
     *(("Auction", "sealed"), ("Auction", "falling"), ("EachWinner", "from_you")),
     *(("Substitution", "portion"), ("Bundle", "among"), ("Track", "circle")),
     ("ScoreTerm", "on"),
+    ("Per", "every"),
 }
 """Fields that came to a phrase later and that its second reading knows."""
 D = TypeVar("D", bound=Definition)

@@ -118,7 +118,7 @@ def _least(item: Item) -> int:
     match item.amount:
         case Number(value=value):
             return value
-        case Per(each=each, count=GoodCount() | PieceCount()):
+        case Per(each=each, count=GoodCount() | PieceCount(), every=1):
             return each
         case _:
             return 0
