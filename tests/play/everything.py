@@ -55,6 +55,7 @@ def values(rules: Rules) -> dict[str, Any]:
         "View": library.view(state, 0),
         "View of an onlooker": library.view(state, None),
         "Lot": library.Lot(1, "A", None, 0, False),
+        "Space": library.Space("A 1", "A", 1, 0, (0, 0), ("dry",), None, False, (("cow", 1),)),
         "Score": scores[0],
         "Line": scores[0].lines[0],
         "Source": library.Source("2 points", 2, library.Span("f.rules", 1, 1, 1, 9)),

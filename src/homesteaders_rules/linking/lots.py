@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ..commands.amounts import Number, TrackValue
@@ -28,11 +29,12 @@ def boards_of(
 ) -> Mapping[str, tuple[str, ...]]:
     """For each sort that is auctioned where it lies, in no stacks, the names of its pieces."""
     listed = list(pieces)
-    return {
+    boards = {
         sort.name: tuple(piece.name for piece in listed if piece.sort == sort.name)
         for sort in sorts
         if sort.name in sold and sort.places and not sort.stacks
     }
+    return MappingProxyType(boards)
 
 
 def on_board(piece: int) -> Iterator[tuple[str, int]]:

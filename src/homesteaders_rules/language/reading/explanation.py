@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
 SWALLOWED = re.compile(r"\w (in|with)\b")
 FEW = 2
-ARTICLES = ("a", "the")
+ARTICLES = ("a", "any", "the")
 MOST_NAMED = 8
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""

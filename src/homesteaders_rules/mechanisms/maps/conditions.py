@@ -31,7 +31,7 @@ class HereIs(Condition):
 
     rules = ("here_is",)
     example = "here is a <mapped>"
-    hints = (("here", "if here is a <mapped>: gain 1 <good>"),)
+    hints = (("here is", "if here is a <mapped>: gain 1 <good>"),)
     sort: str = field(metadata=SORT)
     label: str
 
