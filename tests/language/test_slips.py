@@ -118,3 +118,18 @@ def test_a_slip_is_told_with_its_place_its_cause_and_the_way_out(
     tmp_path: Path, slip: Slip
 ) -> None:
     assert misses(tmp_path, slip) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["good plum: 12", "goods: 12 plum", "new goods: 12 plum", "12 plum"]
+)
+def test_a_good_without_its_group_is_led_to_it_and_to_its_price(tmp_path: Path, line: str) -> None:
+    text = f"{HEADER}{line}\n"
+    better = followed(text, findings(tmp_path, text)[0])
+    assert better == f"{HEADER}hidden fruit/fruits: 12 plum\n"
+    (priced,) = findings(tmp_path, better)
+    assert (priced.code, Path(priced.span.file).name) == ("E305", "slip.rules")
+    assert (priced.span.line, priced.span.column) == (3, 25)
+    assert priced.hint == "add below prices: plum: 1 coin"
+    best = f"{better}prices:\n    plum: 1 coin\nyield: gain 1 plum\n"
+    assert findings(tmp_path, best) == ()

@@ -102,7 +102,8 @@ class Assembly:
         definitions, found = compile_entries(merge.entries, names, last_pack)
         removed = {form: entry for entry in merge.removed for form in forms_of(entry, everything)}
         sorts = {entry.name: entry for entry in merge.entries if entry.kind == "sort"}
-        found = Blame(names, removed, sorts).told_once(found)
+        goods = {entry.name: entry for entry in merge.entries if entry.kind == "good"}
+        found = Blame(names, removed, sorts, goods).told_once(found)
         if self.found or found:
             self._try(merge.entries, names, found)
         defaults = {d.name: d.default for d in definitions if isinstance(d, Option)}

@@ -78,7 +78,7 @@ class Trial:
             return usable
         if misspelt is not None:
             return misspelt.finding
-        certain = next((way.finding for way in ways if way.certain), None)
+        certain = next((self._with(way, "", "").finding for way in ways if way.certain), None)
         return certain or finding.otherwise or finding.alone()
 
     def _usable(self, ways: Iterable[Way]) -> Diagnostic | None:

@@ -141,7 +141,7 @@ def check_situations(checking: Checking) -> None:
             _check_winner(checking, definition, lots)
     stacked: list[Auction | TurnUp | UsePiece] = [*checking.every(Auction)]
     for command in (*stacked, *checking.every(TurnUp), *checking.every(UsePiece)):
-        _needs_stacks(checking, command, command.sort)
+        _needs_stacks(checking, command, command.sort, lots)
     for move in checking.every(MovePieces):
         if move.source == move.target:
             checking.report("E504", "the pieces stay where they are", move)
@@ -172,8 +172,10 @@ def _stacks(checking: Checking, sort: str) -> tuple[str, ...]:
     return tuple(s for each in checking.rules.of(Sort) if each.name == sort for s in each.stacks)
 
 
-def _needs_stacks(checking: Checking, command: Command, sort: str) -> None:
-    on_board = isinstance(command, Auction | UsePiece) and any(
+def _needs_stacks(checking: Checking, command: Command, sort: str, lots: set[str]) -> None:
+    # What is auctioned may lie on a board instead, where nothing is turned up.
+    auctioned = sort in lots and not isinstance(command, TurnUp)
+    on_board = auctioned and any(
         each.places for each in checking.rules.of(Sort) if each.name == sort
     )
     if not _stacks(checking, sort) and not on_board:

@@ -18,6 +18,7 @@ from ...commands.amounts import (
     TallyCount,
     TrackCount,
 )
+from ...commands.base import Vocabulary
 from ...commands.catalogue import AMOUNTS, COUNTS, by_rule
 from ...trees import nodes, tokens
 from ..names.scope import Scope, labels_at
@@ -173,7 +174,9 @@ class AmountReader(Scope):
         unpriced = [good for good in self.names.members[group] if good not in self.prices]
         if priced and unpriced:
             message = f"without a price: {', '.join(unpriced)}"
-            hint = f"add a line below prices: {unpriced[0]}: 1 <good>"
+            known = (self.prices[good] for good in self.names.members[group] if good in self.prices)
+            usual = next((p[0][0].words(Vocabulary()) for p in known), "1 <good>")
+            hint = f"add below prices: {unpriced[0]}: {usual}"
             self.report("E305", message, priced[0], hint)
         for good in self.names.members[group]:
             prices = self.prices.get(good, ()) if priced else ()

@@ -43,6 +43,12 @@ EXAMPLES: Mapping[str, str] = {
 
 REMOVAL_EXAMPLE = "remove <sort> <piece>, or remove option <option>"
 
+STARTED: Mapping[str, str] = {
+    "scoring": "a pack replaces the scoring, with all of its lines: replace scoring in <units>:",
+    "more": "only a sort of pieces gets more: more of piece <lot>:; other things are replaced",
+}
+"""The way out for words that do begin a definition, with others behind them."""
+
 PLAIN_WORDS: Mapping[str, str] = {
     "PHRASE": "a name in lower case",
     "TITLE": "a name with a capital letter",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import define
@@ -20,25 +21,31 @@ MOST_SHOWN = 3
 
 @define
 class Blame:
-    """What packs removed, by every form of its name, and the sorts that players own."""
+    """What packs removed, by every form of its name, the sorts that players own, and the goods."""
 
     names: Names
     removed: Mapping[str, Entry]
     sorts: Mapping[str, Entry]
+    goods: Mapping[str, Entry]
 
     def told_once(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
         """The findings, those that come from one line of a pack as one finding there."""
         kept: list[Diagnostic] = []
         uses: dict[str, list[Diagnostic]] = {}
         built: list[Diagnostic] = []
+        priced: dict[str, list[Diagnostic]] = {}
         for each in found:
             name = _text_at(each)
             if each.code == "E201" and name in self.removed:
                 uses.setdefault(name, []).append(each)
             elif each.code == "E303" and each.message.endswith("can be built"):
                 built.append(each)
+            elif each.code == "E305" and self._comes_later(_first_good(each), each):
+                priced.setdefault(_first_good(each), []).append(each)
             else:
                 kept.append(each)
+        for good, uses_of in priced.items():
+            self._without_price(self.goods[good], uses_of, kept)
         for entry in {id(e): e for e in self.removed.values()}.values():
             of_it = [e for name in uses if self.removed[name] is entry for e in uses[name]]
             if of_it:
@@ -48,6 +55,21 @@ class Blame:
             self._second_sort(owned, built, kept)
             return kept
         return kept + built
+
+    def _comes_later(self, good: str, finding: Diagnostic) -> bool:
+        """Whether a good stands in another pack than what needs its price."""
+        entry = self.goods.get(good)
+        if entry is None:
+            return False
+        return Path(entry.span.file).parent != Path(finding.span.file).parent
+
+    def _without_price(
+        self, entry: Entry, uses: Sequence[Diagnostic], kept: list[Diagnostic]
+    ) -> None:
+        needs = "1 place needs" if len(uses) == 1 else f"{len(uses)} places need"
+        message = f"{entry.name} is without a price, but {needs} one: {_shown(uses)}"
+        scope = Scope(self.names, entry.passage, kept)
+        scope.report("E305", message, entry.span, uses[0].hint)
 
     def _still_used(self, entry: Entry, uses: Sequence[Diagnostic], kept: list[Diagnostic]) -> None:
         places = "1 place still uses" if len(uses) == 1 else f"{len(uses)} places still use"
@@ -74,6 +96,10 @@ def forms_of(entry: Entry, names: Names) -> list[str]:
         return [entry.name]
     name = names.goods.get(entry.name, entry.name)
     return [form for form, of in names.goods.items() if of == name]
+
+
+def _first_good(finding: Diagnostic) -> str:
+    return finding.message.partition(": ")[2].partition(", ")[0]
 
 
 def _text_at(finding: Diagnostic) -> str:

@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...spelling import nearest
 from ..messages.diagnostics import ERROR, Diagnostic
-from ..messages.phrases import (
-    EXAMPLES,
-    PLAIN_WORDS,
-    SILENT,
-    example_for,
-    keywords_of,
-)
+from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for, keywords_of
 from .grammar import openings
 from .reserved import structural_words
 from .rewriting import Broken, Unread, Way, end_of_reading, ways_of
@@ -28,7 +22,7 @@ if TYPE_CHECKING:
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
 SWALLOWED = re.compile(r"\w (in|with)\b")
 FEW = 2
-ARTICLES = ("a", "any", "the")
+ARTICLES = ("a", "the", "any", "here")
 MOST_NAMED = 8
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
@@ -274,7 +268,7 @@ class _Explanation:
             found = self._misspelt(message, (1, 1), word, near[1], self._hint(near[1]))
             if found is not None:
                 return found
-        hint = "what happens stands below a line such as: action <action>:"
+        hint = STARTED.get(word, "what happens stands below a line such as: action <action>:")
         if word not in EXAMPLES:
             hint = f"a definition begins with {', '.join(sorted(DEFINING))} or a sort of pieces"
         return self._report("E101", f'"{word}" begins no definition', (1, 1, len(word)), hint)

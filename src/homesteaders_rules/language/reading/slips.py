@@ -25,6 +25,8 @@ VERBS = re.compile(
 NEAR = "<near>"
 """Stands for a name that is like the wrong word."""
 TABLE = "synonyms.toml"
+JOINING = frozenset({"in", "of", "on", "from", "to", "and", "with", "for", "at"})
+"""Words between names: with a capital nobody means them."""
 PLACES = {
     "definition": r"^",
     "header": r"(?<=\S)",
@@ -170,7 +172,7 @@ def other_cases(line: str, column: int) -> Iterator[Change]:
         (whole, large),
         (whole, f'"{whole}"'),
     ):
-        if wrong != right:
+        if wrong != right and (right.islower() or not JOINING & set(wrong.split())):
             yield Change(column, wrong, right, line)
 
 
@@ -189,6 +191,10 @@ def usual_slip(before: str, word: str, rest: str) -> str:
     if before.endswith(" per") and word.isdigit():
         what = rest.partition(" ")[2]
         return f"everything is counted one by one: per {what}" if what else ""
+    if word in ("another", "other") and before.endswith("whenever"):
+        return "there is no occasion of the others alone; it is for all: whenever a player ..."
+    if word in ("in", "of", "on", "from") and re.fullmatch(r"[a-z][a-z ]* [A-Z][^:,]*", before):
+        return "a name with small words is in quotes; a stack stands above: <lots> of <stack>:"
     if word == "and" and re.search(r" sets? of ", before):
         return "put commas between the parts of a set, and one and before the last: A, B and C"
     if word == "and" and " per " in before:
