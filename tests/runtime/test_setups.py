@@ -54,11 +54,56 @@ def test_a_choice_that_is_not_offered_is_told(tmp_path: Path) -> None:
     rules = small(tmp_path, GAME + EXAMPLE.format("gain 2 stars"))
     [failure] = failures(rules)
     assert '"gain 2 stars" is not offered in the setup; offered: "gain 1 pebble"' in str(failure)
-    with pytest.raises(GameError, match="in the setup player 1 decides, not player 2"):
-        situation(rules, 2, "digging", setup=[(1, "gain 1 star")])
+    turned = [(1, "gain 1 star"), (0, "gain 1 star")]
+    with pytest.raises(GameError, match='before player 1 is asked and can choose "gain 1 star"'):
+        situation(rules, 2, "digging", setup=turned)
     three = [(0, "gain 1 star"), (1, "gain 1 star"), (0, "gain 1 star")]
     with pytest.raises(GameError, match="the setup is over"):
         situation(rules, 2, "digging", setup=three)
+
+
+CARDS = """\
+piece card/cards:
+    places: box, players
+    moments: start
+each player may own 1 card of each name
+card Rich: start: gain 7 coins
+card Poor: start: gain 1 coin
+card Odd: start: gain 3 coins
+phase setup: each player, from the start player:
+    {}
+    collect start
+phase digging: each player: may gain 1 coin
+play:
+    setup
+    rounds 1-2: digging
+
+example the second is rich, with 2 players:
+    {}
+    in digging
+    player 2 owns Rich
+    player 2 has 7 coins
+"""
+
+
+@pytest.mark.parametrize(
+    "taken, said",
+    [
+        ("take a random card", "player 2 owns Rich"),
+        ("take any card", 'in setup: player 2: "take Rich"'),
+        ("gain 1 star or gain 1 pebble\n    take a random card", "player 2 owns Rich"),
+    ],
+)
+def test_what_a_card_gives_at_the_start_is_that_of_the_card_named(
+    tmp_path: Path, taken: str, said: str
+) -> None:
+    rules = small(tmp_path, CARDS.format(taken, said))
+    assert [str(each) for each in failures(rules)] == []
+    for seed in range(6):
+        wish = {"pieces": {1: ["Rich"]}} if "owns" in said else {"setup": [(1, "take Rich")]}
+        state = situation(rules, 2, "digging", seed=seed, **wish)
+        assert (state.pieces(1), state.holding(1, "coin")) == (("Rich",), 7)
+        assert state.holding(0, "coin") == {"Poor": 1, "Odd": 3}[state.pieces(0)[0]]
 
 
 LAID_TWICE = """\

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -28,6 +28,9 @@ MOST_DEALT = 1 << 10
 Deal: TypeAlias = Mapping[str, Sequence[str] | int]
 """The order of stacks by name, the first to be turned up first; by the plural of a sort what is
 drawn of it, one after the other; and the seat of who starts."""
+
+Draw: TypeAlias = Callable[[DrawPiece, list[int]], PieceIndex | None]
+"""What a step draws for the player in ACTOR; None leaves it to chance."""
 
 
 def new_game(
@@ -71,8 +74,17 @@ def begin(
     return State.of(table, cells), Events(table.program.tell, log)
 
 
-def deal_from(table: Table, cells: list[int], deal: Deal, opening: bool = False) -> Log:
+def by_chance(_step: DrawPiece, _cells: list[int]) -> PieceIndex | None:
+    """Nothing but chance says which piece is drawn."""
+    return None
+
+
+def deal_from(
+    table: Table, cells: list[int], deal: Deal, opening: bool = False, draw: Draw = by_chance
+) -> Log:
     """Run the course from its first step; ``deal`` replaces what chance would decide.
+
+    ``draw`` says which piece is drawn where the deal does not; None leaves it to chance.
 
     It runs to the first question; with ``opening`` no further than to the first round. Where a
     stack is laid anew, as by a pack, the deal is of the order in which it lies in the end.
@@ -84,17 +96,21 @@ def deal_from(table: Table, cells: list[int], deal: Deal, opening: bool = False)
             raise BadTable(f'nothing called "{name}" is dealt{suggestion(name, known)}')
     laid_last: dict[str, int] = {}
     if known & set(deal) - {START_PLAYER}:
-        for number, step in enumerate(_opening(table, list(cells), [], deal, opening)):
+        for number, step in enumerate(
+            _opening(table, list(cells), [], deal, opening=opening, draw=draw)
+        ):
             if isinstance(step, ShuffleStack) and step.stack in deal:
                 laid_last[step.stack] = number
     log: Log = []
-    for number, step in enumerate(_opening(table, cells, log, deal, opening)):
+    for number, step in enumerate(_opening(table, cells, log, deal, opening=opening, draw=draw)):
         if isinstance(step, ShuffleStack) and number == laid_last.get(step.stack):
             _lay(table, cells, step, deal[step.stack])
     return log
 
 
-def _opening(table: Table, cells: list[int], log: Log, deal: Deal, opening: bool) -> Iterator[Step]:
+def _opening(
+    table: Table, cells: list[int], log: Log, deal: Deal, *, opening: bool, draw: Draw
+) -> Iterator[Step]:
     """Each step of the opening, when it was run with the start player of the deal."""
     program = table.program
     step = program.start
@@ -107,12 +123,21 @@ def _opening(table: Table, cells: list[int], log: Log, deal: Deal, opening: bool
             here.give(cells, log, _drawn(table, cells, here, hands.get(here.of)))
             step = here.follow
         else:
-            step = here.run(cells, log)
+            step = run_drawing(here, cells, log, draw)
         if isinstance(here, RandomStart) and START_PLAYER in deal:
             cells[START] = _seat(table, deal[START_PLAYER])
             log[-1] = here.source, cells[START]
         yield here
     cells[NEXT_STEP] = ~step
+
+
+def run_drawing(step: Step, cells: list[int], log: Log, draw: Draw) -> int:
+    """The number of the step after one that was run; ``draw`` says what it draws, if it does."""
+    piece = draw(step, cells) if isinstance(step, DrawPiece) else None
+    if piece is None or not isinstance(step, DrawPiece):
+        return step.run(cells, log)
+    step.give(cells, log, piece)
+    return step.follow
 
 
 def plain_deal(deal: Mapping[str, Iterable[str] | int] | None) -> Deal:

@@ -12,8 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..errors import GameError
-from ..play.setup import deal_from
-from ..runtime.registers import ACTOR, NEXT_STEP, START
+from ..mechanisms.piles.randomness import below
+from ..play.setup import by_chance, deal_from, run_drawing
+from ..runtime.registers import ACTOR, NEXT_STEP, RANDOM, START
 from ..runtime.steps import Asking, End
 from ..runtime.turns import RoundBegin
 from .setting import Setting
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..linking.table import Table
+    from ..mechanisms.piles.taking import DrawPiece
+    from ..play.setup import Draw
     from ..play.state import State
     from ..rules import Rules
     from ..runtime.offering.options import Option
@@ -66,7 +69,8 @@ def situation(
     (piece -> good -> amount) what lies on pieces, taken from the stock, and ``users`` (piece ->
     seat) who left it there. ``chance``: what the first spins (track, space) and rolls ("", number)
     of the phase come to, in their order. A setup that asks is played
-    to its end: by the choices in ``setup``, each a seat and a key, then at random by the ``seed``.
+    to its end: by the choices in ``setup``, each a seat and a key, and at random by the ``seed``
+    where it asks for others.
     ``tiles`` of the map lie in its first places, unturned; where spaces are named as ``neutral``,
     no others are.
 
@@ -75,7 +79,10 @@ def situation(
     Raises GameError for what cannot be.
     """
     table = rules.for_table(players, options)
-    builder = setting(table, phase, round, seed=seed, start_player=start_player, setup=setup)
+    draw = _drawing(table, pieces or {})
+    builder = setting(
+        table, phase, round, seed=seed, start_player=start_player, setup=setup, draw=draw
+    )
     builder.map.lay_first(tiles)
     builder.map.make_neutral(neutral)
     for player, goods in (holdings or {}).items():
@@ -111,14 +118,16 @@ def setting(
     seed: int = 0,
     start_player: int = 0,
     setup: Sequence[tuple[int, str]] = (),
+    draw: Draw = by_chance,
 ) -> Setting:
     """The table before a phase of a round begins, for things to be laid on it.
 
-    As :func:`situation`, which says what the arguments are. Raises GameError.
+    As :func:`situation`, which says what the arguments are; ``draw`` says what is drawn in the
+    setup. Raises GameError.
     """
     cells = table.fresh_cells(seed)
-    deal_from(table, cells, {"start player": start_player}, opening=True)
-    _finish_setup(table, cells, list(setup), Random(seed))
+    deal_from(table, cells, {"start player": start_player}, opening=True, draw=draw)
+    _finish_setup(table, cells, list(setup), Random(seed), draw)
     del cells[len(table.layout.cells) :]
     found = Setting(table, cells)
     found.skip_to(phase, table.rounds + 1 if round == FINAL else round)
@@ -126,36 +135,60 @@ def setting(
     return found
 
 
+def _drawing(table: Table, pieces: Mapping[int, Sequence[str]]) -> Draw:
+    """What players are to own they draw where they draw, and what it gives at once is theirs."""
+    index = table.layout.piece_index
+    wanted = {player: [index.get(name, -1) for name in names] for player, names in pieces.items()}
+
+    def draw(step: DrawPiece, cells: list[int]) -> int | None:
+        left = step.left(cells)
+        own = next((piece for piece in wanted.get(cells[ACTOR], ()) if piece in left), None)
+        others = {piece for each in wanted.values() for piece in each}
+        free = [piece for piece in left if piece not in others]
+        if own is not None or not free or len(free) == len(left):
+            return own
+        number, cells[RANDOM] = below(len(free), cells[RANDOM])
+        return free[number]
+
+    return draw
+
+
 def _finish_setup(
-    table: Table, cells: list[int], choices: list[tuple[int, str]], random: Random
+    table: Table, cells: list[int], choices: list[tuple[int, str]], random: Random, draw: Draw
 ) -> None:
-    """From the first question of the setup, if it has one, to where the first round begins."""
+    """From the first question of the setup, if it has one, to where the first round begins.
+
+    Who is asked before the next of the choices is another's chooses at random, but nothing that
+    one of the choices names, if there is anything else.
+    """
     steps = table.program.steps
     log: Log = []
     while not isinstance(asking := steps[cells[NEXT_STEP]], End):
         assert isinstance(asking, Asking)
         listed = table.program.options(cells)
-        option = random.choice(listed)
-        if choices:
-            option = _chosen(table, cells, listed, *choices.pop(0))
+        if choices and choices[0][0] == cells[ACTOR]:
+            option = _chosen(table, cells, listed, choices.pop(0)[1])
+        else:
+            named = {key for _, key in choices}
+            free = [option for option in listed if option.key not in named] if named else listed
+            option = random.choice(free or listed)
         if option.anytime:
             option.offer.take(cells, log, option)
             continue
         step = asking.choose(cells, log, option)
         while step >= 0 and not isinstance(steps[step], RoundBegin):
-            step = steps[step].run(cells, log)
+            step = run_drawing(steps[step], cells, log, draw)
         if step >= 0:
             break
         cells[NEXT_STEP] = ~step
     if choices:
-        raise GameError(f'the setup is over before "{choices[0][1]}" can be chosen')
+        seat, key = choices[0]
+        raise GameError(
+            f'the setup is over before player {seat + 1} is asked and can choose "{key}"'
+        )
 
 
-def _chosen(
-    table: Table, cells: list[int], listed: Sequence[Option], seat: int, key: str
-) -> Option:
-    if cells[ACTOR] != seat:
-        raise GameError(f"in the setup player {cells[ACTOR] + 1} decides, not player {seat + 1}")
+def _chosen(table: Table, cells: list[int], listed: Sequence[Option], key: str) -> Option:
     offered = (*listed, *table.program.anytime(cells, listed))
     option = next((each for each in offered if each.key == key), None)
     if option is None:
