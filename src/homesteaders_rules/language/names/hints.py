@@ -65,6 +65,7 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "maps": _plurals({form: of for form, of in names.sorts.items() if of == (mapped or sort)}),
         "place": places,
         "moment": list(names.moments),
+        "built": [moment for moment, sorts in names.moments.items() if sort in sorts][-1:],
         "stack": [f'"{s}"' if not s[0].isupper() else s for s in names.stacks],
         "piece": list(names.pieces),
         "track": list(names.tracks),

@@ -207,16 +207,16 @@ class _Explanation:
         near = self._near_keyword(rest, hint)
         if near is not None:
             return near
+        slip = usual_slip(self._text(self.line)[: self.column - 1].strip(), word, rest)
         if self._is_taken(word, rest):
             message = f'"{word}" is a word of the language and cannot begin a name'
-            hint = "choose another name, or put another word before it"
-            return self._report("E103", message, at, hint)
+            other = "choose another name, or put another word before it"
+            return self._report("E103", message, at, slip or other)
         tail = self._misspelt_tail() or self._swallowed()
         if tail is not None:
             return tail
         message = f'"{word}" cannot stand here; expected: {self._expected()}'
-        before = self._text(self.line)[: self.column - 1].strip()
-        return self._report("E101", message, at, usual_slip(before, word, rest) or hint)
+        return self._report("E101", message, at, slip or hint)
 
     def _near_keyword(self, rest: str, hint: str) -> Diagnostic | None:
         """A finding about a misspelt keyword."""

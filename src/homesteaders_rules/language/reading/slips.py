@@ -43,6 +43,8 @@ PLACES = {
     "anywhere": r"",
 }
 """What stands before the words of each place. Places that say more are tried first."""
+OWNED = ("starts", "begins", "gains", "gets", "receives", "takes", "has", "owns")
+"""What authors write behind "each player" of what everybody is to have."""
 TOKEN = re.compile(r"<[a-z]+>|\w+|\s+|[^\w\s]+")
 SAID = re.compile(r"\\(\d)([+-]1)?")
 
@@ -190,7 +192,21 @@ def usual_slip(before: str, word: str, rest: str) -> str:
         return f"every number is whole: {number}, or another"
     if before.endswith(" per") and word.isdigit():
         what = rest.partition(" ")[2]
+        if what.startswith(("different ", "distinct ", "unique ")):
+            return "kinds are counted one by one: per kind of <group>"
         return f"everything is counted one by one: per {what}" if what else ""
+    if before.endswith(" set of") and word.isdigit():
+        return "a set has one of each that it names: per set of A, B and C"
+    if before.endswith(" per") and word == "set":
+        return "sets are counted by pieces: scores 2 <units> per set of A, B and C"
+    if before == "each" and word in ("round", "turn"):
+        return "what comes every round is a moment, <moment>: ..., or a hook, after <phase>: ..."
+    if before == "each player" and word in OWNED:
+        return "what happens has its time: after <phase>: each player: gain 1 <good>"
+    if re.fullmatch(r"(?:[a-z]+[,/] ?)+", before) and word[:1].isupper():
+        return (
+            "the stack stands above it: <lots> of <stack>, ...: and below it, indented, the <lot>"
+        )
     if word in ("another", "other") and before.endswith("whenever"):
         return "there is no occasion of the others alone; it is for all: whenever a player ..."
     if word in ("in", "of", "on", "from") and re.fullmatch(r"[a-z][a-z ]* [A-Z][^:,]*", before):
