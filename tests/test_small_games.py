@@ -17,7 +17,7 @@ from sizes import size
 from test_names import ALLOWED, GRAMMAR, PACKAGE, names_in, names_of, words_in, words_of_grammar
 
 ROOT = Path(__file__).resolve().parents[1] / "examples"
-GAMES = ("tidewater",)
+GAMES = ("tidewater", "bellfounders")
 LONGEST = 150
 APART = 25
 """How many decisions lie between two that are looked at from all sides."""

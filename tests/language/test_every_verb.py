@@ -104,6 +104,7 @@ def example_of(kind: type[Command]) -> str:
 
 
 SETTINGS = {
+    "Fill": "display of trees: 2 spaces filled from nursery\n",
     "GameEnds": "replace play:\n    planting\n    rounds until the end: picking, fair\n",
     "AnotherTurn": """\
 public token/tokens: 9 clock/clocks
@@ -112,7 +113,11 @@ after picking: each player takes a turn, from the start player: gain 1 fruit
 """,
 }
 """What a game must have besides, where a verb has a meaning only then."""
-PHRASES = {"GameEnds": "the game ends", "AnotherTurn": "take another turn"}
+PHRASES = {
+    "Fill": "fill the display",
+    "GameEnds": "the game ends",
+    "AnotherTurn": "take another turn",
+}
 
 
 def phrase_of(kind: type[Command]) -> str:

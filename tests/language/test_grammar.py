@@ -114,6 +114,9 @@ after fair:
     if the supply has 4 or more coins: each player: gain 1 coin for every 3 apples, at most 2
     if the supply has no coin and nursery has 2 or more trees: each player: gain 1 pear
     if no tree is left in garden: each player: gain 1 pear
+display of trees: 2 spaces filled from nursery, that cost 0 and 2 coins, and what is left slides
+after fair: fill the display of trees
+after fair: each player: throw 2 dice for apples per coin
 """
 
 

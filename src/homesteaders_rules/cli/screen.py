@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
 
     from ..commands.base import Vocabulary
-    from ..commands.definitions.pieces import Piece
+    from ..commands.definitions.pieces import Piece, Sort
     from ..linking.layout import Layout
     from ..play.spaces import Space
     from ..play.state import State
@@ -48,6 +48,9 @@ def show_state(
         if any(piece.name in seen.layout.left for _, piece in seen.layout.of_sort(sort.name)):
             console.print()
             spread(console, used_table(seen, sort.name, names))
+        if sort.name in seen.layout.displays:
+            console.print()
+            spread(console, display_table(state, sort))
     for piece in turned_up(seen):
         text = "; ".join(piece_text(piece, seen.layout.vocabulary))
         write(
@@ -224,6 +227,10 @@ def show_offers(console: Console, state: State) -> None:
         # Pieces are offered in the second place; without one they are had from the first.
         place = [each for each in sort.places if each != "players"][:2][-1]
         table = grid("", "", wide=(1,))
+        if sort.name in layout.displays:
+            title(console, f"the display of {sort.plural}")
+            spread(console, display_table(state, sort))
+            continue
         for _, piece in layout.of_sort(sort.name):
             copies = state.copies(place, piece.name)
             if copies:
@@ -234,6 +241,18 @@ def show_offers(console: Console, state: State) -> None:
             spread(console, table)
         else:
             write(console, f"There are no {sort.plural} in the {place}.")
+
+
+def display_table(state: State, sort: Sort) -> Grid:
+    """The spaces of a display, with what lies there and what it costs more."""
+    layout = state.table.layout
+    spaces, pieces = layout.displays[sort.name], {piece.name: piece for piece in layout.pieces}
+    table = grid("", sort.name, "more", "gives", wide=(3,))
+    for space, name in enumerate(state.display(sort.name)):
+        text = _offer(pieces[name], layout.vocabulary) if name else Text("free", style="dim")
+        more = str(spaces.fee(space) or "")
+        table.add_row(str(space + 1), Text(name, style="bold"), more, text)
+    return table
 
 
 def _offer(piece: Piece, vocabulary: Vocabulary) -> Text:

@@ -216,6 +216,7 @@ class Layout(Protocol):
     map: Any
     tiles: Any
     ground: Any
+    displays: Any
 
     @property
     def size(self) -> int: ...

@@ -22,6 +22,7 @@ from ..commands.definitions.pieces import Piece, Sort
 from ..freezing import Freezing, fixed
 from ..mechanisms.auction.commands import Auction
 from ..mechanisms.auction.neutral import NeutralBid
+from ..mechanisms.displays.commands import Display, spaces_of
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.occupying.using import TakeBack
 from ..mechanisms.piles.commands import Stack
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Amount
     from ..commands.definitions.definition import Definition
+    from ..mechanisms.displays.steps import Spaces
     from ..mechanisms.maps.definitions import Map, Tile
     from ..mechanisms.maps.ground import Ground
     from ..runtime.predicates import Predicate
@@ -80,6 +82,7 @@ class Layout(Freezing):
     map: Map | None = None
     tiles: tuple[Tile, ...] = ()
     ground: Ground | None = None
+    displays: Mapping[str, Spaces] = field(factory=dict)
     _stackings: list[Stack] = field(factory=list)
     places: tuple[Place, ...] = ()
     _numbers: dict[tuple[str | int, ...], int] = field(factory=dict)
@@ -144,6 +147,7 @@ class Layout(Freezing):
         self._stacks()
         for name, high in self._own.items():
             self._add(*name, high=high)
+        self.displays = fixed((d.sort, spaces_of(self, d)) for d in _all(definitions, Display))
         self._auction_first = len(self.cells)
         neutral = (greatest(each, self.tracks, self.most) for each in self._neutral)
         bids = max(self._bids, default=0), max(neutral, default=0)

@@ -10,6 +10,8 @@ from ..mechanisms.auction import once, paying, winning
 from ..mechanisms.auction import steps as auction
 from ..mechanisms.building import steps as building
 from ..mechanisms.chance import steps as chance
+from ..mechanisms.chance import throwing
+from ..mechanisms.displays import steps as displays
 from ..mechanisms.holding import steps as holding
 from ..mechanisms.maps import ground as maps_ground
 from ..mechanisms.maps import steps as maps
@@ -101,6 +103,8 @@ ACTS: tuple[type[acts.Act], ...] = (
     maps.LeaveThere,
     maps.TakeEverything,
     shortage.Refill,
+    displays.Fill,
+    throwing.ThrowDice,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,
@@ -127,6 +131,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     paying.CanPayDue,
     occupying.IsTheirs,
     maps.CanBuildOnMap,
+    displays.CanBuildFromDisplay,
     maps.BuiltLast,
     maps.MakesRows,
 )
@@ -172,6 +177,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     occupying.LeaveOffer,
     occupying.UseFree,
     maps.BuildOnMap,
+    displays.BuildFromDisplay,
     maps.NeutralSpaceOffer,
     moving.ShiftOffer,
     paying.PayBid,
@@ -191,6 +197,8 @@ TABLES: tuple[type, ...] = (
     maps_ground.Heap,
     maps.Beginning,
     maps.Taking,
+    displays.Spaces,
+    displays.Fees,
     moving.Ways,
     auction.Order,
     paying.Due,

@@ -73,6 +73,13 @@ def copies_cell(layout: Layout, place: object, piece: object) -> tuple[int, int]
     return layout.at["pieces", _known("place", place, places)], layout.piece_index[name]
 
 
+def displayed(layout: Layout, cells: Sequence[int], sort: object) -> tuple[str, ...]:
+    """The pieces on the spaces of a display; empty where none lies. Raises GameError."""
+    spaces = layout.displays[_known("display of", sort, layout.displays)]
+    names = layout.piece_names
+    return tuple(names[piece] if piece >= 0 else "" for piece in spaces.lie(cells))
+
+
 def stack_cell(layout: Layout, stack: object) -> tuple[int, int]:
     """The cell of the order of a stack, and how many pieces it has. Raises GameError."""
     name = _known("stack", stack, layout.stack_size)

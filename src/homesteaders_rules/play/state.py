@@ -15,7 +15,16 @@ from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
 from ..words import Span
-from .lookups import copies_cell, goods_cell, lying_on, marker_cell, seat_of, stack_cell, user_of
+from .lookups import (
+    copies_cell,
+    displayed,
+    goods_cell,
+    lying_on,
+    marker_cell,
+    seat_of,
+    stack_cell,
+    user_of,
+)
 from .spaces import Space, spaces_of
 from .validation import checked
 
@@ -169,6 +178,10 @@ class State:
     def map(self) -> tuple[Space, ...]:
         """The spaces of the map as they lie; none in a game without a map."""
         return spaces_of(self.table.layout, self.cells)
+
+    def display(self, sort: str) -> tuple[str, ...]:
+        """The pieces on the spaces of a display, in their order; empty where none lies."""
+        return displayed(self.table.layout, self.cells, sort)
 
     def user(self, piece: str) -> int | None:
         """Who left on a piece what lies there; None: nobody, or it is not kept."""

@@ -63,6 +63,13 @@ def _is_in(state: State, line: ExampleLine) -> str:
 
 
 def _lies(state: State, line: ExampleLine) -> str:
+    """A lot, or a space of the display to whose sort the piece belongs."""
+    layout, name = state.table.layout, line.names[0]
+    sort = layout.pieces[layout.piece_index[name]].sort if name in layout.piece_index else ""
+    if sort in layout.displays:
+        row = state.display(sort)
+        there = row[line.number - 1] if line.number <= len(row) else ""
+        return "" if there == name else f"{there or 'nothing'} lies there"
     lot = _lot(state, line.number)
     if lot is None:
         return NO_LOT

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..linking.table import Table
+    from ..mechanisms.displays.steps import Spaces
     from ..runtime.recording.events import Log
 
 MOST_TRIED = 1 << 18
@@ -268,8 +269,35 @@ class Setting:
         return self.layout.lots[number - 1]
 
     def lay(self, number: int, name: str) -> None:
-        """A piece lies on a lot."""
+        """A piece lies on a lot, or on a space of the display of its sort."""
+        index = self._piece(name)
+        spaces = self.layout.displays.get(self.layout.pieces[index].sort)
+        if spaces is not None:
+            self._display(spaces, number - 1, index)
+            return
         self.turn(self._lot(number), name)
+
+    def _display(self, spaces: Spaces, space: int, index: int) -> None:
+        """A copy of a piece comes to a space, and what lies there goes where that was."""
+        lying = list(spaces.lie(self.cells))
+        if not 0 <= space < len(lying):
+            raise GameError(f"the display has {spaces.size} spaces")
+        here, name = lying[space], self.layout.pieces[index].name
+        if index in lying[space:]:
+            lying[lying.index(index, space)] = here
+        elif here != index:
+            places = self.layout.sort_of(self.layout.pieces[index].sort).places
+            cells = (self.layout.at["pieces", place] for place in places if place != "players")
+            others = (cell for cell in cells if cell != spaces.place)
+            start = next((cell for cell in others if copies_of(self.cells[cell], index)), None)
+            if start is None:
+                raise GameError(f"no {name} is left to lie there")
+            for piece, change in ((index, 1), (here, -1)):
+                if piece >= 0:
+                    self.cells[spaces.place] += change << shift_of(piece)
+                    self.cells[start] -= change << shift_of(piece)
+        lying[space] = index
+        spaces.put(self.cells, lying)
 
     def turn(self, stack: str, name: str) -> None:
         """Swap a piece, of the stack or of the box, with the one that the stack shows now."""

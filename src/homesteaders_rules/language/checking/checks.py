@@ -52,6 +52,7 @@ CHECKS = (
     occupying.check_occupying,
     holding.check_holding,
     holding.check_supply,
+    holding.check_displays,
     maps.check_maps,
     use.check_examples,
     use.check_unused,

@@ -1,4 +1,4 @@
-"""Checks of what a player may hold, and of what runs short."""
+"""Checks of what a player may hold, of what runs short, and of displays that are filled."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ...commands.definitions.definition import Good, Limited
+from ...commands.definitions.pieces import Sort
+from ...mechanisms.displays.commands import Display, Fill
 from ...mechanisms.holding.definitions import MayHold, RunsShort
 from ...mechanisms.holding.left import SupplyHas
+from ...mechanisms.maps.definitions import Map
+from ..names.names import PLAYERS
 from .context import table_words
 
 if TYPE_CHECKING:
@@ -42,6 +46,32 @@ def check_supply(checking: Checking) -> None:
                 message = f"{vocabulary.plural(good)} are hidden: nobody sees how many are left"
                 checking.report("E583", message, condition, f"add the line: limited: {good}")
                 break
+
+
+def check_displays(checking: Checking) -> None:
+    """A display is filled from one place to another, and what is filled is there."""
+    sorts = {sort.name: sort for sort in checking.rules.of(Sort)}
+    mapped = {each.sort for each in checking.rules.of(Map)}
+    displays = checking.rules.of(Display)
+    for display in displays:
+        sort = sorts[display.sort]
+        lying = [place for place in sort.places[:2] if place != PLAYERS]
+        if len(lying) < 2 or display.source == sort.places[1] or sort.name in mapped:
+            message = f"{sort.plural} have no place for a display"
+            if sort.name in mapped:
+                message = f"{sort.plural} are spaces of the map"
+            hint = f"places: {display.source}, where the display is, {PLAYERS}"
+            checking.report("E584", message, display, hint)
+    for command, given in checking.placed():
+        if isinstance(command, Fill):
+            there = [d.conditions for d in displays if d.sort == command.sort]
+            table = checking.missing_table(given, there)
+            if table is not None:
+                where = f" {table_words(table)}" if there else ""
+                plural = checking.rules.vocabulary.plural(command.sort)
+                message = f"there is no display of {plural}{where}"
+                hint = f"write: display of {plural}: 4 spaces filled from <place>"
+                checking.report("E585", message, command, hint)
 
 
 def _said_once(checking: Checking) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..names.names import Names
     from .compatibility import Pack
 
-OF_SORTS = ("sort", "map of")
+OF_SORTS = ("sort", "map of", "display of")
 """What is known by a sort of pieces."""
 
 

@@ -15,7 +15,7 @@ from ...runtime.recording import events, records
 from ...runtime.registers import DECLINED
 from ...trees import nodes, tokens
 from ..building import steps as building_steps
-from ..maps import steps as map_steps
+from ..displays import commands as displays
 from . import acts as piles_acts
 from . import steps as piles_steps
 
@@ -336,7 +336,8 @@ class Build(Effect):
         after = linker.publish_later("builds", self.sort, after)
         prices = linker.prices(self.sort, BUILD)
         fitting = self._fitting(prices)
-        offer = map_steps.build_offer(layout, self.sort)(
+        ways = tuple(way.goods for kind in fitting for way in kind.ways)
+        offer = displays.build_offer(linker, self.sort)(
             place=layout.at["pieces", place],
             prices=prices,
             pieces=sum(kind.bit for kind in fitting),
@@ -345,7 +346,7 @@ class Build(Effect):
             owned=layout.owned,
             source=linker.source(records.Taken(layout.piece_names, place, span=self.span)),
             pay_source=linker.source(linker.paid_decoder(self)),
-            losses=linker.losses(way.goods for kind in fitting for way in kind.ways),
+            losses=linker.losses((*ways, displays.fee_cost(linker, self.sort))),
             target=after,
         )
         offer.meaning = BUILD, self.sort
@@ -356,7 +357,7 @@ class Build(Effect):
         place = layout.at["pieces", layout.sort_of(self.sort).places[1]]
         prices = linker.prices(self.sort, BUILD)
         pieces = sum(kind.bit for kind in self._fitting(prices))
-        return map_steps.can_build(layout, self.sort)(place, prices, pieces, layout.owned)
+        return displays.can_build(linker, self.sort)(place, prices, pieces, layout.owned)
 
     def can(self, linker: Linker) -> Predicate:
         return self.present(linker)

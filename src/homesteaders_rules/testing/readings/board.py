@@ -25,6 +25,7 @@ class Board:
     from 0. ``leads`` and ``stands`` belong to lots from 0; ``built`` is the piece built last;
     ``users`` are those who left what lies on a piece; ``last`` is the last round, as far as it is
     known, and ``turn`` the seat of the player who takes one, ``again`` whether another one follows.
+    ``rows`` are, for the sort of a display, the pieces on its spaces, empty where none lies.
     ``tiles`` are those of the map in the order of their places, each with how it is turned.
     """
 
@@ -42,6 +43,7 @@ class Board:
     tallies: dict[tuple[int, str], int]
     users: dict[str, int | None] = field(factory=dict)
     tiles: list[tuple[str, int]] = field(factory=list)
+    rows: dict[str, list[str]] = field(factory=dict)
     neutral: set[str] = field(factory=set)
     out: set[int] = field(factory=set)
     open: set[int] = field(factory=set)
@@ -110,6 +112,7 @@ class Board:
             tallies=dict(self.tallies),
             users=dict(self.users),
             tiles=list(self.tiles),
+            rows={sort: list(row) for sort, row in self.rows.items()},
             neutral=set(self.neutral),
             out=set(self.out),
             open=set(self.open),

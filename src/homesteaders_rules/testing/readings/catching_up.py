@@ -23,6 +23,7 @@ from ...runtime.recording.events import (
 )
 from .board import NEUTRAL, Board
 from .reading import Reading
+from .shared.displays import displays_of
 from .text import Text
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ def board_of(text: Text, state: State) -> Board:
         board.stands[lot.number - 1] = lot.bid
     spaces = state.map()
     board.tiles = list(dict.fromkeys((space.tile, space.turned) for space in spaces))
+    board.rows = {sort: list(state.display(sort)) for sort in displays_of(text)}
     board.neutral = {space.name for space in spaces if space.neutral}
     for space in spaces:
         board.lying |= {(space.name, good): amount for good, amount in space.lying}

@@ -23,6 +23,7 @@ from .catching_up import begun_here, caught_up
 from .pieces import assert_laid
 from .reading import Reading
 from .scores import scores, winners
+from .shared.displays import displays_of, lying_in_row
 from .text import Text
 
 if TYPE_CHECKING:
@@ -145,6 +146,8 @@ def _assert_lies(game: Reading, state: State) -> None:
     _assert_same("pieces", copies, board.copies)
     owned = {seat: set(state.pieces(seat)) for seat in seats}
     _assert_same("owned", owned, dict(enumerate(board.owned)))
+    rows = {sort: list(state.display(sort)) for sort in displays_of(text)}
+    _assert_same("displays", rows, {sort: lying_in_row(game, sort) for sort in displays_of(text)})
     spaces = state.map()
     laid = list(dict.fromkeys((space.tile, space.turned) for space in spaces))
     _assert_same("tiles", laid, board.tiles)

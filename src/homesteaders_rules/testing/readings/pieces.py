@@ -22,6 +22,7 @@ from .maps.plane import is_open
 from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay
 from .reading import NO_LESS, Choice
 from .registry import always_ask, choices, reads, there
+from .shared.displays import leave_space, with_fee
 from .triggers import follow, waiting_for
 
 if TYPE_CHECKING:
@@ -262,7 +263,7 @@ def _built_pieces(game: Reading, effect: Build) -> Iterator[Choice]:
         is_free = game.board.copies[place, piece.name] > 0 and is_open(game, piece.name)
         if fits and is_free and piece.name not in game.board.owned[game.you]:
             ways = cheaper(ways_to_pay(game, cost_of(piece.cost), BUILD), game.less)
-            for way in ways:
+            for way in (with_fee(game, piece, way) for way in ways):
                 if way.can_be_paid(game):
                     yield _one_building(game, effect, piece, way)
 
@@ -270,6 +271,7 @@ def _built_pieces(game: Reading, effect: Build) -> Iterator[Choice]:
 def _one_building(game: Reading, effect: Build, piece: Piece, way: Way) -> Choice:
     def build() -> Asks:
         yield from hand_over(game, effect.span, way)
+        leave_space(game, piece)
         _to_player(game, effect.span, piece.name, game.text.sorts[effect.sort].places[1])
         game.board.built = piece.name
         yield from _what_follows(game, effect)

@@ -38,6 +38,8 @@ from ...commands.goods import Pay, PayTo
 from ...commands.repetition import Collect, Times
 from ...mechanisms.auction.commands import Auction
 from ...mechanisms.chance.commands import Draw, Roll, Spin
+from ...mechanisms.chance.throwing import Throw
+from ...mechanisms.displays.commands import Display, Fill
 from ...mechanisms.holding.definitions import MayHold, RunsShort
 from ...mechanisms.maps.definitions import Begins, Beside, Dealing, Map, Reach, Rows, Shape, Tile
 from ...mechanisms.piles.commands import Build, Stack
@@ -58,19 +60,17 @@ DEFINED = (
     *(Action, Clause, EqualBid, Exchange, Good, Hook, Limited, Needs, NotOffered, Option),
     *(OwnershipLimit, Phase, Piece, Play, Price, Revealed, Score, Scoring, Slot, Sort),
     *(Substitution, Tally, Track, Trigger, Example, MayHold, RunsShort),
-    *(Map, Tile, Shape, Rows, Dealing, Reach, Begins, Beside),
+    *(Display, Map, Tile, Shape, Rows, Dealing, Reach, Begins, Beside),
 )
 """Definitions that second readings know."""
 READ_LATER = {
     *(("Nothing", "left_out"), ("RemoveCopies", "most")),
     *(("Scoring", "ties"), ("UsePiece", "less_is_optional")),
     *(("Play", "until_end"), ("Exchange", "in_turn"), ("EachPlayer", "order")),
-    *(("TakeTurns", "order"), ("PlayerWord", "who")),
+    *(("TakeTurns", "order"), ("PlayerWord", "who"), ("ScoreTerm", "on"), ("Per", "every")),
     *(("Auction", name) for name in ("you_begin", "first_bids", "money", "called", "at_once")),
     *(("Auction", "sealed"), ("Auction", "falling"), ("EachWinner", "from_you")),
     *(("Substitution", "portion"), ("Bundle", "among"), ("Track", "circle")),
-    ("ScoreTerm", "on"),
-    ("Per", "every"),
 }
 """Fields that came to a phrase later and that its second reading knows."""
 D = TypeVar("D", bound=Definition)
@@ -269,7 +269,8 @@ class Text:
     @cached_property
     def is_left_to_chance(self) -> bool:
         """Might a setup spin, roll or draw? What came of that is told with a choice only."""
-        return any(isinstance(each, Spin | Roll | Draw) for each in walk(*self.definitions))
+        kinds = Spin, Roll, Draw, Throw, Fill
+        return any(isinstance(each, kinds) for each in walk(*self.definitions))
 
     def reads(self, table: Table) -> bool:
         """Can a game at a table be followed? What is tried out before it is offered is not."""

@@ -9,6 +9,7 @@ from attrs import define
 from ....commands.amounts import PieceCount
 from ....commands.base import join
 from ....commands.definitions.pieces import Piece, Sort
+from ....mechanisms.displays.commands import Display, Fill
 from ....mechanisms.maps.commands import LayMap
 from ....mechanisms.maps.definitions import Map
 from ....mechanisms.piles.commands import Build, MovePieces
@@ -17,7 +18,7 @@ from ...names.names import PLAYERS
 from .tables import possible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from ....commands.conditions import Condition
     from ..context import Checking
@@ -45,6 +46,8 @@ class Ways:
             match command:
                 case MovePieces():
                     ways.moves.append((command, conditions))
+                case Fill():
+                    ways.moves += [(move, conditions) for move in _filling(checking, command)]
                 case Build():
                     ways.builds[command.sort, command.labels, conditions] = None
                 case TakePiece() | TakeAny() | TakeRandom():
@@ -94,6 +97,15 @@ class Ways:
         return self.is_taken(piece) or (
             bool(offered) and offered[0] in self.places(piece, sort) and self.rights(piece)
         )
+
+
+def _filling(checking: Checking, fill: Fill) -> Iterator[MovePieces]:
+    """What comes to lie on a display, as moves."""
+    sorts = {sort.name: sort for sort in checking.rules.of(Sort)}
+    for display in checking.rules.of(Display):
+        offered = sorts[fill.sort].places[1:2]
+        if display.sort == fill.sort and offered:
+            yield MovePieces(fill.sort, (), (), display.source, offered[0], span=fill.span)
 
 
 def check_brought(checking: Checking) -> None:

@@ -1,5 +1,5 @@
-"""What players share, in the second reading: auctions, tracks and chance, pieces for all."""
+"""What players share: auctions, displays, tracks, chance and pieces for all, read once more."""
 
-from . import auction, occupying, tracks
+from . import auction, displays, occupying, tracks
 
-__all__ = ["auction", "occupying", "tracks"]
+__all__ = ["auction", "displays", "occupying", "tracks"]

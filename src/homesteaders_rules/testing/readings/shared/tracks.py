@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from ....mechanisms.chance.commands import Draw, Roll, Spin
+from ....mechanisms.chance.throwing import Throw
 from ....mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from ....runtime.recording.events import STOCK, Event, Marker, Rolled, Transfer
 from ..holding import give_back
@@ -155,6 +156,29 @@ def _roll(game: Reading, effect: Roll) -> Asks:
     game.tell(Rolled(game.you, number, span=effect.span, piece=game.piece))
     (face,) = (part for part in effect.parts if part.first <= number <= part.last)
     yield from game.do(face.effect)
+
+
+@reads(Throw)
+def _throw(game: Reading, effect: Throw) -> Asks:
+    """Chance has thrown them: the sum is told, unless there is nothing left of the good."""
+    held, dice = game.held(effect.good), game.count(effect.count)
+    game.give(effect.span, effect.good, held, game.you, STOCK)
+    yield from follow_units(game, "loses", [(effect.good, held)])
+    left = game.in_stock(effect.good)
+    if not dice or (effect.good in game.text.limited and not left):
+        return
+    you = game.you
+    told = _told(game, Transfer, lambda e: e.span == effect.span and e.target == you)
+    assert min(dice, left) <= told.amount <= 6 * dice
+    game.give(effect.span, effect.good, told.amount, STOCK, you)
+    for _ in range(told.amount):
+        game.tally(effect.good, 1)
+        yield from follow_units(game, "gains", [(effect.good, 1)])
+
+
+@there(Throw)
+def _any_dice(game: Reading, effect: Throw) -> bool:
+    return game.count(effect.count) > 0
 
 
 def _lying(game: Reading, effect: Draw, good: str) -> int:

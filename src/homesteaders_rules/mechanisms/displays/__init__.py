@@ -1,0 +1,1 @@
+"""Displays: pieces on spaces in a row, that stay there until somebody builds them."""

@@ -1,0 +1,163 @@
+"""A display of pieces: how many spaces it has, what they cost, and that it is filled."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from ...commands.base import GOOD, SORT, CellName, Vocabulary, join
+from ...commands.definitions.definition import Definition
+from ...commands.effects import Effect
+from ...runtime.packing import WIDTH
+from ...runtime.recording import records
+from ...trees import tokens
+from ..maps import steps as map_steps
+from . import steps as display_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...runtime.acts import Act
+    from ...runtime.operands import Cost
+    from ...trees import Node
+    from ..building.steps import BuildOffer, CanBuild
+
+MOST_SPACES = 20
+ROW = "row"
+"""The name of the cell that says where the pieces of a sort lie."""
+
+
+@frozen(eq=False, repr=False)
+class Display(Definition):
+    """``display of cards: 4 spaces filled from deck, that cost 0, 1 and 2 coins``.
+
+    It is the place where pieces of the sort are offered. ``fees``: what a piece costs more on each
+    of its spaces, and on those behind them the last; nothing stands in for that. ``slides``: what
+    is left closes the gaps towards the first space, else it keeps its place.
+    """
+
+    rules = ("display",)
+    example = "display of <sorts>: 2 spaces filled from <place>"
+    hints = (
+        (
+            "display of",
+            "display of <sorts>: 3 spaces filled from <place>, that cost 0, 1 and 2 <goods>",
+        ),
+    )
+    kind = "display of"
+    sort: str = field(metadata=SORT)
+    spaces: int
+    source: str
+    fees: tuple[int, ...] = ()
+    money: str = field(default="", metadata=GOOD)
+    slides: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        words, slides = tokens(node, "PHRASE"), bool(tokens(node, "SLIDES"))
+        count, *fees = tokens(node, "NUMBER")
+        sort = reader.named("sort of pieces", words[0])
+        spaces = reader.number(count)
+        if spaces > MOST_SPACES:
+            reader.report("E302", f"{spaces} spaces; there can be {MOST_SPACES}", count)
+        if len(fees) > spaces:
+            message = f"{len(fees)} prices, and there are {spaces} spaces"
+            reader.report("E331", message, fees[spaces], "write one for each space, or fewer")
+        source = reader.place(words[1], sort)
+        listed = tuple(reader.number(fee, 0) for fee in fees)
+        money = reader.named("good", words[2]) if fees else ""
+        return cls(sort, spaces, source, listed, money, slides, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        sort = vocabulary.plural(self.sort)
+        spaces = "space" if self.spaces == 1 else "spaces"
+        fees = join(map(str, self.fees))
+        cost = f", that cost {fees} {vocabulary.plural(self.money)}" if fees else ""
+        slides = ", and what is left slides" * self.slides
+        return f"display of {sort}: {self.spaces} {spaces} filled from {self.source}{cost}{slides}"
+
+    def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
+        return self.kind, vocabulary.plural(self.sort)
+
+    def cells(self, players: int) -> Iterable[tuple[CellName, int]]:
+        return [((ROW, self.sort), (1 << WIDTH * self.spaces) - 1)]
+
+
+@frozen(eq=False, repr=False)
+class Fill(Effect):
+    """``fill the display of cards``: each free space gets a random piece of those that are left."""
+
+    rules = ("fill",)
+    example = "fill the display of <sorts>"
+    sort: str = field(metadata=SORT)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"fill the display of {vocabulary.plural(self.sort)}"
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
+    def act(self, linker: Linker) -> Act | None:
+        layout, display = linker.layout, display_of(linker, self.sort)
+        if display is None:
+            return None
+        ends = display.source, layout.sort_of(self.sort).places[1]
+        told = records.Moved(layout.piece_names, ends, span=self.span)
+        start = layout.at["pieces", display.source]
+        return display_steps.Fill(layout.displays[self.sort], start, linker.source(told))
+
+
+def display_of(linker: Linker, sort: str) -> Display | None:
+    """The display of a sort at a table."""
+    return next((each for each in linker.of(Display) if each.sort == sort), None)
+
+
+def spaces_of(layout: Layout, display: Display) -> display_steps.Spaces:
+    """The spaces of a display, linked."""
+    return display_steps.Spaces(
+        layout.at[ROW, display.sort],
+        layout.at["pieces", layout.sort_of(display.sort).places[1]],
+        display.spaces,
+        display.slides,
+        tuple(index for index, _ in layout.of_sort(display.sort)),
+        display.fees,
+    )
+
+
+def fees_of(linker: Linker, sort: str) -> display_steps.Fees | None:
+    """What pieces of a sort cost more where they lie."""
+    display, layout = display_of(linker, sort), linker.layout
+    if display is None:
+        return None
+    money = layout.good_index[display.money] if display.fees else 0
+    return display_steps.Fees(layout.displays[sort], money, linker.purse)
+
+
+def fee_cost(linker: Linker, sort: str) -> Cost:
+    """The most that a space costs more."""
+    fees = fees_of(linker, sort)
+    if fees is None or not any(fees.spaces.fees):
+        return ()
+    return ((fees.money, max(fees.spaces.fees)),)
+
+
+def build_offer(linker: Linker, sort: str) -> Callable[..., BuildOffer]:
+    """What makes the offer to build pieces of a sort."""
+    fees = fees_of(linker, sort)
+    if fees is None:
+        return map_steps.build_offer(linker.layout, sort)
+    return partial(display_steps.BuildFromDisplay, fees=fees)
+
+
+def can_build(linker: Linker, sort: str) -> Callable[..., CanBuild]:
+    """What makes the test whether one of them can be built."""
+    fees = fees_of(linker, sort)
+    if fees is None:
+        return map_steps.can_build(linker.layout, sort)
+    return partial(display_steps.CanBuildFromDisplay, fees=fees)
