@@ -54,7 +54,7 @@ def paid(before: State, key: str) -> int:
     return before.holding(player, "coin") - played(before, key).holding(player, "coin")
 
 
-@pytest.mark.parametrize("display", [PLAIN, PRICED, SLIDING])
+@pytest.mark.parametrize("display", [PLAIN, PRICED, SLIDING, f"{PLAIN}, that cost 1 coin"])
 def test_it_holds_its_promises_and_its_reading(tmp_path: Path, display: str) -> None:
     """Filled at random, built from and filled again until nothing is left."""
     rules = game(tmp_path, display)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ...commands.amounts import Bundle, Item, Number
 from ...commands.base import GOOD, SORT, CellName, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...commands.effects import Effect
+from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
 from ...runtime.packing import WIDTH
 from ...runtime.recording import records
 from ...trees import tokens
@@ -19,6 +21,7 @@ from . import steps as display_steps
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from ...commands.flows import Flow
     from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
     from ...runtime.acts import Act
     from ...runtime.operands import Cost
@@ -75,12 +78,18 @@ class Display(Definition):
         sort = vocabulary.plural(self.sort)
         spaces = "space" if self.spaces == 1 else "spaces"
         fees = join(map(str, self.fees))
-        cost = f", that cost {fees} {vocabulary.plural(self.money)}" if fees else ""
+        money = self.money if self.fees == (1,) else vocabulary.plural(self.money)
+        cost = f", that cost {fees} {money}" if fees else ""
         slides = ", and what is left slides" * self.slides
         return f"display of {sort}: {self.spaces} {spaces} filled from {self.source}{cost}{slides}"
 
     def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
         return self.kind, vocabulary.plural(self.sort)
+
+    def flows(self) -> Iterable[Flow]:
+        """What its dearest space costs."""
+        fee = Item(Number(max(self.fees, default=0)), self.money)
+        return flows_of(THE_PLAYER, THE_STOCK, Bundle((fee,))) if any(self.fees) else ()
 
     def cells(self, players: int) -> Iterable[tuple[CellName, int]]:
         return [((ROW, self.sort), (1 << WIDTH * self.spaces) - 1)]
