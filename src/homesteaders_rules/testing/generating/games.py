@@ -6,8 +6,9 @@ from random import Random
 
 from attrs import evolve
 
-from .effects import Lines, Where, indented
-from .pieces import Pieces
+from .amounts import Where
+from .auctions import Auctions
+from .effects import Lines, indented
 from .world import Word, World, titled
 
 GOODS = [
@@ -17,7 +18,7 @@ GOODS = [
 ]  # fmt: skip
 
 
-class Game(Pieces):
+class Game(Auctions):
     """Writes one game. Each ``write_...`` declares what it writes, for what follows."""
 
     def __init__(self, random: Random) -> None:
@@ -25,6 +26,7 @@ class Game(Pieces):
         super().__init__(random, World(range(least, random.randint(3, 5) + 1)))
         if self.world.players.stop <= least:
             self.world.players = range(least, least + 1)
+        self.world.ends, self.world.turns = self.maybe(0.3), self.maybe(0.3)
 
     def write(self) -> str:
         """The text; its definitions stand in a random order."""
@@ -33,11 +35,16 @@ class Game(Pieces):
         self.write_tracks()
         self.write_exchanges()
         self.write_sorts()
+        self.write_map()
         self.write_actions()
         self.write_pieces()
+        self.write_trinkets()
+        self.write_board()
         self.write_cards()
         self.write_course()
         self.write_triggers()
+        if self.world.mapped:
+            self.write_building_on_the_map()
         self.write_scoring()
         if self.maybe(0.7):
             self.write_example()
@@ -70,9 +77,11 @@ class Game(Pieces):
         world.unit = Word("star", "stars")
         own = [world.money, world.pawn, world.unit, Word("owing", "owings")]
         self.group(Word("money", "money"), own, 40)
+        if self.maybe():
+            self.write_limits([word.one for word in things])
         if self.maybe(0.3):
-            limited = self.some([word.one for word in things])
-            self.add([f"limited: {', '.join(limited)}"], self.sometimes())
+            world.ticket = Word("ticket", "tickets")
+            self.texts.append(["public slip/slips: 20 ticket/tickets"])
         if self.maybe(0.15):
             final = " in the final round" if self.maybe() else ""
             self.add([f"everything is public{final}"], self.sometimes())
@@ -80,6 +89,20 @@ class Game(Pieces):
             world.priced = [word.one for word in things]
             prices = [f"{word.one}: {self.some_of('coin')}" for word in things]
             self.texts.append(["prices:", *indented(prices)])
+
+    def write_limits(self, things: list[str]) -> None:
+        """Goods that can be gone, what is then done, and what players may hold of them."""
+        limited = self.some(things)
+        self.add([f"limited: {', '.join(limited)}"], self.sometimes())
+        short = ["each player gives 1 back, until there is enough", "nobody gains any"]
+        if self.maybe(0.4):
+            goods = " or ".join(self.some(limited, 1, 2))
+            self.texts.append([f"when {goods} runs short: {self.pick(short)}"])
+        if self.maybe(0.4):
+            most = self.number(2, 6)
+            held = self.world.word(self.pick([*things, "thing"])).of(most)
+            then = self.pick(["gives back what is too much", "gains no more"])
+            self.add([f"each player may hold {most} {held}, and {then}"], self.sometimes())
 
     def group(self, group: Word, goods: list[Word], most: int) -> None:
         world = self.world
@@ -114,6 +137,22 @@ class Game(Pieces):
             row = ", ".join(map(str, values))
             self.texts.append([f'track "2nd Tide", for all: {row}{begin}'])
             self.world.commons.append("2nd Tide")
+        if self.maybe(0.4):
+            self.write_ring()
+
+    def write_ring(self) -> None:
+        """A track for all with rewards, mostly in a circle."""
+        circle = ", in a circle" if self.maybe(0.7) else ""
+        spaces = self.number(2, 4)
+        begin = f", beginning at {self.number(1, spaces)}" if self.maybe() else ""
+        lines: Lines = []
+        for number in range(1, spaces + 1):
+            lines += self.body(str(number), Where(calm=True))
+        if not circle:
+            lines += ["each advance takes the reward of the space reached"]
+            lines += ["at the end the marker stays, and the advance is lost"]
+        self.texts.append([f"track Whirl, for all{circle}{begin}:", *indented(lines)])
+        self.world.rings.append("Whirl")
 
     # -------------------------------------------------------------------------- exchanges
 
@@ -132,7 +171,8 @@ class Game(Pieces):
         for name in self.some(["dig", "swap", "brew"], 0, 2):
             good, other = self.some([g for g in world.goods if g != "star"], 2, 2)
             gain = self.pick([self.some_of(other), f"{self.some_of(other)}, 1 star", "nothing"])
-            self.add([f"exchange {name}: {self.some_of(good)} -> {gain}"], self.sometimes())
+            turn = ", in your turn" if world.turns and self.maybe() else ""
+            self.add([f"exchange {name}{turn}: {self.some_of(good)} -> {gain}"], self.sometimes())
         for name in self.some(["present", "settle", "haggle"], 0, 2):
             cost = self.pick(
                 ["nothing", self.some_of("owing"), self.some_of(self.pick([*world.goods]))]
@@ -164,7 +204,7 @@ class Game(Pieces):
         where = Where(tracks=self.tracks, actions=self.actions, collects=True)
         self.write_opening()
         rounds = []
-        stacked = [sort for sort in (world.lots, world.events) if sort is not None]
+        stacked = [sort for sort in (world.lots, world.events) if sort and sort.stacks]
         if stacked:
             turned = [f"turn up 1 {sort.word.one} of each stack" for sort in stacked]
             self.phase("show", turned)
@@ -177,72 +217,60 @@ class Game(Pieces):
         if world.lots is not None:
             self.write_auction(where)
             rounds.append("bid")
+            if not world.lots.stacks and self.maybe():
+                self.write_fair()
+                rounds.append("fair")
         final = ["work" if self.maybe() or world.events else "end"]
         if "end" in final:
             self.phase("end", self.block(where, 0))
-        play = [f"rounds 1-{world.rounds}: {', '.join(rounds)}"]
+        play = [f"{self.length()}: {', '.join(rounds)}"]
         play += [f"final round: {', '.join(final)}"] if self.maybe(0.7) or "end" in final else []
         self.texts.append(["play:", "    opening", *indented(play)])
 
-    def phase(self, name: str, lines: Lines) -> None:
-        self.texts.append([f"phase {name}:", *indented(lines)])
-        self.world.phases.append(name)
+    def length(self) -> str:
+        """How many rounds there are: where nobody knows, a round comes that is the last."""
+        last = self.world.rounds
+        if not self.world.ends:
+            return f"rounds 1-{last}"
+        self.texts.append([f"before work: in round {last}: the game ends after this round"])
+        return self.pick(["rounds until the end", f"rounds 1-{last}, or until the end"])
 
     def write_opening(self) -> None:
         lines = list(self.prepared)
         owned = self.world.owned
-        if owned is not None and "yard" in owned.places:
+        if self.world.mapped:
+            lines += self.laid()
+        elif owned is not None and "yard" in owned.places:
             lines.append("move huts from shed to yard")
-        if owned is not None and self.maybe(0.3):
+        if owned is not None and self.maybe(0.3) and not self.world.mapped:
             lines.append("remove 1 copy of each hut that has 2 or more copies")
             lines.sort(key=lambda line: not line.startswith("remove"))
         lines.append(f"each player: gain {self.some_of('coin', 5)}, {self.some_of('helper')}")
+        if self.world.ticket is not None:
+            lines.append(f"each player: gain {self.pick(['1 ticket', '2 tickets'])}")
+        if self.world.board is not None:
+            lines.append("collect dawn")
+        if self.world.trinkets is not None:
+            lines.append("each player: take a random trinket")
         if self.maybe():
             lines += self.line(Where(opening=True, asks=self.maybe(0.3), tracks=self.tracks), 1)
         self.phase("opening", lines)
 
     def work(self, where: Where) -> Lines:
         world = self.world
-        lines = self.body("each player, from the start player", where)
+        if world.turns:
+            order = self.order() if self.maybe(0.8) else ""
+            lines = self.body(f"each player takes a turn{order}", evolve(where, turn=True))
+        else:
+            lines = self.body("each player, from the start player", where)
+        if world.board is not None:
+            lines.append("each player: use any free stand or do nothing")
+            lines.append("each player: take back what is yours")
         if world.owned is not None and self.maybe(0.8):
             lines += [f"each player: place {world.pawn.many}", "collect rent"]
             if self.maybe(0.4) and world.builds:
                 lines.append("each player, from the start player: may build any")
         return lines + (self.block(where, 0) if self.maybe(0.3) else [])
-
-    def write_auction(self, where: Where) -> None:
-        lots = self.world.lots
-        assert lots is not None
-        lot = lots.word.one
-        stays = self.maybe(0.3)
-        again = self.pick(["may bid again, on any lot", "may bid again, on any lot", "is out"])
-        lines = [
-            f"the start player begins, and turns pass to the {self.pick(['left', 'right'])}",
-            f"bids are {self.pick(['1, 2, 4 or 8', '2, 3', '3'])}",
-            f"a bid is {self.pick(['higher than', 'one step above'])} the bid it replaces",
-            f"a player who leads a {lot} {self.pick(['waits', 'may bid on another, or pass'])}",
-            f"a player who is outbid {again}",
-            f"a player who passes {'may bid again' if stays else 'is out'}",
-            "the bidding ends when every player "
-            + ("in turn waits or passes" if stays else f"leads a {lot} or is out"),
-        ]
-        for against in ("the neutral bid", "a player who has it too"):
-            if self.maybe(0.3):
-                right = f"a right to equal holds against {against}"
-                lines.append(f"{self.with_()}: {right}" if self.maybe(0.3) else right)
-        self.random.shuffle(lines)
-        won = evolve(where, lot=True, collects=False)
-        inner = ["pay the bid in coins"] if self.maybe(0.8) else []
-        inner += [self.pick([f"use the {lot}", "in any order, each once:"])]
-        if inner[-1].endswith(":"):
-            inner += [f"    build: use the {lot}", "    treat: collect the treat of the lot"]
-        inner += self.block(won, 1) if self.maybe() else []
-        winners = [f"each winner, in order of {lots.word.many}:", *indented(inner)]
-        self.phase("bid", ["auction lots:", *indented(lines), *winners])
-        if self.maybe(0.4):
-            bid = titled(self.world.commons[0]) if self.world.commons and self.maybe() else "3"
-            neutral = f"the start player places a neutral bid of {bid} on any lot"
-            self.add([f"before bid: {neutral}"], self.sometimes())
 
     # -------------------------------------------------------------------------- the end
 
@@ -255,9 +283,43 @@ class Game(Pieces):
             lines.append(f"others: {self.number(-3, 3)} per {self.pick(goods)}")
         if self.maybe(0.4):
             lines.append(f"rising: -1, -2, -3 and so on per {self.pick(goods)}")
+        if self.world.mapped:
+            lines.append(f"ground: {self.number(1, 3)} per {self.pick(goods)} on your huts")
         if self.maybe(0.7):
-            lines.append(f"tie: most {self.pick(goods)}")
+            lines += self.ties(goods)
         self.texts.append(["scoring in stars:", *indented(lines)])
+
+    def ties(self, goods: list[str]) -> Lines:
+        """One line, or several after each other."""
+        sets = self.some(goods, 2, 3)
+        kinds = [f"most {self.pick(goods)}", f"fewest {self.pick(goods)}"]
+        kinds += [f"most {' and '.join(sets)}", "most kinds of things"]
+        kinds += [f"most sets of {' and '.join(sets[:2])}"]
+        return [f"tie: {each}" for each in self.some(kinds, 1, 2)]
+
+    def laid_out(self) -> Lines:
+        """What an example may say of maps, boards and chance."""
+        world = self.world
+        lines = ["the supply has 2 coins, 1 star"]
+        lines += [f"{titled(track)} is at 1" for track in world.rings]
+        if world.lots is not None:
+            lot = titled(self.pick(world.lots.pieces))
+            lines += [f"lot {self.number(1, 2)} is {lot}", "player 1 won lot 1 for 2"]
+        if world.events is not None:
+            lines.append(f"{titled(self.pick(world.events.pieces))} is turned up")
+        if any(line.endswith("    roll:") for text in self.texts for line in text):
+            lines.append("the roll comes to 1")
+        lines += [f"{titled(track)} comes to 1" for track in world.rings]
+        if world.mapped and world.owned is not None:
+            tile = titled(self.pick(world.tiles or world.owned.pieces))
+            space = titled(self.pick(world.owned.pieces))
+            lines += [f"{tile} is laid first", f"{space} is neutral", f"{space} holds 1 coin"]
+        if world.board is not None:
+            stand = titled(self.pick(world.board.pieces))
+            lines.append(f"{stand} holds 1 helper of player 1")
+        if world.ends:
+            lines.append("the game ends after this round")
+        return lines
 
     def write_example(self) -> None:
         world = self.world
@@ -273,12 +335,14 @@ class Game(Pieces):
             lines += [f"player 1 owns {titled(self.pick(world.owned.pieces))}"]
         if world.tracks and self.maybe():
             lines += [f"player 1 is at 1 on {world.tracks[0]}"]
+        lines += self.some(self.laid_out(), 0, 2)
         lines += ['in opening: player 1: "decline"'] if self.maybe(0.2) else []
         lines += [f"in {self.pick([p for p in world.phases if p != 'opening'])}"]
         lines += self.some([
             'player 1: "done", "pass"', "player 2 is next", "player 1 scores 3 for stars",
             "player 1 scores 7", "player 1 wins", "player 1 and player 2 win", "the game is over",
             "the phase is over", 'player 1 can "done"', 'player 1 cannot "pass"', "final round",
+            "the supply has 3 coins", "the game ends after this round",
         ], 1, 3)  # fmt: skip
         world.examples.append("any tale")
         self.texts.append([f"example any tale, with {players} players:", *indented(lines)])

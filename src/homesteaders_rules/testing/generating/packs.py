@@ -5,12 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from .effects import Lines, Where, indented
+from .amounts import Where
+from .effects import Lines, indented
 from .games import Game
 from .world import World, titled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+ALWAYS = ("more of", "option", "set", "rename")
+"""What stands under no conditions."""
 
 
 class Pack(Game):
@@ -26,12 +31,12 @@ class Pack(Game):
         kinds: list[Callable[[], Lines]] = [
             self.a_piece, self.a_piece, self.a_trigger, self.a_hook, self.an_action, self.a_lot,
             self.more_labels, self.a_removal, self.a_removal, self.an_option, self.a_track,
-            self.supply,
+            self.supply, self.another_name,
         ]  # fmt: skip
         for kind in self.some(kinds, 1, 4):
             lines = kind()
             if lines:
-                self.add(lines, self.sometimes() if "more of" not in lines[0] else "")
+                self.add(lines, "" if lines[0].startswith(ALWAYS) else self.sometimes())
         return "\n".join([self.header(), *("\n".join(lines) for lines in self.texts)]) + "\n"
 
     def header(self) -> str:
@@ -55,7 +60,7 @@ class Pack(Game):
 
     def a_lot(self) -> Lines:
         lots = self.world.lots
-        if lots is None:
+        if lots is None or not lots.stacks:
             return []
         labels = [self.pick(group) for group in lots.labels]
         head = ", ".join([f"{lots.word.many} of {titled(self.pick(lots.stacks))}", *labels])
@@ -102,8 +107,17 @@ class Pack(Game):
         }
         if world.owned is not None:
             kinds[world.owned.word.one] = [titled(name) for name in world.owned.pieces]
+        kinds["tile"] = [titled(name) for name in world.tiles]
+        kinds["map of"] = [world.owned.word.many] if world.mapped and world.owned else []
         kind = self.pick(["scoring", "play", *(kind for kind, names in kinds.items() if names)])
         return [f"remove {kind} {self.pick(kinds[kind])}" if kind in kinds else f"remove {kind}"]
+
+    def another_name(self) -> Lines:
+        owned = self.world.owned
+        if owned is None:
+            return []
+        new = self.pick(["Renamed Place", "2nd Name"])
+        return [f"rename {owned.word.one} {titled(self.pick(owned.pieces))} to {titled(new)}"]
 
     def an_option(self) -> Lines:
         if self.world.options and self.maybe():

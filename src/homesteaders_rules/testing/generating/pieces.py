@@ -6,7 +6,8 @@ from random import Random
 
 from attrs import evolve
 
-from .effects import Effects, Lines, Where, indented
+from .amounts import Where
+from .effects import Effects, Lines, indented
 from .world import Sort, Word, World, titled
 
 LABELS = [["early", "late"], ["small", "tall", "very tall"]]
@@ -33,6 +34,10 @@ class Pieces(Effects):
 
     def sometimes(self) -> str:
         return self.with_() if self.maybe(0.15) else ""
+
+    def phase(self, name: str, lines: Lines) -> None:
+        self.texts.append([f"phase {name}:", *indented(lines)])
+        self.world.phases.append(name)
 
     @property
     def owned_word(self) -> str:
@@ -66,8 +71,9 @@ class Pieces(Effects):
             self.write_sort(world.owned)
             self.texts.append([f"each player may own {self.number(1, 1)} hut of each name"])
         if self.maybe(0.7):
-            stacks = self.some(["Row", "2nd row", "Col 3"], 1, 3)
-            world.lots = Sort(Word("lot", "lots"), self.labels(), [], stacks, ["treat"])
+            stacks = self.some(["Row", "2nd row", "Col 3"], 1, 3) if self.maybe(0.7) else []
+            places = [] if stacks else ["street"]
+            world.lots = Sort(Word("lot", "lots"), self.labels(), places, stacks, ["treat"])
             self.write_sort(world.lots)
         if self.maybe(0.5 if world.lots else 0.2):
             world.events = Sort(Word("cloud", "clouds"), self.labels(), [], ["Sky"], [])
@@ -88,7 +94,7 @@ class Pieces(Effects):
 
     def write_pieces(self) -> None:
         owned = self.world.owned
-        if owned is None:
+        if owned is None or self.world.tiles:
             return
         for name in owned.pieces:
             self.add(self.piece(owned, name))
@@ -96,7 +102,9 @@ class Pieces(Effects):
     def piece(self, sort: Sort, name: str) -> Lines:
         """A piece that players may own."""
         copies = self.pick(["", "", "2 copies", "1 copy for each player"])
-        keeps = () if copies else tuple(self.pick(list(self.world.groups.values())))
+        copies = "" if self.world.mapped else copies
+        alone = not copies and not self.world.mapped
+        keeps = tuple(self.pick(list(self.world.groups.values()))) if alone else ()
         where = Where(calm=self.maybe(), tracks=self.tracks, actions=self.actions)
         lines = self.label_lines(sort)
         lines += [copies] if copies else []
@@ -151,6 +159,8 @@ class Pieces(Effects):
         if roll == 10:
             unit = self.some_of(self.world.unit.one)
             return [f"scores {self.pick([unit, f'{unit} per {self.counted()}'])}"]
+        if roll == 11 and self.world.ticket is not None:
+            return [f"when {built}: take another turn"]
         first, *rest = self.body(rent, where)
         return [f"{self.with_()}: {first}", *rest]
 
@@ -169,6 +179,9 @@ class Pieces(Effects):
         cards = self.random.sample(CARDS, len(CARDS))
         lots, events = self.world.lots, self.world.events
         if lots is not None:
+            for name in [cards.pop() for _ in range(0 if lots.stacks else 3)]:
+                lots.pieces.append(name)
+                self.texts.append(self.lot(lots, name))
             for stack in lots.stacks:
                 self.write_stack(
                     lots, stack, [cards.pop() for _ in range(2 if len(lots.stacks) > 2 else 3)]
@@ -219,7 +232,7 @@ class Pieces(Effects):
         if roll == 0 or lots is None:
             lines = self.line(where, 1)
         elif roll == 1:
-            lines = [f"{lots.word.one} {self.number(1, len(lots.stacks))} is not offered"]
+            lines = [f"{lots.word.one} {self.number(1, lots.offered)} is not offered"]
         elif roll == 2:
             lines = self.body(f"each {lots.word.one} also gives", evolve(where, lot=True))
         elif roll == 3 and self.world.builds:
@@ -227,7 +240,7 @@ class Pieces(Effects):
                 f"each {lots.word.one} with a {self.owned_word} also gives: may build the same"
             ]
         elif roll == 4:
-            number = self.number(1, len(lots.stacks))
+            number = self.number(1, lots.offered)
             lines = self.body(f"{lots.word.one} {number} also gives", evolve(where, lot=True))
         if self.maybe(0.2):
             lines += self.trigger(where)
@@ -256,14 +269,16 @@ class Pieces(Effects):
         good = self.pick(list(world.goods))
         an = "an" if good[0] in "aeiou" else "a"
         kinds = [f"gain{s} {an} {good}", f"lose{s} {an} {good}"]
-        kinds += [f"outbid{s} the neutral bid"] if world.lots is not None else []
+        if world.lots is not None:
+            kinds += [f"outbid{s} the neutral bid", f"outbid{s} another player"]
+            kinds += [f"{'is' if s else 'are'} outbid"]
         kinds += [f"{name}{s}" for name in (*world.exchanges, *world.offered)]
         quiet = len(kinds)
         if world.builds:
             another = "another" if where.here or self.maybe(0.2) else "a"
             kinds += [f"build{s} {another} {self.owned_word}", f"decline{s} to build"]
         if world.lots is not None:
-            kinds.append(f"pass{'es' if s else ''}")
+            kinds += [f"pass{'es' if s else ''}", f"win{s} a {world.lots.word.one}"]
         number = self.number(0, len(kinds) - 1)
         anew = evolve(where, calm=True, asks=number >= quiet and self.maybe(), lot=False)
         return self.body(f"whenever {who} {kinds[number]}", anew)

@@ -52,16 +52,33 @@ class Sort:
     def all_labels(self) -> list[str]:
         return [label for group in self.labels for label in group]
 
+    @property
+    def offered(self) -> int:
+        """So many lie up at once: one of each stack, or all of a board."""
+        return len(self.stacks) or len(self.pieces)
+
 
 @define
 class World:
-    """Names by kind. ``money`` is what everybody can raise; ``pawn`` is placed on pieces."""
+    """Names by kind. ``money`` is what everybody can raise; ``pawn`` is placed on pieces.
+
+    ``ticket`` is paid for another turn, and nothing brings it; pieces that are owned lie on a map
+    where it is ``mapped``, in ``tiles``, and straight ones where they lie ``in_rows``; players take
+    ``turns``; the game ``ends`` when an effect says so. ``trinkets`` are
+    owned and not built, anybody may use what lies on the ``board``.
+    """
 
     players: range
     rounds: int = 1
     money: Word = Word("", "")
     pawn: Word = Word("", "")
     unit: Word = Word("", "")
+    ticket: Word | None = None
+    mapped: bool = False
+    in_rows: bool = False
+    turns: bool = False
+    ends: bool = False
+    tiles: list[str] = field(factory=list)
     goods: dict[str, Word] = field(factory=dict)
     groups: dict[str, list[str]] = field(factory=dict)
     plurals: dict[str, Word] = field(factory=dict)
@@ -71,11 +88,14 @@ class World:
     offered: list[str] = field(factory=list)
     tracks: list[str] = field(factory=list)
     commons: list[str] = field(factory=list)
+    rings: list[str] = field(factory=list)
     tallies: list[str] = field(factory=list)
     actions: list[str] = field(factory=list)
     phases: list[str] = field(factory=list)
     examples: list[str] = field(factory=list)
     owned: Sort | None = None
+    trinkets: Sort | None = None
+    board: Sort | None = None
     lots: Sort | None = None
     events: Sort | None = None
 
@@ -150,6 +170,11 @@ class Chance:
 
     def number(self, least: int, most: int) -> int:
         return self.random.randint(least, most)
+
+
+def listed(names: Sequence[str]) -> str:
+    """``A, B and C``."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def titled(name: str) -> str:

@@ -1,0 +1,70 @@
+"""What else lies on the table, at random: pieces that are taken, and pieces for all."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from .amounts import Where
+from .effects import Lines, indented
+from .pieces import LABELS, Pieces
+from .world import Sort, Word, titled
+
+TRINKETS = ["Comb", "Old Key", "Lamp", "Ring 4", "Bell"]
+STANDS = ["North Stand", "Stand 2", "Ferry", "Gate"]
+
+
+class Boards(Pieces):
+    """Writes a second sort that is owned, and a board that anybody may use."""
+
+    def write_trinkets(self) -> None:
+        """Pieces that come to players by effects."""
+        if self.world.owned is None or self.maybe(0.6):
+            return
+        trinkets = Sort(
+            Word("trinket", "trinkets"), [LABELS[0]], ["chest", "players"], [], ["rent"]
+        )
+        trinkets.pieces = self.some(TRINKETS, 2, 4)
+        self.world.trinkets = trinkets
+        self.write_sort(trinkets)
+        self.texts.append(["each player may own 1 trinket of each name"])
+        where = Where(calm=self.maybe(), tracks=self.tracks)
+        for name in trinkets.pieces:
+            lines = ["/".join(self.some(LABELS[0], 2, 2))]
+            lines += self.pick([
+                self.body("rent", where), self.trigger(where), [self.substitution()],
+                [f"scores {self.some_of(self.world.unit.one)} per {self.counted()}"],
+            ])  # fmt: skip
+            self.add([f"trinket {titled(name)}:", *indented(lines)])
+
+    def write_board(self) -> None:
+        """Pieces that are used while they are free."""
+        if self.maybe(0.6):
+            return
+        board = Sort(Word("stand", "stands"), [LABELS[1]], ["square"], [], ["dawn"])
+        board.pieces = self.some(STANDS, 2, 4)
+        self.write_sort(board)
+        for name in board.pieces:
+            self.add([f"stand {titled(name)}:", *indented(self.stand())])
+        self.world.board = board
+
+    def stand(self) -> Lines:
+        """What is left there, and what follows."""
+        where = Where(tracks=self.tracks, actions=self.actions, calm=self.maybe())
+        lines = ["/".join(self.some(LABELS[1], 2, 2))]
+        good = self.pick([self.world.pawn.one, *self.world.goods])
+        left = self.pick([self.some_of(good, 2), f"1 {self.group_of(good)}"])
+        coins = self.some_of(self.world.money.one)
+        pays = f" and pay {coins}" if self.maybe(0.3) and good != self.world.money.one else ""
+        calm = self.deed(evolve(where, choice=False, calm=True))
+        lines.append(f"leave {left} here{f'{pays} to {calm}' if pays or self.maybe() else ''}")
+        if self.maybe():
+            lines.append(f"may leave 1 {good} here to {calm}")
+        if self.maybe():
+            lines += self.line(where, 1)
+        if self.maybe(0.4):
+            bag = [*self.world.groups["thing"]]
+            lines.append(f"dawn: put {', '.join(self.some_of(each) for each in bag)} here")
+            keeps = evolve(where, here=tuple(bag), calm=True)
+            lines += self.body("dawn", keeps)
+            lines.append(f"dawn: draw {self.number(1, 2)} things from here")
+        return lines
