@@ -80,6 +80,36 @@ def test_a_neutral_bid_stays_for_its_auction_only(tmp_path: Path) -> None:
     play_checked(rules)
 
 
+CUP = """\
+piece cup/cups:
+    places: shelf, players
+each player may own 1 cup of each name
+cup Tin:
+    your bid may equal the bid it replaces
+before bid: each player, from the start player: may take Tin
+play:
+    opening, show
+    rounds 1-3: bid
+phase bid:
+    sell
+"""
+
+
+@pytest.mark.parametrize("stands", [1, 2, 4])
+@pytest.mark.parametrize("has_right", [True, False])
+def test_one_step_above_or_equal_with_the_right(
+    tmp_path: Path, stands: int, has_right: bool
+) -> None:
+    """At the lowest bid as at any other; where nothing stands all bids may be made."""
+    text = AUCTION.replace("higher than the bid", "one step above the bid") + CUP
+    state = played(new_game(small(tmp_path, text), 2), "decline")
+    state = played(state, "take Tin" if has_right else "decline", f"bid {stands} on lot 1")
+    equal = [stands] if has_right else []
+    bids = [f"bid {bid} on lot 1" for bid in (*equal, stands + 1) if bid <= 4]
+    first = [f"bid {bid} on lot 2" for bid in (1, 2, 3, 4)]
+    assert list(state.decision.keys) == [*bids, *first, "pass"]
+
+
 def test_lots_are_those_on_offer(tmp_path: Path) -> None:
     rules = small(tmp_path, f"{AUCTION}{AGAIN}play:\n    opening\n    rounds 1-2: show, bid\n")
     state = new_game(rules, 2)

@@ -209,3 +209,43 @@ before turns: collect dawn
         state = played(state, "take 1 jade from Pit")
     assert state.decision.player == 0
     assert all(key.startswith("give back ") for key in state.decision.keys)
+
+
+def test_what_lies_on_a_map_goes_back_too(tmp_path: Path) -> None:
+    fields = """\
+piece field/fields:
+    labels: wet, dry
+    places: bag, valley, players
+each player may own 1 field of each name
+field North:
+    wet/dry
+field South:
+    wet/dry
+map of fields:
+    neighbours are as listed
+    a player builds on any free field
+    a wet begins with 3 opals
+    North: South
+whenever a player builds a field:
+    take everything from here
+    gain 1 coin
+before turns: in round 1: lay the map
+"""
+    state = at(tmp_path, "build any", HOLD + fields, p0={"ruby": 3, "opal": 0})
+    state = played(state, "build North")
+    assert (state.holding(0, "opal"), state.holding(0, "coin")) == (3, 1)
+    assert "give back 2 opals" in state.decision.keys
+    after = played(state, "give back 1 ruby, 1 opal")
+    assert (after.holding(0, "opal"), after.holding(0, "coin")) == (2, 2)
+
+
+def test_what_goes_back_may_not_bring_more_without_end(tmp_path: Path) -> None:
+    """Too many gems go back, which gives a ruby, which is too much."""
+    from homesteaders_rules import read
+
+    file = tmp_path / "small.rules"
+    trigger = "whenever you lose an opal: gain 1 ruby\n"
+    file.write_text(HEAD + HOLD + trigger + TURNS.format("gain 1 coin"), encoding="utf-8")
+    (found,) = [each for each in read(file)[1] if each.is_error]
+    assert found.code == "E511"
+    assert "loses opal -> loses opal" in found.message

@@ -59,8 +59,7 @@ class Gain(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         goods = [item.good for item in self.bundle.items]
-        short = [("loses", good) for good in goods if rules.fills_up(good)]
-        return [*(("gains", good) for good in goods), *short]
+        return [*rules.gaining(goods), *rules.filling_up(goods)]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.goods(self.bundle, 1)

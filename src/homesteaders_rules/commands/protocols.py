@@ -117,8 +117,12 @@ class Causes(Protocol):
         """Whether a player may have to give back one of some goods when they gain it."""
         ...
 
-    def fills_up(self, good: str) -> bool:
-        """Whether players give a good back where the stock of it runs short."""
+    def gaining(self, goods: Iterable[str]) -> Iterable[Happening]:
+        """What gaining some goods causes: what is then too much goes back."""
+        ...
+
+    def filling_up(self, goods: Iterable[str]) -> Iterable[Happening]:
+        """What it causes that the stock of some goods runs short: players give them back."""
         ...
 
     def left_goods(self) -> Iterable[str]:

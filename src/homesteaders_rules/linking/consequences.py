@@ -36,7 +36,7 @@ class Consequences:
         self._chosen = {part.name for part in tracks if part.chooses_reward}
         self._moments = {part.name: part.moments for part in parts if isinstance(part, Sort)}
         bounded = (part for part in parts if isinstance(part, MayHold) and part.gives_back)
-        self._given_back = {good for part in bounded for good in part.goods}
+        self._given_back = [frozenset(part.goods) for part in bounded]
         short = (part for part in parts if isinstance(part, RunsShort) and part.back)
         self._filled_up = {good for part in short for good in part.goods}
         self._exchanges = [part for part in parts if isinstance(part, Exchange)]
@@ -86,11 +86,20 @@ class Consequences:
 
     def gives_back(self, goods: Iterable[str]) -> bool:
         """Whether a player may have to give back one of some goods when they gain it."""
-        return bool(self._given_back) and any(good in self._given_back for good in goods)
+        named = frozenset(goods) if self._given_back else frozenset()
+        return any(named & together for together in self._given_back)
 
-    def fills_up(self, good: str) -> bool:
-        """Whether players give a good back where the stock of it runs short."""
-        return good in self._filled_up
+    def gaining(self, goods: Iterable[str]) -> Iterator[Happening]:
+        """What gaining some goods causes: what is then too much goes back."""
+        named = tuple(goods)
+        yield from (("gains", good) for good in named)
+        for together in self._given_back:
+            if not together.isdisjoint(named):
+                yield from (("loses", good) for good in sorted(together))
+
+    def filling_up(self, goods: Iterable[str]) -> Iterator[Happening]:
+        """What it causes that the stock of some goods runs short: players give them back."""
+        return (("loses", good) for good in goods if good in self._filled_up)
 
     def left_goods(self) -> Iterable[str]:
         """The goods that players may leave on pieces."""

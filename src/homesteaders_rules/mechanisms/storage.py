@@ -98,7 +98,7 @@ class TakeFrom(Effect):
         return [Flow(self.piece, THE_PLAYER, item, len(self.goods) > 1) for item in one]
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("gains", good) for good in self.goods]
+        return rules.gaining(self.goods)
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.one_of(self.goods)

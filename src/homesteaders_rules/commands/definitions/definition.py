@@ -187,6 +187,7 @@ class Exchange(Definition):
         yield from (("uses", name) for name in (self.name, self.counts_as) if name)
         yield from (("gains", item.good) for item in self.gain.items)
         yield from (("loses", item.good) for item in self.cost.items)
+        yield from rules.filling_up(item.good for item in self.gain.items)
 
 
 @frozen(eq=False, repr=False)

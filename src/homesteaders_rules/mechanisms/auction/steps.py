@@ -195,10 +195,11 @@ class Bidding(Asking):
         found: list[Option] = []
         for lot, bid in enumerate(bids):
             if bid is not CLOSED:
-                step = bisect_right(self.bids, bid if bid >= 0 else ~bid)
-                step -= ~bid in self.bids
-                highest = step + 1 if self.next_step_only and step else len(self.bids)
-                found += self._table[lot][step:highest]
+                standing = bid if bid >= 0 else ~bid
+                above = bisect_right(self.bids, standing)
+                lowest = above - (~bid in self.bids)
+                end = above + 1 if self.next_step_only and standing else len(self.bids)
+                found += self._table[lot][lowest:end]
         return (*found, self._passing)
 
     # ------------------------------------------------------------------ choosing

@@ -156,7 +156,7 @@ class Draw(Effect):
         return [Flow(giver, THE_PLAYER, item, len(self.goods) > 1) for item in each]
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("gains", good) for good in self.goods]
+        return rules.gaining(self.goods)
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.times(self.count, appraiser.one_of(self.goods))

@@ -16,6 +16,7 @@ from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
 from ...runtime.registers import ACTOR, START
 from ...trees import tokens
+from ..holding import bounds
 from . import steps as map_steps
 from .definitions import DRAWN, IN_ORDER, TURNED, Begins, Dealing, Map
 
@@ -180,11 +181,19 @@ class TakeAll(Effect):
         return f"take everything from {where}"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("gains", good) for good in rules.lying_goods()]
+        return rules.gaining(rules.lying_goods())
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         """It depends on the space: a bot tries it."""
         return appraiser.nothing
+
+    def asks_itself(self, rules: Causes) -> bool:
+        """What is too much for a player goes back at once."""
+        return rules.gives_back(rules.lying_goods())
+
+    def link(self, linker: Linker, follow: int) -> int:
+        goods = (linker.goods[heap.good] for heap in linker.layout.ground.heaps)
+        return super().link(linker, bounds.within_bounds(linker, goods, follow))
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout

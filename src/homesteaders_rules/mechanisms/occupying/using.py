@@ -189,7 +189,7 @@ class TakeBack(Effect):
         return "take back what is yours"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("gains", good) for good in rules.left_goods()]
+        return rules.gaining(rules.left_goods())
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         """Everybody counts on it: what is left is only lent."""

@@ -39,7 +39,8 @@ class MovePlaced(Effect):
     def read(cls, reader: Reader, node: Node) -> Effect:
         number, word = tokens(node)
         if str(number) != "1":
-            hint = f"write: {number} times: may move 1 {word} to another place"
+            one = reader.named("good", word)
+            hint = f"write: {number} times: may move 1 {one} to another place"
             reader.report("E302", "only 1 can be moved at once", number, hint)
         return cls(reader.named("good", word), span=reader.span(node))
 

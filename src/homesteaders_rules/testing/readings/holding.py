@@ -6,9 +6,12 @@ from functools import partial
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from ...commands.base import walk
 from ...commands.goods import Gain
 from ...mechanisms.chance.commands import Draw
 from ...mechanisms.holding.definitions import MayHold, RunsShort
+from ...mechanisms.maps.commands import TakeAll
+from ...mechanisms.maps.lying import lying_on_spaces
 from ...mechanisms.occupying.using import TakeBack
 from ...runtime.recording.events import STOCK
 from .reading import Choice
@@ -127,6 +130,11 @@ def _gain_asks(text: Text, effect: Gain) -> bool:
 @asking(Draw)
 def _draw_asks(text: Text, effect: Draw) -> bool:
     return _may_be_too_much(text, effect.goods)
+
+
+@asking(TakeAll)
+def _take_all_asks(text: Text, effect: TakeAll) -> bool:
+    return _may_be_too_much(text, lying_on_spaces(walk(*text.definitions)))
 
 
 @asking(TakeBack)

@@ -9,6 +9,7 @@ from ....mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, Tak
 from ....mechanisms.maps.definitions import Begins
 from ....mechanisms.maps.lying import lying_on_spaces
 from ....runtime.recording.events import STOCK, MadeNeutral, Move, TileLaid
+from ..holding import give_back
 from ..payments import cost_of
 from ..reading import Choice
 from ..registry import always_ask, reads
@@ -104,3 +105,4 @@ def _take_all(game: Reading, effect: TakeAll) -> Asks:
             for _ in range(amount):
                 game.tally(good, 1)
                 yield from follow_units(game, "gains", [(good, 1)])
+    yield from give_back(game, goods)
