@@ -120,7 +120,7 @@ def test_lots_are_those_on_offer(tmp_path: Path) -> None:
     assert "bid 1 on lot 2" not in state.decision.keys
 
 
-def test_two_lines_about_a_tie_are_one_too_many(tmp_path: Path) -> None:
+def test_what_has_decided_a_tie_decides_no_more(tmp_path: Path) -> None:
     head = """\
 game Small, for 2 players
 public money/moneys: 40 star/stars, 60 coin/coins
@@ -130,10 +130,10 @@ phase earn: each player: may gain 1 star
 scoring in stars:
     stars: 1 per star
     tie: most coins
-    tie: most stars
+    tie: most coins
 """
     (tmp_path / "small.rules").write_text(head, encoding="utf-8")
     with pytest.raises(RuleErrors) as caught:
         load(tmp_path / "small.rules")
     assert [(d.code, d.span.line) for d in caught.value.diagnostics if d.span] == [("E332", 9)]
-    assert "line 8 already says what decides a tie" in str(caught.value)
+    assert "this has decided a tie already" in str(caught.value)
