@@ -188,6 +188,42 @@ def test_an_exchange_that_would_spoil_the_rest_is_not_offered(tmp_path: Path) ->
     assert [option.key for option in state.anytime] == ["barter"]
 
 
+ASKED = "may pay 1 coin to gain 1 pebble"
+AMID = {
+    "of a trigger": ("build any", f"whenever you build a hut: {ASKED}\n"),
+    "of a piece": ("build any", f"hut Den:\n    high\n    when built: {ASKED}\n"),
+    "of a moment": ("collect rent", f"rent: {ASKED}\n"),
+    "of a reward": (
+        "advance Road",
+        f"track Road, for each player:\n    1: {ASKED}\n    2: {ASKED}\n"
+        "    each advance takes the reward of the space reached\n"
+        "    at the end the marker stays, and the advance is lost\n",
+    ),
+    "of a piece for all": (
+        "use any free stand",
+        "piece stand/stands:\n    places: square\n"
+        f"stand Well:\n    leave 1 pebble here\n    {ASKED}\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", AMID)
+def test_a_question_in_the_middle_does_not_spoil_the_rest(tmp_path: Path, name: str) -> None:
+    """Also where what asks is linked once for all that lead to it."""
+    body, more = AMID[name]
+    den = "" if "hut Den" in more else "hut Den:\n    high\n    cost 1 pebble\n"
+    rules = small(tmp_path, GAME.format(f"\n    {body}\n    pay 3 coins") + more + den)
+    begins = ("tried", "build Den", "use Well")
+    for coins, keys in ((3, ("decline",)), (4, (ASKED.removeprefix("may "), "decline"))):
+        state = at_work(rules, coin=coins, pebble=1)
+        while found := [key for key in state.decision.keys if key in begins]:
+            state, _ = apply(state, found[0])
+        assert state.decision.keys == keys
+        state, _ = apply(state, keys[0])
+        assert state.decision.keys == ("pay 3 coins",)
+    play_checked(rules, games=2)
+
+
 def test_an_option_with_a_cost_is_tried_with_each_way_to_pay(tmp_path: Path) -> None:
     text = GAME.replace("tried or gain", "tried or pay 1 coin to build low or gain")
     text = text.replace("exchange barter: 1 pebble -> 1 coin", "1 pebble may pay for 1 coin")

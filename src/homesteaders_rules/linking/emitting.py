@@ -79,8 +79,8 @@ class Emitter:
         self.next_round = 0
         self.discount = Discount()
         self.routines: dict[object, tuple[int, int]] = {}
-        self.dispatch: dict[Moment, dict[int, int]] = {}
-        self.later: dict[tuple[str, str], list[Call]] = {}
+        self.dispatch: dict[tuple[Moment, bool], dict[int, int]] = {}
+        self.later: dict[tuple[str, str, bool], list[Call]] = {}
         self.families: dict[object, int] = {"course": 0}
         self._of_kind: dict[type, tuple[object, ...]] = {}
         self._named: dict[type, dict[str, list[object]]] = {}
@@ -176,6 +176,19 @@ class Emitter:
         self.frames, self.guarding, self.trying = before
 
     @contextmanager
+    def offered(self, trying: bool = False) -> Iterator[None]:
+        """What is linked inside was offered because it can be done to its end."""
+        before = self.guarding, self.trying
+        self.guarding, self.trying = True, trying or self.in_doubt
+        yield
+        self.guarding, self.trying = before
+
+    @property
+    def in_doubt(self) -> bool:
+        """Must each answer be tried out, since something comes later that may be impossible?"""
+        return self.guarding and self.trying
+
+    @contextmanager
     def within(self, piece: str = "", purpose: str = "") -> Iterator[None]:
         """Effects linked inside stand on a piece, and their payments have a purpose."""
         before = self.piece, self.purpose
@@ -253,6 +266,17 @@ class Emitter:
         self.routines[name] = entry, number
         return entry
 
+    def shared(self, name: object, emit: Callable[[int], int], family: object = None) -> int:
+        """The entry of a routine for all; what is in doubt has one whose answers are tried out."""
+        if not self.in_doubt:
+            return self.routine(name, emit, family)
+
+        def tried(back: int) -> int:
+            with self.offered(trying=True):
+                return emit(back)
+
+        return self.routine((name, "tried"), tried, family or name)
+
     def call(self, name: object, emit: Callable[[int], int], follow: int) -> int:
         """A step that calls a routine and then goes on.
 
@@ -262,7 +286,7 @@ class Emitter:
         if self.secret:
             name = (name, "in secret")
         with self.apart():
-            entry = self.routine(name, emit)
+            entry = self.shared(name, emit)
         self.returns_to(name, follow)
         return self.add(Call(entry, follow))
 

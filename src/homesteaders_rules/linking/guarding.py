@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ..commands.control import Choose, Do, If, May, Nothing, Sequence
@@ -20,7 +19,7 @@ from ..runtime.steps import Call
 from .payments import PAY_EXCHANGE, PaymentLinker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from ..runtime.acts import Act
     from ..runtime.offering.offers import Offer
@@ -43,14 +42,6 @@ class GuardLinker(PaymentLinker):
     """
 
     tries_all = False
-
-    @contextmanager
-    def offered(self, trying: bool = False) -> Iterator[None]:
-        """What is linked inside was offered because it can be done to its end."""
-        before = self.guarding, self.trying
-        self.guarding, self.trying = True, trying or (self.trying and self.guarding)
-        yield
-        self.guarding, self.trying = before
 
     def guarded(self, effect: Effect, follow: int) -> int:
         """The entry of the steps of what was offered."""

@@ -6,6 +6,7 @@ numbers derive from the text alone.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -69,10 +70,11 @@ class Linker(GuardLinker):
         """Link the course of the game, the routines of the pieces and the exchanges."""
         _Course(self).link()
         self.link_later()
-        filled: set[Moment] = set()
-        while waiting := [moment for moment in self.dispatch if moment not in filled]:
-            for moment in waiting:
-                self._fill(moment, self.dispatch[moment])
+        filled: set[tuple[Moment, bool]] = set()
+        while waiting := [each for each in self.dispatch if each not in filled]:
+            for moment, in_doubt in waiting:
+                with self.offered(trying=True) if in_doubt else nullcontext():
+                    self._fill(moment, self.dispatch[moment, in_doubt])
             filled.update(waiting)
             self.link_later()
         self.link_exchanges()
@@ -83,7 +85,7 @@ class Linker(GuardLinker):
     def dispatcher(self, moment: Moment, follow: int) -> Mapping[int, int]:
         """The entries of the clauses of a moment, by piece; filled when all is linked."""
         self.returns_to(("clauses", moment), follow)
-        return MappingProxyType(self.dispatch.setdefault(moment, {}))
+        return MappingProxyType(self.dispatch.setdefault((moment, self.in_doubt), {}))
 
     def _fill(self, moment: Moment, entries: dict[int, int]) -> None:
         commands = walk(*self.definitions)
@@ -102,7 +104,7 @@ class Linker(GuardLinker):
                     back = body if test is None else self.add(Branch(test, body, back))
             return back
 
-        return self.routine(("piece", piece.name, moment), emit, ("clauses", moment))
+        return self.shared(("piece", piece.name, moment), emit, ("clauses", moment))
 
     def clause_test(self, clause: Clause) -> Predicate | None:
         """Whether a clause that adds to lots belongs to the one being resolved; None: to all."""
@@ -129,7 +131,7 @@ class Linker(GuardLinker):
         return self.add(UsePiece(self.layout.stack_cells(self.layout.lots), fixed(entries), follow))
 
     def _same(self, piece: Piece, build: Build) -> int:
-        return self.routine((SAME, piece.name), lambda back: self.link(May(build), back), SAME)
+        return self.shared((SAME, piece.name), lambda back: self.link(May(build), back), SAME)
 
     def right_to_equal(self) -> int:
         """The bits of the pieces that carry it."""

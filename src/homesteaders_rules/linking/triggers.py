@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -95,16 +96,21 @@ class TriggerLinker(Emitter):
         if not any(self.asks(trigger.effect) for trigger, _, _ in self.triggers(verb, of)):
             return self.publish(verb, of, follow)
         call = Call(-1, follow)
-        self.later.setdefault((verb, of), []).append(call)
+        self.later.setdefault((verb, of, self.in_doubt), []).append(call)
         self.returns_to((verb, of), follow)
         return self.add(call)
 
     def link_later(self) -> None:
         """Link what was put off."""
-        for (verb, of), calls in [*self.later.items()]:
-            entry = self.routine((verb, of), partial(self.publish, verb, of))
+        linked: dict[tuple[str, str, bool], int] = {}
+        while waiting := [each for each in self.later if each not in linked]:
+            for verb, of, in_doubt in waiting:
+                with self.offered(trying=True) if in_doubt else nullcontext():
+                    entry = self.shared((verb, of), partial(self.publish, verb, of))
+                linked[verb, of, in_doubt] = entry
+        for occasion, calls in self.later.items():
             for call in calls:
-                call.entry = entry
+                call.entry = linked[occasion]
 
     def _each_owner(self, part: list[Waiting], verb: str, follow: int) -> int:
         """The triggers of the players in turn, each of whom is "you"; then whoever was before."""
