@@ -7,12 +7,16 @@ import re
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from lark import Lark, logger
+from lark.exceptions import UnexpectedInput
+from lark.indenter import DedentError
 from lark.lexer import LexerThread
 
-from homesteaders_rules.language.reading.grammar import expanded, language, openings
+from homesteaders_rules.language.reading.grammar import automaton, expanded, language, openings
 from homesteaders_rules.language.reading.parser import parse_passage, parse_source, passages
 from homesteaders_rules.language.reading.reserved import (
     joining_words,
@@ -181,6 +185,45 @@ def test_text_is_cut_as_lark_would_cut_it() -> None:
             fitting += expected is not None
         assert lexer.callback == {}
     assert fitting > len(texts)
+
+
+PLACES = ("line", "column", "start_pos", "end_line", "end_column", "end_pos")
+
+
+def told(part: Any) -> object:
+    """All that a tree or a token says of itself, and where it stands."""
+    if isinstance(part, str):
+        places = [getattr(part, name) for name in PLACES]
+        return type(part), part.type, str(part), part.value, places  # type: ignore[attr-defined]
+    places = [getattr(part.meta, name, None) for name in PLACES]
+    return part.data, part.meta.empty, places, [told(child) for child in part.children]
+
+
+def test_trees_are_those_of_lark_and_what_it_cannot_read_is_not_read() -> None:
+    """Each text as it stands, and once with a word of it where another one was."""
+    random = Random(1)
+    wrong = 0
+    for passage in texts():
+        text = "\n".join(passage.lines) + "\n"
+        words = text.split(" ")
+        words[random.randrange(len(words))] = random.choice(words)
+        for each in (text, " ".join(words)):
+            own = automaton().tree(each)
+            try:
+                expected = language().parse(each)
+            except (UnexpectedInput, DedentError):
+                assert own is None, each
+                wrong += 1
+            else:
+                assert own is not None, each
+                assert told(own) == told(expected), each
+    assert wrong > SOME
+
+
+def test_nothing_but_a_gap_begins_with_a_blank() -> None:
+    texts = (" ", "  x", " \n", " 1", " a b: c", ' "A"')
+    found = {language().parser.lexer.lexer.root_lexer.match(text, 0)[1] for text in texts}
+    assert found == {"BLANKS"}
 
 
 def test_every_phrase_is_used(monkeypatch: pytest.MonkeyPatch) -> None:

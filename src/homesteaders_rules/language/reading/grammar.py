@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from lark import Lark, Token
     from lark.grammar import Symbol
 
+    from .automaton import Automaton
+
 OPTIONS = {"propagate_positions": True}
 """What Lark takes when it makes a table, and again when one is loaded."""
 
@@ -94,6 +96,14 @@ def language() -> Lark:
         )
         _keep(key, parser)
     return parser
+
+
+@lru_cache(maxsize=1)
+def automaton() -> Automaton:
+    """What reads texts as the parser does, and faster; it does not say why one cannot be read."""
+    from .automaton import Automaton
+
+    return Automaton(language())
 
 
 @lru_cache

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ..messages.diagnostics import ERROR, Diagnostic
-from .grammar import language
+from .grammar import automaton, language
 from .reserved import structural_words
 from .syntax import Passage
 
@@ -93,8 +93,10 @@ def parse_source(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
 @lru_cache(MOST_REMEMBERED)
 def _tree(text: str) -> Node:
     """The tree of a definition. Nothing changes a tree: those who read the same text share it."""
-    # Lark's tree is a tree of rules and tokens; its stub says less.
-    return language().parse(text).children[0]  # type: ignore[return-value]
+    tree = automaton().tree(text)
+    if tree is None:  # Lark says why.
+        return language().parse(text).children[0]  # type: ignore[return-value]
+    return tree.children[0]  # type: ignore[return-value]
 
 
 def _not_indented(passage: Passage, following: Iterable[Passage]) -> list[Passage]:
