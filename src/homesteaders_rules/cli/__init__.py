@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -11,6 +12,9 @@ PROGRAM = DEFAULT_GAME
 """What the command is called."""
 NEEDED = ("typer", "rich")
 INTERRUPTED = 130
+MOST_UNCOLLECTED = 100_000
+"""So many objects more than before make Python look for circles among them. Rules are many small
+objects that stay: looking through them again and again is a sixth of the time to read them."""
 
 
 def main() -> None:
@@ -18,6 +22,7 @@ def main() -> None:
 
     Whoever interrupts it is told so in a sentence, from here on and whatever is being imported.
     """
+    gc.set_threshold(MOST_UNCOLLECTED, *gc.get_threshold()[1:])
     try:
         _leave_when_interrupted()
         sys.exit(_run())

@@ -81,6 +81,18 @@ def _held(kind: Any) -> Callable[[Any], tuple[object, ...]] | None:
     return attrgetter(*names, "span") if names else None
 
 
+@cache
+def _meant(kind: Any) -> Callable[[Any], tuple[Any, ...]] | None:
+    """What gets all values of a command at once; None: it has none."""
+    names = [name for name, _ in _fields(kind)]
+    if len(names) == 1:
+        get = attrgetter(*names)
+        return lambda command: (get(command),)
+    return attrgetter(*names) if names else None
+
+
+_meant_by: Callable[[Any], Callable[[Any], tuple[Any, ...]] | None] = _meant
+
 held_in: Callable[[Any], Callable[[Any], tuple[object, ...]] | None] = _held
 
 C = TypeVar("C", bound="Command")
@@ -98,8 +110,15 @@ def filled(kind: type[C], reader: Reader, node: Node) -> C:
     return kind(*values, span=reader.span(node))
 
 
+class Remembering:
+    """Room for what is in a command, found once: all who check, link and count walk over it."""
+
+    __slots__ = ("_inside",)
+    _inside: tuple[Command, ...]
+
+
 @frozen(eq=False, repr=False)
-class Command:
+class Command(Remembering):
     """A phrase of the language. Equality ignores where it was written.
 
     Commands share equality, hash and repr, which attrs would make anew for each class: there are
@@ -116,7 +135,8 @@ class Command:
     span: Span | None = field(default=None, kw_only=True)
 
     def _values(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name, _ in fields_of(type(self)))
+        get = _meant_by(type(self))
+        return get(self) if get is not None else ()
 
     def __eq__(self, other: Any) -> bool:
         if type(self) is not type(other):
@@ -156,8 +176,16 @@ class Command:
         """
         return ()
 
-    def children(self) -> list[Command]:
+    def children(self) -> tuple[Command, ...]:
         """The commands directly in this one."""
+        try:
+            return self._inside
+        except AttributeError:
+            inside = tuple(self._found_inside())
+            object.__setattr__(self, "_inside", inside)
+            return inside
+
+    def _found_inside(self) -> list[Command]:
         found: list[Command] = []
         held = held_in(type(self))
         for value in held(self) if held is not None else ():
@@ -186,4 +214,6 @@ def walk(*commands: Command) -> Iterator[Command]:
     while waiting:
         command = waiting.pop()
         yield command
-        waiting += reversed(command.children())
+        inside = command.children()
+        if inside:
+            waiting += reversed(inside)

@@ -7,6 +7,7 @@ numbers derive from the text alone.
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -87,12 +88,16 @@ class Linker(GuardLinker):
         self.returns_to(("clauses", moment), follow)
         return MappingProxyType(self.dispatch.setdefault((moment, self.in_doubt), {}))
 
-    def _fill(self, moment: Moment, entries: dict[int, int]) -> None:
+    @cached_property
+    def _used(self) -> set[str]:
+        """The sorts of which a piece may be used."""
         commands = walk(*self.definitions)
-        used = {each.sort for each in commands if isinstance(each, auction_commands.UsePiece)}
+        return {each.sort for each in commands if isinstance(each, auction_commands.UsePiece)}
+
+    def _fill(self, moment: Moment, entries: dict[int, int]) -> None:
         for index, piece in enumerate(self.layout.pieces):
             clauses = [clause for clause in piece.clauses if clause.moment == moment[0]]
-            if clauses and (moment[0] or piece.sort in used):
+            if clauses and (moment[0] or piece.sort in self._used):
                 entries[index] = self._clauses(piece, moment, clauses)
 
     def _clauses(self, piece: Piece, moment: Moment, clauses: list[Clause]) -> int:

@@ -82,6 +82,6 @@ class Example(Definition):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"example {self.name}"
 
-    def children(self) -> list[Command]:
+    def children(self) -> tuple[Command, ...]:
         """An example only tells of the rules: it is no part of them."""
-        return []
+        return ()

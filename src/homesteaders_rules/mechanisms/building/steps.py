@@ -72,6 +72,7 @@ class PriceList:
     _ways: tuple[tuple[Buildable, int], ...] = field(init=False)
     _of: dict[int, int] = field(init=False)
     _offered: Memory[tuple[int, int, int], int] = field(init=False)
+    _fitting: Memory[tuple[Text, ...], tuple[int, Cost]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         ways = tuple((kind, way) for kind in self.kinds for way in range(len(kind.ways)))
@@ -82,7 +83,21 @@ class PriceList:
             of[kind.index] = of.get(kind.index, 0) | 1 << number
         object.__setattr__(self, "_of", of)
         object.__setattr__(self, "_offered", Memory(lambda key: self.on_offer(*key)))
+        object.__setattr__(self, "_fitting", Memory(self._with_labels))
         object.__setattr__(self, "_prices", Prices(payments, self.purse))
+
+    def fitting(self, labels: tuple[Text, ...]) -> tuple[int, Cost]:
+        """The bits of what carries one of some labels, and one of each good that may pay for it.
+
+        Found once for all lots that allow the same; no labels allow everything.
+        """
+        return self._fitting[labels]
+
+    def _with_labels(self, labels: tuple[Text, ...]) -> tuple[int, Cost]:
+        wanted = set(labels)
+        found = [kind for kind in self.kinds if not wanted or not wanted.isdisjoint(kind.labels)]
+        goods = {good for kind in found for way in kind.ways for good, _ in way.goods}
+        return sum(kind.bit for kind in found), tuple((good, 1) for good in sorted(goods))
 
     def on_offer(self, pieces: int, lying: int, owned: int) -> int:
         """The bits of the ways to build those of some pieces that lie there and are not owned."""

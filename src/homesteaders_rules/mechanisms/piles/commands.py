@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from ...runtime.offering.offers import Offer
     from ...runtime.predicates import Predicate
     from ...trees import Node
-    from ..building.steps import Buildable, PriceList
 
 BUILD = "build"
 """The purpose of what is paid for a piece."""
@@ -335,18 +334,17 @@ class Build(Effect):
             after = linker.add(building_steps.WhenBuilt(entries, follow))
         after = linker.publish_later("builds", self.sort, after)
         prices = linker.prices(self.sort, BUILD)
-        fitting = self._fitting(prices)
-        ways = tuple(way.goods for kind in fitting for way in kind.ways)
+        pieces, goods = prices.fitting(self.labels)
         offer = displays.build_offer(linker, self.sort)(
             place=layout.at["pieces", place],
             prices=prices,
-            pieces=sum(kind.bit for kind in fitting),
+            pieces=pieces,
             labels=self.labels,
             purse=linker.purse,
             owned=layout.owned,
             source=linker.source(records.Taken(layout.piece_names, place, span=self.span)),
             pay_source=linker.source(linker.paid_decoder(self)),
-            losses=linker.losses((*ways, displays.fee_cost(linker, self.sort))),
+            losses=linker.losses([goods, displays.fee_cost(linker, self.sort)]),
             target=after,
         )
         offer.meaning = BUILD, self.sort
@@ -356,16 +354,11 @@ class Build(Effect):
         layout = linker.layout
         place = layout.at["pieces", layout.sort_of(self.sort).places[1]]
         prices = linker.prices(self.sort, BUILD)
-        pieces = sum(kind.bit for kind in self._fitting(prices))
+        pieces, _ = prices.fitting(self.labels)
         return displays.can_build(linker, self.sort)(place, prices, pieces, layout.owned)
 
     def can(self, linker: Linker) -> Predicate:
         return self.present(linker)
-
-    def _fitting(self, prices: PriceList) -> list[Buildable]:
-        """What carries one of the labels."""
-        labels = set(self.labels)
-        return [kind for kind in prices.kinds if not labels or labels & set(kind.labels)]
 
     def declined(self, linker: Linker, follow: int) -> Offer:
         """Not to build is remembered as long as the lot is resolved (case N42)."""
