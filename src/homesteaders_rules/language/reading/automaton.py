@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from lark import Token, Tree
 from lark.tree import Meta
 
+from .lexing import Cutter
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from lark import Lark
     from lark.grammar import Rule
@@ -25,69 +27,80 @@ that leave nothing."""
 
 Extent: TypeAlias = tuple[int, int, int, int, int, int]
 """Line, column and position where something begins, and those where it ends."""
-Picks: TypeAlias = tuple[tuple[int, bool], ...]
-Reduction: TypeAlias = tuple[int, str, "Picks | None", str, bool, bool]
+Reduction: TypeAlias = tuple[int, str, "list[tuple[int, bool]] | None", str, bool, bool]
 """How many symbols become one, what they become; which of them are children, and whether several
 lie in one (None: all as they are); the name of the node; whether an only child stands for the node;
 whether the children stay a list."""
-Actions: TypeAlias = dict[str, "int | Reduction"]
-"""What follows on a terminal or rule: another state, or a reduction."""
-
-
-def _reduction(rule: Rule) -> Reduction:
-    expansion: Sequence[Any] = rule.expansion
-    size = len(expansion)
-    picks = tuple(
-        (index, not symbol.is_term and symbol.name.startswith(INLINED))
-        for index, symbol in enumerate(expansion)
-        if rule.options.keep_all_tokens or not (symbol.is_term and symbol.filter_out)
-    )
-    plain = len(picks) == size and not any(several for _, several in picks)
-    single = rule.options.expand1 and not rule.alias
-    origin = str(rule.origin.name)
-    name = str(rule.alias or origin)
-    inlined = origin.startswith(INLINED)
-    return size, origin, None if plain else picks, name, single, inlined
-
-
-class States(dict[int, Actions]):
-    """The actions at each state, made of Lark's when a text gets there."""
-
-    def __init__(self, states: Mapping[int, Mapping[str, tuple[Any, Any]]]) -> None:
-        super().__init__()
-        self._lark = states
-        self._reductions: dict[int, Reduction] = {}
-
-    def __missing__(self, state: int) -> Actions:
-        """Shifts go to a state, which is a number; reductions are of a rule."""
-        found = self[state] = {
-            name: to if isinstance(to, int) else self._reduction(to)
-            for name, (_, to) in self._lark[state].items()
-        }
-        return found
-
-    def _reduction(self, rule: Rule) -> Reduction:
-        # A rule takes longer to hash than to reduce: one object stands for it in all states.
-        found = self._reductions.get(id(rule))
-        if found is None:
-            found = self._reductions[id(rule)] = _reduction(rule)
-        return found
 
 
 class Unreadable(Exception):
     """A text is not of the language."""
 
 
-class Automaton:
-    """What reads texts with the tables and lexers of a parser of Lark's."""
+def table_of(lark: Lark) -> dict[str, Any]:
+    """What reading takes of a parser of Lark's, as plain data that JSON can hold.
 
-    def __init__(self, lark: Lark) -> None:
-        frontend: Any = lark.parser
-        table = frontend.parser.parser.parse_table
-        (self.first,) = table.start_states.values()
-        (self.last,) = table.end_states.values()
-        self.states = States(table.states)
-        self.lexers = frontend.lexer.lexer.lexers
+    For each state it holds what follows on terminals and rules: another state, or a reduction,
+    whose number is below zero; and which of the lists of terminals may stand there.
+    """
+    frontend: Any = lark.parser
+    table = frontend.parser.parser.parse_table
+    own = frontend.lexer.lexer
+    # A rule takes longer to hash than to reduce; one object stands for it in all states.
+    numbers = {id(rule): ~number for number, rule in enumerate(lark.rules)}
+    rules = {rule: numbers[id(rule)] for rule in lark.rules}
+    terminals = own.root_lexer.cutter.terminals
+    places = {name: number for number, (name, _) in enumerate(terminals)}
+    lexers = list({id(each): each for each in own.lexers.values()}.values())
+    (first,) = table.start_states.values()
+    (last,) = table.end_states.values()
+    return {
+        "first": first,
+        "last": last,
+        "reductions": [_reduction(rule) for rule in lark.rules],
+        "states": [
+            {
+                name: to if isinstance(to, int) else rules[to]
+                for name, (_, to) in table.states[state].items()
+            }
+            for state in range(len(table.states))
+        ],
+        "terminals": terminals,
+        "flags": own.root_lexer.g_regex_flags,
+        "fitting": [[places[name] for name, _ in each.cutter.terminals] for each in lexers],
+        "fits": [lexers.index(own.lexers[state]) for state in range(len(table.states))],
+    }
+
+
+def _reduction(rule: Rule) -> Reduction:
+    expansion: Sequence[Any] = rule.expansion
+    size = len(expansion)
+    picks = [
+        (index, not symbol.is_term and symbol.name.startswith(INLINED))
+        for index, symbol in enumerate(expansion)
+        if rule.options.keep_all_tokens or not (symbol.is_term and symbol.filter_out)
+    ]
+    plain = len(picks) == size and not any(several for _, several in picks)
+    single = bool(rule.options.expand1 and not rule.alias)
+    origin = str(rule.origin.name)
+    name = str(rule.alias or origin)
+    inlined = origin.startswith(INLINED)
+    return size, origin, None if plain else picks, name, single, inlined
+
+
+class Automaton:
+    """What reads texts with a table (:func:`table_of`)."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self.first: int = table["first"]
+        self.last: int = table["last"]
+        self.reductions: list[Reduction] = table["reductions"]
+        self.states: list[dict[str, int]] = table["states"]
+        terminals, flags = table["terminals"], table["flags"]
+        cutters = [
+            Cutter([terminals[number] for number in numbers], flags) for numbers in table["fitting"]
+        ]
+        self.cutters = [cutters[number] for number in table["fits"]]
 
     def tree(self, text: str) -> Node | None:
         """The tree of a text; None where it cannot be read."""
@@ -113,7 +126,7 @@ class _Reading:
 
     def tree(self, text: str) -> Node:
         """The tree of the text. Raises :class:`Unreadable`."""
-        lexers, path, take = self._automaton.lexers, self._path, self._take
+        cutters, path, take = self._automaton.cutters, self._path, self._take
         depths = [0]
         position, line, line_start, end = 0, 1, 0, len(text)
         where: Extent = (1, 1, 0, 1, 1, 0)
@@ -121,7 +134,7 @@ class _Reading:
             if text[position] == " ":
                 position += 1
                 continue
-            found = lexers[path[-1]].match(text, position)
+            found = cutters[path[-1]].match(text, position)
             if found is None:
                 raise Unreadable
             value, kind = found
@@ -159,15 +172,15 @@ class _Reading:
         path, states = self._path, self._automaton.states
         while True:
             action = states[path[-1]].get(kind)
-            if action.__class__ is int:
+            if action is None:
+                raise Unreadable
+            if action >= 0:
                 path.append(action)
                 self._values.append(value)
                 self._firsts.append(where)
                 self._lasts.append(where)
                 return
-            if action is None:
-                raise Unreadable
-            self._reduce(action)  # type: ignore[arg-type]
+            self._reduce(self._automaton.reductions[~action])
             if kind == END and path[-1] == self._automaton.last:
                 return
 
@@ -199,7 +212,7 @@ class _Reading:
         lasts.append(last)
 
 
-def _children(parts: list[Any], picks: Picks) -> list[Any]:
+def _children(parts: list[Any], picks: Iterable[tuple[int, bool]]) -> list[Any]:
     """The children of a node; a list of a rule that grows to the left goes on growing."""
     children: list[Any] = []
     for index, several in picks:

@@ -28,6 +28,11 @@ OPTIONS = {"propagate_positions": True}
 OWN = ("postlex", "_plugins")
 """What we give to Lark of our own, which is no part of a table."""
 
+TABLE, STATES = "table", "states"
+"""The names of what is kept: all that Lark makes of the grammar, and what reading takes of that."""
+FORM = 1
+"""The form of the latter: another number for each change of what it holds."""
+
 KEYWORD = re.compile(r'"((?:, )?[a-z]+(?:,? [a-z]+)*)"')
 """Words of the language, quoted where the grammar has them."""
 DECLARED = re.compile(r"^(\w+)(?:\.-?\d+)?:", re.MULTILINE)
@@ -101,9 +106,15 @@ def language() -> Lark:
 @lru_cache(maxsize=1)
 def automaton() -> Automaton:
     """What reads texts as the parser does, and faster; it does not say why one cannot be read."""
-    from .automaton import Automaton
+    from .automaton import Automaton, table_of
 
-    return Automaton(language())
+    key = f"{_key(expanded(grammar_text()))} {FORM}"
+    for part in _parts(STATES, key):
+        with contextlib.suppress(Exception):  # As below.
+            return Automaton(json.loads(part))
+    table = table_of(language())
+    _write(STATES, key, table)
+    return Automaton(table)
 
 
 @lru_cache
@@ -135,26 +146,35 @@ def _key(text: str) -> str:
     return hashlib.sha256(f"{makers}\0{text}".encode()).hexdigest()
 
 
-def _places() -> list[Path]:
-    """Where Lark's table for the grammar is kept, which takes longer to make than to read.
+def _places(kind: str) -> list[Path]:
+    """Where a table for the grammar is kept, which takes longer to make than to read.
 
     It lies where Python keeps the compiled modules of the package. Where that folder cannot be
     written it lies with the compiled rules, if those are kept.
     """
     folders = [] if sys.dont_write_bytecode or IN_ARCHIVE else [PACKAGE / "__pycache__"]
     folders += [folder for folder in (cache_folder(),) if folder is not None and store.is_on()]
-    return [folder / f"grammar.{sys.implementation.cache_tag}.table" for folder in folders]
+    return [folder / f"grammar.{sys.implementation.cache_tag}.{kind}" for folder in folders]
+
+
+def _parts(kind: str, key: str) -> Iterator[bytes]:
+    for path in _places(kind):
+        yield from store.find(path, key) or ()
+
+
+def _write(kind: str, key: str, table: Any) -> None:
+    part = json.dumps(table, separators=(",", ":")).encode()
+    any(store.keep(path, key, part) for path in _places(kind))
 
 
 def _kept(key: str, own: dict[str, Any]) -> Lark | None:
     """The parser from a kept table and our own parts of it; None where there is none."""
     from lark import Lark
 
-    for path in _places():
-        for part in store.find(path, key) or ():
-            with contextlib.suppress(Exception):  # Whatever is wrong with it, it is made anew.
-                # Lark's stub only tells of files; it takes the plain data of one as well.
-                return Lark.load(_with_numbers(json.loads(part), {**OPTIONS, **own}))
+    for part in _parts(TABLE, key):
+        with contextlib.suppress(Exception):  # Whatever is wrong with it, it is made anew.
+            # Lark's stub only tells of files; it takes the plain data of one as well.
+            return Lark.load(_with_numbers(json.loads(part), {**OPTIONS, **own}))
     return None
 
 
@@ -165,8 +185,7 @@ def _keep(key: str, parser: Lark) -> None:
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     options = {name: value for name, value in data["options"].items() if name not in OWN}
     data = {**data, "options": options}
-    table = json.dumps({"data": data, "memo": memo}, separators=(",", ":"))
-    any(store.keep(path, key, table.encode()) for path in _places())
+    _write(TABLE, key, {"data": data, "memo": memo})
 
 
 def _with_numbers(table: Any, options: dict[str, Any]) -> Any:

@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lark.lexer import BasicLexer, ContextualLexer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from lark.lexer import TerminalDef
+    from collections.abc import Callable, Sequence
 
 WORDS_END = r"\b(?!-)"
 KEYWORD = re.compile(rf"(?P<words>[a-z, ]*[a-z]){re.escape(WORDS_END)}")
@@ -25,6 +23,8 @@ BEGINS = re.compile(r"[a-z,][a-z ](?![?*+{])[^|]*")
 """What two characters begin that stand there as they are, and nothing stands beside them."""
 GROUP = re.compile(r"\([^()]*\)")
 
+Terminal = tuple[str, str]
+"""The name of one, and its regular expression."""
 Way = tuple[str, "Callable[..., re.Match[str] | None] | None", str]
 """A keyword, or what matches a regular expression; and the name of the terminal."""
 
@@ -46,43 +46,56 @@ def _begins(pattern: str) -> str | None:
     return pattern[0] if BEGINS.fullmatch(outside) else None
 
 
-def _way(terminal: TerminalDef, flags: int) -> Way:
-    pattern = terminal.pattern.to_regexp()
+def _way(terminal: Terminal, flags: int) -> Way:
+    name, pattern = terminal
     keyword = KEYWORD.fullmatch(pattern)
     if keyword:
-        return keyword["words"], None, terminal.name
-    return "", _matching(pattern, flags), terminal.name
+        return keyword["words"], None, name
+    return "", _matching(pattern, flags), name
+
+
+class Cutter:
+    """Cuts off the first of some terminals that matches, in Lark's order."""
+
+    def __init__(self, terminals: Sequence[Terminal], flags: int) -> None:
+        self.terminals = terminals
+        self._flags = flags
+        self._ways: dict[str, tuple[Way, ...]] = {}
+
+    def match(self, text: str, position: int) -> tuple[str, str] | None:
+        """What the text has at a position, and the name of its terminal; None: nothing fits."""
+        first = text[position]
+        ways = self._ways.get(first)
+        if ways is None:
+            ways = self._ways[first] = tuple(
+                _way(each, self._flags)
+                for each in self.terminals
+                if first in (_begins(each[1]) or first)
+            )
+        for words, match, name in ways:
+            if match is not None:
+                found = match(text, position)
+                if found:
+                    return found.group(), name
+            elif text.startswith(words, position):
+                following = text[position + len(words) : position + len(words) + 1]
+                if not (following.isalnum() or following in ("_", "-")):
+                    return words, name
+        return None
 
 
 class StateLexer(BasicLexer):
-    """The tokens at some states of the parser: the first terminal that matches, in Lark's order."""
+    """The tokens at some states of the parser, for Lark."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.callback = {}
-        self._ways: dict[str, tuple[Way, ...]] = {}
+        terminals = [(each.name, each.pattern.to_regexp()) for each in self.terminals]
+        self.cutter = Cutter(terminals, self.g_regex_flags)
 
     def match(self, text: Any, pos: int) -> tuple[str, str] | None:
         """What the text has at a position, and the name of its terminal; None: nothing fits."""
-        whole = text if isinstance(text, str) else text.text
-        first = whole[pos]
-        ways = self._ways.get(first)
-        if ways is None:
-            ways = self._ways[first] = tuple(
-                _way(each, self.g_regex_flags)
-                for each in self.terminals
-                if first in (_begins(each.pattern.to_regexp()) or first)
-            )
-        for words, match, name in ways:
-            if match is not None:
-                found = match(whole, pos)
-                if found:
-                    return found.group(), name
-            elif whole.startswith(words, pos):
-                following = whole[pos + len(words) : pos + len(words) + 1]
-                if not (following.isalnum() or following in ("_", "-")):
-                    return words, name
-        return None
+        return self.cutter.match(text if isinstance(text, str) else text.text, pos)
 
 
 class Lexer(ContextualLexer):
