@@ -1,4 +1,4 @@
-"""Test an expansion: copy this file beside it, name your pack, and run pytest.
+"""Test an expansion: copy this file beside it, name your pack below, and run pytest.
 
 The same without Python: ``pytest --rules-pack path/to/my_pack``.
 """
@@ -15,7 +15,9 @@ from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.strategies import walks
 from homesteaders_rules.testing.walks import Step, Walk
 
-RULES = load(Path(__file__).parents[1] / "hard_winter")
+PACK = Path(__file__).parents[1] / "hard_winter"
+"""Your pack: its folder, or its file."""
+RULES = load(PACK)
 
 
 def test_the_examples_hold() -> None:
@@ -29,7 +31,7 @@ def test_nothing_is_lost(walk: Walk) -> None:
 
 
 def food_only_leaves_the_cellar_for_its_owner(step: Step) -> None:
-    """A claim of your own about one step: raise AssertionError where it does not hold."""
+    """Put a claim of your own here, about one step: raise AssertionError where it does not hold."""
     taken = step.before.lying("Root Cellar", "food") - step.after.lying("Root Cellar", "food")
     if taken > 0:
         assert "Root Cellar" in step.before.pieces(step.before.decision.player)

@@ -97,6 +97,18 @@ def test_a_pack_is_tested_with_no_python_written(tmp_path: Path) -> None:
     assert "3 of 4 lines did something" in output
 
 
+def test_with_a_pack_other_tests_are_run_only_if_they_are_named(tmp_path: Path) -> None:
+    home = small(tmp_path, stars=4)
+    (tmp_path / "test_own.py").write_text("import nothing_of_the_kind\n", encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nrules_examples = true\n", encoding="utf-8")
+    code, output = run(tmp_path, "--rules-pack", home, "-k", "pebble")
+    assert code == 1
+    assert "1 failed, 4 deselected" in output
+    (tmp_path / "test_own.py").write_text("def test_pebble(): pass\n", encoding="utf-8")
+    code, output = run(tmp_path, "test_own.py", "--rules-pack", home, "-k", "pebble")
+    assert "1 failed, 1 passed" in output
+
+
 def test_a_wrong_text_is_one_failure_with_its_findings(tmp_path: Path) -> None:
     home = small(tmp_path)
     (home / "more.rules").write_text("phase resting: gain 1 pepple\n", encoding="utf-8")

@@ -3,8 +3,9 @@
     pytest path/to/my_pack               the examples of a pack, or of one file, as tests
     pytest --rules-pack path/to/my_pack  those, and every check of the kit in random games
 
-It does nothing unless it is asked: by these arguments, by ``rules_examples = true`` in the settings
-of pytest (all ``*.rules`` below the tests are collected then), or by its fixtures.
+Tests that lie around are run with a pack only if they are named beside it. The plugin does nothing
+unless it is asked: by these arguments, by ``rules_examples = true`` in the settings of pytest (all
+``*.rules`` below the tests are collected then), or by its fixtures.
 """
 
 from __future__ import annotations
@@ -70,6 +71,12 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if not HAS_EXAMPLE.search(_text(file_path)) or _pack_of(file_path) is None:
         return None
     return RulesFile.from_parent(parent, path=file_path)
+
+
+def pytest_ignore_collect(config: pytest.Config) -> bool | None:
+    """With a pack to be tested nothing else is, unless it is named too."""
+    named = config.args_source is pytest.Config.ArgsSource.ARGS
+    return True if config.getoption("--rules-pack") and not named else None
 
 
 def pytest_collection_modifyitems(
