@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 
 from hypothesis import find, given, settings
@@ -22,6 +23,7 @@ from homesteaders_rules.testing.strategies import (
     games,
     options,
     pieces,
+    seeded_walks,
     situations,
     walks,
     walks_from,
@@ -92,6 +94,16 @@ def test_a_game_is_played_to_its_end(walk: Walk) -> None:
 def test_amounts_and_pieces_are_those_of_the_rules(held: dict[str, int], name: str) -> None:
     assert name in {each.name for each in NEW_BEGINNINGS.of(Piece) if each.sort == "building"}
     assert all(0 <= amount <= 9 for amount in held.values())
+
+
+def test_walks_of_a_seed_are_the_same_and_each_begins_otherwise() -> None:
+    first, second = (
+        [(repr(walk.beginning), walk.keys) for walk in islice(seeded_walks(BASE, seed=5), 6)]
+        for _ in range(2)
+    )
+    assert first == second
+    assert len({beginning for beginning, _ in first}) == 6
+    assert repr(next(seeded_walks(BASE, seed=6)).beginning) != first[0][0]
 
 
 def sells(walk: Walk) -> bool:

@@ -88,6 +88,7 @@ class Coverage:
     whole: bool = False
     _done: dict[Place, Counter[str]] = field(init=False)
     _pieces: dict[str, list[Span]] = field(init=False)
+    _printed: dict[Place, Span] = field(init=False, factory=dict)
     _behind: dict[int, tuple[Option, Span | None]] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -98,11 +99,16 @@ class Coverage:
                 self._done.setdefault((span.file, span.line), Counter())
         pieces = [command for command in commands if isinstance(command, Piece)]
         self._pieces = {piece.name: [*_places(piece)] for piece in pieces}
+        for piece in pieces:
+            for part in walk_commands(piece):
+                if part.span is not None and piece.span is not None:
+                    self._printed[part.span.file, part.span.line] = piece.span
 
     # ------------------------------------------------------------------ seeing
 
     def see(self, step: Step) -> None:
         """What a step shows: who was asked, what was offered, what happened."""
+        self._lying_up(step.before)
         self._mark(step.before.decision.span, ASKED)
         for option in step.before.decision.all:
             self._mark(self._line(step.before, option), OFFERED)
@@ -113,6 +119,13 @@ class Coverage:
         if not step.option.anytime:
             cells, program = list(step.before.cells), step.before.table.program
             self._ran(cells, step.before.decision.step.choose(cells, [], step.option), program)
+
+    def _lying_up(self, state: State) -> None:
+        """The pieces that stacks show: in a situation no event has told of them."""
+        for stack in state.table.layout.stacks:
+            turned = state.cells[state.table.layout.at["turned", stack]]
+            for span in self._pieces.get(state.stack(stack)[turned - 1], ()) if turned else ():
+                self._mark(span, CAME)
 
     def _ran(self, cells: list[int], number: int, program: Program) -> None:
         """The lines of the steps that run from one on: some of them leave no event."""
@@ -147,8 +160,15 @@ class Coverage:
                 self._mark(source.span, SCORED)
 
     def _mark(self, span: Span | None, kind: str) -> None:
-        if span is not None and (found := self._done.get((span.file, span.line))) is not None:
+        """A line does something, and a piece that it stands on is in play, where it never moves."""
+        if span is None:
+            return
+        place = span.file, span.line
+        if (found := self._done.get(place)) is not None:
             found[kind] += 1
+        piece = self._printed.get(place) if kind not in (CAME, SCORED) else None
+        if piece is not None and (piece.file, piece.line) != place:
+            self._mark(piece, CAME)
 
     def _line(self, state: State, option: Option) -> Span | None:
         """The line behind an option; the option is kept, so that its id stays its own."""

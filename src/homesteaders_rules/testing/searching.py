@@ -5,14 +5,12 @@ For programs; in a test of one's own, ``@given(walks(rules))`` does the same.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
-
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import seed as seeded
 
 from .counterexamples import Counterexample, check_walk
 from .reducing import reduced
-from .strategies import walks
+from .strategies import seeded_walks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,17 +50,5 @@ def each_walk(
 ) -> None:
     """Hand so many walks on, the same ones for a seed. What is raised ends it."""
 
-    @seeded(seed)
-    @settings(
-        max_examples=examples,
-        deadline=None,
-        database=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-        report_multiple_bugs=False,
-    )
-    @given(walks(*rules))
-    def run(walk: Walk) -> None:
+    for walk in islice(seeded_walks(*rules, seed=seed), examples):
         look(walk)
-
-    run()

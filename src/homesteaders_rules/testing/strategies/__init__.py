@@ -7,7 +7,7 @@ Each takes one or several rules, of which it draws. They need hypothesis: the ex
 from .states import beginnings, handfuls, situations, states
 from .tables import amounts, pieces, seats, tables
 from .texts import broken, game_texts, packs
-from .walks import games, options, walks, walks_from
+from .walks import games, options, seeded_walks, walks, walks_from
 
 __all__ = [
     "amounts",
@@ -20,6 +20,7 @@ __all__ = [
     "packs",
     "pieces",
     "seats",
+    "seeded_walks",
     "situations",
     "states",
     "tables",

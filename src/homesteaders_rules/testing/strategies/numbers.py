@@ -9,7 +9,7 @@ and shrink as well: a number is left out or lowered.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from hypothesis.strategies import SearchStrategy
 
@@ -22,16 +22,33 @@ T = TypeVar("T")
 MOST_SEED = 2**16 - 1
 
 
+class Source(Protocol):
+    """Where numbers come from: Hypothesis, or a seed."""
+
+    def draw_integer(self, least: int, most: int) -> int:
+        """A number from ``least`` to ``most``."""
+
+
+class Seeded:
+    """Numbers of a seed: the same ones whatever else is loaded.
+
+    Hypothesis mixes in the constants of all modules that it finds, those of tests too.
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self.draw_integer = Random(seed).randint
+
+
 class Numbers:
     """Drawn numbers: the least is the simplest. ``chance`` is for what need not be simple."""
 
-    def __init__(self, data: ConjectureData) -> None:
-        self._data = data
+    def __init__(self, source: Source) -> None:
+        self._source = source
         self.chance = Random(self.number(0, MOST_SEED))
 
     def number(self, least: int, most: int) -> int:
         """A number from ``least`` to ``most``."""
-        return self._data.draw_integer(least, most) if least < most else least
+        return self._source.draw_integer(least, most) if least < most else least
 
     def flip(self) -> bool:
         """Yes or no; no is simpler."""
@@ -56,11 +73,11 @@ class Numbers:
         return listed
 
 
-class _Source(SearchStrategy[Numbers]):
+class _Strategy(SearchStrategy[Numbers]):
     def do_draw(self, data: ConjectureData) -> Numbers:
         return Numbers(data)
 
 
 def numbers() -> SearchStrategy[Numbers]:
     """Numbers to be drawn while a strategy or a test goes on."""
-    return _Source()
+    return _Strategy()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -11,19 +12,18 @@ from ...play.choosing import apply
 from ..beginnings import Beginning
 from ..counterexamples import Counterexample, fault_of
 from ..walks import Step, Walk, walk_from
-from .numbers import numbers
+from .numbers import Numbers, Seeded, numbers
 from .states import begun
 from .tables import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from hypothesis.strategies import SearchStrategy
 
     from ...play.state import State
     from ...rules import Rules
     from ...runtime.offering.options import Option
-    from .numbers import Numbers
 
 TENTHS = 10
 SOUGHT = 8
@@ -39,7 +39,18 @@ def walks(draw: st.DrawFn, *rules: Rules, most: int = 60, anytime: float = 0.2) 
     Situations lie in any round, so that what comes late in a game is met after few choices.
     With the chance ``anytime`` a step is an exchange of any time.
     """
-    source = draw(numbers())
+    return _walked(draw(numbers()), rules, most, anytime)
+
+
+def seeded_walks(
+    *rules: Rules, seed: int = 0, most: int = 60, anytime: float = 0.2
+) -> Iterator[Walk]:
+    """Such walks without end, without Hypothesis: the same ones for a seed."""
+    for number in count():
+        yield _walked(Numbers(Seeded(f"{seed} {number}")), rules, most, anytime)
+
+
+def _walked(source: Numbers, rules: Sequence[Rules], most: int, anytime: float) -> Walk:
     return _played(source, begun(source, rules), most, anytime)
 
 

@@ -1,0 +1,62 @@
+"""Over the examples and a few walks every line of every shipped pack has done something."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules import Rules, load
+from homesteaders_rules.language.checking.tables import playable_tables
+from homesteaders_rules.testing.beginnings import Beginning
+from homesteaders_rules.testing.coverage import CAME, Coverage
+from homesteaders_rules.testing.examples import own_examples, run_example
+from homesteaders_rules.testing.strategies import seeded_walks
+from homesteaders_rules.testing.walks import Walk
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+PACKS = ["homesteaders", "new_beginnings", "montana", str(EXAMPLES / "hard_winter")]
+MOST_WALKS = 200
+
+
+def seen(rules: Rules) -> Coverage:
+    """What the examples do, the setup at every table, and walks until nothing is left."""
+    coverage = Coverage(rules)
+    for example in own_examples(rules):
+        assert run_example(rules, example, coverage.see) is None
+    for players, options in playable_tables(rules):
+        coverage.see_walk(Walk(Beginning.of_game(rules, players=players, options=options)))
+    for walk in islice(seeded_walks(rules, seed=1), MOST_WALKS):
+        if not coverage.unseen():
+            break
+        coverage.see_walk(walk)
+    return coverage
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: Path(pack).name)
+def test_every_line_of_every_shipped_pack_does_something(pack: str) -> None:
+    coverage = seen(load(pack))
+    assert len(coverage.lines) > 30
+    assert [(line.file, line.number, line.text) for line in coverage.unseen()] == []
+
+
+def test_a_piece_that_never_moves_is_in_play_once_a_line_of_it_does_something() -> None:
+    coverage = Coverage(load("montana"))
+    field = next(line for line in coverage.lines if line.text == "field Quarry 3:")
+    assert not field.seen
+    for example in own_examples(coverage.rules):
+        if example.name == "three big fields":
+            run_example(coverage.rules, example, coverage.see)
+    done = {line.text: line.done for line in coverage.lines}
+    assert CAME in done["field Mine 3:"]
+    assert not done["field Quarry 3:"]
+
+
+def test_a_piece_that_lies_up_in_a_situation_is_in_play() -> None:
+    rules = load("new_beginnings")
+    coverage = Coverage(rules)
+    example = next(e for e in own_examples(rules) if e.name == "three lots for five players")
+    run_example(rules, example, coverage.see)
+    done = {line.text: line.done for line in coverage.lines}
+    assert CAME in done["lot A4-S4: not offered"]
