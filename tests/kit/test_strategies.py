@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 
+import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ from homesteaders_rules.testing.beginnings import Beginning
 from homesteaders_rules.testing.checks import check_decision, check_holdings, check_honest
 from homesteaders_rules.testing.coverage import Coverage
 from homesteaders_rules.testing.searching import each_walk
+from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.strategies import (
     amounts,
     beginnings,
@@ -31,7 +33,8 @@ from homesteaders_rules.testing.strategies import (
 from homesteaders_rules.testing.walks import Walk
 
 BASE = load("homesteaders")
-HARD_WINTER = load(Path(__file__).resolve().parents[2] / "examples" / "hard_winter")
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+HARD_WINTER = load(EXAMPLES / "hard_winter")
 NEW_BEGINNINGS = load("new_beginnings")
 SEED = 1
 
@@ -64,6 +67,20 @@ def test_beginnings_are_states_that_a_game_could_hand_on(beginning: Beginning) -
     for good in layout.limited:
         held = [state.holding(holder, good) for holder in range(-1, layout.players)]
         assert min(held) >= 0
+
+
+@pytest.mark.parametrize(
+    ("pack", "wanted"),
+    [("montana", {"lying", "tiles", "neutral", "ends"}), (EXAMPLES / "tidewater", {"users"})],
+)
+def test_maps_users_and_ends_are_drawn_and_can_be_made_again(pack: str, wanted: set[str]) -> None:
+    rules = load(pack)
+    drawn: Counter[str] = Counter()
+    for walk in islice(seeded_walks(rules, seed=SEED, most=1), 60):
+        if walk.beginning.call == "situation":
+            drawn.update(walk.beginning.arguments.keys())
+            assert situation(rules, **walk.beginning.arguments) == walk.first
+    assert wanted <= set(drawn)
 
 
 @settings(max_examples=8)

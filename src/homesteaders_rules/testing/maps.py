@@ -32,6 +32,11 @@ class MapBuilder:
             raise GameError("there is no map at this table")
         return self.layout.ground
 
+    @property
+    def is_laid(self) -> bool:
+        """Does the setup lay tiles?"""
+        return bool(self._steps) and bool(self.ground.places(self.cells[self.ground.arrangement]))
+
     def is_space(self, piece: int) -> bool:
         """Is a piece a space of the map?"""
         drawn = self.layout.map

@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     Smaller = tuple[Beginning, Sequence[str]]
 
 MOST_TRIED = 2_000
-PLAIN = {"seed": 0, "start_player": 0, "round": 1}
+PLAIN = {"seed": 0, "start_player": 0, "round": 1, "ends": False}
 """The plainest value of an argument."""
-LAID = ("options", "holdings", "pieces", "positions", "lots", "won", "turned", "lying")
+LAID = (
+    *("options", "holdings", "pieces", "positions"),
+    *("lots", "won", "turned", "lying", "users"),
+)
+LISTED = ("tiles", "neutral")
 """The arguments of a situation that hold things which may be left out."""
 
 
@@ -101,6 +105,16 @@ def _less_laid(arguments: dict[str, Any]) -> Iterator[dict[str, Any]]:
                     fewer = {good: n for good, n in value.items() if good != inner}
                     yield arguments | {name: arguments[name] | {key: fewer}}
             elif isinstance(value, list):
-                for inner in value:
-                    left = [each for each in value if each != inner]
+                for left in _shorter(value):
                     yield arguments | {name: arguments[name] | {key: left}}
+    for name in LISTED:
+        for left in _shorter(arguments.get(name, [])):
+            yield arguments | {name: left}
+
+
+def _shorter(things: list[str]) -> Iterator[list[str]]:
+    """Without all of them, then each time without one."""
+    if len(things) > 1:
+        yield []
+    for one in things:
+        yield [each for each in things if each != one]

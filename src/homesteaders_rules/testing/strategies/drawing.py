@@ -12,12 +12,14 @@ from ...commands.definitions.course import Phase
 from ...errors import GameError
 from ...linking.linker import lets_build
 from ...mechanisms.auction.commands import Auction
+from ...mechanisms.ending import END
 from ...runtime.packing import copies_of
 from ..beginnings import Beginning
 from ..situations import FINAL, setting
 from .tables import MOST, piece_names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from random import Random
 
     from ...commands.definitions.pieces import Piece
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_PIECES = 6
 """So many pieces a player is given."""
+MOST_TILES = 3
+"""So many tiles are laid first, and so many spaces are neutral."""
 MOST_SEED = 255
 SEEKING = 0.75
 """So often all is laid for a piece to be built."""
@@ -64,12 +68,14 @@ class Drawing:
         self.laid["seed"] = self.numbers.number(0, MOST_SEED)
         self.laid["start_player"] = self.numbers.number(0, self.table.players - 1)
         before = self.moment()
+        self.ground(before)
         self.goods(before)
         self.pieces(before)
         self.tracks(before)
         leaders = self.winners(before)
         self.stacks(before, leaders)
         self.lying(before)
+        self.end(before)
         sought = frozenset(self.wishes.values())
         return Beginning.of_situation(self.rules, sought, **self.laid)
 
@@ -135,6 +141,20 @@ class Drawing:
         return {
             item.good: item.amount.value for item in cost.items if isinstance(item.amount, Number)
         }
+
+    def ground(self, before: Setting) -> None:
+        """Which tiles lie first, and which of their spaces are neutral."""
+        layout = self.table.layout
+        if layout.ground is None or layout.map is None or not before.map.is_laid:
+            return
+        tiles = self.numbers.some([tile.name for tile in layout.tiles], MOST_TILES)
+        before.map.lay_first(tiles)
+        laid = layout.ground.landscape(before.cells).laid
+        free = laid & ~layout.ground.taken(before.cells)
+        spaces = [p.name for index, p in layout.of_sort(layout.map.sort) if free >> index & 1]
+        neutral = self.numbers.some(spaces, MOST_TILES)
+        before.map.make_neutral(neutral)
+        self.laid |= {"tiles": tiles, "neutral": neutral}
 
     def goods(self, before: Setting) -> None:
         """What players hold: as dealt, or some of everything, and some goods of their own."""
@@ -252,7 +272,7 @@ class Drawing:
         return any(self._auctions(name) for name in before)
 
     def lying(self, before: Setting) -> None:
-        """What lies on pieces, so far as there is enough."""
+        """What lies on pieces, so far as there is enough, and who takes it back."""
         found: dict[str, dict[str, int]] = {}
         for piece, good in self.table.layout.here if self.numbers.flip() else ():
             amount = self.numbers.number(0, MOST_PIECES)
@@ -262,3 +282,18 @@ class Drawing:
                 before.put(piece, good, amount)
                 found.setdefault(piece, {})[good] = amount
         self.laid["lying"] = found
+        users = {n: self.numbers.number(0, self.table.players - 1) for n in self._used(found)}
+        for name, player in users.items():
+            before.use(name, player)
+        self.laid["users"] = users
+
+    def _used(self, lying: Iterable[str]) -> list[str]:
+        """Those of some pieces from which a player takes back what lies there."""
+        return [name for name in lying if name in self.table.layout.users]
+
+    def end(self, before: Setting) -> None:
+        """Sometimes it is known that this round is the last."""
+        ending = END in self.table.layout.at and self.laid["round"] != FINAL
+        if ending and self.numbers.flip():
+            before.end()
+            self.laid["ends"] = True
