@@ -10,12 +10,17 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
-from homesteaders_rules import load
+from homesteaders_rules import load, restore, save
 from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.play.state import State
 from homesteaders_rules.runtime.recording.events import Move
 from homesteaders_rules.testing.beginnings import Beginning
-from homesteaders_rules.testing.checks import check_decision, check_holdings, check_honest
+from homesteaders_rules.testing.checks import (
+    check_decision,
+    check_holdings,
+    check_honest,
+    check_saved,
+)
 from homesteaders_rules.testing.coverage import Coverage
 from homesteaders_rules.testing.searching import each_walk
 from homesteaders_rules.testing.situations import situation
@@ -67,6 +72,17 @@ def test_beginnings_are_states_that_a_game_could_hand_on(beginning: Beginning) -
     for good in layout.limited:
         held = [state.holding(holder, good) for holder in range(-1, layout.players)]
         assert min(held) >= 0
+
+
+def test_games_are_drawn_with_a_deal_that_saves_keep() -> None:
+    drawn = islice(seeded_walks(BASE, seed=SEED, most=1), 40)
+    dealt = [walk for walk in drawn if "deal" in walk.beginning.arguments]
+    assert dealt
+    for walk in dealt:
+        deal = walk.beginning.arguments["deal"]
+        assert all(walk.first.stack(name) == tuple(order) for name, order in deal.items())
+        check_saved(walk.game)
+    assert restore(save(dealt[0].game)).deal == dealt[0].beginning.arguments["deal"]
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,9 @@ def _smaller(walk: Walk) -> Iterator[Smaller]:
             yield start, keys[:first] + keys[first + size :]
         size //= 2
     if start.call != "situation":
+        if "deal" in start.arguments:
+            undealt = {name: v for name, v in start.arguments.items() if name != "deal"}
+            yield Beginning.of_game(start.rules, **undealt), keys
         return
     for arguments in _less_laid(start.arguments):
         try:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import note
 from hypothesis import strategies as st
 
+from ...play.setup import new_game
 from ..beginnings import Beginning
 from ..walks import walk
 from .drawing import Drawing
@@ -50,8 +51,16 @@ def begun(source: Numbers, rules: Sequence[Rules]) -> Beginning:
     if source.number(0, SITUATIONS):
         return _situation(source, chosen)
     players, options = source.pick(choices(chosen))
-    seed = source.number(0, MOST_SEED)
-    return Beginning.of_game(chosen, players=players, options=options, seed=seed)
+    arguments = {"players": players, "options": options, "seed": source.number(0, MOST_SEED)}
+    if source.flip():
+        arguments["deal"] = _deal(chosen, {**arguments, "seed": source.number(0, MOST_SEED)})
+    return Beginning.of_game(chosen, **arguments)
+
+
+def _deal(rules: Rules, arguments: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Every stack as it lies in another game."""
+    other = new_game(rules, **arguments)
+    return {name: other.stack(name) for name in other.table.layout.stacks}
 
 
 def _situation(source: Numbers, rules: Rules) -> Beginning:
