@@ -22,9 +22,9 @@ def main() -> None:
 
     Whoever interrupts it is told so in a sentence, from here on and whatever is being imported.
     """
-    gc.set_threshold(MOST_UNCOLLECTED, *gc.get_threshold()[1:])
     try:
         _leave_when_interrupted()
+        gc.set_threshold(MOST_UNCOLLECTED, *gc.get_threshold()[1:])
         sys.exit(_run())
     except KeyboardInterrupt:  # before the handler stands, or while the process ends
         _say("interrupted")
