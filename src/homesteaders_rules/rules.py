@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pickle
 import zlib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from attrs import field, frozen
@@ -51,6 +50,8 @@ def note_shipped(rules: Rules) -> None:
 
 def _unpacked(identity: str, content: bytes) -> Rules:
     """Pickled rules that travelled along; the same ones in use, if there are any."""
+    import pickle
+
     return known_rules(identity) or Rules(*pickle.loads(zlib.decompress(content)))
 
 
@@ -173,6 +174,8 @@ class Rules:
             self.digest,
             self.identity,
         )
+        import pickle
+
         return zlib.compress(pickle.dumps(parts))
 
     @cached_property
@@ -217,7 +220,14 @@ class Rules:
     def of(self, kind: type[D]) -> tuple[D, ...]:
         """All definitions of a class, in the order of the text. TypeError for no class."""
         expect(kind, type, "a class of definitions")
-        return tuple(d for d in self.definitions if isinstance(d, kind))
+        if kind not in self._of:
+            self._of[kind] = tuple(d for d in self.definitions if isinstance(d, kind))
+        return cast("tuple[D, ...]", self._of[kind])
+
+    @cached_property
+    def _of(self) -> dict[type, Definitions]:
+        """What was asked of :meth:`of` before: a check asks the same again and again."""
+        return {}
 
     @property
     def options(self) -> dict[str, bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -42,16 +42,23 @@ class TriggerLinker(Emitter):
 
         occasion = verb, of
         if occasion not in self._waiting:
-            pieces = [
-                (trigger, self._acts_now(index, trigger.occasion), piece.name)
-                for index, piece in enumerate(self.layout.pieces)
-                for trigger in piece.triggers
-                if (trigger.occasion.verb, trigger.occasion.of) == occasion
+            found: list[Waiting] = [
+                (trigger, None if piece is None else self._acts_now(piece, trigger.occasion), name)
+                for trigger, piece, name in self._by_occasion.get(occasion, ())
             ]
-            rules = [t for t in self.of(Trigger) if (t.occasion.verb, t.occasion.of) == occasion]
-            found = [*pieces, *((trigger, None, "") for trigger in rules)]
             self._waiting[occasion] = sorted(found, key=lambda entry: self.asks(entry[0].effect))
         return self._waiting[occasion]
+
+    @cached_property
+    def _by_occasion(self) -> dict[Happening, list[tuple[Trigger, int | None, str]]]:
+        """All triggers: those of pieces with the number and the name of theirs, then the others."""
+        pieces = enumerate(self.layout.pieces)
+        owned = ((each, index, piece.name) for index, piece in pieces for each in piece.triggers)
+        found: dict[Happening, list[tuple[Trigger, int | None, str]]] = {}
+        for entry in (*owned, *((each, None, "") for each in self.of(Trigger))):
+            occasion = entry[0].occasion
+            found.setdefault((occasion.verb, occasion.of), []).append(entry)
+        return found
 
     def heeds(self, happenings: Iterable[Happening]) -> bool:
         """Does anything wait for one of some happenings, or ask later whether it came to pass?"""
