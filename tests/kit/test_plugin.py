@@ -103,7 +103,7 @@ def test_with_a_pack_other_tests_are_run_only_if_they_are_named(tmp_path: Path) 
     (tmp_path / "pytest.ini").write_text("[pytest]\nrules_examples = true\n", encoding="utf-8")
     code, output = run(tmp_path, "--rules-pack", home, "-k", "pebble")
     assert code == 1
-    assert "1 failed, 4 deselected" in output
+    assert "1 failed, 5 deselected" in output
     (tmp_path / "test_own.py").write_text("def test_pebble(): pass\n", encoding="utf-8")
     code, output = run(tmp_path, "test_own.py", "--rules-pack", home, "-k", "pebble")
     assert "1 failed, 1 passed" in output

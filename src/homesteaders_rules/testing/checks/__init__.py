@@ -11,6 +11,7 @@ from .kept import (
     check_saved,
 )
 from .offered import check_decision, check_guards, check_offered, every_key
+from .pumps import check_pumps
 from .sights import check_hidden, check_secret, check_sight, hidden_changed
 from .times import check_times
 
@@ -30,6 +31,7 @@ __all__ = [
     "check_offered",
     "check_option",
     "check_pickled",
+    "check_pumps",
     "check_saved",
     "check_secret",
     "check_sight",

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...language.loader import read
 from ...language.messages.diagnostics import render
-from ..checks import check_game, check_state
+from ..checks import check_game, check_pumps, check_state
 from ..counterexamples import Counterexample, fault_of
 from ..coverage import Coverage
 from ..examples import own_examples, run_example
@@ -101,9 +101,15 @@ def _to_the_end(walk: Walk) -> None:
     finish(walk.last)
 
 
+def _no_pumps(walk: Walk) -> None:
+    if not walk.last.over:
+        check_pumps(walk.last)
+
+
 KINDS = (
     _Kind("what happens is what the text says, read a second time", _second_reading, 2),
     _Kind("states are offered, seen and saved as they should be", _last_state, 5),
+    _Kind("no exchanges give something for nothing", _no_pumps, 5),
     _Kind("every game can be finished", _to_the_end, 5),
 )
 
