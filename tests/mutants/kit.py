@@ -1,6 +1,7 @@
 """All that a user of the kit writes: their packs, and 200 walks with every check."""
 
 import sys
+from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, settings
 
@@ -11,7 +12,8 @@ from homesteaders_rules.testing.relations import check_rotated, check_stacks
 from homesteaders_rules.testing.strategies import walks
 from homesteaders_rules.testing.walks import Walk
 
-PACKS = ("homesteaders", "new_beginnings", "examples/hard_winter", "peer_new_beginnings")
+ODD = str(Path(__file__).parent / "odd")
+PACKS = ("homesteaders", "new_beginnings", "examples/hard_winter", "peer_new_beginnings", ODD)
 print("begun", flush=True)
 READ = [read(pack) for pack in PACKS]
 RULES = [rules for rules, _ in READ if rules is not None]
