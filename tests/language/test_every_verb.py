@@ -44,6 +44,7 @@ NAMES = {
     "label": "small",
     "mapped": "dry",
     "maps": "plots",
+    "space": "plot",
     "sort": "tree",
     "sorts": "trees",
     "piece": "Old Oak",

@@ -14,7 +14,8 @@ from ...mechanisms.maps.conditions import HereIs, MakesRow
 from ...mechanisms.maps.definitions import Beside, Dealing, Map, Reach, Rows, Shape, Tile
 from ...mechanisms.maps.geometry import DIRECTIONS, LISTED, TURNS
 from ...mechanisms.occupying.commands import Leave, LeaveTo
-from ...mechanisms.piles.commands import Build
+from ...mechanisms.piles.commands import Build, MovePieces
+from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...mechanisms.storage import Put, TakeFrom
 from ...runtime.packing import EMPTY
 from ..names.names import PLAYERS
@@ -33,10 +34,10 @@ if TYPE_CHECKING:
 OF_THE_MAP = (LayMap, RandomNeutral, MakeNeutral, TakeAll, HereIs, MakesRow)
 """What means nothing at a table without a map."""
 SAID: Mapping[type[Definition], str] = {
-    Shape: "what its spaces are: <sorts> are hexes, or: neighbours are as listed",
+    Shape: "what its spaces are: <maps> are hexes, or: neighbours are as listed",
     Rows: "how its tiles lie: tiles lie in rows of 3, 4 and 3",
     Dealing: "which lie there: tiles are drawn at random, or: tiles lie in the order of the text",
-    Reach: "where players build: a player builds on any free <sort>",
+    Reach: "where players build: a player builds on any free <space>",
 }
 """The sentences of a map, and how one is missed."""
 
@@ -56,6 +57,7 @@ def check_maps(checking: Checking) -> None:
     for drawn in maps:
         _check_spaces(checking, drawn)
     _check_goods(checking, {drawn.sort for drawn in maps})
+    _check_moved(checking, {drawn.sort for drawn in maps})
     if not any(True for _ in checking.every(LayMap)):
         hint = "write in the first phase: lay the map"
         checking.report("W571", "the map is never laid", maps[0], hint)
@@ -214,4 +216,17 @@ def _check_goods(checking: Checking, sorts: set[str]) -> None:
             message = f"{piece} is a space of the map, whose own text keeps no goods"
             hint = f"write it in a line like: whenever a player builds a {of[piece]}: ..."
             checking.report("E577", message, command, hint)
+            return
+
+
+def _check_moved(checking: Checking, sorts: set[str]) -> None:
+    """A space lies where its tile does, and is a player's when they have built on it."""
+    of = {piece.name: piece.sort for piece in checking.rules.of(Piece)}
+    moving: list[Command] = [*checking.every(MovePieces), *checking.every(TakePiece)]
+    for command in (*moving, *checking.every(TakeAny), *checking.every(TakeRandom)):
+        sort = of.get(getattr(command, "piece", ""), getattr(command, "sort", ""))
+        if sort in sorts:
+            message = f"a {sort} is a space of the map, and lies where its tile does"
+            hint = f"write: lay the map; a {sort} comes to a player who builds on it"
+            checking.report("E578", message, command, hint)
             return

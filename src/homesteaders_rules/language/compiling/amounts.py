@@ -74,7 +74,7 @@ class AmountReader(Scope):
         if not self.piece:
             hint = "a piece can keep goods; write the line below a line like: <sort> <piece>:"
             if self.names.maps:
-                hint = "a space can, when it is built: whenever a player builds a <sort>: ..."
+                hint = "a space can, when it is built: whenever a player builds a <space>: ..."
             self.report("E338", '"here" means nothing outside of a piece', part, hint)
         return self.piece
 

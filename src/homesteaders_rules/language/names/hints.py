@@ -63,6 +63,7 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "label": list(names.labels_of(sort)),
         "mapped": list(names.labels_of(mapped)) or list(names.labels_of(sort)),
         "maps": _plurals({form: of for form, of in names.sorts.items() if of == (mapped or sort)}),
+        "space": [mapped or sort],
         "place": places,
         "moment": list(names.moments),
         "built": [moment for moment, sorts in names.moments.items() if sort in sorts][-1:],

@@ -171,7 +171,7 @@ class TakeAll(Effect):
     def read(cls, reader: Reader, node: Node) -> Effect:
         sort = reader.mapped_sort(node)
         if reader.here(node) not in (HERE, ""):
-            hint = "write it in a line like: whenever a player builds a <sort>: ..."
+            hint = "write it in a line like: whenever a player builds a <space>: ..."
             reader.report("E392", "only from a space of a map everything can be taken", node, hint)
         labels = [reader.label(word, sort) for word in tokens(node)]
         return cls(sort, *labels, span=reader.span(node))

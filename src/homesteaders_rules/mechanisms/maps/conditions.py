@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def _only_of_spaces(reader: Reader, node: Node) -> None:
     if reader.here(node) not in (HERE, ""):
-        hint = "write it in a line like: whenever a player builds a <sort>: ..."
+        hint = "write it in a line like: whenever a player builds a <space>: ..."
         reader.report("E392", "this is asked of a space of a map, when it is built", node, hint)
 
 

@@ -214,7 +214,7 @@ class Map(Definition):
         ("map of", "map of <maps>: and below it, indented: <maps> are hexes"),
         ("tile", "tile North Shore: and below it, indented: 0: <mapped>, cost 1 <good>"),
         ("tiles lie in rows of", "tiles lie in rows of 3, 4 and 3"),
-        ("a player builds on any free", "a player builds on any free <sort>"),
+        ("a player builds on any free", "a player builds on any free <space>"),
     )
     kind = "map of"
     sort: str = field(metadata=SORT)
