@@ -32,7 +32,7 @@ class Deeds(Amounts):
                 kinds += [self.build] * 3
             if world.ends and not where.opening:
                 kinds += [self.end]
-        if world.owned is not None:
+        if world.owned is not None and not world.mapped:
             kinds += [self.take, self.move]
         if world.trinkets is not None:
             kinds += [self.take_one]
