@@ -95,6 +95,8 @@ class Amounts(Chance):
             items = [f"{self.some_of(goods[0])} per {self.counted()}{most}"]
             if where.here and self.maybe():
                 items = [f"{self.some_of(goods[0])} per {self.pick(where.here)} here{most}"]
+            elif self.maybe(0.15):
+                items = [f"{self.some_of(goods[0])} for every 2 {self.plural(self.single())}{most}"]
             elif self.maybe(0.1):
                 items = [f"{self.some_of(goods[0])} per player before you{most}"]
         elif roll < 0.55 and where.lot and counted:
@@ -158,10 +160,15 @@ class Amounts(Chance):
             kinds += [f"every player won a {lot}", f"nobody won a {lot}", f"a player won {lot} 1"]
             if where.lot:
                 kinds += ["you built", "you built nothing", "you did not build"] * 2
-                kinds += ["you declined to build"]
+                kinds += ["you declined to build"] * 2
                 kinds += [f"this is {lot} {self.number(1, lots.offered)}"] * 2
         if events is not None and events.pieces and not where.opening:
             kinds.append(f"{titled(self.pick(events.pieces))} is turned up")
+        if self.world.ticket is not None:
+            kinds += ["the supply has 3 or more tickets", "the supply has no tickets"]
+        if self.world.owned is not None:
+            huts, shed = self.world.owned.word, self.world.owned.places[0]
+            kinds += [f"{shed} has 1 or more {huts.many}", f"no {huts.one} is left in {shed}"]
         if self.world.board is not None:
             board = self.labelled_word(self.world.board)
             kinds += [f"no {board} is free", f"a {board} is free"]

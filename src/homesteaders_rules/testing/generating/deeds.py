@@ -32,7 +32,7 @@ class Deeds(Amounts):
                 kinds += [self.build] * 3
             if world.ends and not where.opening:
                 kinds += [self.end]
-        if world.owned is not None and not world.mapped:
+        if world.owned is not None and not world.mapped and not world.displayed:
             kinds += [self.take, self.move]
         if world.trinkets is not None:
             kinds += [self.take_one]
@@ -82,6 +82,7 @@ class Deeds(Amounts):
         group = self.pick(list(self.world.groups))
         number = self.number(1, 2)
         drawn = [f"draw {number} {self.world.word(group).of(number)}"]
+        drawn.append(f"throw {self.pick(['1 die', '2 dice'])} for {self.world.unit.many}")
         return self.pick([*turned, *(rewards if where.tracks and where.asks else []), *drawn])
 
     def end(self, where: Where) -> str:
@@ -111,7 +112,7 @@ class Deeds(Amounts):
         kinds = ["take everything from here", f"put {self.some_of(good)} here"]
         kinds += [f"leave {self.some_of(good)} here"]
         if owned.labels:
-            kinds += [f"take everything from each {self.pick(owned.all_labels)} next to here"]
+            kinds += [f"take everything from each {self.pick(owned.all_labels)} next to here"] * 2
         return self.pick(kinds)
 
     def name(self, where: Where) -> str:

@@ -36,6 +36,7 @@ class Game(Auctions):
         self.write_exchanges()
         self.write_sorts()
         self.write_map()
+        self.write_display()
         self.write_actions()
         self.write_pieces()
         self.write_trinkets()
@@ -89,6 +90,14 @@ class Game(Auctions):
             world.priced = [word.one for word in things]
             prices = [f"{word.one}: {self.some_of('coin')}" for word in things]
             self.texts.append(["prices:", *indented(prices)])
+
+    def write_display(self) -> None:
+        """Perhaps what can be built lies on spaces in a row."""
+        if not self.world.builds or self.world.mapped or self.maybe(0.7):
+            return
+        self.world.displayed = True
+        cost = ", that cost 0 and 1 coins" if self.maybe() else ""
+        self.texts.append([f"display of huts: 2 spaces filled from shed{cost}"])
 
     def write_limits(self, things: list[str]) -> None:
         """Goods that can be gone, what is then done, and what players may hold of them."""
@@ -240,6 +249,8 @@ class Game(Auctions):
         owned = self.world.owned
         if self.world.mapped:
             lines += self.laid()
+        elif owned is not None and self.world.displayed:
+            lines.append("fill the display of huts")
         elif owned is not None and "yard" in owned.places:
             lines.append("move huts from shed to yard")
         if owned is not None and self.maybe(0.3) and not self.world.mapped:
@@ -335,7 +346,7 @@ class Game(Auctions):
             lines += [f"player 1 owns {titled(self.pick(world.owned.pieces))}"]
         if world.tracks and self.maybe():
             lines += [f"player 1 is at 1 on {world.tracks[0]}"]
-        lines += self.some(self.laid_out(), 0, 2)
+        lines += self.some(self.laid_out(), 0, 4)
         lines += ['in opening: player 1: "decline"'] if self.maybe(0.2) else []
         lines += [f"in {self.pick([p for p in world.phases if p != 'opening'])}"]
         lines += self.some([

@@ -76,6 +76,7 @@ class World:
     ticket: Word | None = None
     mapped: bool = False
     in_rows: bool = False
+    displayed: bool = False
     turns: bool = False
     ends: bool = False
     tiles: list[str] = field(factory=list)
