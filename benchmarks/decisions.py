@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from homesteaders_rules import Game, Rules, load, save
 from homesteaders_rules.commands.conditions import all_hold
@@ -56,7 +57,8 @@ def play(number: int, game: Game) -> int:
     follower = InStep.of(game.state, is_new=True)
     while not game.state.over:
         before = game.state
-        rest = bool(game.turns) and game.turns[-1].before.decision.find(game.turns[-1].key).anytime
+        last = game.turns[-1].before.decision.find(game.turns[-1].key) if game.turns else None
+        rest = last is not None and last.anytime
         exchanges = before.anytime if not rest and random.random() < ANYTIME else ()
         option = random.choice(exchanges or before.options)
         events = game.choose(option)
@@ -76,10 +78,10 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e9)
     parser.add_argument("--into", type=Path, default=Path("decisions.json"))
     asked = parser.parse_args()
-    done = {"games": 0, "decisions": 0, "seconds": 0.0, "by title": {}}
+    done: dict[str, Any] = {"games": 0, "decisions": 0, "seconds": 0.0, "by title": {}}
     if asked.into.is_file():
         done = json.loads(asked.into.read_text(encoding="utf-8"))
-    by_title = Counter(done["by title"])
+    by_title: Counter[str] = Counter(done["by title"])
     every, begun = [load(pack) for pack in PACKS], time.monotonic()
     while done["decisions"] < asked.until and time.monotonic() - begun < asked.minutes * 60:
         used = time.process_time()
