@@ -65,7 +65,9 @@ def test_a_reader_that_has_seen_enough(arguments: str) -> None:
 def test_a_signal_leaves_a_whole_save(tmp_path: Path, ending: signal.Signals) -> None:
     file = tmp_path / "game.json"
     arguments = ("play", "--players", "2", "--seed", "1", "--seat", "1=human", "--save", str(file))
-    code = "from homesteaders_rules.cli import main; main()"
+    # What runs in the background may have been told to ignore signals.
+    heeded = f"import signal; signal.signal({int(ending)}, signal.SIG_DFL)"
+    code = f"{heeded}; from homesteaders_rules.cli import main; main()"
     program = subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
         stdin=subprocess.PIPE,
@@ -125,6 +127,7 @@ def test_an_interruption_within_what_python_calls_while_it_imports() -> None:
     """There an exception is made another one, or printed and passed over: 3.11 does either."""
     code = """if True:
         import os, signal, sys
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where tests run behind
         class Interrupting:
             def __set_name__(self, owner, name):
                 os.kill(os.getpid(), signal.SIGINT)
