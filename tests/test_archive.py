@@ -65,7 +65,7 @@ def test_a_game_is_played_from_a_zip(archive: Path, tmp_path: Path) -> None:
     assert told[0] == told[1] == told[2]
     assert "homesteaders" in told[0][1]
     kept = sorted(path.suffix for path in (tmp_path / "cache" / "homesteaders-rules").iterdir())
-    assert kept == [".compiled", ".table"]
+    assert kept == [".compiled", ".states", ".table"]
 
 
 def test_the_command_works_from_a_zip(archive: Path, tmp_path: Path) -> None:

@@ -22,12 +22,14 @@ def nearest(word: str, known: Iterable[str]) -> str:
     consonant it is another word.
     """
     lower = word[:LONGEST_WORD].lower()
-    best, least = "", _most_slips(lower) + 1
-    for name in sorted({name for name in known if name != word}):
-        slips = _slips(lower, name.lower(), least)
-        if slips < least:
-            best, least = name, slips
-    return best
+    limit = _most_slips(lower) + 1
+    near = []
+    for name in {name for name in known if name != word}:
+        slips = _slips(lower, name.lower(), limit)
+        if slips < limit:
+            # Of two with the same letters in another order the one is meant that is more alike.
+            near.append((slips, distance(lower, name.lower(), len(lower)), name))
+    return min(near)[-1] if near else ""
 
 
 def _most_slips(word: str) -> int:

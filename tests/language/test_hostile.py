@@ -247,7 +247,7 @@ def test_reading_takes_time_in_proportion_to_the_text(kind: str) -> None:
     count = size(25, 100) if kind != "ordinary" else size(6, 25)
     nothing, few, many = (calls_to_read(lines(n)) for n in (1, count, 4 * count))
     # What is linked for a trial is a smaller part of many ordinary definitions.
-    most = 4 if kind == "ordinary" else 4.5
+    most = 4 if kind == "ordinary" else 5
     assert (many - nothing) / (few - nothing) < most
 
 

@@ -28,6 +28,8 @@ from .lookups import (
 from .spaces import Space, spaces_of
 from .validation import checked
 
+LARGE = 255
+"""In a pickle this byte stands for a cell that needs more than a byte."""
 STATE = "a state, which new_game() and apply() return"
 
 
@@ -102,7 +104,10 @@ class State:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return revive, (self._table, self.cells)
+        """Nearly all cells are small: those are pickled as a byte each, the others apart."""
+        large = tuple(cell for cell in self.cells if not 0 <= cell < LARGE)
+        small = bytes(cell if 0 <= cell < LARGE else LARGE for cell in self.cells)
+        return revive, (self._table, small, large)
 
     # ------------------------------------------------------------------ the decision
 
@@ -317,11 +322,17 @@ def decision_of(state: State) -> Decision:
     return decision
 
 
-def revive(table: Table, cells: Sequence[object]) -> State:
+def revive(table: Table, cells: Sequence[object], large: Sequence[object] = ()) -> State:
     """A state from outside, in which something can be chosen unless the game is over.
 
-    Raises BadSave for cells that no game could hand on.
+    ``large``: what stands, in this order, for the bytes LARGE where the cells are bytes. Raises
+    BadSave for cells that no game could hand on.
     """
+    if isinstance(cells, bytes):
+        if not isinstance(large, tuple) or len(large) != cells.count(LARGE):
+            raise BadSave("the state is damaged or edited: cells are missing")
+        rest = iter(large)
+        cells = [next(rest) if cell == LARGE else cell for cell in cells]
     state = State.of(table, checked(table, cells))
     if not state.options and not state.over:
         raise BadSave("the state is damaged or edited: nothing could be chosen, and it is not over")

@@ -9,7 +9,7 @@ from .effects import Lines, indented
 from .pieces import LABELS, Pieces
 from .world import Sort, Word, titled
 
-TRINKETS = ["Comb", "Old Key", "Lamp", "Ring 4", "Bell"]
+TRINKETS = ["Comb", "Old Key", "Lamp", "Ring 4", "Buckle"]
 STANDS = ["North Stand", "Stand 2", "Ferry", "Gate"]
 
 
@@ -21,7 +21,7 @@ class Boards(Pieces):
         if self.world.owned is None or self.maybe(0.6):
             return
         trinkets = Sort(
-            Word("trinket", "trinkets"), [LABELS[0]], ["chest", "players"], [], ["rent"]
+            Word("trinket", "trinkets"), [LABELS[0]], ["hamper", "players"], [], ["rent"]
         )
         trinkets.pieces = self.some(TRINKETS, 2, 4)
         self.world.trinkets = trinkets
