@@ -106,10 +106,13 @@ def test_pickles_and_saves_are_checked_alike() -> None:
     state = game.state
     cell = state.table.layout.goods_cell(0, "worker")
     cells = (*state.cells[:cell], 1 << 40, *state.cells[cell + 1 :])
-    maker, (*identity, _) = state.__reduce__()
+    maker, (table, small, large) = state.__reduce__()
     assert maker is revive
+    assert revive(table, small, large) == state
     with pytest.raises(BadSave, match='"goods 0 worker" is'):
-        revive(*identity, cells)
+        revive(table, cells)
+    with pytest.raises(BadSave, match="cells are missing"):
+        revive(table, small, large[1:])
     hostile = pickle.dumps(State(state.table, cells, ()))
     with pytest.raises(BadSave, match='"goods 0 worker" is'):
         pickle.loads(hostile)
