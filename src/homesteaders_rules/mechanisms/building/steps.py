@@ -206,16 +206,24 @@ class BuildOffer(Offer):
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         piece, way = option.operands
-        goods = self.prices.kind(piece).ways[way].goods
+        goods = self._due(cells, piece, self.prices.kind(piece).ways[way].goods)
         if goods:
             self.purse.pay(cells, log, self.pay_source, goods)
         if self.losses:
             lose(cells, log, self.losses, goods)
-        cells[self.place] -= 1 << shift_of(piece)
+        self._leave(cells, piece)
         cells[self.owned + cells[ACTOR]] |= 1 << piece
         cells[BUILT] = piece + 1
         log.append((self.source, cells[ACTOR], piece))
         return self.target
+
+    def _leave(self, cells: list[int], piece: int) -> None:
+        """A copy leaves the place where it is on offer."""
+        cells[self.place] -= 1 << shift_of(piece)
+
+    def _due(self, cells: Sequence[int], piece: int, goods: Cost) -> Cost:
+        """What is paid for a piece: a payment for it, and what it costs where it lies."""
+        return goods
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         for kind in self.prices.kinds:

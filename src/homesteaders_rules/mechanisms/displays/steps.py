@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ...runtime.acts import Act
 from ...runtime.offering.offers import NO_RIGHT
 from ...runtime.offering.options import Option
-from ...runtime.offering.payments import Purse, lose, numbers
+from ...runtime.offering.payments import Purse, numbers
 from ...runtime.operands import (
     Amount,
     Cell,
@@ -21,13 +21,14 @@ from ...runtime.operands import (
     RecordSource,
 )
 from ...runtime.packing import ONE, WIDTH, copies_of, packed, shift_of
-from ...runtime.registers import ACTOR, BUILT, RANDOM
+from ...runtime.registers import ACTOR, RANDOM
 from ..building.steps import Buildable, BuildOffer, CanBuild
 from ..piles.randomness import below
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...runtime.offering.payments import Payment
     from ...runtime.recording.events import Log
 
 FREE = -1
@@ -148,31 +149,20 @@ class BuildFromDisplay(BuildOffer):
     def _lacks(self, cells: Sequence[int], piece: int, way: int) -> str:
         return self.fees.shortage(cells, self.prices.kind(piece), way)
 
-    def take(self, cells: list[int], log: Log, option: Option) -> int:
-        piece, way = option.operands
-        goods = self.fees.cost(cells, piece, self.prices.kind(piece).ways[way].goods)
-        if goods:
-            self.purse.pay(cells, log, self.pay_source, goods)
-        if self.losses:
-            lose(cells, log, self.losses, goods)
-        self.fees.spaces.leave(cells, piece)
-        cells[self.place] -= 1 << shift_of(piece)
-        cells[self.owned + cells[ACTOR]] |= 1 << piece
-        cells[BUILT] = piece + 1
-        log.append((self.source, cells[ACTOR], piece))
-        return self.target
+    def _due(self, cells: Sequence[int], piece: int, goods: Cost) -> Cost:
+        return self.fees.cost(cells, piece, goods)
 
-    def why_not(self, cells: Sequence[int], key: str) -> str | None:
-        for kind in self.prices.kinds:
-            payment = kind.way(key)
-            if payment is not None:
-                short = self._lacks(cells, kind.index, kind.ways.index(payment))
-                reason = self._reason(cells, kind, payment)
-                if not short or not reason.endswith(NO_RIGHT):
-                    return reason
-                cost = self.purse.words(self.fees.cost(cells, kind.index, payment.goods))
-                return f"{kind.name} costs {cost} where it lies; {short}"
-        return None
+    def _leave(self, cells: list[int], piece: int) -> None:
+        self.fees.spaces.leave(cells, piece)
+        super()._leave(cells, piece)
+
+    def _reason(self, cells: Sequence[int], kind: Buildable, payment: Payment) -> str:
+        short = self._lacks(cells, kind.index, kind.ways.index(payment))
+        reason = super()._reason(cells, kind, payment)
+        if not short or not reason.endswith(NO_RIGHT):
+            return reason
+        cost = self.purse.words(self._due(cells, kind.index, payment.goods))
+        return f"{kind.name} costs {cost} where it lies; {short}"
 
 
 @frozen(eq=False)

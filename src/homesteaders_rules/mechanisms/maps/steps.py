@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ...commands.protocols import Layout
+    from ...runtime.offering.payments import Payment
     from ...runtime.recording.events import Log
+    from ..building.steps import Buildable
 
 LEFT_APART = "it lies next to nothing that a player could build on from"
 
@@ -175,16 +177,12 @@ class BuildOnMap(BuildOffer):
         offered = self.prices.remembered(wanted, cells[self.place], owned)
         return self._options[self.prices.affordable(cells, offered)]
 
-    def why_not(self, cells: Sequence[int], key: str) -> str | None:
-        for kind in self.prices.kinds:
-            payment = kind.way(key)
-            if payment is not None:
-                if self.pieces & kind.bit and self.ground.lies_apart(cells, kind.index):
-                    return f"{kind.name}: {LEFT_APART}"
-                if cells[self.ground.neutral] & kind.bit:
-                    return f"{kind.name} is neutral"
-                return self._reason(cells, kind, payment)
-        return None
+    def _reason(self, cells: Sequence[int], kind: Buildable, payment: Payment) -> str:
+        if self.pieces & kind.bit and self.ground.lies_apart(cells, kind.index):
+            return f"{kind.name}: {LEFT_APART}"
+        if cells[self.ground.neutral] & kind.bit:
+            return f"{kind.name} is neutral"
+        return super()._reason(cells, kind, payment)
 
 
 @frozen(eq=False)
