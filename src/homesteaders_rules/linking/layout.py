@@ -271,9 +271,10 @@ class Layout(Freezing):
         """Sorts whose pieces lie in places, whether players can own them or not."""
         return (sort for sort in self.sorts if sort.places)
 
-    def of_sort(self, sort: str) -> Iterator[tuple[int, Piece]]:
-        """Index and piece of every piece of a sort."""
-        return ((i, piece) for i, piece in enumerate(self.pieces) if piece.sort == sort)
+    def of_sort(self, sort: str, labels: tuple[str, ...] = ()) -> Iterator[tuple[int, Piece]]:
+        """Index and piece of every piece of a sort that carries all of the labels."""
+        every = ((i, piece) for i, piece in enumerate(self.pieces) if piece.sort == sort)
+        return (each for each in every if set(labels) <= set(each[1].labels)) if labels else every
 
     def copies(self, piece: int) -> int:
         """How many copies of a piece there are at this table."""
@@ -310,10 +311,8 @@ class Layout(Freezing):
         return self.at["placed", 0]
 
     def mask(self, sort: str, labels: tuple[str, ...]) -> int:
-        """The bits of the pieces of a sort that carry all of the labels; no labels: all pieces."""
-        return sum(
-            1 << index for index, piece in self.of_sort(sort) if set(labels) <= set(piece.labels)
-        )
+        """The bits of the pieces of a sort that carry all of the labels."""
+        return sum(1 << index for index, _ in self.of_sort(sort, labels))
 
     @cached_property
     def piece_names(self) -> tuple[str, ...]:

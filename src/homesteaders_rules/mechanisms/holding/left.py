@@ -83,7 +83,7 @@ class PlaceHas(Condition):
         return f"{self.place} has {number_words((self.least, self.most))} {meant}"
 
     def test(self, layout: Layout) -> Predicate:
-        pieces = tuple(i for i, p in layout.of_sort(self.sort) if set(self.labels) <= set(p.labels))
+        pieces = tuple(index for index, _ in layout.of_sort(self.sort, self.labels))
         lying = CopiesIn(layout.at["pieces", self.place], pieces)
         return predicates.Within(lying, self.least, self.most)
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.amounts import HERE, Number
+from ...commands.amounts import HERE
 from ...commands.base import SORT, Vocabulary
 from ...commands.effects import Effect
-from ...runtime import acts, counters, predicates, steps
+from ...runtime import acts, counters, steps
 from ...runtime.offering import offers, ordering
 from ...runtime.operands import Cost
 from ...runtime.recording import records
@@ -23,10 +23,9 @@ from .definitions import DRAWN, IN_ORDER, TURNED, Begins, Dealing, Map
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...commands.transfers import Holder
     from ...runtime.acts import Act
-    from ...runtime.predicates import Predicate
     from ...trees import Node
     from .ground import Ground, Heap
 
@@ -228,16 +227,3 @@ def left_there(linker: Linker, command: Effect, goods: Cost, giver: Holder, capp
     act = acts.Several.of(*found)
     assert act is not None
     return act
-
-
-def made_there(layout: Layout, label: str) -> Predicate:
-    """Does the space just built on carry a label?"""
-    if layout.map is None:
-        return predicates.NEVER
-    return map_steps.BuiltLast(layout.mask(layout.map.sort, (label,)))
-
-
-def goods_in(bundle: object) -> list[str]:
-    """The goods of a bundle of plain numbers."""
-    items = getattr(bundle, "items", ())
-    return [item.good for item in items if isinstance(item.amount, Number)]

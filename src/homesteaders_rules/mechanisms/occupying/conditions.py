@@ -40,7 +40,7 @@ class AnyFree(Condition):
         return f"{article} {meant} is free"
 
     def test(self, layout: Layout) -> Predicate:
-        fitting = (p for _, p in layout.of_sort(self.sort) if set(self.labels) <= set(p.labels))
-        free = [nothing_on(layout, p.name) for p in fitting if layout.lying_on(p.name)]
+        fitting = layout.of_sort(self.sort, self.labels)
+        free = [nothing_on(layout, p.name) for _, p in fitting if layout.lying_on(p.name)]
         found = predicates.Either.of(*free)
         return predicates.Opposite(found) if self.none else found

@@ -128,8 +128,8 @@ def _meant(
     layout: Layout, sort: str, labels: tuple[str, ...]
 ) -> list[tuple[Piece, tuple[Effect, ...]]]:
     """The pieces of a sort that carry all of some labels, with their text; none without one."""
-    fitting = (p for _, p in layout.of_sort(sort) if set(labels) <= set(p.labels))
-    return [(piece, lines) for piece in fitting if (lines := text_of(piece))]
+    fitting = layout.of_sort(sort, labels)
+    return [(piece, lines) for _, piece in fitting if (lines := text_of(piece))]
 
 
 @frozen(eq=False, repr=False)
@@ -168,8 +168,8 @@ class Clear(Effect):
         return predicates.Opposite(occupying_steps.NothingIn(tuple(cells)))
 
     def _pieces(self, layout: Layout) -> list[str]:
-        fitting = (p for _, p in layout.of_sort(self.sort) if set(self.labels) <= set(p.labels))
-        return [piece.name for piece in fitting if layout.lying_on(piece.name)]
+        fitting = layout.of_sort(self.sort, self.labels)
+        return [piece.name for _, piece in fitting if layout.lying_on(piece.name)]
 
 
 @frozen(eq=False, repr=False)

@@ -77,8 +77,8 @@ class MovePieces(Effect):
         layout = linker.layout
         moves = tuple(
             (index, layout.at["pieces", self.source], layout.at["pieces", self.target])
-            for index, piece in layout.of_sort(self.sort)
-            if set(self.labels) <= set(piece.labels) and not set(self.without) & set(piece.labels)
+            for index, piece in layout.of_sort(self.sort, self.labels)
+            if not set(self.without) & set(piece.labels)
         )
         ends = self.source, self.target
         source = linker.source(records.Moved(layout.piece_names, ends, span=self.span))
