@@ -21,6 +21,7 @@ from homesteaders_rules.linking.image import (
 )
 from homesteaders_rules.linking.parts import PARTS
 from homesteaders_rules.mechanisms.auction.once import OnceBidding
+from homesteaders_rules.mechanisms.auction.steps import AskingForBids
 from homesteaders_rules.runtime.acts import Act
 from homesteaders_rules.runtime.offering.offers import Offer, Single
 from homesteaders_rules.runtime.predicates import Predicate
@@ -37,7 +38,7 @@ PACKS: tuple[Any, ...] = (
     *sorted(GAMES.glob("*.rules")),
 )
 DECISIONS = 150
-ABSTRACT = {Act, Offer, Predicate, Step, Asking, Single, OnceBidding}
+ABSTRACT = {Act, Offer, Predicate, Step, Asking, Single, OnceBidding, AskingForBids}
 
 
 def tables(pack: Any) -> Iterator[tuple[Table, State]]:

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define
 
-from ...runtime.offering.options import Option, option_of
+from ...runtime.offering.options import Option
 from ...runtime.operands import (
-    Amount,
-    Cell,
-    Direction,
-    RecordSource,
-    Seats,
     StepNumber,
-    Text,
 )
 from ...runtime.registers import ACTOR, OPEN, OUT
-from ...runtime.steps import Asking
-from ...runtime.turns import Secret, first_free
-from .steps import Order
+from ...runtime.turns import Secret
+from .steps import AskingForBids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,33 +21,8 @@ if TYPE_CHECKING:
 
 
 @define(eq=False)
-class OnceBidding(Asking):
-    """Each player bids once at most. Operands of its options: the lot and the amount; none: a pass.
-
-    OUT holds the players who have bid or passed.
-    """
-
-    source: RecordSource
-    pass_source: RecordSource
-    sort: Text
-    bids: tuple[Amount, ...]
-    players: Seats
-    leaders: Cell
-    standing: Cell
-    lots: Amount
-    markers: Cell
-    direction: Direction
-    order: Order
-    _table: tuple[tuple[Option, ...], ...] = field(init=False)
-    _passing: Option = field(init=False)
-    _next: tuple[tuple[int | None, ...], ...] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self._passing = option_of(self)
-        self._table = tuple(
-            tuple(option_of(self, lot, amount) for amount in self.bids) for lot in range(self.lots)
-        )
-        self._next = first_free(self.players, self.direction)
+class OnceBidding(AskingForBids):
+    """Each player bids once at most. OUT holds the players who have bid or passed."""
 
     def next_player(self, cells: Sequence[int], first: int) -> int | None:
         """The next from the first on who has not bid or passed."""
@@ -83,16 +51,6 @@ class OnceBidding(Asking):
     def closed(self, cells: Sequence[int], lot: int) -> str:
         """Why no such bid can be made on a lot."""
         raise NotImplementedError
-
-    def keys(self) -> tuple[str, ...]:
-        ways = ((lot, amount) for lot in range(self.lots) for amount in self.bids)
-        return (*(self.key_of(way) for way in ways), self.key_of(()))
-
-    def key_of(self, operands: tuple[int, ...]) -> str:
-        if not operands:
-            return "pass"
-        lot, amount = operands
-        return f"bid {amount} on {self.sort} {lot + 1}"
 
 
 @define(eq=False)

@@ -76,12 +76,8 @@ class Order:
 
 
 @define(eq=False)
-class Bidding(Asking):
-    """Whose turn it is, what they may bid, and the end.
-
-    Operands of its options: the lot and the amount of a bid; none: a pass. ``passed`` is where a
-    pass goes on: what follows from it, and then the next player's turn.
-    """
+class AskingForBids(Asking):
+    """A question for a bid. Operands of its options: the lot and the amount; none: a pass."""
 
     source: RecordSource
     pass_source: RecordSource
@@ -92,16 +88,45 @@ class Bidding(Asking):
     standing: Cell
     lots: Amount
     markers: Cell
+    direction: Direction
+    order: Order
+    _table: tuple[tuple[Option, ...], ...] = field(init=False)
+    _passing: Option = field(init=False)
+    _next: tuple[tuple[int | None, ...], ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._passing = option_of(self)
+        self._table = tuple(
+            tuple(option_of(self, lot, amount) for amount in self.bids) for lot in range(self.lots)
+        )
+        self._next = first_free(self.players, self.direction)
+
+    def keys(self) -> tuple[str, ...]:
+        ways = ((lot, amount) for lot in range(self.lots) for amount in self.bids)
+        return (*(self.key_of(way) for way in ways), self.key_of(()))
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        if not operands:
+            return "pass"
+        lot, amount = operands
+        return f"bid {amount} on {self.sort} {lot + 1}"
+
+
+@define(eq=False)
+class Bidding(AskingForBids):
+    """Whose turn it is, what they may bid, and the end.
+
+    ``passed`` is where a pass goes on: what follows from it, and then the next player's turn.
+    """
+
     owned: PlayerCell
     right: Bits
-    direction: Direction
     next_step_only: Flag
     leader_waits: Flag
     outbid_stays: Flag
     pass_is_final: Flag
     equal_neutral: Flag
     equal_equals: Flag
-    order: Order
     first_bids: Flag
     at_once: Flag
     outbid_neutral: Act | None
@@ -109,19 +134,13 @@ class Bidding(Asking):
     is_outbid: Act | None
     follow: StepNumber
     passed: StepNumber = -1
-    _table: tuple[tuple[Option, ...], ...] = field(init=False)
-    _passing: Option = field(init=False)
     _lookup: Memory[tuple[int | None, ...], tuple[Option, ...]] = field(init=False)
     _cells: tuple[tuple[int, int, int], ...] = field(init=False)
     _others: tuple[int, ...] = field(init=False)
-    _next: tuple[tuple[int | None, ...], ...] = field(init=False)
     _is_bound: bool = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._passing = option_of(self)
-        self._table = tuple(
-            tuple(option_of(self, lot, amount) for amount in self.bids) for lot in range(self.lots)
-        )
+        super().__attrs_post_init__()
         self._cells = tuple(
             (1 << lot, self.leaders + lot, self.standing + lot) for lot in range(self.lots)
         )
@@ -129,7 +148,6 @@ class Bidding(Asking):
         # By who leads a lot (nobody, a player, the neutral bid): the bits of those who do not.
         others = (everybody ^ 1 << player for player in range(self.players))
         self._others = (everybody, *others, everybody)
-        self._next = first_free(self.players, self.direction)
         self._lookup = Memory(self._options, 1 << 13)
         self._is_bound = self.first_bids or self.order.money >= 0
 
@@ -263,16 +281,6 @@ class Bidding(Asking):
             return f"you can cover a bid of {max(self._covered(cells), 0)} at most"
         above = "one step above" if self.next_step_only else "higher than"
         return f"a bid on {self.sort} {lot + 1} must be {above} {cells[self.standing + lot]}"
-
-    def keys(self) -> tuple[str, ...]:
-        ways = ((lot, amount) for lot in range(self.lots) for amount in self.bids)
-        return (*(self.key_of(way) for way in ways), self.key_of(()))
-
-    def key_of(self, operands: tuple[int, ...]) -> str:
-        if not operands:
-            return "pass"
-        lot, amount = operands
-        return f"bid {amount} on {self.sort} {lot + 1}"
 
 
 @define(eq=False)
