@@ -102,13 +102,9 @@ class Track(Definition):
 
 
 @frozen(eq=False, repr=False)
-class Action(Definition):
-    """``action forgive a debt: ...``: a named effect that a pack may replace."""
+class Procedure(Definition):
+    """A named effect that a pack may replace."""
 
-    rules = ("action",)
-    example = "action wish: gain 1 <good>"
-    hints = (("action", "action <action>: gain 2 <goods>"),)
-    kind = "action"
     name: str
     effect: Effect
 
@@ -118,30 +114,30 @@ class Action(Definition):
         return cls(name, reader.body(nodes(node)[0]), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"action {self.name}: {self.effect.words(vocabulary)}"
+        return f"{self.kind} {self.name}: {self.effect.words(vocabulary)}"
+
+
+@frozen(eq=False, repr=False)
+class Action(Procedure):
+    """``action forgive a debt: ...``: what other lines do by its name."""
+
+    rules = ("action",)
+    example = "action wish: gain 1 <good>"
+    hints = (("action", "action <action>: gain 2 <goods>"),)
+    kind = "action"
 
     def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
         return [(("action", self.name), self.effect)]
 
 
 @frozen(eq=False, repr=False)
-class Phase(Definition):
+class Phase(Procedure):
     """``phase income: ...``."""
 
     rules = ("phase",)
     example = "phase wish: gain 1 <good>"
     hints = (("phase", "phase <phase>: and the effects below it, indented"),)
     kind = "phase"
-    name: str
-    effect: Effect
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Definition:
-        name = str(tokens(node)[0])
-        return cls(name, reader.body(nodes(node)[0]), span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"phase {self.name}: {self.effect.words(vocabulary)}"
 
 
 @frozen(eq=False, repr=False)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
-from ...commands.base import SORT, Vocabulary
+from ...commands.base import Vocabulary
 from ...commands.control import Nothing, Sequence
 from ...commands.effects import Effect
 from ...commands.transfers import Holder, in_stock, of_player, on_piece, transferred
 from ...runtime import acts, counters, predicates
-from ...trees import tokens
 from ..holding import bounds
+from ..labelled import OnLabelled
 from . import steps as occupying_steps
 from .commands import begins_with, nothing_on
 
@@ -37,7 +37,7 @@ def text_of(piece: Piece) -> tuple[Effect, ...]:
 
 
 @frozen(eq=False, repr=False)
-class UseAnyFree(Effect):
+class UseAnyFree(OnLabelled):
     """``use any free field``: a piece of the sort, with all of the labels, while it is free.
 
     It is free while nothing lies there that was left there. Its text begins with what is left;
@@ -48,13 +48,6 @@ class UseAnyFree(Effect):
     rules = ("use_any_free",)
     example = "use any free <free>"
     hints = (("use any free", "use any free <free>"),)
-    sort: str = field(metadata=SORT)
-    labels: tuple[str, ...] = ()
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
-        labels, sort = reader.split_labels(tokens(node)[0])
-        return cls(sort, labels, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"use any free {' '.join((*self.labels, self.sort))}"
@@ -133,19 +126,12 @@ def _meant(
 
 
 @frozen(eq=False, repr=False)
-class Clear(Effect):
+class Clear(OnLabelled):
     """``clear the bank fields``: what was left on pieces of the sort goes to the stock."""
 
     why_not = "nothing lies there"
     rules = ("clear",)
     example = "clear the <frees>"
-    sort: str = field(metadata=SORT)
-    labels: tuple[str, ...] = ()
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
-        labels, sort = reader.split_labels(tokens(node)[0])
-        return cls(sort, labels, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"clear the {' '.join((*self.labels, vocabulary.plural(self.sort)))}"

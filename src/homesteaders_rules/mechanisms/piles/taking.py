@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ...commands.base import PIECE, SORT, Vocabulary
+from ...commands.base import PIECE, Vocabulary
 from ...commands.control import Choose
 from ...commands.effects import Effect
 from ...runtime import predicates
@@ -16,7 +16,7 @@ from ...runtime.predicates import Predicate
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR, RANDOM
 from ...runtime.steps import Step
-from ...trees import tokens
+from ..labelled import OnLabelled
 from . import acts as piles_acts
 from .randomness import below
 
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ...commands.definitions.pieces import Piece
-    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, W
     from ...runtime.acts import Act
     from ...runtime.offering.offers import Offer
     from ...runtime.recording.events import Log
-    from ...trees import Node
 
 Places = tuple[tuple[RecordSource, Cell], ...]
 """How it is told that a piece comes from a place, and the cell of the place."""
@@ -69,19 +68,12 @@ class TakePiece(Effect):
 
 
 @frozen(eq=False, repr=False)
-class TakeAny(Effect):
+class TakeAny(OnLabelled):
     """``take any small power``: one that carries all of the labels, as the player likes."""
 
     rules = ("take_any",)
     example = "take any <label> <sort>"
     why_not = "none of them is left that you do not own"
-    sort: str = field(metadata=SORT)
-    labels: tuple[str, ...] = ()
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
-        labels, sort = reader.split_labels(tokens(node, "PHRASE")[0])
-        return cls(sort, labels, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take any {' '.join((*self.labels, self.sort))}"
@@ -96,14 +88,10 @@ class TakeAny(Effect):
     def asks_itself(self, rules: Causes) -> bool:
         return True
 
-    def means(self, piece: Piece) -> bool:
-        """Is it one of those that can be taken?"""
-        return piece.sort == self.sort and set(self.labels) <= set(piece.labels)
-
     def choice(self, linker: Linker) -> Choose:
         """The same with the names of the pieces that there are at a table."""
-        pieces = (piece for _, piece in linker.layout.of_sort(self.sort) if self.means(piece))
-        each = tuple(TakePiece(piece.name, span=self.span) for piece in pieces)
+        pieces = linker.layout.of_sort(self.sort, self.labels)
+        each = tuple(TakePiece(piece.name, span=self.span) for _, piece in pieces)
         return Choose(each, span=self.span)
 
     def link(self, linker: Linker, follow: int) -> int:
@@ -120,18 +108,11 @@ class TakeAny(Effect):
 
 
 @frozen(eq=False, repr=False)
-class TakeRandom(Effect):
+class TakeRandom(OnLabelled):
     """``take a random small power``: each copy that is left is as likely as the others."""
 
     rules = ("take_random",)
     example = "take a random <label> <sort>"
-    sort: str = field(metadata=SORT)
-    labels: tuple[str, ...] = ()
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
-        labels, sort = reader.split_labels(tokens(node)[0])
-        return cls(sort, labels, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take a random {' '.join((*self.labels, self.sort))}"
@@ -142,13 +123,9 @@ class TakeRandom(Effect):
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.nothing
 
-    def means(self, piece: Piece) -> bool:
-        """Is it one of those that can be taken?"""
-        return piece.sort == self.sort and set(self.labels) <= set(piece.labels)
-
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
-        pieces = tuple(index for index, piece in layout.of_sort(self.sort) if self.means(piece))
+        pieces = tuple(index for index, _ in layout.of_sort(self.sort, self.labels))
         places = _places(linker, self.sort, self)
         name = layout.vocabulary.plural(self.sort)
         return linker.add(DrawPiece(name, pieces, places, layout.owned, follow))
@@ -158,8 +135,7 @@ class TakeRandom(Effect):
         cells = tuple(cell for _, cell in _lying(layout, self.sort))
         each = (
             CanTake(index, cells, layout.owned)
-            for index, piece in layout.of_sort(self.sort)
-            if self.means(piece)
+            for index, _ in layout.of_sort(self.sort, self.labels)
         )
         return predicates.Either.of(*each)
 

@@ -1,0 +1,33 @@
+"""Effects on pieces of a sort that carry labels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from ..commands.base import SORT
+from ..commands.effects import Effect
+from ..trees import tokens
+
+if TYPE_CHECKING:
+    from ..commands.definitions.pieces import Piece
+    from ..commands.protocols import Reader
+    from ..trees import Node
+
+
+@frozen(eq=False, repr=False)
+class OnLabelled(Effect):
+    """Something with pieces of a sort, those that carry all of the labels."""
+
+    sort: str = field(metadata=SORT)
+    labels: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        labels, sort = reader.split_labels(tokens(node, "PHRASE")[0])
+        return cls(sort, labels, span=reader.span(node))
+
+    def means(self, piece: Piece) -> bool:
+        """Is it one of those pieces?"""
+        return piece.sort == self.sort and set(self.labels) <= set(piece.labels)
