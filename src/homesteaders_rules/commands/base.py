@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from attrs import field, fields, frozen
 
 from ..trees import tokens
+from ..values import ByValue
 from ..words import ADDED, Span, Vocabulary, join
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Remembering:
 
 
 @frozen(eq=False, repr=False)
-class Command(Remembering):
+class Command(Remembering, ByValue):
     """A phrase of the language. Equality ignores where it was written.
 
     Commands share equality, hash and repr, which attrs would make anew for each class: there are
@@ -137,14 +138,6 @@ class Command(Remembering):
     def _values(self) -> tuple[Any, ...]:
         get = _meant_by(type(self))
         return get(self) if get is not None else ()
-
-    def __eq__(self, other: Any) -> bool:
-        if type(self) is not type(other):
-            return NotImplemented
-        return self._values() == other._values()
-
-    def __hash__(self) -> int:
-        return hash((type(self), self._values()))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self._values()))})"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import HERE, HereCount
-from ...mechanisms.occupying.commands import Leave
-from ...mechanisms.storage import Put
+from ..occupying.commands import Leave
+from ..storage import Put
 from .definitions import Begins
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from typing import Any, overload
 from attrs import evolve, field, frozen
 
 from ...errors import expect, shown
+from ...values import ByValue
 from ...words import Span
-from .values import ByValue
 
 STOCK = -1
 """The holder number of the stock in events."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ...values import ByValue
 from . import events
 from .events import (
     STOCK,
@@ -22,7 +23,6 @@ from .events import (
     Started,
     Transfer,
 )
-from .values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
