@@ -43,6 +43,7 @@ PHASE = {"names": "phase"}
 TRACK = {"names": "track"}
 TALLY = {"names": "tally"}
 EXCHANGE = {"names": "exchange"}
+CELL = {"names": "cell"}
 """The metadata of fields that name something defined elsewhere."""
 MOMENT = {"reads": "moment"}
 """The same of words that a sort of pieces declares for itself, and that nobody else defines."""

@@ -34,6 +34,7 @@ MODULES = (
     "mechanisms.occupying.commands",
     "mechanisms.occupying.using",
     "mechanisms.maps.commands",
+    "mechanisms.grids.commands",
     "mechanisms.placing.commands",
     "mechanisms.placing.moving",
     "mechanisms.auction.commands",
@@ -49,12 +50,14 @@ MODULES = (
     "mechanisms.holding.left",
     "commands.amounts",
     "mechanisms.sets",
+    "mechanisms.grids.counting",
     "commands.definitions.definition",
     "commands.definitions.occasions",
     "commands.definitions.course",
     "commands.definitions.pieces",
     "mechanisms.holding.definitions",
     "mechanisms.maps.definitions",
+    "mechanisms.grids.definitions",
     "commands.definitions.scores",
 )
 """Where the classes are; where two examples begin with the same word the first explains it."""

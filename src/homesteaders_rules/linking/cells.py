@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..commands.definitions.definition import Definition
+    from ..commands.definitions.pieces import Piece, Sort
 
 HIDDEN = -1
 PUBLIC = -2
@@ -29,3 +37,14 @@ class Place:
     piece: int
     slot: int
     number: int
+
+
+def every(definitions: Sequence[Definition], kind: type) -> tuple:  # type: ignore[type-arg]
+    """The definitions of a kind."""
+    return tuple(d for d in definitions if isinstance(d, kind))
+
+
+def owned_first(sorts: tuple[Sort, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Pieces that players can own first: their bits are the low ones."""
+    owned = {sort.name for sort in sorts if "players" in sort.places}
+    return tuple(sorted(pieces, key=lambda piece: piece.sort not in owned))

@@ -1,10 +1,12 @@
-"""The cells of a map at a table, and the ground that they describe."""
+"""The cells of a map and of the grids of players at a table, and what they describe."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ..commands.base import walk
+from ..mechanisms.grids.definitions import Grid, GridLine, Lies
+from ..mechanisms.grids.lattice import Lattice, Lying
 from ..mechanisms.maps.definitions import (
     NEXT_TO_ANY,
     NEXT_TO_OWN,
@@ -35,6 +37,38 @@ def add_ground(layout: Layout, definitions: Sequence[Definition], add: Callable[
         layout.map = drawn
         layout.tiles = _tiles(layout, drawn, definitions)
         layout.ground = _ground(layout, drawn, lying_on_spaces(walk(*definitions)), add)
+
+
+def add_lattice(layout: Layout, definitions: Sequence[Definition], add: Callable[..., int]) -> None:
+    """Number the cells of the grid of each player, if they have one at the table."""
+    grid = next((each for each in definitions if isinstance(each, Grid)), None)
+    if grid is None:
+        return
+    plan, kinds = grid.plan, tuple(layout.good_index[good] for good in grid.tiles)
+    width = len(kinds).bit_length()
+    tiles = [
+        add("grid", player, high=(1 << width * plan.size) - 1) for player in range(layout.players)
+    ]
+    closings = (line.closing(layout, plan) for line in grid.of(GridLine))
+    layout.grid = grid
+    layout.lattice = Lattice(
+        plan,
+        tiles[0],
+        width,
+        kinds,
+        tuple(_lying(line, grid.tiles) for line in grid.of(Lies)),
+        (),
+        tuple(each for each in closings if each is not None),
+    )
+
+
+def _lying(line: Lies, tiles: Sequence[str]) -> Lying:
+    """Where tiles lie, by the bits of their kinds."""
+    kinds, beside = (
+        sum(1 << tiles.index(good) + 1 for good in goods if good in tiles)
+        for goods in (line.goods, line.beside)
+    )
+    return Lying(kinds, beside, line.another)
 
 
 def _tiles(layout: Layout, drawn: Map, definitions: Sequence[Definition]) -> tuple[Tile, ...]:

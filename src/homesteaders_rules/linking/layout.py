@@ -30,8 +30,8 @@ from ..mechanisms.piles.predicates import LiesUp
 from ..runtime.packing import WIDTH, shift_of
 from ..runtime.predicates import NEVER
 from ..runtime.registers import REGISTERS
-from .cells import HIDDEN, PUBLIC, Cell, Place
-from .grounds import add_ground
+from .cells import HIDDEN, PUBLIC, Cell, Place, every, owned_first
+from .grounds import add_ground, add_lattice
 from .lots import add_auction, auctioned, boards_of, greatest, largest, on_board
 from .lying import lying
 
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from ..commands.amounts import Amount
     from ..commands.definitions.definition import Definition
     from ..mechanisms.displays.steps import Spaces
+    from ..mechanisms.grids.definitions import Grid
+    from ..mechanisms.grids.lattice import Lattice
     from ..mechanisms.maps.definitions import Map, Tile
     from ..mechanisms.maps.ground import Ground
     from ..runtime.predicates import Predicate
@@ -82,6 +84,8 @@ class Layout(Freezing):
     map: Map | None = None
     tiles: tuple[Tile, ...] = ()
     ground: Ground | None = None
+    grid: Grid | None = None
+    lattice: Lattice | None = None
     displays: Mapping[str, Spaces] = field(factory=dict)
     _stackings: list[Stack] = field(factory=list)
     places: tuple[Place, ...] = ()
@@ -103,30 +107,30 @@ class Layout(Freezing):
         laid = [command for command in commands if isinstance(command, Stack)]
         used = {command.stack for command in laid}
         sold = auctioned(commands)
-        sorts, pieces = _all(definitions, Sort), _all(definitions, Piece)
+        sorts, pieces = every(definitions, Sort), every(definitions, Piece)
         boards = boards_of(sorts, pieces, sold)
         stacks = [(each, sort.name) for sort in sorts for each in sort.stacks if each in used]
         stacks += [(each, sort) for sort, names in boards.items() for each in names]
         layout = cls(
             players,
-            _all(definitions, Good),
+            every(definitions, Good),
             sorts,
-            _owned_first(sorts, pieces),
-            _all(definitions, Track),
+            owned_first(sorts, pieces),
+            every(definitions, Track),
             tuple(stack for stack, _ in stacks),
             tuple(stack for stack, sort in stacks if sort in sold),
             rounds,
             boards=boards,
             sealed=any(isinstance(each, Auction) and each.sealed for each in commands),
         )
-        layout.limited = frozenset(g for mark in _all(definitions, Limited) for g in mark.goods)
-        final_only = {mark.final_only for mark in _all(definitions, Revealed)}
+        layout.limited = frozenset(g for mark in every(definitions, Limited) for g in mark.goods)
+        final_only = {mark.final_only for mark in every(definitions, Revealed)}
         layout.revealed, layout.revealed_at_end = False in final_only, True in final_only
         layout.left = fixed(left_on(commands))
         layout.here = tuple(lying(commands, layout.left))
         takes_back = any(isinstance(command, TakeBack) for command in commands)
         layout.users = tuple(layout.left) if takes_back else ()
-        layout.tallies = _all(definitions, Tally)
+        layout.tallies = every(definitions, Tally)
         numbers = [command.value for command in commands if isinstance(command, Number)]
         numbers += [good.count for good in layout.goods]
         layout.most = max(LEAST_BOUND, BOUND_PER_NUMBER * max(numbers, default=0))
@@ -147,7 +151,8 @@ class Layout(Freezing):
         self._stacks()
         for name, high in self._own.items():
             self._add(*name, high=high)
-        self.displays = fixed((d.sort, spaces_of(self, d)) for d in _all(definitions, Display))
+        add_lattice(self, definitions, self._add)
+        self.displays = fixed((d.sort, spaces_of(self, d)) for d in every(definitions, Display))
         self._auction_first = len(self.cells)
         neutral = (greatest(each, self.tracks, self.most) for each in self._neutral)
         bids = max(self._bids, default=0), max(neutral, default=0)
@@ -386,13 +391,3 @@ class Layout(Freezing):
             return stock if holder == self.players else int(holder)
         lifted = over or self.revealed or (final and self.revealed_at_end)
         return PUBLIC if is_goods and lifted else owner
-
-
-def _all(definitions: Sequence[Definition], kind: type) -> tuple:  # type: ignore[type-arg]
-    return tuple(d for d in definitions if isinstance(d, kind))
-
-
-def _owned_first(sorts: tuple[Sort, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Pieces that players can own first: their bits are the low ones."""
-    owned = {sort.name for sort in sorts if "players" in sort.places}
-    return tuple(sorted(pieces, key=lambda piece: piece.sort not in owned))

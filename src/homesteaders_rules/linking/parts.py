@@ -12,6 +12,8 @@ from ..mechanisms.building import steps as building
 from ..mechanisms.chance import steps as chance
 from ..mechanisms.chance import throwing
 from ..mechanisms.displays import steps as displays
+from ..mechanisms.grids import geometry, lattice
+from ..mechanisms.grids import steps as grids
 from ..mechanisms.holding import steps as holding
 from ..mechanisms.maps import ground as maps_ground
 from ..mechanisms.maps import steps as maps
@@ -105,6 +107,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     shortage.Refill,
     displays.Fill,
     throwing.ThrowDice,
+    grids.LayTile,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,
@@ -134,6 +137,8 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     displays.CanBuildFromDisplay,
     maps.BuiltLast,
     maps.MakesRows,
+    grids.CanLay,
+    grids.IsEmpty,
 )
 COUNTERS: tuple[type, ...] = (
     counters.Fixed,
@@ -159,6 +164,7 @@ COUNTERS: tuple[type, ...] = (
     sets.Kinds,
     maps.OnOwned,
     maps.OnBuiltLast,
+    grids.EmptyCells,
 )
 OFFERS: tuple[type[offers.Offer], ...] = (
     offers.Plain,
@@ -181,6 +187,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     maps.NeutralSpaceOffer,
     moving.ShiftOffer,
     paying.PayBid,
+    grids.LayOffer,
 )
 TABLES: tuple[type, ...] = (
     payments.Substitute,
@@ -202,6 +209,9 @@ TABLES: tuple[type, ...] = (
     moving.Ways,
     auction.Order,
     paying.Due,
+    geometry.Plan,
+    lattice.Lying,
+    lattice.Lattice,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

@@ -52,6 +52,10 @@ class Definition(Command):
         """``building Farm``, ``scoring``, ``before bidding``."""
         return " ".join(part for part in self.identity(vocabulary) if part)
 
+    def declares(self) -> Iterable[tuple[str, str, tuple[Condition, ...]]]:
+        """What is there because of it, besides itself: the kind, the name, and where that holds."""
+        return ()
+
     def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
         """What happens because of what: the effects of this definition itself, not of its parts."""
         return ()

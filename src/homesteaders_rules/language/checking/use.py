@@ -66,6 +66,8 @@ def check_references(checking: Checking) -> None:
         if kind is not None:
             name = str(getattr(definition, "name", ""))
             given.setdefault((kind, name), []).append(definition.conditions)
+        for of, name, conditions in definition.declares():
+            given.setdefault((of, name), []).append(conditions)
         for exchange in definition.exchanges if isinstance(definition, Piece) else ():
             given.setdefault(("exchange", exchange.name), []).append(())
     for command, conditions in checking.placed():

@@ -20,6 +20,7 @@ from ...commands.amounts import (
 )
 from ...commands.base import Vocabulary
 from ...commands.catalogue import AMOUNTS, COUNTS, by_rule
+from ...mechanisms.grids.counting import CellCount
 from ...trees import nodes, tokens
 from ..names.scope import Scope, labels_at
 from .portions import PORTIONS, not_here, portion_in
@@ -58,12 +59,14 @@ class AmountReader(Scope):
             return GoodCount(names.goods[word], span=span)
         if word in names.tallies:
             return TallyCount(word, span=span)
+        if word in names.counts:
+            return CellCount(names.counts[word], span=span)
         if not any(of in word.split() or word.endswith(f" {of}") for of in names.sorts):
             labels = names.labels_of(sort)
             found = labels_at(word.split(), labels)
             if found and " ".join(found) == word:
                 return PieceCount(sort, found, span=span)
-            known = (*names.goods, *names.sorts, *names.tallies, *labels)
+            known = (*names.goods, *names.sorts, *names.tallies, *names.counts, *labels)
             self.unknown(token, known, "good or sort of pieces")
             return GoodCount(word, span=span)
         labels, sort = self.split_labels(token)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve
 
-from ...commands.catalogue import CONDITIONS, VERBS, by_rule
+from ...commands.catalogue import CONDITIONS, DEFINITIONS, VERBS, by_rule
 from ...commands.conditions import Condition, OptionIs, Players
 from ...commands.control import Choose, Do, If, May, Nothing, Sequence
+from ...commands.definitions.definition import Definition
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.effects import Effect
 from ...commands.portions import ChoosePortion, IfSo, UpTo
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from ...trees import Node
 
-CONDITION, VERB = by_rule(CONDITIONS), by_rule(VERBS)
+CONDITION, VERB, DEFINITION = by_rule(CONDITIONS), by_rule(VERBS), by_rule(DEFINITIONS)
 OPENINGS = (
     "you have",
     "you built",
@@ -57,6 +58,10 @@ class TextReader(AmountReader):
         if node.data == "words":
             return self._words(node)
         return VERB[node.data].read(self, node)
+
+    def line(self, node: Node) -> Definition:
+        """A sentence of a definition, by itself."""
+        return DEFINITION[node.data].read(self, node)
 
     # ---- blocks
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ...commands.definitions.occasions import third_person
+from ...mechanisms.grids.geometry import MOST_COLUMNS, MOST_ROWS, Plan
 from ...trees import below, nodes, text_of, tokens
 from ..reading.syntax import MORE
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from ..reading.syntax import Entry
 
 WORD = re.compile(r"[\w'’.&-]+")
+COUNTING = ("empty_cells",)
+"""The sentences of a grid that name what they count."""
 PLAYERS = "players"
 """The place of pieces that players own. The only place whose name belongs to the language."""
 
@@ -51,6 +54,8 @@ class Names:
     tallies: dict[str, str] = field(factory=dict)
     maps: dict[str, str] = field(factory=dict)
     tiles: dict[str, str] = field(factory=dict)
+    cells: dict[str, str] = field(factory=dict)
+    counts: dict[str, str] = field(factory=dict)
     units: dict[str, str] = field(factory=dict)
     lots: dict[str, str] = field(factory=dict)
     unread: frozenset[str] = frozenset()
@@ -107,6 +112,8 @@ TABLES: Mapping[str, Callable[[Names], Mapping[str, str]]] = {
     "option": lambda names: names.options,
     "tally": lambda names: names.tallies,
     "tile": lambda names: names.tiles,
+    "cell": lambda names: names.cells,
+    "count of cells": lambda names: names.counts,
 }
 """Every table with what its names are called in a message."""
 
@@ -182,6 +189,16 @@ def _tile(names: Names, entry: Entry) -> None:
         names.pieces[space_of(entry.name, str(tokens(line)[0]))] = ""
 
 
+def _grid(names: Names, entry: Entry) -> None:
+    sizes = (int(str(word)[:2]) for word in tokens(entry.node, "NUMBER"))
+    plan = Plan(*map(min, sizes, (MOST_ROWS, MOST_COLUMNS)))
+    names.cells.update({name: name for name in plan.names})
+    for line in below(entry.node):
+        if line.data in COUNTING:
+            name = str(tokens(line, "PHRASE")[0])
+            names.counts.update({name: name, f"{name}s": name})
+
+
 def space_of(tile: str, number: str) -> str:
     """The name of a space of a tile."""
     return f"{tile} {number}"
@@ -221,6 +238,7 @@ COLLECTORS: Mapping[str, Callable[[Names, Entry], None]] = {
     "track": _into(lambda names: names.tracks),
     "map of": _map,
     "tile": _tile,
+    "grid": _grid,
     "exchange": _into(lambda names: names.exchanges),
     "action": _with_auctions(lambda names: names.actions),
     "phase": _with_auctions(lambda names: names.phases),

@@ -176,6 +176,14 @@ class TileLaid(Event):
 
 
 @frozen(eq=False, repr=False)
+class Laid(Event):
+    """A tile that the player has lies on a cell of their grid now."""
+
+    good: str
+    cell: str
+
+
+@frozen(eq=False, repr=False)
 class MadeNeutral(Event):
     """A space of the map became neutral."""
 

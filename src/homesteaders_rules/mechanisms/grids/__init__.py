@@ -1,0 +1,1 @@
+"""Grids: a board of cells for each player, what is laid on them, and goods that lie there."""

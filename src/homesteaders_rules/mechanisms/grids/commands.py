@@ -1,0 +1,125 @@
+"""Tiles are laid on the cells of a grid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from ...commands.amounts import Bundle, Item, Number
+from ...commands.base import CELL, GOOD, Vocabulary
+from ...commands.control import Choose
+from ...commands.effects import Effect
+from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
+from ...commands.transfers import gives, in_stock, of_player
+from ...runtime import acts, predicates
+from ...runtime.recording import records
+from ...trees import tokens
+from . import steps as grid_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...commands.flows import Flow
+    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...runtime.acts import Act
+    from ...runtime.offering.offers import Offer
+    from ...runtime.predicates import Predicate
+    from ...trees import Node
+
+
+@frozen(eq=False, repr=False)
+class Lay(Effect):
+    """``lay 1 field``: from the stock onto a free cell of the player's grid, where it may lie.
+
+    It counts among what the player has, as what they gain does. ``cell``: on that one, whatever
+    lies around it (``lay 1 room on B1``); nothing happens where that is not free.
+    """
+
+    why_not = "there is no cell for it"
+    rules = ("lay_tile",)
+    example = "lay 1 <good>"
+    hints = (("lay", "lay 1 <good>"),)
+    good: str = field(metadata=GOOD)
+    cell: str = field(default="", metadata=CELL)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        number, word, *where = tokens(node)
+        if str(number) != "1":
+            hint = f"write: {number} times: lay 1 {word}"
+            reader.report("E302", "tiles are laid one by one", number, hint)
+        cell = reader.named("cell", where[0]) if where else ""
+        span = reader.span(node)
+        each = tuple(cls(good, cell, span=span) for good in reader.goods(word))
+        return each[0] if len(each) == 1 else Choose(each, span=span)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"lay 1 {self.good}" + f" on {self.cell}" * bool(self.cell)
+
+    @property
+    def bundle(self) -> Bundle:
+        """What goes from the stock to the player."""
+        return Bundle((Item(Number(1), self.good, span=self.span),))
+
+    def flows(self) -> Iterable[Flow]:
+        return flows_of(THE_STOCK, THE_PLAYER, self.bundle)
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [*rules.gaining([self.good]), *rules.filling_up([self.good])]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.goods(self.bundle, 1)
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return not self.cell
+
+    def act(self, linker: Linker) -> Act | None:
+        return self._laying(linker)
+
+    def link(self, linker: Linker, follow: int) -> int:
+        if self.cell:
+            return super().link(linker, follow)
+        return linker.question(self.offers(linker, follow), follow)
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        if self.cell:
+            return super().offers(linker, follow)
+        there_is_one = gives(linker, self.bundle, in_stock(linker))
+        offer = grid_steps.LayOffer(f"lay {self.good}", self._laying(linker), there_is_one, follow)
+        offer.meaning = "lay", self.good
+        return [offer]
+
+    def present(self, linker: Linker) -> Predicate:
+        lattice, kind = linker.layout.lattice, self._kind(linker)
+        there_is_one = gives(linker, self.bundle, in_stock(linker))
+        if self.cell:
+            cell = lattice.plan.names.index(self.cell)
+            return predicates.All.of(there_is_one, grid_steps.IsEmpty(lattice, cell))
+        return predicates.All.of(there_is_one, grid_steps.CanLay(lattice, kind))
+
+    def can(self, linker: Linker) -> Predicate:
+        return self.present(linker)
+
+    def _kind(self, linker: Linker) -> int:
+        layout = linker.layout
+        kind: int = layout.lattice.kind_of(layout.good_index[self.good])
+        return kind
+
+    def _laying(self, linker: Linker) -> grid_steps.LayTile:
+        """How one is laid; on the first cell, where the player says on which."""
+        layout, good = linker.layout, linker.layout.good_index[self.good]
+        lattice = layout.lattice
+        (giver, _), (taker, _) = in_stock(linker), of_player(linker)
+        gained = ((good, 1),)
+        told = records.TileOnCell(self.good, lattice.plan.names, span=self.span, piece=linker.piece)
+        return grid_steps.LayTile(
+            linker.source(told),
+            lattice,
+            self._kind(linker),
+            lattice.plan.names.index(self.cell) if self.cell else 0,
+            *giver(self.good),
+            *taker(self.good),
+            self.good in linker.limited,
+            acts.Several.of(linker.earned(self.good, 1), linker.following(gained=gained)),
+        )

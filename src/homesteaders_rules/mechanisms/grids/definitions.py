@@ -1,0 +1,261 @@
+"""A grid: a board of cells for each player, and what its sentences say of them.
+
+A sentence is a class of its own, listed in the catalogue: whoever adds a notion to grids adds one,
+in a module of its own, and no other line.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from attrs import evolve, field, frozen
+
+from ...commands.base import GOOD, Vocabulary, join
+from ...commands.definitions.definition import Definition
+from ...trees import nodes, text_of, tokens
+from . import steps as grid_steps
+from .geometry import MOST_COLUMNS, MOST_ROWS, Plan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from lark import Token
+
+    from ...commands.conditions import Condition
+    from ...commands.protocols import Layout, Reader
+    from ...runtime.counters import Counter
+    from ...trees import Node
+    from .lattice import Closing
+
+L = TypeVar("L", bound=Definition)
+
+
+@frozen(eq=False, repr=False)
+class GridLine(Definition):
+    """A sentence about the cells of a grid."""
+
+    kind = "line of a grid"
+
+    def closing(self, layout: Layout, plan: Plan) -> Closing | None:
+        """What closes cells to tiles, if it speaks of that. Its own cells are numbered by then."""
+        return None
+
+
+@frozen(eq=False, repr=False)
+class Counted(GridLine):
+    """A sentence that says what is counted under a name: ``an unused cell is one that ...``."""
+
+    name: str
+
+    def counter(self, layout: Layout) -> Counter:
+        """How many there are, of a player."""
+        raise NotImplementedError
+
+
+@frozen(eq=False, repr=False)
+class Tiles(GridLine):
+    """A sentence about tiles: goods that lie on cells, as the text calls them together."""
+
+    goods: tuple[str, ...] = field(metadata=GOOD)
+    said: str
+
+
+@frozen(eq=False, repr=False)
+class Holds(GridLine):
+    """``a cell holds 1 room, 1 field or 1 stable``: which goods are tiles, one on a cell."""
+
+    rules = ("holds",)
+    example = "a cell holds 1 <good>"
+    hints = (("a cell holds", "a cell holds 1 <good> or 1 <good>"),)
+    goods: tuple[str, ...] = field(metadata=GOOD)
+    said: tuple[str, ...]
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Holds:
+        """The tiles, each once."""
+        found: dict[str, None] = {}
+        for number, word in _pairs(tokens(node)):
+            if str(number) != "1":
+                reader.report("E302", "a cell holds one tile", number, f"write: 1 {word}")
+            for good in reader.goods(word):
+                if good in found:
+                    reader.report("E301", f"{good} stands twice in the list", word)
+                found[good] = None
+        said = tuple(str(word) for word in tokens(node, "PHRASE"))
+        return cls(tuple(found), said, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"a cell holds {join((f'1 {word}' for word in self.said), 'or')}"
+
+
+def _pairs(words: list[Token]) -> Iterator[tuple[Token, Token]]:
+    return zip(words[::2], words[1::2], strict=True)
+
+
+@frozen(eq=False, repr=False)
+class Lies(Tiles):
+    """``a room lies beside another room``: on a cell next to one that holds one of ``beside``.
+
+    With ``another`` the first of them lies anywhere; nothing in ``beside``: all of them do, as
+    they do where nothing is said.
+    """
+
+    rules = ("lies_beside", "lies_anywhere")
+    example = "a <good> lies beside another <good>"
+    beside: tuple[str, ...] = field(default=(), metadata=GOOD)
+    near: str = ""
+    another: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Lies:
+        """Which tiles, and next to which."""
+        tile, *others = tokens(node, "PHRASE")
+        goods, span = reader.goods(tile), reader.span(node)
+        if not others:
+            return cls(goods, str(tile), span=span)
+        another = str(tokens(node, "BESIDE_WHICH")[0]).endswith("another")
+        beside = reader.goods(others[0])
+        if another and set(beside) != set(goods):
+            hint = f"write: a {tile} lies beside a {others[0]}"
+            reader.report("E393", f"a {others[0]} is not another {tile}", others[0], hint)
+        return cls(goods, str(tile), beside, str(others[0]), another, span=span)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        where = f"beside {'another' if self.another else 'a'} {self.near}"
+        return f"a {self.said} lies {where if self.beside else 'anywhere'}"
+
+
+@frozen(eq=False, repr=False)
+class Stays(GridLine):
+    """``what was laid stays``: tiles are neither paid nor lost, and goods lie on cells for good."""
+
+    rules = ("stays",)
+    example = "what was laid stays"
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Stays:
+        """There is one way to say it."""
+        return cls(span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "what was laid stays"
+
+
+@frozen(eq=False, repr=False)
+class LieOn(Tiles):
+    """``crops lie on fields, and count in scoring``: goods on the cells of some tiles.
+
+    ``scored``: whoever counts them in scoring counts those on cells too.
+    """
+
+    rules = ("lie_on",)
+    example = "<goods> lie on <goods>"
+    hints = (("lie on", "<goods> lie on <goods>, and count in scoring"),)
+    tiles: tuple[str, ...] = field(metadata=GOOD)
+    under: str
+    scored: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> LieOn:
+        """Which goods, and on what."""
+        goods, tiles = tokens(node, "PHRASE")
+        scored = bool(tokens(node, "AND_COUNT"))
+        on = reader.goods(tiles), str(tiles)
+        return cls(reader.goods(goods), str(goods), *on, scored, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.said} lie on {self.under}" + ", and count in scoring" * self.scored
+
+
+@frozen(eq=False, repr=False)
+class EmptyCells(Counted):
+    """``an unused cell is one that holds nothing and is not enclosed``."""
+
+    rules = ("empty_cells",)
+    example = "an unused cell is one that holds nothing"
+    hints = (("is one that", "an unused cell is one that holds nothing"),)
+    open_only: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> EmptyCells:
+        """What they are called, and which of them."""
+        name = str(tokens(node, "PHRASE")[0])
+        return cls(name, bool(tokens(node, "AND_OPEN")), span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        article = "an" if self.name[0] in "aeiou" else "a"
+        tail = " and is not enclosed" * self.open_only
+        return f"{article} {self.name} is one that holds nothing{tail}"
+
+    def counter(self, layout: Layout) -> Counter:
+        return grid_steps.EmptyCells(layout.lattice, self.open_only)
+
+
+@frozen(eq=False, repr=False)
+class Grid(Definition):
+    """``grid Farmyard, for each player, of 3 rows and 5 columns:`` and its sentences.
+
+    Each of them may depend on the table.
+    """
+
+    rules = ("grid",)
+    example = (
+        "grid Garden, for each player, of 4 rows and 4 columns:\n"
+        "    a cell holds 1 <good>\n    what was laid stays"
+    )
+    hints = (
+        (
+            "grid",
+            "grid Garden, for each player, of 4 rows and 4 columns: and below it, indented: "
+            "a cell holds 1 <good>",
+        ),
+    )
+    kind = "grid"
+    name: str
+    rows: int
+    columns: int
+    lines: tuple[Definition, ...]
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        name, *numbers = (word for word in tokens(node) if word.type != "FOR_EACH_PLAYER_TAIL")
+        sizes = [reader.number(word) for word in numbers]
+        for word, size, most, what in zip(
+            numbers, sizes, (MOST_ROWS, MOST_COLUMNS), ("rows", "columns"), strict=True
+        ):
+            if size > most:
+                reader.report("E302", f"{size} {what}; there can be {most}", word)
+        rows, columns = min(sizes[0], MOST_ROWS), min(sizes[1], MOST_COLUMNS)
+        lines = tuple(each for line in nodes(node) for each in _read(reader, line, ()))
+        return cls(text_of(name), rows, columns, lines, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"grid {self.name}, for each player, of {self.rows} rows and {self.columns} columns"
+
+    @property
+    def plan(self) -> Plan:
+        """Its cells."""
+        return Plan(self.rows, self.columns)
+
+    def declares(self) -> Iterable[tuple[str, str, tuple[Condition, ...]]]:
+        """Its cells, and what is counted of them."""
+        yield from (("cell", name, self.conditions) for name in self.plan.names)
+        for line in self.of(Counted):
+            yield "count of cells", line.name, (*self.conditions, *line.conditions)
+
+    def of(self, kind: type[L]) -> list[L]:
+        """Its lines of a kind."""
+        return [line for line in self.lines if isinstance(line, kind)]
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """The goods that are tiles, in the order of their kinds."""
+        return tuple(dict.fromkeys(good for line in self.of(Holds) for good in line.goods))
+
+
+def _read(reader: Reader, line: Node, given: tuple[Condition, ...]) -> Iterable[Definition]:
+    if line.data == "with_grid_line":
+        static, inner = nodes(line)
+        yield from _read(reader, inner, (*given, reader.condition(static)))
+        return
+    yield evolve(reader.line(line), conditions=given)

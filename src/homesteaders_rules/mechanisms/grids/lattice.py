@@ -1,0 +1,142 @@
+"""A grid at a table: what its cells hold, for each player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from attrs import define, field, frozen
+
+from ...runtime.operands import Amount, Bits, Flag, GoodIndex, Memory, PlayerCell
+from .geometry import Plan, cells_in
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..maps.ground import Heap
+
+EMPTY = 1
+"""The bit of the kind 0: no tile lies there."""
+
+
+class Closing(Protocol):
+    """What closes cells to tiles of some kinds: fences around them, for example."""
+
+    kinds: Bits
+
+    def closed(self, cells: Sequence[int], player: int) -> int:
+        """The bits of the cells that are closed to them now."""
+        ...
+
+
+@frozen
+class Lying:
+    """Where tiles of some ``kinds`` are laid: next to one of ``beside``; anywhere, if that is 0.
+
+    ``first``: the first of them anywhere, too.
+    """
+
+    kinds: Bits
+    beside: Bits
+    first: Flag
+
+
+@define(eq=False)
+class Lattice:
+    """A grid of each player at a table.
+
+    ``tiles``: the cell of the first player's tiles, ``width`` bits for each cell of the grid; the
+    other players follow. They hold the kind of what lies there: 0 nothing, else a number from 1
+    that leads to a good in ``kinds``. Kinds are asked for by their bits, 1 for nothing, 2 for the
+    first. ``heaps``: for each good that may lie on cells how much does, in one cell of the state
+    for each player. ``closings``: what closes cells to tiles.
+    """
+
+    plan: Plan
+    tiles: PlayerCell
+    width: Amount
+    kinds: tuple[GoodIndex, ...]
+    lying: tuple[Lying, ...]
+    heaps: tuple[Heap, ...]
+    closings: tuple[Closing, ...]
+    _by_kind: Memory[int, tuple[int, ...]] = field(init=False)
+    _beside: Memory[tuple[int, int], int] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._by_kind = Memory(self._sorted)
+        self._beside = Memory(lambda key: self._may_lie(*key))
+
+    def kind_of(self, good: int) -> int:
+        """The number of the kind of tile that a good is."""
+        return self.kinds.index(good) + 1
+
+    def bits_of(self, goods: Sequence[int]) -> int:
+        """The bits of the kinds of some goods."""
+        return sum(1 << self.kind_of(good) for good in goods)
+
+    def at(self, cells: Sequence[int], player: int, cell: int) -> int:
+        """The kind of what lies on a cell; 0 where nothing does."""
+        return cells[self.tiles + player] >> self.width * cell & (1 << self.width) - 1
+
+    def lay(self, cells: list[int], player: int, cell: int, kind: int) -> None:
+        """A tile of a kind lies there now, in the place of what did; 0: none."""
+        cells[self.tiles + player] += kind - self.at(cells, player, cell) << self.width * cell
+
+    def holding(self, cells: Sequence[int], player: int, kinds: int) -> int:
+        """The bits of the cells that hold a tile of one of some kinds, given as bits."""
+        by_kind = self._by_kind[cells[self.tiles + player]]
+        return _joined(by_kind, kinds)
+
+    def empty(self, cells: Sequence[int], player: int) -> int:
+        """The bits of the cells on which no tile lies."""
+        return self._by_kind[cells[self.tiles + player]][0]
+
+    def closed(self, cells: Sequence[int], player: int, kind: int) -> int:
+        """The bits of the cells that are closed to a kind of tile, whatever lies there."""
+        found = 0
+        for closing in self.closings:
+            if closing.kinds >> kind & 1:
+                found |= closing.closed(cells, player)
+        return found
+
+    def enclosed(self, cells: Sequence[int], player: int) -> int:
+        """The bits of the cells that are closed to anything."""
+        found = 0
+        for closing in self.closings:
+            found |= closing.closed(cells, player)
+        return found
+
+    def open_to(self, cells: Sequence[int], player: int, kind: int) -> int:
+        """The bits of the cells on which the player may lay a tile of a kind."""
+        found = self._beside[cells[self.tiles + player], kind]
+        return found & ~self.closed(cells, player, kind) if self.closings else found
+
+    def heaped(self, cells: Sequence[int], player: int) -> int:
+        """The bits of the cells on which goods lie."""
+        found = 0
+        for heap in self.heaps:
+            if number := cells[heap.cell + player]:
+                found |= sum(1 << c for c in range(self.plan.size) if heap.of(number, c))
+        return found
+
+    def _sorted(self, tiles: int) -> tuple[int, ...]:
+        found = [0] * (len(self.kinds) + 1)
+        for cell in range(self.plan.size):
+            found[tiles >> self.width * cell & (1 << self.width) - 1] |= 1 << cell
+        return tuple(found)
+
+    def _may_lie(self, tiles: int, kind: int) -> int:
+        by_kind = self._by_kind[tiles]
+        found = by_kind[0]
+        for rule in self.lying:
+            if rule.kinds >> kind & 1 and rule.beside:
+                beside = _joined(by_kind, rule.beside)
+                if beside or not rule.first:
+                    found &= self.plan.beside(beside)
+        return found
+
+
+def _joined(by_kind: Sequence[int], kinds: int) -> int:
+    found = 0
+    for kind in cells_in(kinds):
+        found |= by_kind[kind]
+    return found

@@ -1,0 +1,153 @@
+"""What happens on a grid: tiles are laid on cells of the player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ...runtime.acts import Act
+from ...runtime.offering.offers import Offer
+from ...runtime.offering.options import Option, by_bits, option_of
+from ...runtime.operands import (
+    Amount,
+    Flag,
+    Memory,
+    PlayerCell,
+    RecordSource,
+    StepNumber,
+    Stride,
+    Text,
+)
+from ...runtime.predicates import Predicate
+from ...runtime.registers import ACTOR
+from .lattice import Lattice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...runtime.recording.events import Log
+
+FULL = "there is no cell for it"
+NONE_LEFT = "none of them is left"
+CLOSED = "it cannot be laid there"
+
+
+@frozen
+class EmptyCells:
+    """How many cells hold neither tile nor good; ``open_only``: and are not enclosed."""
+
+    lattice: Lattice
+    open_only: Flag
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        lattice = self.lattice
+        found = lattice.empty(cells, player) & ~lattice.heaped(cells, player)
+        if self.open_only:
+            found &= ~lattice.enclosed(cells, player)
+        return found.bit_count()
+
+
+@define(eq=False)
+class LayTile(Act):
+    """A tile from ``giver`` to the player, on the ``cell`` given, whatever lies around it.
+
+    Nothing happens where a tile lies there, or where ``capped`` and the giver has none.
+    """
+
+    source: RecordSource
+    lattice: Lattice
+    kind: Amount
+    cell: Amount
+    giver: PlayerCell
+    stride: Stride
+    taker: PlayerCell
+    goods: Stride
+    capped: Flag
+    each: Act | None
+
+    def do(self, cells: list[int], log: Log) -> None:
+        if self.lattice.empty(cells, cells[ACTOR]) >> self.cell & 1:
+            self.lay(cells, log, self.cell)
+
+    def lay(self, cells: list[int], log: Log, cell: int) -> None:
+        """On a cell that is free."""
+        player = cells[ACTOR]
+        giver = self.giver + player * self.stride
+        if self.capped and cells[giver] < 1:
+            return
+        cells[giver] -= 1
+        cells[self.taker + player * self.goods] += 1
+        self.lattice.lay(cells, player, cell, self.kind)
+        log.append((self.source, player, cell))
+        if self.each is not None:
+            self.each.do(cells, log)
+
+
+@define(eq=False)
+class LayOffer(Offer):
+    """One option for each cell on which the player may lay a tile. Its operand: the cell."""
+
+    name: Text
+    laying: LayTile
+    can: Predicate
+    target: StepNumber
+    _options: Memory[int, tuple[Option, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._options = by_bits(lambda cell: option_of(self, cell))
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        if not self.can.holds(cells):
+            return ()
+        laying = self.laying
+        return self._options[laying.lattice.open_to(cells, cells[ACTOR], laying.kind)]
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        (cell,) = option.operands
+        self.laying.lay(cells, log, cell)
+        return self.target
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if key not in self.keys():
+            return None
+        lattice, player = self.laying.lattice, cells[ACTOR]
+        if not lattice.open_to(cells, player, self.laying.kind):
+            return FULL
+        if not self.can.holds(cells):
+            return NONE_LEFT
+        cell = self.keys().index(key)
+        name = lattice.plan.names[cell]
+        if not lattice.empty(cells, player) >> cell & 1:
+            return f"{name} is not free"
+        if lattice.closed(cells, player, self.laying.kind) >> cell & 1:
+            return f"{name} is closed to it"
+        return f"{name} does not lie where it may be laid"
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(f"{self.name} {name}" for name in self.laying.lattice.plan.names)
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        return f"{self.name} {self.laying.lattice.plan.names[operands[0]]}"
+
+
+@frozen(eq=False)
+class CanLay(Predicate):
+    """There is a cell on which the player may lay a tile of a kind."""
+
+    lattice: Lattice
+    kind: Amount
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return bool(self.lattice.open_to(cells, cells[ACTOR], self.kind))
+
+
+@frozen(eq=False)
+class IsEmpty(Predicate):
+    """No tile lies on a cell of the player."""
+
+    lattice: Lattice
+    cell: Amount
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return bool(self.lattice.empty(cells, cells[ACTOR]) >> self.cell & 1)
