@@ -49,26 +49,20 @@ def add_lattice(layout: Layout, definitions: Sequence[Definition], add: Callable
     tiles = [
         add("grid", player, high=(1 << width * plan.size) - 1) for player in range(layout.players)
     ]
-    closings = (line.closing(layout, plan) for line in grid.of(GridLine))
     layout.grid = grid
+    closings = (line.closing(layout, grid) for line in grid.of(GridLine))
     layout.lattice = Lattice(
         plan,
         tiles[0],
         width,
         kinds,
-        tuple(_lying(line, grid.tiles) for line in grid.of(Lies)),
+        tuple(
+            Lying(grid.kinds_of(line.goods), grid.kinds_of(line.beside), line.another)
+            for line in grid.of(Lies)
+        ),
         (),
         tuple(each for each in closings if each is not None),
     )
-
-
-def _lying(line: Lies, tiles: Sequence[str]) -> Lying:
-    """Where tiles lie, by the bits of their kinds."""
-    kinds, beside = (
-        sum(1 << tiles.index(good) + 1 for good in goods if good in tiles)
-        for goods in (line.goods, line.beside)
-    )
-    return Lying(kinds, beside, line.another)
 
 
 def _tiles(layout: Layout, drawn: Map, definitions: Sequence[Definition]) -> tuple[Tile, ...]:

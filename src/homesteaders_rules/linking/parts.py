@@ -108,6 +108,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     displays.Fill,
     throwing.ThrowDice,
     grids.LayTile,
+    grids.TurnTiles,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,

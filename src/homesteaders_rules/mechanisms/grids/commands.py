@@ -20,6 +20,7 @@ from . import steps as grid_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ...commands.base import Command
     from ...commands.flows import Flow
     from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...runtime.acts import Act
@@ -123,3 +124,16 @@ class Lay(Effect):
             self.good in linker.limited,
             acts.Several.of(linker.earned(self.good, 1), linker.following(gained=gained)),
         )
+
+
+def turned(linker: Linker, command: Command, before: str, after: str) -> Act | None:
+    """What follows where goods of the player were turned into others, and are tiles; else None."""
+    layout = linker.layout
+    lattice = layout.lattice
+    tiles = layout.grid.tiles if layout.grid is not None else ()
+    if before not in tiles or after not in tiles:
+        return None
+    told = records.TileTurned(after, lattice.plan.names, span=command.span, piece=linker.piece)
+    one, other = (lattice.kind_of(layout.good_index[good]) for good in (before, after))
+    held, goods = of_player(linker)[0](before)
+    return grid_steps.TurnTiles(linker.source(told), lattice, one, other, held, goods)

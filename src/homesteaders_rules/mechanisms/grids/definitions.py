@@ -36,7 +36,7 @@ class GridLine(Definition):
 
     kind = "line of a grid"
 
-    def closing(self, layout: Layout, plan: Plan) -> Closing | None:
+    def closing(self, layout: Layout, grid: Grid) -> Closing | None:
         """What closes cells to tiles, if it speaks of that. Its own cells are numbered by then."""
         return None
 
@@ -251,6 +251,11 @@ class Grid(Definition):
     def tiles(self) -> tuple[str, ...]:
         """The goods that are tiles, in the order of their kinds."""
         return tuple(dict.fromkeys(good for line in self.of(Holds) for good in line.goods))
+
+    def kinds_of(self, goods: Iterable[str]) -> int:
+        """The bits of the kinds of some goods; a good that is no tile has none."""
+        number = {good: kind for kind, good in enumerate(self.tiles, 1)}
+        return sum(1 << number[good] for good in goods if good in number)
 
 
 def _read(reader: Reader, line: Node, given: tuple[Condition, ...]) -> Iterable[Definition]:

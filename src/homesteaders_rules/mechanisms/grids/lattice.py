@@ -69,10 +69,6 @@ class Lattice:
         """The number of the kind of tile that a good is."""
         return self.kinds.index(good) + 1
 
-    def bits_of(self, goods: Sequence[int]) -> int:
-        """The bits of the kinds of some goods."""
-        return sum(1 << self.kind_of(good) for good in goods)
-
     def at(self, cells: Sequence[int], player: int, cell: int) -> int:
         """The kind of what lies on a cell; 0 where nothing does."""
         return cells[self.tiles + player] >> self.width * cell & (1 << self.width) - 1

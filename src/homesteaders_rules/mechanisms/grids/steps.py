@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -21,6 +22,7 @@ from ...runtime.operands import (
 )
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
+from .geometry import cells_in
 from .lattice import Lattice
 
 if TYPE_CHECKING:
@@ -82,6 +84,29 @@ class LayTile(Act):
         log.append((self.source, player, cell))
         if self.each is not None:
             self.each.do(cells, log)
+
+
+@define(eq=False)
+class TurnTiles(Act):
+    """After goods of the player were turned into others: the same of the tiles that they are.
+
+    As many, from the first cell on, as lie there and are no longer ``held``.
+    """
+
+    source: RecordSource
+    lattice: Lattice
+    before: Amount
+    after: Amount
+    held: PlayerCell
+    goods: Stride
+
+    def do(self, cells: list[int], log: Log) -> None:
+        player, lattice = cells[ACTOR], self.lattice
+        lying = lattice.holding(cells, player, 1 << self.before)
+        turned = lying.bit_count() - cells[self.held + player * self.goods]
+        for cell in islice(cells_in(lying), max(turned, 0)):
+            lattice.lay(cells, player, cell, self.after)
+            log.append((self.source, player, cell))
 
 
 @define(eq=False)

@@ -143,16 +143,24 @@ class TileLaid(Decoder):
 
 
 @frozen(eq=False, repr=False)
-class TileOnCell(Decoder):
-    """(source, player, cell): a tile from the stock to the player, and onto a cell."""
+class TileTurned(Decoder):
+    """(source, player, cell): a tile lies on a cell."""
 
     good: str
     cells: tuple[str, ...]
 
     def tell(self, record: Record) -> Iterator[Event]:
         _, player, cell = record
-        yield self.transfer(player, self.good, 1)
         yield events.Laid(player, self.good, self.cells[cell], span=self.span, piece=self.piece)
+
+
+@frozen(eq=False, repr=False)
+class TileOnCell(TileTurned):
+    """(source, player, cell): a tile from the stock to the player, and onto a cell."""
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield self.transfer(record[1], self.good, 1)
+        yield from super().tell(record)
 
 
 @frozen(eq=False, repr=False)
