@@ -241,7 +241,8 @@ def _shares_of(entries: Sequence[Titled]) -> dict[str, list[_Share]]:
     commands = [command for entry in entries for command in walk(entry.definition)]
     collected = {each.moment for each in commands if isinstance(each, Collect)}
     footprint = _Footprint(commands)
-    first = {sort.name: sort.moments[:1] for sort in commands if isinstance(sort, Sort)}
+    sorts = [each for each in commands if isinstance(each, Sort)]
+    first = {sort.name: sort.moments[:1] for sort in sorts if sort.is_owned}
     found: dict[str, list[_Share]] = {}
     for entry in entries:
         piece = entry.definition
@@ -260,7 +261,7 @@ def _shares_of(entries: Sequence[Titled]) -> dict[str, list[_Share]]:
 
 
 def _effects(piece: Piece, first: tuple[str, ...]) -> Iterator[tuple[str, Effect]]:
-    """The effects of a piece, each with its moment: places act in the first one of their sort."""
+    """The effects of a piece, each with its moment: own places act in the first of their sort."""
     for clause in piece.clauses:
         yield clause.moment, clause.effect
     for slot in piece.slots:

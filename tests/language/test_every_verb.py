@@ -212,6 +212,7 @@ LOOPS = {
     "track": "replace track Path, for each player:\n    1:{text}\n"
     "    each advance takes one reward, at or before the marker\n"
     "    at the end the marker stays, and the advance is lost\n",
+    "places": "bed East Bed:\n    1 {of}:{text}",
     "use": "{of}s of Row, small:\n    {of} R9:{text}",
     "use bed": "{of} South Bed:{text}",
 }
@@ -242,7 +243,7 @@ def test_what_follows_from_a_verb_is_shown(folder: Path, kind: type[Effect]) -> 
     waiting = [
         LOOPS.get(verb, "whenever you build a {of}:{text}").format(of=of, text=" do nothing")
         for verb, of in happenings(rules, effect)
-        if verb not in ("action", "moment", "track", "use")
+        if verb not in ("action", "moment", "track", "use", "places")
     ]
     rules, definition, _ = read(folder, phrase_of(kind), "\n".join(waiting))
     shown = dict(related(rules, definition)).get("follows from it", [])

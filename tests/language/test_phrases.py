@@ -64,6 +64,7 @@ from homesteaders_rules.mechanisms.piles.commands import (
 )
 from homesteaders_rules.mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from homesteaders_rules.mechanisms.placing.commands import PlaceGoods
+from homesteaders_rules.mechanisms.placing.in_turn import PlaceInTurn
 from homesteaders_rules.mechanisms.placing.moving import MovePlaced
 from homesteaders_rules.mechanisms.sets import KindCount, SetCount
 from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
@@ -234,6 +235,15 @@ BLOCKS: dict[str, Effect] = {
         If(Has("note", 0, 0), COIN),
         If(Rounds(1, 1), STAR, Nothing()),
     ),
+    """
+    place helpers:
+        any of them may stay idle
+        those placed stay where they are
+        the start player begins, and turns pass to the right
+        each turn places all
+        a place is for anybody, and for one of each player until all come back
+        what a place gives happens at once, and a place that can give nothing is free too
+""": PlaceInTurn("helper", False, True, False, False, False, False),
     """
     each winner, in order of stalls:
         pay the bid in coins

@@ -92,7 +92,8 @@ class Outlook:
         self.moments: dict[str, list[str]] = {}
         self.payments: list[tuple[str, Estimate]] = []
         self._read_course()
-        self.placed_goods = {slot.good for piece in table.layout.pieces for slot in piece.slots}
+        owned = [piece for n, piece in enumerate(table.layout.pieces) if table.layout.is_owned(n)]
+        self.placed_goods = {slot.good for piece in owned for slot in piece.slots}
         self.pieces = {piece.name: self._prospects(piece) for piece in table.layout.pieces}
         self._borne = lru_cache(maxsize=1024)(self._owed)
 
@@ -121,7 +122,11 @@ class Outlook:
             tuple(
                 (clause.moment, effect(clause.effect)) for clause in piece.clauses if clause.moment
             ),
-            tuple((moments[0], Slots(s.good, s.count, effect(s.effect))) for s in piece.slots),
+            tuple(
+                (moment, Slots(slot.good, slot.count, effect(slot.effect)))
+                for slot in piece.slots
+                for moment in moments[:1]
+            ),
             tuple(effect(trigger.effect) for trigger in piece.triggers),
             len(piece.rights) + len(piece.exchanges) + len(piece.substitutions),
         )

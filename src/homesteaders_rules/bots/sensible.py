@@ -68,6 +68,8 @@ class SensibleBot:
         if option.key not in self._kinds:
             _, events = apply(state, option)
             first = next(iter(events), None)
+            if isinstance(first, Placed) and first.name not in state.pieces(first.player):
+                first = None
             self._kinds[option.key] = first if isinstance(first, Bid | Passed | Placed) else None
         return self._kinds[option.key]
 

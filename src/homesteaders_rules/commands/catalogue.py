@@ -36,6 +36,7 @@ MODULES = (
     "mechanisms.maps.commands",
     "mechanisms.grids.commands",
     "mechanisms.placing.commands",
+    "mechanisms.placing.in_turn",
     "mechanisms.placing.moving",
     "mechanisms.auction.commands",
     "mechanisms.auction.neutral",

@@ -285,7 +285,7 @@ class Collect(Effect):
         """Clauses of the rules, then clauses and slots of each piece: of those that lie open for
         all, whoever collects.
 
-        Slots belong to the first moment of their sort.
+        Slots belong to the first moment of their sort, where players own its pieces.
         """
         layout = linker.layout
         parts = [_Share(0, 0, "", clause.effect) for clause in linker.clauses(self.moment)]
@@ -294,7 +294,7 @@ class Collect(Effect):
             moments = layout.sort_of(piece.sort).moments
             clauses = (clause for clause in piece.clauses if clause.moment == self.moment)
             parts += [_Share(bit, 0, piece.name, clause.effect) for clause in clauses]
-            if moments and moments[0] == self.moment:
+            if moments and moments[0] == self.moment and layout.is_owned(index):
                 for number, slot in enumerate(piece.slots):
                     parts.append(
                         _Share(1 << index, layout.slot_bits(index, number), piece.name, slot.effect)

@@ -12,6 +12,7 @@ from ..commands.definitions.pieces import Sort
 from ..mechanisms.holding.definitions import MayHold, RunsShort
 from ..mechanisms.maps.lying import lying_on_spaces
 from ..mechanisms.occupying.lying import left_on
+from ..mechanisms.placing.in_turn import PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -34,7 +35,7 @@ class Consequences:
         parts = [part for part in walk(*self._definitions) if isinstance(part, Definition)]
         tracks = [part for part in parts if isinstance(part, Track)]
         self._chosen = {part.name for part in tracks if part.chooses_reward}
-        self._moments = {part.name: part.moments for part in parts if isinstance(part, Sort)}
+        self._sorts = {part.name: part for part in parts if isinstance(part, Sort)}
         bounded = (part for part in parts if isinstance(part, MayHold) and part.gives_back)
         self._given_back = [frozenset(part.goods) for part in bounded]
         short = (part for part in parts if isinstance(part, RunsShort) and part.back)
@@ -80,9 +81,12 @@ class Consequences:
         """Whether a player chooses among the rewards of a track."""
         return track in self._chosen
 
-    def first_moment(self, sort: str) -> str:
-        """The moment at which the slots of a sort of pieces act; empty: never."""
-        return next(iter(self._moments.get(sort, ())), "")
+    def filling(self, sort: str, good: str) -> Happening | None:
+        """What makes slots of a sort of pieces act: its first moment, or that somebody places."""
+        found = self._sorts.get(sort)
+        if found is not None and not found.is_owned:
+            return PLACES, good
+        return ("moment", found.moments[0]) if found is not None and found.moments else None
 
     def gives_back(self, goods: Iterable[str]) -> bool:
         """Whether a player may have to give back one of some goods when they gain it."""

@@ -356,7 +356,7 @@ class Layout(Freezing):
 
     def is_owned(self, piece: int) -> bool:
         """Is the piece of a sort that players own?"""
-        return "players" in self.sort_of(self.pieces[piece].sort).places
+        return self.sort_of(self.pieces[piece].sort).is_owned
 
     def is_for_all(self, piece: int) -> bool:
         """Does the piece lie open in a place, where nobody owns it?"""

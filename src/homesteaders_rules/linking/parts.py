@@ -22,7 +22,7 @@ from ..mechanisms.piles import acts as piles_acts
 from ..mechanisms.piles import predicates as piles_predicates
 from ..mechanisms.piles import steps as piles
 from ..mechanisms.piles import taking
-from ..mechanisms.placing import moving
+from ..mechanisms.placing import in_turn, moving
 from ..mechanisms.placing import steps as placing
 from ..runtime import acts, counters, ending, predicates, program, steps, turns
 from ..runtime.offering import (
@@ -78,6 +78,9 @@ STEPS: tuple[type[steps.Step], ...] = (
     once.FallingBids,
     holding.GiveBack,
     winning.NextWinner,
+    in_turn.BeginPlacing,
+    in_turn.Placing,
+    in_turn.NextPlacing,
 )
 ACTS: tuple[type[acts.Act], ...] = (
     acts.Several,
@@ -213,6 +216,7 @@ TABLES: tuple[type, ...] = (
     geometry.Plan,
     lattice.Lying,
     lattice.Lattice,
+    in_turn.OpenPlace,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

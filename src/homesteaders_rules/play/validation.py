@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import BadSave
 from ..mechanisms.auction.once import FallingBids
+from ..mechanisms.placing.in_turn import Placing
 from ..runtime.offering.ordering import ChooseOrder
 from ..runtime.packing import MOST_COPIES, copies_of, laid, shift_of, unpacked
 from ..runtime.registers import NEXT_STEP, PART
@@ -120,10 +121,7 @@ def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
         ownable = layout.is_owned(index) and not piece.stack
         if lying + held > layout.copies(index) or (held and not ownable):
             yield f"there are too many of {piece.name}"
-    for player, bits in enumerate(owned):
-        for number, slot_place in enumerate(layout.places):
-            if cells[layout.placed + player] >> number & 1 and not bits >> slot_place.piece & 1:
-                yield f"player {player + 1} has placed something on a piece of somebody else"
+    yield from _placing_faults(table, cells, owned)
     for name in layout.users:
         lying = any(cells[cell] for _, cell in layout.lying_on(name))
         if cells[layout.at["user", name]] and not lying:
@@ -135,6 +133,21 @@ def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
         whole = number == laid(order, size) and cells[layout.at["turned", stack]] <= len(order)
         if not whole or len(set(order)) < len(order) or not set(order) <= set(pieces):
             yield f"{stack} does not hold its pieces, each once"
+
+
+def _placing_faults(table: Table, cells: tuple[int, ...], owned: Sequence[int]) -> Iterator[str]:
+    """Of what players own each has placed only on their own; of other places some are for one."""
+    layout = table.layout
+    placing = (step for step in table.program.steps if isinstance(step, Placing))
+    for_one = [step.mask for step in placing if step.for_one]
+    for number, place in enumerate(layout.places):
+        filled = [p for p in range(table.players) if cells[layout.placed + p] >> number & 1]
+        if layout.is_owned(place.piece):
+            for player in filled:
+                if not owned[player] >> place.piece & 1:
+                    yield f"player {player + 1} has placed something on a piece of somebody else"
+        elif len(filled) > 1 and any(mask >> number & 1 for mask in for_one):
+            yield f"more than one has placed something on {layout.pieces[place.piece].name}"
 
 
 def _map_faults(layout: Layout, cells: tuple[int, ...]) -> Iterator[str]:

@@ -49,6 +49,11 @@ class Sort(Definition):
     stacks: tuple[str, ...] = ()
     moments: tuple[str, ...] = ()
 
+    @property
+    def is_owned(self) -> bool:
+        """Can players own pieces of it?"""
+        return "players" in self.places
+
     def words(self, vocabulary: Vocabulary) -> str:
         return f"piece {self.name}"
 
@@ -85,11 +90,13 @@ class Piece(Definition):
         return flows_of(THE_PLAYER, THE_STOCK, self.cost)
 
     def leads(self, rules: Causes) -> Iterable[tuple[Happening, Effect]]:
-        """Lines without a moment are used; what filled slots give comes at the first moment."""
+        """Lines without a moment are used; what slots give comes when they are filled, or later."""
         bare = (clause.effect for clause in self.clauses if not clause.moment)
         yield from ((("use", self.sort), effect) for effect in bare)
-        moment = rules.first_moment(self.sort)
-        yield from ((("moment", moment), slot.effect) for slot in self.slots if moment)
+        for slot in self.slots:
+            filling = rules.filling(self.sort, slot.good)
+            if filling is not None:
+                yield filling, slot.effect
 
 
 @frozen(eq=False, repr=False)

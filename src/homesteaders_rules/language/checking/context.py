@@ -10,12 +10,14 @@ from attrs import define, field
 
 from ...commands.base import Command, Span, walk
 from ...commands.conditions import Condition, OptionIs, all_hold
+from ...commands.definitions.pieces import Piece, Sort
 from ...linking.consequences import Consequences
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from ...commands.definitions.definition import Slot
     from ...commands.protocols import Happening
     from ...rules import Rules
     from ..names.names import Names
@@ -94,6 +96,12 @@ class Checking:
             found = (self._numbers[each] for each in self._numbers if issubclass(each, kind))
             self._of_kind[kind] = [self._commands[n] for n in sorted(chain.from_iterable(found))]
         return iter(cast("list[C]", self._of_kind[kind]))
+
+    def slots(self) -> Iterator[tuple[Slot, bool]]:
+        """All slots, each with whether it is on a piece that players own."""
+        owned = {sort.name: sort.is_owned for sort in self.rules.of(Sort)}
+        for piece in self.rules.of(Piece):
+            yield from ((slot, owned[piece.sort]) for slot in piece.slots)
 
     def placed(self) -> list[tuple[Command, Conditions]]:
         """All commands in order, each with the conditions of its definition and lines."""

@@ -19,9 +19,9 @@ from ...commands.amounts import (
 from ...commands.conditions import Both, Condition, Has
 from ...commands.control import Choose, Do, If, May, Sequence
 from ...commands.definitions.course import Action, Hook
-from ...commands.definitions.definition import Exchange, Limited, Substitution
+from ...commands.definitions.definition import Exchange, Limited, Slot, Substitution
 from ...commands.definitions.exchanges import UseExchange
-from ...commands.definitions.pieces import Piece
+from ...commands.definitions.pieces import Piece, Sort
 from ...commands.effects import Effect
 from ...commands.goods import Pay, PayTo
 from ...commands.portions import UpTo
@@ -86,10 +86,20 @@ def check_payments(checking: Checking) -> None:
 
     What was offered as a whole was offered to players who can pay it: that asks for nothing more.
     """
-    begun = actions_begun(checking)
+    begun, owned = actions_begun(checking), _owned(checking)
     for definition in checking.rules.definitions:
-        offered = begun.get(_action_of(definition), False)
+        offered = _is_open(definition, owned) or begun.get(_action_of(definition), False)
         _check_effects(checking, definition, definition.conditions, {}, offered)
+
+
+def _owned(checking: Checking) -> frozenset[str]:
+    """The sorts of which players own pieces."""
+    return frozenset(sort.name for sort in checking.rules.of(Sort) if sort.is_owned)
+
+
+def _is_open(command: Command, owned: frozenset[str]) -> bool:
+    """Is it a piece of all? Its places are free only for those who can do what they give."""
+    return isinstance(command, Piece) and command.sort not in owned
 
 
 def _action_of(definition: Definition) -> str:
@@ -109,7 +119,8 @@ def actions_begun(checking: Checking) -> dict[str, bool]:
     for definition in checking.rules.definitions:
         parts.setdefault(_action_of(definition), []).append(definition)
     begun: dict[str, bool] = {}
-    waiting = [(each, False) for each in parts.pop("", [])]
+    owned = _owned(checking)
+    waiting = [(each, _is_open(each, owned)) for each in parts.pop("", [])]
     while waiting:
         for name, offered in _calls(*waiting.pop()):
             if name not in begun or (begun[name] and not offered):
@@ -126,11 +137,15 @@ def _calls(command: Command, offered: bool) -> Iterator[tuple[str, bool]]:
         yield from _calls(child, _is_offered(command, offered))
 
 
+OFFERED_AS_A_WHOLE = (Action, Hook, Sequence, If, Times, PayTo, Piece, Slot)
+"""What is not done in parts: where it is offered, so is all in it."""
+
+
 def _is_offered(command: Command, offered: bool) -> bool:
     """Is what a command holds offered as a whole, or a part of what is?"""
     if isinstance(command, (Choose, May, UpTo)):
         return True
-    return offered and isinstance(command, (Action, Hook, Sequence, If, Times, PayTo))
+    return offered and isinstance(command, OFFERED_AS_A_WHOLE)
 
 
 def _check_effects(

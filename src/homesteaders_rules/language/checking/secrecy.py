@@ -19,6 +19,7 @@ from ...mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
 from ...mechanisms.piles.commands import Build, BuildSame, MovePieces, RemoveCopies, Stack, TurnUp
 from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...mechanisms.placing.commands import PlaceGoods
+from ...mechanisms.placing.in_turn import PlaceInTurn
 from ...mechanisms.placing.moving import MovePlaced
 from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.tracks import Advance, MoveBack, MoveOn
@@ -46,7 +47,7 @@ OPEN = (
         TakePiece,
     ),
     *(TakeAny, TakeRandom, TurnUp, UsePiece, Clear, Leave, LeaveTo, Spin, TakeBack, UseAnyFree),
-    *(LayMap, MakeNeutral, RandomNeutral, TakeAll),
+    *(LayMap, MakeNeutral, RandomNeutral, TakeAll, PlaceInTurn),
 )
 """Pieces, markers and bids lie on the table, and what lies on pieces is for all to see."""
 

@@ -15,7 +15,6 @@ from ...commands.definitions.definition import (
     Exchange,
     Good,
     Needs,
-    Slot,
     Tally,
 )
 from ...commands.definitions.examples import Example
@@ -28,7 +27,7 @@ from ...mechanisms.auction.conditions import ThisLot
 from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.occupying.using import UseAnyFree
 from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TurnUp
-from ...mechanisms.placing.commands import PlaceGoods
+from ...mechanisms.placing.in_turn import PLACING_ON
 from ...spelling import did_you_mean
 from ..messages.diagnostics import listed
 from ..names.names import PLAYERS
@@ -225,10 +224,11 @@ def check_unused(checking: Checking) -> None:
                 f'"{words}" never holds: the game is for {_range_words(checking.widest)} players'
             )
             checking.report("W512", message, condition)
-    placed = {place.good for place in checking.every(PlaceGoods)}
-    for slot in checking.every(Slot):
-        if slot.good not in placed:
+    for slot, is_own in checking.slots():
+        if not any(each.good == slot.good for each in checking.every(PLACING_ON[is_own])):
             hint = f"write in a phase: place {rules.vocabulary.plural(slot.good)}"
+            if not is_own:
+                hint += ": and below it, indented: each turn places one, and the other sentences"
             checking.report("W513", f"no effect places {slot.good} here", slot, hint)
 
 

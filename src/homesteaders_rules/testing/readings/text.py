@@ -336,7 +336,8 @@ class Text:
         found = [clause.effect for clause in self.clauses if clause.moment == moment]
         for piece in self.pieces.values():
             found += [clause.effect for clause in piece.clauses if clause.moment == moment]
-            if self.sorts[piece.sort].moments[:1] == (moment,):
+            sort = self.sorts[piece.sort]
+            if sort.is_owned and sort.moments[:1] == (moment,):
                 found += [slot.effect for slot in piece.slots]
         return found
 

@@ -12,7 +12,7 @@ from ....commands.goods import Gain, PayTo
 from ....mechanisms.maps.commands import TakeAll
 from ....mechanisms.occupying.commands import Leave, LeaveTo
 from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
-from ....mechanisms.placing.commands import PlaceGoods
+from ....mechanisms.placing.in_turn import PLACING_ON
 from ....mechanisms.storage import Put, TakeFrom
 from ...names.names import PLAYERS
 
@@ -139,9 +139,8 @@ def _costs(checking: Checking) -> Iterator[tuple[Item | Slot, str]]:
             yield from _each(bundle, "nobody can leave it there")
     for substitution in checking.every(Substitution):
         yield from _each(substitution.pays, "nobody can pay with it")
-    placed = {place.good for place in checking.every(PlaceGoods)}
-    for slot in checking.every(Slot):
-        if slot.good in placed:
+    for slot, is_own in checking.slots():
+        if any(each.good == slot.good for each in checking.every(PLACING_ON[is_own])):
             yield slot, "this place stays empty"
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from ....commands.amounts import PieceCount
 from ....commands.base import Command
 from ....commands.conditions import TurnedUp as LiesUp
-from ....commands.definitions.definition import Slot, Trigger
+from ....commands.definitions.definition import Trigger
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.definitions.scores import ScoreTerm
 from ....mechanisms.auction.commands import Auction
 from ....mechanisms.piles.commands import Stack, TurnUp
-from ....mechanisms.placing.commands import PlaceGoods
+from ....mechanisms.placing.in_turn import PLACING_ON
 from ...names.names import PLAYERS
 
 if TYPE_CHECKING:
@@ -53,13 +53,15 @@ def _check_occasions(checking: Checking) -> None:
 
 
 def _check_places(checking: Checking) -> None:
-    places = {slot.good for slot in checking.every(Slot)}
-    for place in checking.every(PlaceGoods):
-        if place.good not in places:
-            plural = checking.rules.vocabulary.plural(place.good)
-            message = f"{plural} are placed here, and no piece has a place for a {place.good}"
-            hint = f"write below a piece: 1 {place.good}: gain ..."
-            checking.report("W582", message, place, hint)
+    places = {(slot.good, is_own) for slot, is_own in checking.slots()}
+    for is_own, kind in PLACING_ON.items():
+        for place in checking.every(kind):
+            if (place.good, is_own) not in places:
+                plural = checking.rules.vocabulary.plural(place.good)
+                which = "no piece" if is_own else "no piece that nobody owns"
+                message = f"{plural} are placed here, and {which} has a place for a {place.good}"
+                hint = f"write below a piece: 1 {place.good}: gain ..."
+                checking.report("W582", message, place, hint)
 
 
 def _check_counts(checking: Checking) -> None:
