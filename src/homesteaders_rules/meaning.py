@@ -19,9 +19,9 @@ from attrs import fields, frozen, has
 from .commands import control
 from .commands.amounts import Bundle, GoodCount, Item, Number, Per, PieceCount, Sum, SumCount
 from .commands.base import walk
-from .commands.comparing import HasCount
+from .commands.comparing import Comparison, HasCount
 from .commands.conditions import Both, FinalRound, Has, Rounds, Static
-from .commands.control import Choose, Do, If, May, Nothing
+from .commands.control import Choose, Do, If, May, Nothing, OnlyIf
 from .commands.definitions.course import Action, Hook
 from .commands.definitions.definition import Clause, Exchange, Good, Substitution, Trigger
 from .commands.definitions.examples import Example
@@ -32,7 +32,7 @@ from .commands.repetition import AnyOrder, Collect, Times
 from .freezing import fixed
 from .mechanisms.occupying.commands import LeaveTo
 from .mechanisms.occupying.using import UseAnyFree
-from .mechanisms.sets import KindCount, SetCount
+from .mechanisms.sets import GroupCount, KindCount, SetCount
 from .mechanisms.storage import TakeFrom
 from .words import ADDED
 
@@ -48,9 +48,21 @@ if TYPE_CHECKING:
 ASKING = (AnyOrder, Choose, LeaveTo, May, Pay, PayTo, TakeFrom, UseAnyFree)
 """What asks wherever it stands, and so is asked after everything that does not."""
 PLAIN = (
-    *(Bundle, Item, Number, Per, Sum, SumCount, SetCount, KindCount, GoodCount, PieceCount),
-    *(Gain, Discard, control.Sequence, Times, Nothing, If, Do, UseExchange, Exchange),
-    *(Has, HasCount, Both, Static, Rounds, FinalRound),
+    *(
+        Bundle,
+        Item,
+        Number,
+        Per,
+        Sum,
+        SumCount,
+        SetCount,
+        KindCount,
+        GroupCount,
+        GoodCount,
+        PieceCount,
+    ),
+    *(Gain, Discard, control.Sequence, Times, Nothing, If, OnlyIf, Do, UseExchange, Exchange),
+    *(Has, HasCount, Comparison, Both, Static, Rounds, FinalRound),
 )
 """What changes goods alone and depends on goods alone, as far as it changes within a moment."""
 

@@ -17,7 +17,7 @@ from homesteaders_rules.commands.amounts import (
     TrackCount,
     TrackValue,
 )
-from homesteaders_rules.commands.comparing import Extreme, HasCount, Order
+from homesteaders_rules.commands.comparing import Comparison, Extreme, HasCount, Order
 from homesteaders_rules.commands.conditions import (
     Both,
     Built,
@@ -27,7 +27,7 @@ from homesteaders_rules.commands.conditions import (
     Players,
     Rounds,
 )
-from homesteaders_rules.commands.control import Choose, Do, If, May, Nothing, Sequence
+from homesteaders_rules.commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence
 from homesteaders_rules.commands.definitions.course import Action, Hook, Option, Phase, Play, Track
 from homesteaders_rules.commands.definitions.definition import (
     Clause,
@@ -66,7 +66,7 @@ from homesteaders_rules.mechanisms.piles.taking import TakeAny, TakePiece, TakeR
 from homesteaders_rules.mechanisms.placing.commands import PlaceGoods
 from homesteaders_rules.mechanisms.placing.in_turn import PlaceInTurn
 from homesteaders_rules.mechanisms.placing.moving import MovePlaced
-from homesteaders_rules.mechanisms.sets import KindCount, SetCount
+from homesteaders_rules.mechanisms.sets import GroupCount, KindCount, SetCount
 from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
 from homesteaders_rules.mechanisms.turns import BecomeStart, PlayerWord, SeatsBefore
 from homesteaders_rules.words import Vocabulary
@@ -80,6 +80,7 @@ def some(**goods: int) -> Bundle:
 COIN = Gain(some(coin=1))
 STAR = Gain(some(star=1))
 KINDS_OF_FRUIT = KindCount("fruit", (GoodCount("apple"), GoodCount("pear")))
+FRUITS = GroupCount("fruit", (GoodCount("apple"), GoodCount("pear")))
 NO_NOTES = Has("note", 0, 0)
 SMALL_AUCTION = Auction("stall", (1, 2))
 
@@ -193,6 +194,20 @@ EFFECTS: dict[str, Effect] = {
     "if you have 2 sets of apples and pears and you have no notes: gain 1 coin": If(
         Both((HasCount(SetCount((GoodCount("apple"), GoodCount("pear"))), 2, 2), NO_NOTES)), COIN
     ),
+    "if you have 2 or more fruits: gain 1 coin": If(HasCount(FRUITS, 2, None), COIN),
+    "if you have more fruits than late trees: gain 1 coin": If(
+        Comparison("more", FRUITS, PieceCount("tree", ("late",))), COIN
+    ),
+    "if you have fewer notes than Path and you have no notes: gain 1 coin": If(
+        Both((Comparison("fewer", GoodCount("note"), TrackCount("Path")), NO_NOTES)), COIN
+    ),
+    "if you have as many notes as coins: gain 1 coin": If(
+        Comparison("as many", GoodCount("note"), GoodCount("coin")), COIN
+    ),
+    "only if you have as many notes as coins: gain 1 coin": OnlyIf(
+        Comparison("as many", GoodCount("note"), GoodCount("coin")), COIN
+    ),
+    "only in rounds 2-4: gain 1 coin": OnlyIf(Rounds(2, 4), COIN),
     "with at least 3 players: gain 1 coin": If(Players(3, None), COIN),
     "with at most 3 players: gain 1 coin": If(Players(0, 3), COIN),
     "remove 1 copy of each tree that has 2-3 copies": RemoveCopies(1, "tree", 2, 3),

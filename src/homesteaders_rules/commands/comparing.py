@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from ..mechanisms.sets import Difference
 from ..runtime import predicates, turns
 from ..trees import nodes, tokens
 from .amounts import Count, GoodCount, SumCount
@@ -46,6 +47,47 @@ class HasCount(Condition):
 
     def test(self, layout: Layout) -> Predicate:
         return predicates.Within(self.count.counter(layout), self.least, self.most)
+
+
+MORE, FEWER, AS_MANY = "more", "fewer", "as many"
+
+
+@frozen(eq=False, repr=False)
+class Comparison(Condition):
+    """``you have more rooms than people``: two counts of a player. Also ``fewer``, ``as many``."""
+
+    rules = ("has_more", "has_as_many")
+    example = "you have more <goods> than <label> <sorts>"
+    hints = (
+        ("more", "if you have more <goods> than <label> <sorts>: gain 1 <good>"),
+        ("as many", "if you have as many <goods> as <label> <sorts>: gain 1 <good>"),
+    )
+    how: str
+    count: Count
+    other: Count
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Condition:
+        *how, first, second = node.children
+        if isinstance(first, str) and first.type == "COUNTED_AS":
+            first = first.update(type="PHRASE")
+        counts = reader.count(first), reader.count(second)
+        if counts[0] == counts[1]:
+            again = f'"{counts[1].words(Vocabulary())}" stands twice'
+            reader.report("E301", again, second, "compare it with something else")
+        return cls(str(how[0]) if how else AS_MANY, *counts, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        than = "as" if self.how == AS_MANY else "than"
+        first, second = self.count.several(vocabulary), self.other.several(vocabulary)
+        return f"you have {self.how} {first} {than} {second}"
+
+    def test(self, layout: Layout) -> Predicate:
+        counts = self.count.counter(layout), self.other.counter(layout)
+        if self.how == AS_MANY:
+            return predicates.Within(Difference(*counts), 0, 0)
+        more, less = counts if self.how == MORE else counts[::-1]
+        return predicates.Within(Difference(more, less), 1)
 
 
 @frozen(eq=False, repr=False)

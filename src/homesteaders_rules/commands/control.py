@@ -206,9 +206,9 @@ class May(Effect):
 class If(Composed):
     """``if C: A`` with ``otherwise: B``; also ``with 2 players: A`` and ``in round 5: A``."""
 
-    rules = ("if_line", "with_line")
+    rules: ClassVar[tuple[str, ...]] = ("if_line", "with_line")
     example = "if you have no <good>: gain 1 <good>"
-    hints = (("otherwise", "otherwise: gain 1 <good>"),)
+    hints: ClassVar[tuple[tuple[str, str], ...]] = (("otherwise", "otherwise: gain 1 <good>"),)
     condition: Condition
     then: Effect
     otherwise: Effect | None = None
@@ -269,6 +269,33 @@ class If(Composed):
         """Whoever sees what is offered would know what others hide."""
         compared = (each for each in walk(self.condition) if isinstance(each, Extreme))
         return any(linker.layout.counts_hidden(each) for each in compared)
+
+
+@frozen(eq=False, repr=False)
+class OnlyIf(If):
+    """``only if C: A``: where it is not so A cannot be done, and is not offered.
+
+    A line that simply comes to pass is skipped then. ``only in rounds 5-8: A`` too.
+    """
+
+    rules = ("only_if",)
+    example = "only if you have 2 or more <goods>: gain 1 <good>"
+    hints = (
+        ("only if", "only if you have 2 or more <goods>: gain 1 <good>"),
+        ("only in", "only in rounds 2-4: gain 1 <good>"),
+    )
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"only {super().words(vocabulary)}"
+
+    def present(self, linker: Linker) -> Predicate:
+        return self.then.present(linker)
+
+    def can(self, linker: Linker) -> Predicate:
+        """Of what others hide nobody may learn from what they are offered."""
+        if self._tells_of_others(linker):
+            return self.then.can(linker)
+        return predicates.All.of(self.condition.test(linker.layout), self.then.can(linker))
 
 
 @frozen(eq=False, repr=False)

@@ -169,6 +169,7 @@ COUNTERS: tuple[type, ...] = (
     maps.OnOwned,
     maps.OnBuiltLast,
     grids.EmptyCells,
+    sets.Difference,
 )
 OFFERS: tuple[type[offers.Offer], ...] = (
     offers.Plain,

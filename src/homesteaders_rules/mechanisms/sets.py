@@ -1,4 +1,4 @@
-"""Sets of several things, and kinds of one."""
+"""Sets of several things, kinds of one, all goods of a group, and differences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..commands.amounts import Count, GoodCount, PieceCount
 from ..commands.base import Vocabulary, join
-from ..runtime.counters import Counter
+from ..runtime.counters import Counter, Together
 from ..trees import tokens
 
 if TYPE_CHECKING:
@@ -89,6 +89,35 @@ class KindCount(Count):
 
     def counter(self, layout: Layout) -> Counter:
         return Kinds(tuple(count.counter(layout) for count in self.counts))
+
+
+@frozen(eq=False, repr=False)
+class GroupCount(Count):
+    """``resource``: how many goods of a group the player holds, all together."""
+
+    example = "<group>"
+    group: str
+    counts: tuple[GoodCount, ...]
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return self.group
+
+    def several(self, vocabulary: Vocabulary) -> str:
+        return vocabulary.plural(self.group)
+
+    def counter(self, layout: Layout) -> Counter:
+        return Together(tuple(count.counter(layout) for count in self.counts))
+
+
+@frozen
+class Difference:
+    """How much one count is above another; below nothing where it is less."""
+
+    more: Counter
+    less: Counter
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.more.count(cells, player) - self.less.count(cells, player)
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import fields
+from attrs import evolve, fields
 
 from ..commands.amounts import Bundle
 from ..commands.base import Command, Vocabulary
@@ -94,7 +94,7 @@ def _nested(effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line
 
 
 def _conditional(effect: If, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
-    bare = If(effect.condition, effect.then).words(vocabulary)
+    bare = evolve(effect, otherwise=None).words(vocabulary)
     head = bare.removesuffix(effect.then.words(vocabulary)).rstrip()
     yield from _headed(head, effect.then, vocabulary, depth)
     if effect.otherwise is not None:

@@ -21,6 +21,7 @@ from ...commands.amounts import (
 from ...commands.base import Vocabulary
 from ...commands.catalogue import AMOUNTS, COUNTS, by_rule
 from ...mechanisms.grids.counting import CellCount
+from ...mechanisms.sets import GroupCount
 from ...trees import nodes, tokens
 from ..names.scope import Scope, labels_at
 from .portions import PORTIONS, not_here, portion_in
@@ -61,6 +62,9 @@ class AmountReader(Scope):
             return TallyCount(word, span=span)
         if word in names.counts:
             return CellCount(names.counts[word], span=span)
+        if word in names.groups:
+            goods = (GoodCount(good, span=span) for good in self.goods(token))
+            return GroupCount(names.groups[word], tuple(goods), span=span)
         if not any(of in word.split() or word.endswith(f" {of}") for of in names.sorts):
             labels = names.labels_of(sort)
             found = labels_at(word.split(), labels)

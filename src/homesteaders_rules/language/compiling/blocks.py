@@ -8,7 +8,7 @@ from attrs import define, evolve
 
 from ...commands.catalogue import CONDITIONS, DEFINITIONS, VERBS, by_rule
 from ...commands.conditions import Condition, OptionIs, Players
-from ...commands.control import Choose, Do, If, May, Nothing, Sequence
+from ...commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence
 from ...commands.definitions.definition import Definition
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.effects import Effect
@@ -81,7 +81,7 @@ class TextReader(AmountReader):
         """``otherwise`` completes the line before it, which must begin with a condition."""
         other = self.body(nodes(line)[0])
         last = effects[-1] if effects else None
-        if isinstance(last, If) and last.otherwise is None:
+        if isinstance(last, If) and not isinstance(last, OnlyIf) and last.otherwise is None:
             effects[-1] = evolve(last, otherwise=other)
             return
         message = '"otherwise" must follow a line that begins with "if", "with", "without" or "in"'

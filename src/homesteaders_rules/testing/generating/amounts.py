@@ -63,6 +63,8 @@ class Amounts(Chance):
             return f"set of {listed(self.some(list(self.world.goods), 2, 3))}"
         if roll < 0.2:
             return f"kind of {self.pick(list(self.world.groups))}"
+        if roll < 0.24:
+            return self.pick(list(self.world.groups))
         if roll < 0.3 and self.world.mapped and self.world.owned is not None:
             return f"{self.pick(list(self.world.goods))} on your {self.world.owned.word.many}"
         return self.single()
@@ -75,6 +77,8 @@ class Amounts(Chance):
         for several in ("set", "kind"):
             if name.startswith(f"{several} of "):
                 return f"{several}s{name.removeprefix(several)}"
+        if name in world.groups:
+            return world.plurals[name].many
         owned = world.owned
         if owned is not None and name.rsplit(maxsplit=1)[-1] == owned.word.one:
             return f"{name.removesuffix(owned.word.one)}{owned.word.many}"
@@ -153,6 +157,7 @@ class Amounts(Chance):
             f"you have {number} {good.of(number)}",
             f"you have {number} or more {good.many}",
             f"you have {self.extreme(more=True)}",
+            self.comparison(),
         ]
         lots, events = self.world.lots, self.world.events
         if lots is not None and not where.opening:
@@ -175,6 +180,13 @@ class Amounts(Chance):
         if where.space and self.maybe():
             return self.here_on_the_map()
         return self.pick(kinds)
+
+    def comparison(self) -> str:
+        """Two goods, or a good and a group, side by side."""
+        first, second = self.some(list(self.world.goods), 2, 2)
+        second = second if self.maybe(0.7) else self.pick(list(self.world.groups))
+        how, than = self.pick([("more", "than"), ("fewer", "than"), ("as many", "as")])
+        return f"you have {how} {self.plural(first)} {than} {self.plural(second)}"
 
     def here_on_the_map(self) -> str:
         assert self.world.owned is not None

@@ -101,7 +101,8 @@ class Effects(Deeds):
             when = [f"in round {self.number(1, last)}", "in the final round"]
             when += [f"in rounds 1-{last}"] if last > 1 else []
             return self.body(self.pick(when), where, depth + 1)
-        return self.body(f"if {self.conditions(where)}", where, depth + 1)
+        only = "only " if self.maybe(0.15) else ""
+        return self.body(f"{only}if {self.conditions(where)}", where, depth + 1)
 
     def at_tables(self, where: Where, depth: int) -> Lines:
         return self.body(self.with_(), where, depth + 1)

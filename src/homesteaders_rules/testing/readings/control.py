@@ -10,16 +10,14 @@ from ...commands.amounts import GoodCount
 from ...commands.base import walk
 from ...commands.comparing import Extreme
 from ...commands.conditions import Declined, Has
-from ...commands.control import Choose, Do, If, May, Nothing, Sequence
+from ...commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence
 from ...commands.portions import ChoosePortion
-from ...commands.repetition import AnyOrder, Collect, EachPlayer, Part, Times
-from ...mechanisms.auction.commands import UsePiece
+from ...commands.repetition import Collect, EachPlayer, Times
 from ...mechanisms.ending import GameEnds
 from ...mechanisms.piles.commands import Build, BuildSame
 from ...mechanisms.turns import AnotherTurn, SeatsBefore, TakeTurns
 from ...runtime.recording.events import TURN, Ending, Started
 from .goods import places_of
-from .pieces import lot_builds, uses_lot
 from .reading import Choice, RoundOver
 from .registry import able, always_ask, asking, choices, reads, there
 from .triggers import follow, waiting_for
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
     from .text import Text
 
 DECLINE = "decline"
-STOP = "stop"
 
 
 @reads(Nothing)
@@ -62,7 +59,7 @@ def _any_of(game: Reading, effect: Sequence) -> bool:
     return any(game.is_there(each) for each in effect.effects)
 
 
-always_ask(Choose, ChoosePortion, May, AnyOrder)
+always_ask(Choose, ChoosePortion, May)
 
 
 @reads(Choose, ChoosePortion)
@@ -113,7 +110,7 @@ def _may_be_there(game: Reading, effect: May) -> bool:
     return game.is_wanted(effect.effect)
 
 
-@reads(If)
+@reads(If, OnlyIf)
 def _if(game: Reading, effect: If) -> Asks:
     branch = effect.then if game.holds(effect.condition) else effect.otherwise
     if branch is not None:
@@ -175,6 +172,17 @@ def _branch_can(game: Reading, effect: If) -> bool:
         return len(branches) < 2 or any(map(game.can, branches))
     branch = effect.then if game.holds(effect.condition) else effect.otherwise
     return branch is None or game.can(branch)
+
+
+@able(OnlyIf)
+def _only_if(game: Reading, effect: OnlyIf) -> bool:
+    is_so = _tells_of_others(game, effect) or game.holds(effect.condition)
+    return is_so and game.can(effect.then)
+
+
+@there(OnlyIf)
+def _is_there_if_so(game: Reading, effect: OnlyIf) -> bool:
+    return game.is_there(effect.then)
 
 
 @able(Do)
@@ -241,55 +249,6 @@ def _times(game: Reading, effect: Times) -> Asks:
 @there(Times)
 def _once_is_there(game: Reading, effect: Times) -> bool:
     return game.is_there(effect.effect)
-
-
-@reads(AnyOrder)
-def _any_order(game: Reading, effect: AnyOrder) -> Asks:
-    """Parts in which there is nothing are left out, and the last one begins by itself."""
-    done: list[Part] = []
-
-    def left() -> list[Part]:
-        return [p for p in effect.parts if p not in done and game.is_there(p.effect)]
-
-    def begin(part: Part) -> Asks:
-        done.append(part)
-        yield from game.do(part.effect)
-
-    def stop() -> Asks:
-        done.extend(effect.parts)
-        yield from ()
-
-    def listed() -> list[Choice]:
-        found = [Choice(_key(game, p), lambda p=p: begin(p), effect.may_stop) for p in left()]  # type: ignore[misc]
-        return [*found, Choice(STOP, stop)] if effect.may_stop else found
-
-    while parts := left():
-        if len(parts) == 1:
-            yield from begin(parts[0])
-        else:
-            yield from game.ask(listed, skips=False)
-
-
-def _key(game: Reading, part: Part) -> str:
-    """A part that is called after building goes by what it is where nothing is built."""
-    if part.name != "build":
-        return part.name
-    inner: list[Any] = [part.effect]
-    for each in inner:
-        inner += each.children()
-        if isinstance(each, Do) and game.text.actions[each.action] not in inner:
-            inner.append(game.text.actions[each.action])
-    if any(isinstance(each, Build | BuildSame) for each in inner):
-        return part.name
-    used = [e for e in inner if isinstance(e, UsePiece) and uses_lot(game.text, e)]
-    if not used or lot_builds(game):
-        return part.name
-    return UsePiece(used[0].sort).words(game.text.vocabulary)
-
-
-@there(AnyOrder)
-def _any_part(game: Reading, effect: AnyOrder) -> bool:
-    return any(game.is_there(part.effect) for part in effect.parts)
 
 
 @reads(Collect)

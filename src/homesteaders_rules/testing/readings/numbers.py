@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands import amounts, conditions
-from ...commands.comparing import Extreme, HasCount
+from ...commands.comparing import Comparison, Extreme, HasCount
 from ...mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
 from ...mechanisms.holding.left import PlaceHas, SupplyHas
-from ...mechanisms.sets import KindCount, SetCount
+from ...mechanisms.sets import GroupCount, KindCount, SetCount
 from ...runtime.recording.events import STOCK
 from .board import NEUTRAL
 from .registry import reads
@@ -64,6 +64,11 @@ def _sets(game: Reading, count: SetCount, seat: int) -> int:
 @reads(KindCount)
 def _kinds(game: Reading, count: KindCount, seat: int) -> int:
     return sum(game.count(each, seat) > 0 for each in count.counts)
+
+
+@reads(GroupCount)
+def _all_of_them(game: Reading, count: GroupCount, seat: int) -> int:
+    return sum(game.held(each.good, seat) for each in count.counts)
 
 
 # ---------------------------------------------------------------------------------- amounts
@@ -161,6 +166,12 @@ def _turned_up(game: Reading, condition: conditions.TurnedUp) -> bool:
 def _has_count(game: Reading, condition: HasCount) -> bool:
     number = game.count(condition.count)
     return condition.least <= number and (condition.most is None or number <= condition.most)
+
+
+@reads(Comparison)
+def _compared(game: Reading, condition: Comparison) -> bool:
+    one, other = game.count(condition.count), game.count(condition.other)
+    return {"more": one > other, "fewer": one < other, "as many": one == other}[condition.how]
 
 
 @reads(SupplyHas)

@@ -10,7 +10,7 @@ from attrs import define, evolve, field, fields
 from ...commands.amounts import Amount, Bundle, Count, Number
 from ...commands.base import Command, walk
 from ...commands.conditions import Condition, Static
-from ...commands.control import Choose, Do, If, Nothing, Sequence
+from ...commands.control import Choose, Do, If, Nothing, OnlyIf, Sequence
 from ...commands.definitions.course import Action, Hook, Option, Phase, Play, Track
 from ...commands.definitions.definition import (
     Clause,
@@ -286,7 +286,7 @@ class Text:
                 return all(map(self.is_sure, parts))
             case Choose(alternatives=parts):
                 return any(map(self.is_sure, parts))
-            case If(then=then, otherwise=otherwise):
+            case If(then=then, otherwise=otherwise) if type(effect) is If:
                 return self.is_sure(then) and (otherwise is None or self.is_sure(otherwise))
             case Do(action=name):
                 return self.is_sure(self.actions[name])
@@ -299,7 +299,7 @@ class Text:
             case UseExchange(exchange=name):
                 return any(self._is_free(each) for each in self.exchanges if each.name == name)
             case _:
-                return not isinstance(effect, Build)
+                return not isinstance(effect, Build | OnlyIf)
 
     def _is_free(self, exchange: Exchange) -> bool:
         gained = {item.good for item in exchange.gain.items}
