@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...mechanisms.placing.in_turn import AT_ONCE, PlaceInTurn
-from ...mechanisms.placing.steps import DONE
-from ...runtime.recording.events import Placed
-from .goods import places_of
-from .reading import Asks, Choice, Reading
-from .registry import always_ask, reads
+from ....mechanisms.placing.in_turn import AT_ONCE, PlaceInTurn
+from ....mechanisms.placing.steps import DONE
+from ....runtime.recording.events import Placed
+from ..goods import places_of
+from ..reading import Asks, Choice, Reading
+from ..registry import always_ask, reads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...commands.definitions.definition import Slot
-    from .board import Filled
+    from ....commands.definitions.definition import Slot
+    from ..board import Filled
 
 Free = tuple["Slot", "Filled", str]
 """A place that is free, with its slot and its key."""
