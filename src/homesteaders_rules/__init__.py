@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
     from .play.setup import begin, new_game
-    from .play.spaces import Space
+    from .play.spaces import GridCell, Space
     from .play.state import Decision, Lot, State
     from .play.views import View, view
     from .rules import Header, Rules
@@ -40,7 +40,7 @@ _HOMES = {
     "play.cursor": ("Cursor",),
     "play.setup": ("begin", "new_game"),
     "play.choosing": ("apply", "why_not"),
-    "play.spaces": ("Space",),
+    "play.spaces": ("GridCell", "Space"),
     "play.state": ("Decision", "Lot", "State"),
     "linking.table": ("Table",),
     "telling.narration": ("narrate", "tell"),
@@ -62,6 +62,7 @@ __all__ = [
     "Events",
     "Game",
     "GameError",
+    "GridCell",
     "Header",
     "IllegalOption",
     "Line",

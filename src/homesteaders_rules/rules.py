@@ -242,11 +242,14 @@ class Rules:
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The plurals of goods, groups and sorts."""
+        """The plurals of goods, groups and sorts, and of what is counted of cells."""
         from .commands.definitions.definition import Good
         from .commands.definitions.pieces import Sort
+        from .mechanisms.grids.definitions import Grid
 
         plurals = {good.name: good.plural for good in self.of(Good)}
         plurals |= {good.group: good.group_plural for good in self.of(Good)}
         plurals |= {sort.name: sort.plural for sort in self.of(Sort)}
+        for grid in self.of(Grid):
+            plurals |= grid.plurals
         return Vocabulary(plurals)

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, State, new_game, why_not
+from homesteaders_rules import GameError, Rules, State, new_game, view, why_not
+from homesteaders_rules.errors import BadSave
 from homesteaders_rules.mechanisms.grids.geometry import Plan, cells_in
 from homesteaders_rules.mechanisms.grids.steps import FULL
-from runtime.small import play_checked, played, small
+from homesteaders_rules.play.validation import checked
+from homesteaders_rules.testing.examples import failures
+from homesteaders_rules.testing.situations import situation
+from runtime.small import HEAD, play_checked, played, small
 
 GARDEN = """\
 public ground/grounds: 20 bed/beds, 9 shed/sheds, 2 hut/huts
@@ -30,6 +34,90 @@ phase setup: each player: gain 4 coins
 phase work: each player: dig or pay 1 coin to lay 1 shed or lay 1 hut or do nothing
 action dig: lay 1 bed
 """
+
+
+CROPS = """\
+public ground/grounds: 20 bed/beds, 9 shed/sheds
+public crop/crops: 40 rye, 3 leek/leeks
+limited: leeks
+
+grid Garden, for each player, of 4 rows and 4 columns:
+    a cell holds 1 bed or 1 shed
+    a bed lies beside another bed
+    what was laid stays
+    crops lie on beds, and count in scoring
+    an unused cell is one that holds nothing
+
+play:
+    setup
+    rounds 1-4: work, harvest
+
+phase setup:
+    each player:
+        gain 3 rye, 1 leek
+        lay 1 bed on B2
+phase work: each player: dig or sow or do nothing
+action dig: lay 1 bed
+action sow:
+    for each empty bed, at least one:
+        pay 1 rye to put 3 rye there or pay 1 leek to put 2 leeks there
+phase harvest: each player: for each bed: take 1 from there
+scoring in stars:
+    crops: 1 per rye
+    unused: -1 per unused cell
+
+example a bed beside a bed, with 2 players:
+    player 1 has bed on A3, A4
+    player 1 has shed on C3
+    A3 of player 1 holds 2 rye
+    in work
+    player 1: "dig"
+    player 1 can "lay bed A2", "lay bed B3", "lay bed B1"
+    player 1 cannot "lay bed D1", "lay bed A3", "lay bed D3"
+    player 1: "lay bed A2"
+    player 1 has bed on A2, A3, B2
+    player 1 has 4 beds, 1 shed
+    A3 of player 1 holds 2 rye
+    player 2: "do nothing"
+    A3 of player 1 holds 1 rye
+
+example as many as one likes, with 2 players:
+    player 1 has bed on A3, A4
+    player 1 has 2 rye, 1 leek
+    in work
+    player 1: "sow"
+    player 1 cannot "stop"
+    player 1: "pay 1 rye to put 3 rye there"
+    player 1 can "stop", "pay 1 rye to put 3 rye there", "pay 1 leek to put 2 leeks there"
+    player 1: "pay 1 leek to put 2 leeks there", "stop"
+    A3 of player 1 holds 3 rye, 0 leeks
+    A4 of player 1 holds 2 leeks
+    player 1 has 1 rye, 0 leeks
+    player 2: "do nothing"
+    A3 of player 1 holds 2 rye
+    player 1 has 2 rye, 1 leek
+
+example no seed and no bed, with 2 players:
+    player 1 has 0 rye, 0 leeks
+    B2 of player 2 holds 3 rye
+    in work
+    player 1 cannot "sow"
+    player 1: "do nothing"
+    player 2 cannot "sow"
+
+example counting, with 2 players:
+    player 1 has bed on A3, A4
+    player 1 has 5 rye
+    A3 of player 1 holds 3 rye
+    in work
+    player 1 scores -13 for unused
+    player 1 scores 8 for crops
+"""
+
+
+@pytest.fixture
+def crops(tmp_path: Path) -> Rules:
+    return small(tmp_path, CROPS, HEAD.partition("scoring")[0])
 
 
 @pytest.fixture
@@ -110,3 +198,81 @@ def test_a_full_grid_takes_no_more(tmp_path: Path) -> None:
 
 def test_random_games_keep_every_promise(garden: Rules) -> None:
     play_checked(garden, games=2)
+
+
+# ---------------------------------------------------------------------------------- what lies there
+
+
+def test_what_is_told_of_goods_on_cells_is_so(crops: Rules) -> None:
+    assert [str(failure) for failure in failures(crops)] == []
+
+
+def test_random_games_lose_nothing_on_cells(crops: Rules) -> None:
+    play_checked(crops, games=3)
+
+
+def test_empty_cells_that_are_equal_are_taken_in_their_order(crops: Rules) -> None:
+    state = situation(crops, 2, "work", cells={(0, "A3"): {"bed": 1}, (0, "A1"): {"bed": 1}})
+    state = played(state, "sow", "pay 1 leek to put 2 leeks there", "stop")
+    lying = {cell.name: cell.lying for cell in state.grid(0) if cell.tile}
+    assert lying == {"A1": (("leek", 2),), "A3": (), "B2": ()}
+
+
+def test_a_limited_good_is_put_as_far_as_it_goes(crops: Rules) -> None:
+    """Of three leeks two are held, and the one that was paid lies on the bed with the last."""
+    state = played(new_game(crops, 2, 1), "sow", "pay 1 leek to put 2 leeks there")
+    assert dict(state.grid(0)[5].lying) == {"leek": 2}
+    state = played(state, "sow", "pay 1 leek to put 2 leeks there")
+    assert [state.holding(seat, "leek") for seat in (0, 1)] == [1, 1]
+    assert [dict(state.grid(seat)[5].lying) for seat in (0, 1)] == [{"leek": 1}, {}]
+
+
+def test_a_grid_is_seen_by_all(crops: Rules) -> None:
+    state = played(new_game(crops, 2, 1), "sow", "pay 1 rye to put 3 rye there")
+    assert view(state, 1).grid(0) == view(state, None).grid(0) == state.grid(0)
+    with pytest.raises(GameError, match="no seat 2"):
+        state.grid(2)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "fault"),
+    [
+        (("grid", 0), 3, "a tile lies on the grid of player 1 that there is not"),
+        (("grid", 1), 0, "player 2 has more or fewer bed than lie on their cells"),
+        (("on cells", 0, "rye"), 1, "rye lies on a cell of player 1 where it cannot lie"),
+    ],
+)
+def test_a_damaged_grid_is_refused(
+    crops: Rules, name: tuple[str | int, ...], value: int, fault: str
+) -> None:
+    state = new_game(crops, 2, 1)
+    cells = list(state.cells)
+    cells[state.table.layout.at[name]] += value
+    if not value:
+        cells[state.table.layout.at[name]] = 0
+    if name[0] == "on cells":
+        cells[state.table.layout.goods_cell(2, "rye")] -= value
+    with pytest.raises(BadSave, match=fault):
+        checked(state.table, cells)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ({(0, "D9"): {"bed": 1}}, "there is no cell D9"),
+        ({(0, "A1"): {"rye": 1}}, "nothing lies on A1 on which rye can lie"),
+        ({(0, "B2"): {"rye": 9}}, "so much never lies on a cell: 9 rye"),
+        ({(0, "B2"): {"star": 1}}, "no star ever lies on a cell"),
+        ({(5, "B2"): {"bed": 1}}, "there is no seat 5"),
+    ],
+)
+def test_a_situation_that_cannot_be_is_refused(
+    crops: Rules, lines: dict[tuple[int, str], dict[str, int]], message: str
+) -> None:
+    with pytest.raises(GameError, match=message):
+        situation(crops, 2, "work", cells=lines)
+
+
+def test_how_many_tiles_is_said_by_where_they_lie(crops: Rules) -> None:
+    with pytest.raises(GameError, match="say where it lies: player 1 has bed on A1"):
+        situation(crops, 2, "work", holdings={0: {"bed": 4}})

@@ -35,6 +35,7 @@ MODULES = (
     "mechanisms.occupying.using",
     "mechanisms.maps.commands",
     "mechanisms.grids.commands",
+    "mechanisms.grids.heaping",
     "mechanisms.placing.commands",
     "mechanisms.placing.in_turn",
     "mechanisms.placing.moving",

@@ -9,6 +9,7 @@ from ..commands.base import walk
 from ..commands.definitions.course import Track
 from ..commands.definitions.definition import Definition, Exchange
 from ..commands.definitions.pieces import Sort
+from ..mechanisms.grids.heaping import most_on_cells
 from ..mechanisms.holding.definitions import MayHold, RunsShort
 from ..mechanisms.maps.lying import lying_on_spaces
 from ..mechanisms.occupying.lying import left_on
@@ -113,6 +114,10 @@ class Consequences:
     def lying_goods(self) -> tuple[str, ...]:
         """The goods that may lie on the spaces of a map."""
         return lying_on_spaces(walk(*self._definitions))
+
+    def goods_on_cells(self) -> Iterable[str]:
+        """The goods that may lie on the cells of grids."""
+        return most_on_cells(walk(*self._definitions))
 
     def may_ask(self, happening: Happening) -> bool:
         """Whether an effect to which a happening leads may ask a question.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.base import walk
-from ..mechanisms.grids.definitions import Grid, GridLine, Lies
+from ..mechanisms.grids.definitions import Grid, GridLine, LieOn, Lies
+from ..mechanisms.grids.heaping import most_on_cells
 from ..mechanisms.grids.lattice import Lattice, Lying
 from ..mechanisms.maps.definitions import (
     NEXT_TO_ANY,
@@ -51,6 +52,7 @@ def add_lattice(layout: Layout, definitions: Sequence[Definition], add: Callable
     ]
     layout.grid = grid
     closings = (line.closing(layout, grid) for line in grid.of(GridLine))
+    most = most_on_cells(walk(*definitions))
     layout.lattice = Lattice(
         plan,
         tiles[0],
@@ -60,9 +62,30 @@ def add_lattice(layout: Layout, definitions: Sequence[Definition], add: Callable
             Lying(grid.kinds_of(line.goods), grid.kinds_of(line.beside), line.another)
             for line in grid.of(Lies)
         ),
-        (),
+        tuple(_cell_heap(layout, *each, add) for each in most.items()),
+        tuple(_tilled(grid, good) for good in most),
+        add("there", high=plan.size),
         tuple(each for each in closings if each is not None),
+        len(layout.pieces),
     )
+
+
+def _tilled(grid: Grid, good: str) -> int:
+    """The kinds of tiles on which a good lies, as bits."""
+    lines = (line for line in grid.of(LieOn) if good in line.goods)
+    return grid.kinds_of(tile for line in lines for tile in line.tiles)
+
+
+def _cell_heap(layout: Layout, name: str, most: int, add: Callable[..., int]) -> Heap:
+    """The cells of a good on the grids of players: as wide for each cell as what may lie there."""
+    good = layout.good_index[name]
+    width = (most or layout.most).bit_length()
+    size = layout.grid.plan.size
+    cells = [
+        add("on cells", player, name, high=(1 << width * size) - 1)
+        for player in range(layout.players)
+    ]
+    return Heap(good, cells[0], width)
 
 
 def _tiles(layout: Layout, drawn: Map, definitions: Sequence[Definition]) -> tuple[Tile, ...]:

@@ -11,6 +11,7 @@ from ..commands.effects import Effect
 from ..commands.goods import Discard, Gain, Pay, PayTo
 from ..commands.repetition import Times
 from ..mechanisms.building.steps import CanBuild
+from ..mechanisms.grids.heaps import OnSomeCell
 from ..mechanisms.grids.steps import CanLay, IsEmpty
 from ..runtime.counters import InCell
 from ..runtime.offering.payments import CanPay
@@ -170,6 +171,8 @@ def _goods_read(test: Predicate, row: int, goods: int) -> Goods | None:
             return _paid([way for kind in prices.kinds for way in kind.ways])
         case CanLay() | IsEmpty():
             return frozenset()
+        case OnSomeCell(test=test):
+            return _goods_read(test, row, goods)
         case Within(counter=InCell(first=first, stride=stride)):
             return frozenset({first - row}) if stride == goods and first - row < goods else None
         case _:

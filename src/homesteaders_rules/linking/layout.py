@@ -303,6 +303,7 @@ class Layout(Freezing):
     def vocabulary(self) -> Vocabulary:
         """The plurals of goods and sorts, for the words of keys."""
         plurals = {good.name: good.plural for good in self.goods}
+        plurals |= self.grid.plurals if self.grid is not None else {}
         return Vocabulary(plurals | {sort.name: sort.plural for sort in self.sorts})
 
     @property

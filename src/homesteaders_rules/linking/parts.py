@@ -12,7 +12,7 @@ from ..mechanisms.building import steps as building
 from ..mechanisms.chance import steps as chance
 from ..mechanisms.chance import throwing
 from ..mechanisms.displays import steps as displays
-from ..mechanisms.grids import geometry, lattice
+from ..mechanisms.grids import geometry, heaps, lattice
 from ..mechanisms.grids import steps as grids
 from ..mechanisms.holding import steps as holding
 from ..mechanisms.maps import ground as maps_ground
@@ -81,6 +81,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     in_turn.BeginPlacing,
     in_turn.Placing,
     in_turn.NextPlacing,
+    heaps.NextCell,
 )
 ACTS: tuple[type[acts.Act], ...] = (
     acts.Several,
@@ -112,6 +113,8 @@ ACTS: tuple[type[acts.Act], ...] = (
     throwing.ThrowDice,
     grids.LayTile,
     grids.TurnTiles,
+    heaps.PutThere,
+    heaps.TakeThere,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,
@@ -143,6 +146,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     maps.MakesRows,
     grids.CanLay,
     grids.IsEmpty,
+    heaps.OnSomeCell,
 )
 COUNTERS: tuple[type, ...] = (
     counters.Fixed,
@@ -170,6 +174,7 @@ COUNTERS: tuple[type, ...] = (
     maps.OnBuiltLast,
     grids.EmptyCells,
     sets.Difference,
+    heaps.OnCells,
 )
 OFFERS: tuple[type[offers.Offer], ...] = (
     offers.Plain,
@@ -218,6 +223,8 @@ TABLES: tuple[type, ...] = (
     lattice.Lying,
     lattice.Lattice,
     in_turn.OpenPlace,
+    heaps.Which,
+    heaps.Taking,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

@@ -10,6 +10,7 @@ from ..commands.amounts import Number, OnYoursCount, Per
 from ..commands.base import Span, Vocabulary
 from ..commands.definitions.scores import ScoreLine, ScoreTerm, Tie
 from ..errors import GameError, expect, shown, suggestion
+from ..mechanisms.grids.counting import in_scoring
 from .state import STATE, State
 
 
@@ -108,11 +109,11 @@ def _line(state: State, player: int, line: ScoreLine) -> Line:
 
 def _sources(state: State, player: int, term: ScoreTerm) -> Iterator[Source]:
     match term.kind:
-        case "per good":
+        case "per good" | "per cell":
             held = _held(state, player, term)
             yield Source(_count(state, held, term.of), term.each * held, term.span)
         case "rising":
-            held = state.holding(player, term.of)
+            held = _held(state, player, term)
             yield Source(_count(state, held, term.of), rising(term.series, held), term.span)
         case "printed":
             yield from _printed(state, player, term.of)
@@ -122,9 +123,10 @@ def _sources(state: State, player: int, term: ScoreTerm) -> Iterator[Source]:
 
 def _held(state: State, player: int, term: ScoreTerm) -> int:
     """What a player holds, or what lies on their own pieces."""
-    if not term.on:
-        return state.holding(player, term.of)
-    return OnYoursCount(term.of, term.on).counter(state.table.layout).count(state.cells, player)
+    layout, counter = state.table.layout, in_scoring(state.table.layout, term.of)
+    if term.on:
+        counter = OnYoursCount(term.of, term.on).counter(layout)
+    return counter.count(state.cells, player)
 
 
 def _count(state: State, number: int, good: str) -> str:

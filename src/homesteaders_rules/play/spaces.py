@@ -1,4 +1,4 @@
-"""The map as it lies: for those who draw it, and for bots."""
+"""The map and the grids of players as they lie: for those who draw them, and for bots."""
 
 from __future__ import annotations
 
@@ -57,4 +57,42 @@ def spaces_of(layout: Layout, cells: Sequence[int]) -> tuple[Space, ...]:
                     tuple((good, amount) for good, amount in heaps if amount),
                 )
             )
+    return tuple(found)
+
+
+@frozen
+class GridCell:
+    """A cell of a player's grid, and what is on it.
+
+    ``row`` and ``column`` count from 0. ``tile`` is the good that lies there, empty where none
+    does; ``lying`` are goods on it and how much of each. ``enclosed``: closed to some tiles.
+    """
+
+    name: str
+    row: int
+    column: int
+    tile: str
+    lying: tuple[tuple[str, int], ...]
+    enclosed: bool
+
+
+def grid_of(layout: Layout, cells: Sequence[int], player: int) -> tuple[GridCell, ...]:
+    """The cells of a player's grid, row by row; none in a game without grids."""
+    lattice = layout.lattice
+    if lattice is None:
+        return ()
+    goods, enclosed = layout.goods, lattice.enclosed(cells, player)
+    found = []
+    for cell, name in enumerate(lattice.plan.names):
+        kind = lattice.at(cells, player, cell)
+        heaps = ((goods[h.good].name, h.of(cells[h.cell + player], cell)) for h in lattice.heaps)
+        found.append(
+            GridCell(
+                name,
+                *divmod(cell, lattice.plan.columns),
+                goods[lattice.kinds[kind - 1]].name if kind else "",
+                tuple((good, amount) for good, amount in heaps if amount),
+                bool(enclosed >> cell & 1),
+            )
+        )
     return tuple(found)

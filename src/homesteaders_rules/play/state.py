@@ -25,7 +25,7 @@ from .lookups import (
     stack_cell,
     user_of,
 )
-from .spaces import Space, spaces_of
+from .spaces import GridCell, Space, grid_of, spaces_of
 from .validation import checked
 
 LARGE = 255
@@ -183,6 +183,10 @@ class State:
     def map(self) -> tuple[Space, ...]:
         """The spaces of the map as they lie; none in a game without a map."""
         return spaces_of(self.table.layout, self.cells)
+
+    def grid(self, player: int) -> tuple[GridCell, ...]:
+        """The cells of a player's grid, row by row; none in a game without grids."""
+        return grid_of(self.table.layout, self.cells, seat_of(self.table.layout, player))
 
     def display(self, sort: str) -> tuple[str, ...]:
         """The pieces on the spaces of a display, in their order; empty where none lies."""

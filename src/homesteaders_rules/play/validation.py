@@ -46,6 +46,7 @@ def _faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     yield from _good_faults(table, cells)
     yield from _piece_faults(table, cells)
     yield from _map_faults(table.layout, cells)
+    yield from _grid_faults(table.layout, cells)
 
 
 def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
@@ -87,6 +88,7 @@ def _limits(table: Table) -> dict[str, int]:
         "order": 1 << SEAT_BITS * (table.players + 1),
         "parts": 1 << max((len(step.parts) for step in orders), default=0),
         "amount": table.layout.most + 1,
+        "cell": table.layout.lattice.plan.size + 1 if table.layout.lattice is not None else 1,
         "lots": 1 << len(table.layout.lots),
         "bid": max(
             (len(s.bids) for s in table.program.steps if isinstance(s, FallingBids)), default=0
@@ -101,8 +103,18 @@ def _good_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
         total += sum(
             lying_on(layout, cells, *pair) for pair in lying_pairs(layout) if pair[1] == good.name
         )
+        total += _on_cells(layout, cells, good.name)
         if total != good.count:
             yield f"there are {total} {good.plural} instead of {good.count}"
+
+
+def _on_cells(layout: Layout, cells: tuple[int, ...], good: str) -> int:
+    """How much of a good lies on the grids of all players."""
+    lattice = layout.lattice
+    heap = lattice.heap(layout.good_index[good]) if lattice is not None else None
+    if lattice is None or heap is None:
+        return 0
+    return sum(lattice.lying_on_all(cells, player, heap) for player in range(layout.players))
 
 
 def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
@@ -170,6 +182,28 @@ def _map_faults(layout: Layout, cells: tuple[int, ...]) -> Iterator[str]:
             heaped = any(heap.lying(cells, index) for heap in ground.heaps)
             if not on_map and (used or heaped):
                 yield f"{piece.name} does not lie on the map"
+
+
+def _grid_faults(layout: Layout, cells: tuple[int, ...]) -> Iterator[str]:
+    """A player has as many tiles as lie on their cells, and goods lie where they may."""
+    lattice = layout.lattice
+    if lattice is None:
+        return
+    for player in range(layout.players):
+        if any(lattice.at(cells, player, c) > len(lattice.kinds) for c in range(lattice.plan.size)):
+            yield f"a tile lies on the grid of player {player + 1} that there is not"
+            return
+        for kind, good in enumerate(lattice.kinds, 1):
+            lying = lattice.holding(cells, player, 1 << kind).bit_count()
+            name = layout.goods[good].name
+            if lying != cells[layout.goods_cell(player, name)]:
+                yield f"player {player + 1} has more or fewer {name} than lie on their cells"
+        for heap in lattice.heaps:
+            under = lattice.holding(cells, player, lattice.under(heap))
+            number = cells[heap.cell + player]
+            if any(heap.of(number, c) and not under >> c & 1 for c in range(lattice.plan.size)):
+                name = layout.goods[heap.good].name
+                yield f"{name} lies on a cell of player {player + 1} where it cannot lie"
 
 
 def _lying(table: Table) -> Iterator[tuple[str, int]]:

@@ -15,7 +15,7 @@ from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import NEXT_STEP, ROUND
 from .lookups import copies_cell, goods_cell, seat_of, stack_cell, user_of
-from .spaces import Space, spaces_of
+from .spaces import GridCell, Space, grid_of, spaces_of
 from .state import STATE, Lot, State
 
 
@@ -89,6 +89,11 @@ class View(_Seen):
     def map(self) -> tuple[Space, ...]:
         """The spaces of the map as they lie, for all to see; none in a game without a map."""
         return spaces_of(self.layout, [cell or 0 for cell in self.cells])
+
+    def grid(self, player: int) -> tuple[GridCell, ...]:
+        """The cells of a player's grid, for all to see; none in a game without grids."""
+        cells = [cell or 0 for cell in self.cells]
+        return grid_of(self.layout, cells, seat_of(self.layout, player))
 
     def stack(self, stack: str) -> tuple[str | None, ...]:
         """The pieces of a stack in the order they are turned up; None for what is face down."""

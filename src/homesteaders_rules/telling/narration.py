@@ -238,7 +238,10 @@ class _Narrator:
         if holder >= 0:
             return self.names[holder]
         index = on_piece(holder)  # the way from an index to a holder is the way back, too
-        return self.table.layout.pieces[index].name
+        pieces, lattice = self.table.layout.pieces, self.table.layout.lattice
+        if lattice is None or index < len(pieces):
+            return pieces[index].name
+        return lattice.name_of(index)
 
     def _arrival(self, event: Move, last: object) -> None:
         paid: dict[str, int] = {}

@@ -97,6 +97,23 @@ def _holds(state: State, line: ExampleLine) -> str:
     return f"what {piece} holds is {'nobody' if user is None else f'player {user + 1}'}'s"
 
 
+def _on(state: State, line: ExampleLine) -> str:
+    """A tile lies on each of the cells."""
+    tiles = {cell.name: cell.tile for cell in state.grid(line.player - 1)}
+    ((good, _),) = line.goods
+    wrong = [name for name in line.names if tiles.get(name) != good]
+    there = ", ".join(f"{tiles.get(name) or 'nothing'} on {name}" for name in wrong)
+    return f"player {line.player} has {there}" if wrong else ""
+
+
+def _cell(state: State, line: ExampleLine) -> str:
+    lying = {cell.name: dict(cell.lying) for cell in state.grid(line.player - 1)}
+    held, count = lying.get(line.names[0], {}), state.table.layout.vocabulary.count
+    wrong = [good for good, amount in line.goods if held.get(good, 0) != amount]
+    amounts = ", ".join(count(held.get(good, 0), good) for good in wrong)
+    return f"{line.names[0]} of player {line.player} holds {amounts}" if wrong else ""
+
+
 def _laid(state: State, line: ExampleLine) -> str:
     spaces = {space.place: (space.tile, space.turned) for space in state.map()}
     first = [spaces.get(place, ("nothing", 0)) for place in range(1, len(line.names) + 1)]
@@ -156,6 +173,8 @@ CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
     "won": _won,
     "turned": _turned,
     "holds": _holds,
+    "on": _on,
+    "cell": _cell,
     "laid": _laid,
     "neutral": _is_neutral,
     "scores": _scores,

@@ -137,6 +137,8 @@ SETTING = (
     "won",
     "turned",
     "holds",
+    "on",
+    "cell",
     "laid",
     "neutral",
     "setup",
@@ -154,7 +156,11 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
     pieces: dict[int, list[str]] = {}
     lying: dict[str, dict[str, int]] = {}
     users: dict[str, int] = {}
+    cells: dict[tuple[int, str], dict[str, int]] = {}
     for line in setting:
+        if line.kind in ("on", "cell"):
+            for name in line.names:
+                cells.setdefault((line.player - 1, name), {}).update(line.goods)
         if line.kind == "has":
             holdings.setdefault(line.player - 1, {}).update(line.goods)
         if line.kind == "owns":
@@ -179,6 +185,7 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
         turned={_stack(rules, ln.names[0]): ln.names[0] for ln in setting if ln.kind == "turned"},
         chance=[("".join(ln.names), ln.number) for ln in setting if ln.kind == "comes"],
         lying=lying,
+        cells=cells,
         users=users,
         ends=any(line.kind == "ends" for line in setting),
         tiles=[name for line in setting if line.kind == "laid" for name in line.names],

@@ -17,6 +17,7 @@ from ..runtime.packing import copies_of, laid, shift_of, unpacked
 from ..runtime.registers import NEXT_STEP, RANDOM, ROUND
 from ..runtime.steps import Asking
 from ..runtime.turns import Enter, RoundBegin
+from .grids import GridBuilder
 from .maps import MapBuilder
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Setting:
         self.layout = table.layout
         self.cells = cells
         self.map = MapBuilder(table, cells)
+        self.grid = GridBuilder(table, cells)
         self.log: Log = []
         self.final = False
         draws = (step for step in table.program.steps if isinstance(step, DrawPiece))
@@ -156,7 +158,10 @@ class Setting:
         """A player holds so much of a good; the rest is in the stock."""
         if good not in self.layout.good_index:
             raise GameError(f'there is no good "{good}"{suggestion(good, self.layout.good_index)}')
-        self._from_stock(good, self.layout.goods_cell(self._seat(player), good), amount)
+        held = self.layout.goods_cell(self._seat(player), good)
+        if self.grid.is_tile(good) and amount != self.cells[held]:
+            raise GameError(f"say where it lies: player {player + 1} has {good} on A1")
+        self._from_stock(good, held, amount)
 
     def left(self, good: str) -> int:
         """How much the stock has of a good."""

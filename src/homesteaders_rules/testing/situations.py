@@ -55,6 +55,7 @@ def situation(
     setup: Sequence[tuple[int, str]] = (),
     ends: bool = False,
     tiles: Sequence[str] = (),
+    cells: Mapping[tuple[int, str], Mapping[str, int]] | None = None,
     neutral: Sequence[str] = (),
 ) -> State:
     """The first decision of a phase, in a round (FINAL: the final one), with things set up.
@@ -72,7 +73,8 @@ def situation(
     to its end: by the choices in ``setup``, each a seat and a key, and at random by the ``seed``
     where it asks for others.
     ``tiles`` of the map lie in its first places, unturned; where spaces are named as ``neutral``,
-    no others are.
+    no others are. ``cells`` (seat, cell of their grid) -> good -> amount are the tile that lies
+    there, 1 of it, and the goods on it.
 
     ``ends``: it is known that this round is the last, in a game whose end is reached.
 
@@ -85,6 +87,7 @@ def situation(
     )
     builder.map.lay_first(tiles)
     builder.map.make_neutral(neutral)
+    builder.grid.cover(cells or {})
     for player, goods in (holdings or {}).items():
         for good, amount in goods.items():
             builder.hold(player, good, amount)

@@ -35,6 +35,10 @@ class ExampleLine(Command):
                                                                                 value
     turned       ``Extra Lot is turned up``: its stack shows it this round       names
     holds        ``Warehouse holds 1 wood, 2 food``: they lie on it               names, goods
+    on           ``player 1 has field on A3, B3``: the tile lies on these cells   player, goods,
+                                                                                names
+    cell         ``A3 of player 1 holds 2 wood``: they lie on that cell          player, goods,
+                                                                                names
     ends         ``the game ends after this round``: that is known
     supply       ``the supply has 12 wood``: it holds just so much              goods
     laid         ``Swan Lake is laid first``, several with ``and``               names

@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from ..protocols import Reader
 
 
+PER_CELL, CELL_COUNT = "per cell", "count of cells"
+
+
 @frozen(eq=False, repr=False)
 class ScoreTerm(Command):
     """One thing that counts in a line of the scoring.
 
     ``kind`` is ``per good`` (``each`` per unit of ``of``; ``on``: of those that lie on the
-    player's own pieces of that sort), ``printed`` (what is printed on
+    player's own pieces of that sort), ``per cell`` (``each`` per cell of what a grid counts under
+    the name ``of``), ``printed`` (what is printed on
     pieces of the sort ``of``), ``scores`` (what pieces of the sort score) or ``rising``
     (``series`` per unit, the last difference going on: -1, -2, -3 and so on).
     """
@@ -46,7 +50,9 @@ class ScoreTerm(Command):
         match node.data:
             case "per_good":
                 each = reader.number(numbers[0], -9999)
-                return cls("per good", reader.named("good", word), each, span=span)
+                is_cell = reader.declares(CELL_COUNT, word) and not reader.declares("good", word)
+                kind, of = (PER_CELL, CELL_COUNT) if is_cell else ("per good", "good")
+                return cls(kind, reader.named(of, word), each, span=span)
             case "per_good_on_yours":
                 each, good = reader.number(numbers[0], -9999), reader.named("good", numbers[1])
                 sort = reader.named("sort of pieces", word)
@@ -72,7 +78,8 @@ class ScoreTerm(Command):
                 return f"{self.each} per {self.of}{where}"
 
     def mentions(self) -> Iterator[tuple[str, str]]:
-        yield "good" if self.kind in ("per good", "rising") else "sort of pieces", self.of
+        kinds = {"per good": "good", "rising": "good", PER_CELL: CELL_COUNT}
+        yield kinds.get(self.kind, "sort of pieces"), self.of
         if self.on:
             yield "sort of pieces", self.on
 

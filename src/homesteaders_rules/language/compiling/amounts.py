@@ -85,6 +85,12 @@ class AmountReader(Scope):
             self.report("E338", '"here" means nothing outside of a piece', part, hint)
         return self.piece
 
+    def there(self, part: Node | Token) -> None:
+        """An error where ``there`` means nothing: outside of what is done for each cell."""
+        if not self.on_cell:
+            hint = "write it in a block like: for each <good>: take 1 from there"
+            self.report("E394", '"there" means nothing here', part, hint)
+
     # ---- lists
 
     def items(self, node: Node) -> tuple[Item, ...]:

@@ -77,6 +77,10 @@ class TextReader(AmountReader):
                 effects.append(self.effect(line))
         return effects[0] if len(effects) == 1 else Sequence((*effects,), span=self.span(node))
 
+    def body_there(self, node: Node) -> Effect:
+        """The same of what is done for a cell, which is ``there`` within it."""
+        return evolve(self, on_cell=True).body(node)
+
     def add_otherwise(self, effects: list[Effect], line: Node) -> None:
         """``otherwise`` completes the line before it, which must begin with a condition."""
         other = self.body(nodes(line)[0])

@@ -50,7 +50,7 @@ def _line(scope: TextReader, node: Node, players: int) -> ExampleLine:
         seats[0] if seats else 0,
         number,
         value,
-        _goods(scope, node) if kind in ("has", "holds", "supply") else (),
+        _goods(scope, node, kind),
         names,
         tuple(seats[1:]),
         span=scope.span(node),
@@ -72,7 +72,11 @@ KINDS = {"player_at": "at", "track_at": "at", "final": "round", "piece": "up"}
 Parts = tuple[int, int, tuple[str, ...]]
 
 
-def _goods(scope: TextReader, node: Node) -> tuple[tuple[str, int], ...]:
+def _goods(scope: TextReader, node: Node, kind: str) -> tuple[tuple[str, int], ...]:
+    if kind == "on":
+        return ((scope.good(tokens(node)[0]), 1),)
+    if kind not in ("has", "holds", "supply", "cell"):
+        return ()
     words = tokens(nodes(node, "example_goods")[0])
     pairs = zip(words[::2], words[1::2], strict=True)
     found: dict[str, int] = {}
@@ -129,6 +133,12 @@ def _piece(scope: TextReader, words: list[Token]) -> Parts:
     return 0, 0, (scope.named("piece", words[0]),)
 
 
+def _cells(scope: TextReader, words: list[Token]) -> Parts:
+    """The cells of a grid; before them may stand the tile that lies there."""
+    titles = [word for word in words if word.type != "PHRASE"]
+    return 0, 0, tuple(scope.named("cell", word) for word in titles)
+
+
 def _tiles(scope: TextReader, words: list[Token]) -> Parts:
     known = scope.names.tiles or scope.names.pieces
     return 0, 0, tuple(_title(scope, word, known, "tile") for word in words)
@@ -170,6 +180,8 @@ LINES = {
     "won": _won,
     "turned": _piece,
     "holds": _piece,
+    "on": _cells,
+    "cell": _cells,
     "laid": _tiles,
     "neutral": _piece,
     "in": _in,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .names import Names
 
 LARGEST = 9999
-SORT, GROUP, PIECE = "sort of pieces", "group of goods", "piece"
+SORT, GROUP, PIECE, CELLS = "sort of pieces", "group of goods", "piece", "count of cells"
 MOST_FOUND = 300
 """After so many findings unknown names are no longer looked up."""
 
@@ -38,6 +38,7 @@ class Scope:
     ``portion`` is one way to choose any so many goods, ``among`` those that there are.
     ``lenient``: groups that stand in the place of goods were already reported. ``piece`` is the
     piece whose lines are compiled, what ``here`` means; HERE: the space just built on.
+    ``on_cell``: within what is done for a cell of a grid, what ``there`` means.
     ``called``: what pieces are called now, by the names that the text knows.
     """
 
@@ -52,6 +53,7 @@ class Scope:
     portion: tuple[tuple[str, int], ...] = ()
     among: tuple[str, ...] = ()
     piece: str = ""
+    on_cell: bool = False
     called: Mapping[str, str] = field(factory=dict)
 
     def span(self, part: Node | Token) -> Span:
@@ -161,7 +163,7 @@ class Scope:
         word = self.piece_name(token) if kind == PIECE else word
         if word not in table:
             self.unknown(token, table, kind)
-        return table.get(word, word) if kind in (SORT, GROUP) else word
+        return table.get(word, word) if kind in (SORT, GROUP, CELLS) else word
 
     def piece_name(self, token: Token) -> str:
         """What a piece is called now, by the name that the text knows."""

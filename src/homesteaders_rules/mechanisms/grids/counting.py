@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.amounts import Count
+from ...commands.amounts import Count, GoodCount
 from ...commands.base import Vocabulary
 from ...runtime import counters
-from .definitions import Counted
+from .definitions import Counted, LieOn
+from .heaps import OnCells
 
 if TYPE_CHECKING:
     from ...commands.protocols import Layout
@@ -26,9 +27,25 @@ class CellCount(Count):
         return self.name
 
     def several(self, vocabulary: Vocabulary) -> str:
-        return f"{self.name}s"
+        return vocabulary.plural(self.name)
 
     def counter(self, layout: Layout) -> Counter:
         lines = layout.grid.of(Counted) if layout.grid is not None else ()
         found = (line.counter(layout) for line in lines if line.name == self.name)
         return next(found, counters.Fixed(0))
+
+
+def in_scoring(layout: Layout, of: str) -> Counter:
+    """What counts of a good in scoring: what a player holds, and perhaps what lies on cells.
+
+    Or how many there are of what is counted of cells under a name.
+    """
+    if of not in layout.good_index:
+        return CellCount(of).counter(layout)
+    held = GoodCount(of).counter(layout)
+    lines = layout.grid.of(LieOn) if layout.grid is not None else ()
+    if not any(line.scored and of in line.goods for line in lines):
+        return held
+    lattice = layout.lattice
+    lying = OnCells(lattice, lattice.heap(layout.good_index[of]))
+    return counters.Together((held, lying))

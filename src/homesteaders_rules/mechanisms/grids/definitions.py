@@ -248,6 +248,11 @@ class Grid(Definition):
         return [line for line in self.lines if isinstance(line, kind)]
 
     @property
+    def plurals(self) -> dict[str, str]:
+        """What is counted of its cells, with the words for several of it."""
+        return {line.name: f"{line.name}s" for line in self.of(Counted)}
+
+    @property
     def tiles(self) -> tuple[str, ...]:
         """The goods that are tiles, in the order of their kinds."""
         return tuple(dict.fromkeys(good for line in self.of(Holds) for good in line.goods))

@@ -6,13 +6,22 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field, frozen
 
-from ...runtime.operands import Amount, Bits, Flag, GoodIndex, Memory, PlayerCell
+from ...runtime.operands import (
+    Amount,
+    Bits,
+    Cell,
+    Flag,
+    GoodIndex,
+    Memory,
+    PieceIndex,
+    PlayerCell,
+)
+from ..maps.ground import Heap
 from .geometry import Plan, cells_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..maps.ground import Heap
 
 EMPTY = 1
 """The bit of the kind 0: no tile lies there."""
@@ -48,7 +57,9 @@ class Lattice:
     other players follow. They hold the kind of what lies there: 0 nothing, else a number from 1
     that leads to a good in ``kinds``. Kinds are asked for by their bits, 1 for nothing, 2 for the
     first. ``heaps``: for each good that may lie on cells how much does, in one cell of the state
-    for each player. ``closings``: what closes cells to tiles.
+    for each player, and ``tilled`` the kinds of tiles on which it lies. ``there``: the cell that
+    is dealt with now, plus 1. ``closings``: what closes cells to tiles. ``holders``: as holders of
+    goods cells have numbers as pieces do, from there on.
     """
 
     plan: Plan
@@ -57,7 +68,10 @@ class Lattice:
     kinds: tuple[GoodIndex, ...]
     lying: tuple[Lying, ...]
     heaps: tuple[Heap, ...]
+    tilled: tuple[Bits, ...]
+    there: Cell
     closings: tuple[Closing, ...]
+    holders: PieceIndex
     _by_kind: Memory[int, tuple[int, ...]] = field(init=False)
     _beside: Memory[tuple[int, int], int] = field(init=False)
 
@@ -105,6 +119,28 @@ class Lattice:
         """The bits of the cells on which the player may lay a tile of a kind."""
         found = self._beside[cells[self.tiles + player], kind]
         return found & ~self.closed(cells, player, kind) if self.closings else found
+
+    def heap(self, good: int) -> Heap | None:
+        """How much of a good lies on cells; None where it never does."""
+        return next((heap for heap in self.heaps if heap.good == good), None)
+
+    def under(self, heap: Heap) -> int:
+        """The bits of the kinds of tiles on which a good lies."""
+        return self.tilled[self.heaps.index(heap)]
+
+    def holder(self, player: int, cell: int) -> int:
+        """The number of a cell as a holder of goods."""
+        return self.holders + player * self.plan.size + cell
+
+    def name_of(self, holder: int) -> str:
+        """What a holder is called: ``A5 of player 1``; the contrary."""
+        player, cell = divmod(holder - self.holders, self.plan.size)
+        return f"{self.plan.names[cell]} of player {player + 1}"
+
+    def lying_on_all(self, cells: Sequence[int], player: int, heap: Heap) -> int:
+        """How much of a good lies on all cells of a player."""
+        number = cells[heap.cell + player]
+        return sum(heap.of(number, cell) for cell in range(self.plan.size)) if number else 0
 
     def heaped(self, cells: Sequence[int], player: int) -> int:
         """The bits of the cells on which goods lie."""

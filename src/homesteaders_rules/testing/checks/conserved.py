@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ...runtime.recording.events import OUT_OF_GAME, STOCK, Move, Transfer, on_piece
@@ -44,7 +45,28 @@ def holdings(state: State) -> Holdings:
     for piece, heap in _heaps(state.table):
         good = state.table.layout.goods[heap.good].name
         found[on_piece(piece), good] = heap.lying(cells, piece)
+    for holder, good, cell, heap, index in _cell_heaps(state.table):
+        found[holder, good] = heap.of(cells[cell], index)
     return found
+
+
+@lru_cache(32)
+def _cell_heaps(table: Table) -> tuple[tuple[int, str, int, Heap, int], ...]:
+    """Each cell of a grid, as a holder of a good, and where it is kept how much lies there."""
+    lattice = table.layout.lattice
+    if lattice is None:
+        return ()
+    return tuple(
+        (
+            on_piece(lattice.holder(player, cell)),
+            table.layout.goods[heap.good].name,
+            heap.cell + player,
+            heap,
+            cell,
+        )
+        for heap in lattice.heaps
+        for player, cell in product(range(table.players), range(lattice.plan.size))
+    )
 
 
 def _heaps(table: Table) -> Iterator[tuple[int, Heap]]:

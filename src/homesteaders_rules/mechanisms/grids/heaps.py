@@ -1,0 +1,154 @@
+"""Goods on the cells of a grid: they are put there and taken, one cell after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ...runtime.acts import Act
+from ...runtime.operands import (
+    Amount,
+    Bits,
+    Cell,
+    Flag,
+    PlayerCell,
+    RecordSource,
+    StepNumber,
+    Stride,
+)
+from ...runtime.predicates import ALWAYS, Predicate
+from ...runtime.registers import ACTOR
+from ...runtime.steps import Step
+from ..maps.ground import Heap
+from .geometry import cells_in
+from .lattice import Lattice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...runtime.recording.events import Log
+
+
+@frozen(eq=False)
+class Which:
+    """The cells of the player that hold a tile of some kinds; ``empty``: and no goods."""
+
+    lattice: Lattice
+    kinds: Bits
+    empty: Flag
+
+    def bits(self, cells: Sequence[int]) -> int:
+        """Their bits, as things stand now."""
+        player = cells[ACTOR]
+        found = self.lattice.holding(cells, player, self.kinds)
+        return found & ~self.lattice.heaped(cells, player) if self.empty else found
+
+
+@define(eq=False)
+class NextCell(Step):
+    """The next of some cells is dealt with from ``body`` on; after the last comes ``follow``.
+
+    They come in their order, from the one after the cell dealt with last; so each comes once, and
+    those that are equal are not told apart: whoever deals with some takes the first ones.
+    """
+
+    which: Which
+    follow: StepNumber
+    body: StepNumber = field(default=-1)
+
+    def run(self, cells: list[int], log: Log) -> int:
+        there = self.which.lattice.there
+        wanted = self.which.bits(cells) >> cells[there] << cells[there]
+        if not wanted:
+            return self.follow
+        cells[there] = (wanted & -wanted).bit_length()
+        return self.body
+
+
+@frozen(eq=False)
+class OnSomeCell(Predicate):
+    """There is such a cell of which something is so."""
+
+    which: Which
+    test: Predicate
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        wanted = self.which.bits(cells)
+        if not wanted or self.test == ALWAYS:
+            return bool(wanted)
+        tried, there = list(cells), self.which.lattice.there
+        for cell in cells_in(wanted):
+            tried[there] = cell + 1
+            if self.test.holds(tried):
+                return True
+            if self.which.empty:
+                return False
+        return False
+
+
+@define(eq=False)
+class PutThere(Act):
+    """So much of a good from the stock onto the cell dealt with; ``capped``: as far as it goes."""
+
+    source: RecordSource
+    lattice: Lattice
+    heap: Heap
+    stock: Cell
+    amount: Amount
+    capped: Flag
+
+    def do(self, cells: list[int], log: Log) -> None:
+        player, cell = cells[ACTOR], cells[self.lattice.there] - 1
+        amount = min(self.amount, max(cells[self.stock], 0)) if self.capped else self.amount
+        if amount:
+            cells[self.stock] -= amount
+            cells[self.heap.cell + player] += amount << self.heap.width * cell
+            log.append((self.source, player, self.lattice.holder(player, cell), amount))
+
+
+@frozen(eq=False)
+class Taking:
+    """How a good is taken: told as, onto the cell of a player, and what follows for each."""
+
+    source: RecordSource
+    heap: Heap
+    taker: PlayerCell
+    stride: Stride
+    each: Act | None
+
+
+@define(eq=False)
+class TakeThere(Act):
+    """So many goods as there are, ``most`` at most (0: all), from the cell dealt with."""
+
+    lattice: Lattice
+    most: Amount
+    takings: tuple[Taking, ...]
+
+    def do(self, cells: list[int], log: Log) -> None:
+        player, cell = cells[ACTOR], cells[self.lattice.there] - 1
+        left = self.most
+        for taking in self.takings:
+            heap = taking.heap
+            amount = heap.of(cells[heap.cell + player], cell)
+            if self.most:
+                amount = min(amount, left)
+                left -= amount
+            if amount:
+                cells[heap.cell + player] -= amount << heap.width * cell
+                cells[taking.taker + player * taking.stride] += amount
+                log.append((taking.source, player, self.lattice.holder(player, cell), amount))
+                for _ in range(amount if taking.each is not None else 0):
+                    taking.each.do(cells, log)  # type: ignore[union-attr]
+
+
+@frozen(eq=False)
+class OnCells:
+    """How much of a good lies on all cells of the player."""
+
+    lattice: Lattice
+    heap: Heap
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.lattice.lying_on_all(cells, player, self.heap)

@@ -1,0 +1,85 @@
+"""The grids of players in a situation: what lies on which cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import GameError, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..linking.table import Table
+    from ..mechanisms.grids.lattice import Lattice
+
+
+class GridBuilder:
+    """Lays tiles and goods on cells, taken from the stock. Raises GameError for what cannot be."""
+
+    def __init__(self, table: Table, cells: list[int]) -> None:
+        self.layout = table.layout
+        self.cells = cells
+
+    @property
+    def lattice(self) -> Lattice:
+        """The grid of the table."""
+        if self.layout.lattice is None:
+            raise GameError("there is no grid at this table")
+        return self.layout.lattice
+
+    def is_tile(self, good: str) -> bool:
+        """Does a good lie on cells where players have it?"""
+        return self.layout.grid is not None and good in self.layout.grid.tiles
+
+    def cover(self, wanted: Mapping[tuple[int, str], Mapping[str, int]]) -> None:
+        """On a cell of the grid of a seat lies the tile that is named, and so much of goods."""
+        for (player, cell), goods in wanted.items():
+            if not 0 <= player < self.layout.players:
+                raise GameError(f"there is no seat {player} at a table of {self.layout.players}")
+            for good in goods:
+                if self.is_tile(good):
+                    self.lay(player, cell, good)
+            for good, amount in goods.items():
+                if not self.is_tile(good):
+                    self.put(player, cell, good, amount)
+
+    def lay(self, player: int, cell: str, good: str) -> None:
+        """A tile lies on a cell, in the place of what lies there; that goes back to the stock."""
+        lattice, index = self.lattice, self._cell(cell)
+        if not self.is_tile(good):
+            raise GameError(f"no {good} ever lies on a cell")
+        kind = lattice.kind_of(self.layout.good_index[good])
+        before = lattice.at(self.cells, player, index)
+        if before == kind:
+            return
+        self._move(player, good, 1)
+        if before:
+            self._move(player, self.layout.goods[lattice.kinds[before - 1]].name, -1)
+        for heap in lattice.heaps:
+            self.put(player, cell, self.layout.goods[heap.good].name, 0)
+        lattice.lay(self.cells, player, index, kind)
+
+    def put(self, player: int, cell: str, good: str, amount: int) -> None:
+        """So much of a good lies on a cell."""
+        lattice, index = self.lattice, self._cell(cell)
+        number = self.layout.good_index.get(good)
+        heap = None if number is None else lattice.heap(number)
+        if heap is None:
+            raise GameError(f"no {good} ever lies on a cell")
+        if amount and not lattice.holding(self.cells, player, lattice.under(heap)) >> index & 1:
+            raise GameError(f"nothing lies on {cell} on which {good} can lie")
+        if not 0 <= amount < 1 << heap.width:
+            raise GameError(f"so much never lies on a cell: {amount} {good}")
+        more = amount - heap.of(self.cells[heap.cell + player], index)
+        self.cells[heap.cell + player] += more << heap.width * index
+        self.cells[self.layout.goods_cell(self.layout.players, good)] -= more
+
+    def _move(self, player: int, good: str, amount: int) -> None:
+        self.cells[self.layout.goods_cell(player, good)] += amount
+        self.cells[self.layout.goods_cell(self.layout.players, good)] -= amount
+
+    def _cell(self, name: str) -> int:
+        names = self.lattice.plan.names
+        if name not in names:
+            raise GameError(f"there is no cell {name}{suggestion(name, names)}")
+        return names.index(name)
