@@ -1,0 +1,140 @@
+"""The areas of a grid: connected sets of cells, and which of them may be enclosed next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ...runtime.operands import Amount, Flag, Memory
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .edges import Edges
+
+MOST_AREAS = 20_000
+"""So many areas a question goes through. A grid with more bounds the size of those it encloses."""
+MOST_KEPT = 1 << 9
+"""So many questions are remembered: a game asks a few for each player."""
+
+Enclosing = tuple[int, int]
+"""What may be enclosed: its cells, and the edges that are built for it."""
+Now = tuple[int, int, int, int]
+"""What stands on edges, the cells that are enclosed, those that cannot be, and how many edges may
+still be built."""
+
+
+def areas(edges: Edges, size: int) -> Iterator[int]:
+    """The connected sets of so many cells at most, each once."""
+    near = edges.near
+    for first in range(edges.cells):
+        # Cells that come earlier belong to areas that were listed already.
+        before = (1 << first + 1) - 1
+        waiting = [(1 << first, near[first] & ~before, before | near[first])]
+        while waiting:
+            area, fringe, known = waiting.pop()
+            yield area
+            if area.bit_count() == size:
+                continue
+            while fringe:
+                cell = fringe & -fringe
+                fringe ^= cell
+                beside = near[cell.bit_length() - 1] & ~known
+                waiting.append((area | cell, fringe | beside, known | beside))
+
+
+def too_many(edges: Edges, size: int) -> bool:
+    """Are there more areas of a size than a question can go through?"""
+    return any(number >= MOST_AREAS for number, _ in enumerate(areas(edges, size)))
+
+
+@frozen
+class _Area:
+    """An area, the edges around it and the cells beside it."""
+
+    cells: int
+    edges: int
+    beside: int
+
+
+@define(eq=False)
+class Areas:
+    """The areas that may be enclosed on a grid.
+
+    ``size``: of so many cells at most; ``most``: so many edges can ever be built. ``beside``: each
+    but the first lies next to one that is enclosed. ``divided``: an enclosed area may be made two.
+    ``walled``: what lies around the grid closes in, and nothing is built there.
+    """
+
+    edges: Edges
+    size: Amount
+    most: Amount
+    beside: Flag
+    divided: Flag
+    walled: Flag
+    _all: tuple[_Area, ...] = field(init=False)
+    _by_first: dict[int, list[_Area]] = field(init=False)
+    _found: Memory[Now, tuple[Enclosing, ...]] = field(init=False)
+    _parts: Memory[tuple[int, int], tuple[int, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._all = tuple(sorted(self._listed(), key=_in_order))
+        self._by_first = {}
+        for area in self._all:
+            self._by_first.setdefault(area.cells & -area.cells, []).append(area)
+        self._found = Memory(lambda now: (*self._new(now), *self._divisions(now)), MOST_KEPT)
+        self._parts = Memory(lambda key: tuple(self.edges.parts(*key)), MOST_KEPT)
+
+    def _listed(self) -> Iterator[_Area]:
+        """All that so many edges can go around."""
+        for cells in areas(self.edges, self.size):
+            around = self.edges.of(cells) & ~self.walls
+            if around.bit_count() <= self.most:
+                yield _Area(cells, around, self.edges.beside(cells))
+
+    @property
+    def walls(self) -> int:
+        """The edges that close in without being built."""
+        return self.edges.outer if self.walled else 0
+
+    def enclosable(self, now: Now) -> tuple[Enclosing, ...]:
+        """What may be enclosed next: new areas, then parts of those that are enclosed."""
+        return self._found[now]
+
+    def parts(self, standing: int, enclosed: int) -> tuple[int, ...]:
+        """The areas into which the cells that are closed in fall."""
+        return self._parts[enclosed, standing]
+
+    def _new(self, now: Now) -> Iterator[Enclosing]:
+        standing, enclosed, barred, budget = now
+        closed, sources = enclosed | barred, enclosed if self.beside else 0
+        for area in self._all:
+            if area.cells & closed or (sources and not area.beside & sources):
+                continue
+            built = area.edges & ~standing
+            if built.bit_count() <= budget:
+                yield area.cells, built
+
+    def _divisions(self, now: Now) -> Iterator[Enclosing]:
+        """Of the two parts that one division makes the one with the first cell is named."""
+        if not self.divided:
+            return
+        standing, enclosed, _, budget = now
+        for whole in self.parts(standing, enclosed):
+            for area in self._by_first[whole & -whole]:
+                rest = whole & ~area.cells
+                built = area.edges & ~standing
+                if (
+                    rest
+                    and not area.cells & ~whole
+                    and built.bit_count() <= budget
+                    and self.edges.is_connected(rest)
+                ):
+                    yield area.cells, built
+
+
+def _in_order(area: _Area) -> tuple[int, tuple[int, ...]]:
+    """Small ones first, those with the first cells before others."""
+    listed = tuple(cell for cell in range(area.cells.bit_length()) if area.cells >> cell & 1)
+    return len(listed), listed

@@ -1,0 +1,1 @@
+"""Homes: goods of which a player keeps no more than have one."""

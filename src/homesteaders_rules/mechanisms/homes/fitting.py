@@ -1,0 +1,62 @@
+"""Do all have a home? Homes for many of one kind, and homes for one of any kind."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Numbers = tuple[int, ...]
+"""So many of each kind."""
+
+
+@frozen
+class Homes:
+    """``shared``: each holds so many, all of one kind; ``single``: so many hold one of any kind."""
+
+    shared: Numbers = ()
+    single: int = 0
+
+
+def homeless(homes: Homes, held: Numbers) -> int:
+    """How many of all kinds together have no home, where as many as possible have one.
+
+    Exact: each shared home goes to each kind in turn. What is left of the kinds is all that matters
+    to the homes that follow, and not of which kind it is.
+    """
+    left = {_in_order(held)}
+    for size in sorted(homes.shared, reverse=True):
+        if min(map(sum, left)) <= homes.single:
+            break
+        left = {_moved_in(rest, kind, size) for rest in left for kind in range(len(rest))}
+    return max(min(map(sum, left)) - homes.single, 0)
+
+
+def _moved_in(left: Numbers, kind: int, size: int) -> Numbers:
+    """After as many of a kind as it holds have moved into a shared home."""
+    return _in_order((*left[:kind], max(left[kind] - size, 0), *left[kind + 1 :]))
+
+
+def _in_order(numbers: Sequence[int]) -> Numbers:
+    return tuple(sorted(number for number in numbers if number)) or (0,)
+
+
+def young(homes: Homes, held: Numbers, parents: int) -> tuple[Numbers, ...]:
+    """The largest sets of kinds of which one more has a home too, beside all that are there.
+
+    A kind has young where there are so many ``parents`` of it.
+    """
+    kinds = [kind for kind, number in enumerate(held) if number >= parents]
+    for size in range(len(kinds), 0, -1):
+        found = tuple(
+            some
+            for some in combinations(kinds, size)
+            if not homeless(homes, tuple(n + (kind in some) for kind, n in enumerate(held)))
+        )
+        if found:
+            return found
+    return ()
