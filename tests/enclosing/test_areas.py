@@ -14,14 +14,15 @@ import pytest
 
 from enclosing import plain
 from homesteaders_rules.mechanisms.enclosing.areas import Areas, areas, too_many
-from homesteaders_rules.mechanisms.enclosing.edges import Edges
+from homesteaders_rules.mechanisms.enclosing.edges import closed_in, parts, rim
+from homesteaders_rules.mechanisms.grids.geometry import Plan
 from sizes import THOROUGH, size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 DATA = Path(__file__).parent / "data"
-GRID = Edges(3, 5)
+GRID = Plan(3, 5)
 HOUSE = "B1 C1"
 
 
@@ -42,14 +43,14 @@ class Ground:
         self.parts = set(parts)
 
     def next_ones(self, budget: int) -> dict[str, int]:
-        standing = bits_of_edges(self.table.edges, self.parts)
-        enclosed = sum(bits(part, self.table.edges.columns) for part in self.parts)
-        barred = bits(self.barred, self.table.edges.columns)
+        standing = bits_of_edges(self.table.plan, self.parts)
+        enclosed = sum(bits(part, self.table.plan.columns) for part in self.parts)
+        barred = bits(self.barred, self.table.plan.columns)
         found = self.table.enclosable((standing, enclosed, barred, budget))
-        assert self.table.parts(standing, enclosed) == tuple(
-            bits(part, self.table.edges.columns) for part in sorted(self.parts, key=min)
+        assert tuple(parts(self.table.plan, enclosed, standing)) == tuple(
+            bits(part, self.table.plan.columns) for part in sorted(self.parts, key=min)
         )
-        listed = {named(cells, self.table.edges.columns): new.bit_count() for cells, new in found}
+        listed = {named(cells, self.table.plan.columns): new.bit_count() for cells, new in found}
         assert len(listed) == len(found), "an area stands there twice"
         return listed
 
@@ -59,15 +60,15 @@ class Ground:
         assert frozenset() not in self.parts
 
 
-def bits_of_edges(edges: Edges, parts: set[plain.Area]) -> int:
+def bits_of_edges(plan: Plan, parts: set[plain.Area]) -> int:
     found = 0
     for part in parts:
-        found |= edges.of(bits(part, edges.columns))
+        found |= plan.outline(bits(part, plan.columns))
     return found
 
 
 def bare(most: int = 15, *, beside: bool = True, divided: bool = True) -> Areas:
-    return Areas(GRID, GRID.cells, most, beside, divided, walled=False)
+    return Areas(GRID, GRID.size, most, beside, divided, walled=False)
 
 
 @pytest.fixture(scope="module")
@@ -76,18 +77,15 @@ def table() -> Areas:
 
 
 def test_edges_of_a_grid() -> None:
-    assert (GRID.cells, GRID.count) == (15, 38)
-    assert GRID.of(bits(plain.named("A4 A5"))).bit_count() == 6
-    assert GRID.outer.bit_count() == 16
+    assert (GRID.size, GRID.edges) == (15, 38)
+    assert GRID.outline(bits(plain.named("A4 A5"))).bit_count() == 6
+    assert rim(GRID).bit_count() == 16
     assert [named(near) for near in GRID.near[:2]] == ["A2 B1", "A1 A3 B2"]
-    # What one cell has above it, the one above has below it.
-    for cell, (above, *_) in enumerate(GRID.around[5:], 5):
-        assert above == GRID.around[cell - 5][1]
 
 
 @pytest.mark.parametrize(("rows", "columns", "number"), [(1, 4, 10), (2, 3, 40), (3, 5, 5726)])
 def test_every_area_is_listed_once(rows: int, columns: int, number: int) -> None:
-    found = list(areas(Edges(rows, columns), rows * columns))
+    found = list(areas(Plan(rows, columns), rows * columns))
     assert len(found) == len(set(found)) == number
     assert set(found) == {bits(area, columns) for area in plain.all_areas(rows, columns)}
 
@@ -100,9 +98,9 @@ def test_areas_of_a_bounded_size() -> None:
 
 def test_a_grid_may_have_too_many_areas() -> None:
     assert not too_many(GRID, 15)
-    assert too_many(Edges(5, 5), 25)
-    assert not too_many(Edges(5, 5), 4)
-    assert too_many(Edges(20, 20), 400)
+    assert too_many(Plan(5, 5), 25)
+    assert not too_many(Plan(5, 5), 4)
+    assert too_many(Plan(20, 20), 400)
 
 
 def test_the_first_one_on_the_bare_grid(table: Areas) -> None:
@@ -153,7 +151,9 @@ def test_all_layouts_of_the_bare_grid(table: Areas) -> None:
         assert Counter(map(len, found)) == {0: 1, 1: 762, 2: 3561, 3: 2853, 4: 758, 5: 29}
         for layout in found:
             standing = bits_of_edges(GRID, set(layout))
-            assert GRID.closed_in(standing) == sum(map(bits, layout)), "something nobody chose"
+            assert sum(closed_in(GRID, standing)) == sum(map(bits, layout)), (
+                "something nobody chose"
+            )
 
 
 FARMS = [
@@ -182,10 +182,10 @@ def test_random_farms(seed: int) -> None:
         rows, columns = chance.choice([(3, 5), (3, 5), (3, 4), (2, 5), (4, 3)])
         says = {"beside": chance.random() < 0.7, "divided": chance.random() < 0.7}
         most = chance.choice([8, 12, 15, 20])
-        edges = Edges(rows, columns)
+        plan_of = Plan(rows, columns)
         cells = [(row, column) for row in range(rows) for column in range(columns)]
         barred = plain.names(chance.sample(cells, chance.randrange(6)))
-        ground = Ground(Areas(edges, edges.cells, most, **says, walled=False), barred)
+        ground = Ground(Areas(plan_of, plan_of.size, most, **says, walled=False), barred)
         left = chance.randrange(most + 1)
         while True:
             expected = plain.enclosable((rows, columns), ground.barred, ground.parts, left, **says)
@@ -208,15 +208,15 @@ def test_walls_around_the_grid_close_in() -> None:
 
 def test_a_ring_closes_in_what_nobody_chose() -> None:
     """It takes 16 edges, those of the corners of a ring included or not; with fewer none does."""
-    grid = Edges(3, 3)
+    grid = Plan(3, 3)
     for ring in (0b111_101_111, 0b010_101_010):
-        assert grid.of(ring).bit_count() == 16
-        assert grid.closed_in(grid.of(ring)) == ring | 0b000_010_000
-    grid = Edges(3, 4)
-    for cells in range(1 << grid.cells):
-        standing = grid.of(cells)
+        assert grid.outline(ring).bit_count() == 16
+        assert sum(closed_in(grid, grid.outline(ring))) == ring | 0b000_010_000
+    grid = Plan(3, 4)
+    for cells in range(1 << grid.size):
+        standing = grid.outline(cells)
         if standing.bit_count() < 16:
-            assert grid.closed_in(standing) == cells
+            assert sum(closed_in(grid, standing)) == cells
 
 
 def test_a_question_takes_less_than_a_millisecond(table: Areas) -> None:

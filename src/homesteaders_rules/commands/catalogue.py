@@ -36,6 +36,7 @@ MODULES = (
     "mechanisms.maps.commands",
     "mechanisms.grids.commands",
     "mechanisms.grids.heaping",
+    "mechanisms.enclosing.commands",
     "mechanisms.placing.commands",
     "mechanisms.placing.in_turn",
     "mechanisms.placing.moving",
@@ -60,6 +61,7 @@ MODULES = (
     "mechanisms.holding.definitions",
     "mechanisms.maps.definitions",
     "mechanisms.grids.definitions",
+    "mechanisms.enclosing.definitions",
     "commands.definitions.scores",
 )
 """Where the classes are; where two examples begin with the same word the first explains it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -110,6 +110,10 @@ class Effect(Command):
         for offer in found:
             offer.meaning = offer.meaning or self
         return found
+
+    def paid_with(self, cost: Any) -> Effect | None:
+        """What it is where the cost is for each of what it makes; None: it is simply paid."""
+        return None
 
     def declining(self) -> Iterable[Happening]:
         """What happens where it may be done and is not."""

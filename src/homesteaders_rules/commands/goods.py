@@ -213,7 +213,12 @@ class PayTo(Effect):
     def read(cls, reader: Reader, node: Node) -> Effect:
         deed = nodes(node)[1]
         effect = reader.effect(deed)
-        paid = _on_goods(reader, node, lambda cost: cls(cost, effect, span=reader.span(node)))
+        span = reader.span(node)
+
+        def pays(cost: Bundle) -> Effect:
+            return effect.paid_with(cost) or cls(cost, effect, span=span)
+
+        paid = _on_goods(reader, node, pays)
         if not isinstance(paid, cls) and isinstance(effect, Choose | PayTo):
             hint = "put the second choice into an action, and write its name here"
             reader.report("E309", "a choice within a choice", deed, hint)

@@ -11,6 +11,7 @@ from ..commands.effects import Effect
 from ..commands.goods import Discard, Gain, Pay, PayTo
 from ..commands.repetition import Times
 from ..mechanisms.building.steps import CanBuild
+from ..mechanisms.enclosing.steps import CanEnclose
 from ..mechanisms.grids.heaps import OnSomeCell
 from ..mechanisms.grids.steps import CanLay, IsEmpty
 from ..runtime.counters import InCell
@@ -173,6 +174,9 @@ def _goods_read(test: Predicate, row: int, goods: int) -> Goods | None:
             return frozenset()
         case OnSomeCell(test=test):
             return _goods_read(test, row, goods)
+        case CanEnclose(work=work):
+            ways = (way for ways in work.payments for way in ways)
+            return _paid(ways) | {work.taker - row}
         case Within(counter=InCell(first=first, stride=stride)):
             return frozenset({first - row}) if stride == goods and first - row < goods else None
         case _:

@@ -12,6 +12,9 @@ from ..mechanisms.building import steps as building
 from ..mechanisms.chance import steps as chance
 from ..mechanisms.chance import throwing
 from ..mechanisms.displays import steps as displays
+from ..mechanisms.enclosing import areas
+from ..mechanisms.enclosing import ground as enclosing_ground
+from ..mechanisms.enclosing import steps as enclosing
 from ..mechanisms.grids import geometry, heaps, lattice
 from ..mechanisms.grids import steps as grids
 from ..mechanisms.holding import steps as holding
@@ -147,6 +150,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     grids.CanLay,
     grids.IsEmpty,
     heaps.OnSomeCell,
+    enclosing.CanEnclose,
 )
 COUNTERS: tuple[type, ...] = (
     counters.Fixed,
@@ -175,6 +179,9 @@ COUNTERS: tuple[type, ...] = (
     grids.EmptyCells,
     sets.Difference,
     heaps.OnCells,
+    enclosing_ground.Parts,
+    enclosing_ground.TilesInside,
+    enclosing.StockAllows,
 )
 OFFERS: tuple[type[offers.Offer], ...] = (
     offers.Plain,
@@ -198,6 +205,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     moving.ShiftOffer,
     paying.PayBid,
     grids.LayOffer,
+    enclosing.EncloseOffer,
 )
 TABLES: tuple[type, ...] = (
     payments.Substitute,
@@ -225,6 +233,9 @@ TABLES: tuple[type, ...] = (
     in_turn.OpenPlace,
     heaps.Which,
     heaps.Taking,
+    areas.Areas,
+    enclosing_ground.Enclosed,
+    enclosing.Work,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

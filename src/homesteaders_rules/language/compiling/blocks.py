@@ -14,6 +14,8 @@ from ...commands.definitions.exchanges import UseExchange
 from ...commands.effects import Effect
 from ...commands.portions import ChoosePortion, IfSo, UpTo
 from ...commands.sentences import Numbers, OfGood, Said, Sentences
+from ...mechanisms.enclosing.definitions import EnclosedLies
+from ...mechanisms.grids.definitions import Lies
 from ...mechanisms.piles.commands import BuildSame
 from ...spelling import did_you_mean, nearest
 from ...trees import nodes, tokens
@@ -61,7 +63,14 @@ class TextReader(AmountReader):
 
     def line(self, node: Node) -> Definition:
         """A sentence of a definition, by itself."""
+        if node.data in Lies.rules and str(tokens(node, "PHRASE")[0]) in self.names.enclosed:
+            return EnclosedLies.read(self, node)
         return DEFINITION[node.data].read(self, node)
+
+    def on_edges(self) -> str:
+        """The good that stands on the edges of a grid; empty where none does."""
+        known = (self.names.goods.get(name, name) for name in self.names.on_edges)
+        return next(known, "")
 
     # ---- blocks
 

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from ..reading.syntax import Entry
 
 WORD = re.compile(r"[\w'’.&-]+")
-COUNTING = ("empty_cells",)
+COUNTING = ("empty_cells", "encloses", "was_enclosed", "one_in")
 """The sentences of a grid that name what they count."""
+ENCLOSING, ON_EDGES = ("encloses", "was_enclosed"), "on_edges"
+"""Those that name what is enclosed, and the good that stands on the edges around it."""
 PLAYERS = "players"
 """The place of pieces that players own. The only place whose name belongs to the language."""
 
@@ -54,8 +56,11 @@ class Names:
     tallies: dict[str, str] = field(factory=dict)
     maps: dict[str, str] = field(factory=dict)
     tiles: dict[str, str] = field(factory=dict)
+    grids: dict[str, str] = field(factory=dict)
     cells: dict[str, str] = field(factory=dict)
     counts: dict[str, str] = field(factory=dict)
+    enclosed: dict[str, str] = field(factory=dict)
+    on_edges: dict[str, str] = field(factory=dict)
     units: dict[str, str] = field(factory=dict)
     lots: dict[str, str] = field(factory=dict)
     unread: frozenset[str] = frozenset()
@@ -112,8 +117,10 @@ TABLES: Mapping[str, Callable[[Names], Mapping[str, str]]] = {
     "option": lambda names: names.options,
     "tally": lambda names: names.tallies,
     "tile": lambda names: names.tiles,
+    "grid": lambda names: names.grids,
     "cell": lambda names: names.cells,
     "count of cells": lambda names: names.counts,
+    "enclosed area": lambda names: names.enclosed,
 }
 """Every table with what its names are called in a message."""
 
@@ -190,6 +197,7 @@ def _tile(names: Names, entry: Entry) -> None:
 
 
 def _grid(names: Names, entry: Entry) -> None:
+    names.grids[entry.name] = entry.name
     sizes = (int(str(word)[:2]) for word in tokens(entry.node, "NUMBER"))
     plan = Plan(*map(min, sizes, (MOST_ROWS, MOST_COLUMNS)))
     names.cells.update({name: name for name in plan.names})
@@ -197,6 +205,12 @@ def _grid(names: Names, entry: Entry) -> None:
         if line.data in COUNTING:
             name = str(tokens(line, "PHRASE")[0])
             names.counts.update({name: name, f"{name}s": name})
+        if line.data in ENCLOSING:
+            name = str(tokens(line, "PHRASE")[0])
+            names.enclosed[name] = name
+        if line.data == ON_EDGES:
+            name = str(tokens(line)[0])
+            names.on_edges[name] = name
 
 
 def space_of(tile: str, number: str) -> str:

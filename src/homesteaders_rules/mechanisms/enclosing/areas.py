@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.operands import Amount, Flag, Memory
+from ..grids.geometry import Plan, cells_in
+from .edges import is_connected, parts, rim
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from .edges import Edges
 
 MOST_AREAS = 20_000
 """So many areas a question goes through. A grid with more bounds the size of those it encloses."""
@@ -25,10 +25,10 @@ Now = tuple[int, int, int, int]
 still be built."""
 
 
-def areas(edges: Edges, size: int) -> Iterator[int]:
+def areas(plan: Plan, size: int) -> Iterator[int]:
     """The connected sets of so many cells at most, each once."""
-    near = edges.near
-    for first in range(edges.cells):
+    near = plan.near
+    for first in range(plan.size):
         # Cells that come earlier belong to areas that were listed already.
         before = (1 << first + 1) - 1
         waiting = [(1 << first, near[first] & ~before, before | near[first])]
@@ -44,9 +44,9 @@ def areas(edges: Edges, size: int) -> Iterator[int]:
                 waiting.append((area | cell, fringe | beside, known | beside))
 
 
-def too_many(edges: Edges, size: int) -> bool:
+def too_many(plan: Plan, size: int) -> bool:
     """Are there more areas of a size than a question can go through?"""
-    return any(number >= MOST_AREAS for number, _ in enumerate(areas(edges, size)))
+    return any(number >= MOST_AREAS for number, _ in enumerate(areas(plan, size)))
 
 
 @frozen
@@ -67,7 +67,7 @@ class Areas:
     ``walled``: what lies around the grid closes in, and nothing is built there.
     """
 
-    edges: Edges
+    plan: Plan
     size: Amount
     most: Amount
     beside: Flag
@@ -76,35 +76,41 @@ class Areas:
     _all: tuple[_Area, ...] = field(init=False)
     _by_first: dict[int, list[_Area]] = field(init=False)
     _found: Memory[Now, tuple[Enclosing, ...]] = field(init=False)
-    _parts: Memory[tuple[int, int], tuple[int, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._all = tuple(sorted(self._listed(), key=_in_order))
+        self._all = tuple(sorted(self._possible(), key=_in_order))
         self._by_first = {}
         for area in self._all:
             self._by_first.setdefault(area.cells & -area.cells, []).append(area)
         self._found = Memory(lambda now: (*self._new(now), *self._divisions(now)), MOST_KEPT)
-        self._parts = Memory(lambda key: tuple(self.edges.parts(*key)), MOST_KEPT)
 
-    def _listed(self) -> Iterator[_Area]:
+    def _possible(self) -> Iterator[_Area]:
         """All that so many edges can go around."""
-        for cells in areas(self.edges, self.size):
-            around = self.edges.of(cells) & ~self.walls
-            if around.bit_count() <= self.most:
-                yield _Area(cells, around, self.edges.beside(cells))
+        for cells in areas(self.plan, self.size):
+            edges = self.plan.outline(cells) & ~self.walls
+            if edges.bit_count() <= self.most:
+                yield _Area(cells, edges, self.plan.beside(cells))
 
     @property
     def walls(self) -> int:
         """The edges that close in without being built."""
-        return self.edges.outer if self.walled else 0
+        return rim(self.plan) if self.walled else 0
+
+    @property
+    def listed(self) -> Iterator[int]:
+        """Every area that can ever be enclosed, small ones first."""
+        return (area.cells for area in self._all)
+
+    def takes(self, cells: int, standing: int) -> int | None:
+        """The edges that are missing around an area; None where it can never be enclosed."""
+        for area in self._by_first.get(cells & -cells, ()):
+            if area.cells == cells:
+                return area.edges & ~standing
+        return None
 
     def enclosable(self, now: Now) -> tuple[Enclosing, ...]:
         """What may be enclosed next: new areas, then parts of those that are enclosed."""
         return self._found[now]
-
-    def parts(self, standing: int, enclosed: int) -> tuple[int, ...]:
-        """The areas into which the cells that are closed in fall."""
-        return self._parts[enclosed, standing]
 
     def _new(self, now: Now) -> Iterator[Enclosing]:
         standing, enclosed, barred, budget = now
@@ -121,7 +127,7 @@ class Areas:
         if not self.divided:
             return
         standing, enclosed, _, budget = now
-        for whole in self.parts(standing, enclosed):
+        for whole in parts(self.plan, enclosed, standing):
             for area in self._by_first[whole & -whole]:
                 rest = whole & ~area.cells
                 built = area.edges & ~standing
@@ -129,12 +135,12 @@ class Areas:
                     rest
                     and not area.cells & ~whole
                     and built.bit_count() <= budget
-                    and self.edges.is_connected(rest)
+                    and is_connected(self.plan, rest)
                 ):
                     yield area.cells, built
 
 
 def _in_order(area: _Area) -> tuple[int, tuple[int, ...]]:
     """Small ones first, those with the first cells before others."""
-    listed = tuple(cell for cell in range(area.cells.bit_length()) if area.cells >> cell & 1)
+    listed = tuple(cells_in(area.cells))
     return len(listed), listed

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from lark import Token
 
+    from ...commands.base import CellName
     from ...commands.conditions import Condition
     from ...commands.protocols import Layout, Reader
     from ...runtime.counters import Counter
@@ -35,6 +36,10 @@ class GridLine(Definition):
     """A sentence about the cells of a grid."""
 
     kind = "line of a grid"
+
+    def cells_on(self, plan: Plan, players: int) -> Iterable[tuple[CellName, int]]:
+        """The cells of a state that it needs for itself, on a grid of a plan."""
+        return ()
 
     def closing(self, layout: Layout, grid: Grid) -> Closing | None:
         """What closes cells to tiles, if it speaks of that. Its own cells are numbered by then."""
@@ -242,6 +247,11 @@ class Grid(Definition):
         yield from (("cell", name, self.conditions) for name in self.plan.names)
         for line in self.of(Counted):
             yield "count of cells", line.name, (*self.conditions, *line.conditions)
+
+    def cells(self, players: int) -> Iterable[tuple[CellName, int]]:
+        """Those of its sentences."""
+        for line in self.of(GridLine):
+            yield from line.cells_on(self.plan, players)
 
     def of(self, kind: type[L]) -> list[L]:
         """Its lines of a kind."""

@@ -184,6 +184,15 @@ class Laid(Event):
 
 
 @frozen(eq=False, repr=False)
+class Enclosed(Event):
+    """Cells of a player's grid are closed in now, by what was built on ``edges`` of them."""
+
+    good: str
+    cells: tuple[str, ...]
+    edges: int
+
+
+@frozen(eq=False, repr=False)
 class MadeNeutral(Event):
     """A space of the map became neutral."""
 

@@ -164,6 +164,21 @@ class TileOnCell(TileTurned):
 
 
 @frozen(eq=False, repr=False)
+class EdgesBuilt(Decoder):
+    """(source, player, area, number): a good from the stock onto so many edges around cells."""
+
+    good: str
+    cells: tuple[str, ...]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        _, player, area, number = record
+        if number:
+            yield self.transfer(player, self.good, number)
+        named = tuple(name for cell, name in enumerate(self.cells) if area >> cell & 1)
+        yield events.Enclosed(player, self.good, named, number, span=self.span, piece=self.piece)
+
+
+@frozen(eq=False, repr=False)
 class MadeNeutral(Decoder):
     """(source, player, piece)."""
 

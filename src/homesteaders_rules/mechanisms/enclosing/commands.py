@@ -1,0 +1,141 @@
+"""Areas of a grid are enclosed, for what each new edge costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...commands.amounts import Bundle, GoodCount, Item, Number, Per
+from ...commands.base import Vocabulary
+from ...commands.effects import Effect
+from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
+from ...commands.transfers import in_stock, of_player
+from ...runtime import acts
+from ...runtime.counters import Fixed
+from ...runtime.offering.payments import multiple
+from ...runtime.recording import records
+from ...trees import tokens
+from ..holding import bounds
+from . import steps as enclosing
+from .definitions import a_or_an, enclosed_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...commands.flows import Flow
+    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...runtime.counters import Counter
+    from ...runtime.offering.offers import Offer
+    from ...runtime.predicates import Predicate
+    from ...trees import Node
+
+
+@frozen(eq=False, repr=False)
+class Enclose(Effect):
+    """``pay 1 wood per fence to enclose a pasture``: one area, with what is missing around it.
+
+    ``good`` is what is built on edges, and ``cost`` what each of them costs; nothing where it
+    only says ``enclose a pasture``.
+    """
+
+    why_not = "nothing can be enclosed"
+    rules = ("enclose",)
+    example = "pay 1 <good> per <good> to enclose a pasture"
+    hints = (("enclose", "pay 1 <good> per <good> to enclose a pasture"),)
+    name: str
+    good: str
+    cost: Bundle = Bundle(())
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        """What is enclosed. What each edge costs stands before it: :meth:`paid_with`."""
+        name = reader.named("enclosed area", tokens(node)[0])
+        return cls(name, reader.on_edges(), span=reader.span(node))
+
+    def paid_with(self, cost: Bundle) -> Effect | None:
+        """The same, where the cost is one for each of what is built on edges."""
+        items: list[Item] = []
+        for item in cost.items:
+            match item.amount:
+                case Per(each=each, count=GoodCount(good=self.good), most=None, every=1):
+                    items.append(Item(Number(each), item.good, span=item.span))
+                case _:
+                    return None
+        return type(self)(self.name, self.good, Bundle(tuple(items)), span=cost.span or self.span)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        enclose = f"enclose {a_or_an(self.name)}"
+        if not self.cost.items:
+            return enclose
+        costs = (f"{item.words(vocabulary)} per {self.good}" for item in self.cost.items)
+        return f"pay {', '.join(costs)} to {enclose}"
+
+    @property
+    def bundle(self) -> Bundle:
+        """One of what is built on edges."""
+        return Bundle((Item(Number(1), self.good, span=self.span),))
+
+    def flows(self) -> Iterable[Flow]:
+        yield from flows_of(THE_PLAYER, THE_STOCK, self.cost)
+        yield from flows_of(THE_STOCK, THE_PLAYER, self.bundle)
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        lost = [("loses", item.good) for item in self.cost.items]
+        return [*lost, *rules.gaining([self.good]), *rules.filling_up([self.good])]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        """As the tiles that are laid: what is built, less what it costs."""
+        return appraiser.total([appraiser.goods(self.bundle, 1), appraiser.goods(self.cost, -1)])
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        return linker.question(self.offers(linker, follow), follow)
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        layout = linker.layout
+        good = layout.good_index[self.good]
+        told = records.EdgesBuilt(
+            self.good, layout.lattice.plan.names, span=self.span, piece=linker.piece
+        )
+        work = self._work(linker)
+        offer = enclosing.EncloseOffer(
+            linker.source(told),
+            linker.source(linker.paid_decoder(self)),
+            work,
+            linker.losses(way.goods for ways in work.payments for way in ways),
+            acts.Several.of(linker.earned(self.good, 1), linker.following(gained=((good, 1),))),
+            follow,
+        )
+        offer.meaning = self
+        return [offer]
+
+    def present(self, linker: Linker) -> Predicate:
+        return enclosing.CanEnclose(self._work(linker))
+
+    def can(self, linker: Linker) -> Predicate:
+        return self.present(linker)
+
+    def _work(self, linker: Linker) -> enclosing.Work:
+        layout = linker.layout
+        (giver, _), (taker, apart) = in_stock(linker)[0](self.good), of_player(linker)[0](self.good)
+        most = enclosed_at(layout).areas.most
+        solver, cost = linker.solver(linker.purpose, self.cost.among), linker.cost(self.cost)
+        return enclosing.Work(
+            layout.lattice,
+            enclosed_at(layout),
+            self._left(linker, giver, most),
+            tuple(solver.payments(multiple(cost, number)) for number in range(most + 1)),
+            linker.purse,
+            layout.owned,
+            giver,
+            taker,
+            apart,
+        )
+
+    def _left(self, linker: Linker, giver: int, most: int) -> Counter:
+        """How many edges the player can still build."""
+        _, number = bounds.gained(linker, self.good, Fixed(most))
+        return enclosing.StockAllows(number, giver) if self.good in linker.limited else number

@@ -1,0 +1,210 @@
+"""How areas are enclosed: paid for, built around, and told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ...runtime.acts import Act
+from ...runtime.counters import Counter
+from ...runtime.offering.offers import NO_RIGHT, Offer
+from ...runtime.offering.options import Option, option_of
+from ...runtime.offering.payments import WITH, Losses, Payment, Prices, Purse, lose, numbers
+from ...runtime.operands import (
+    Cell,
+    Cost,
+    Memory,
+    PlayerCell,
+    RecordSource,
+    StepNumber,
+    Stride,
+)
+from ...runtime.predicates import Predicate
+from ...runtime.registers import ACTOR
+from ..grids.geometry import cells_in
+from ..grids.lattice import Lattice
+from .areas import MOST_KEPT
+from .ground import Enclosed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...runtime.recording.events import Log
+
+ENCLOSE = "enclose "
+NO_AREA = "these cells are no area that can be enclosed"
+NOT_BESIDE = "it does not lie beside what is enclosed"
+NOT_FREE = "it is neither free nor a part of one that is enclosed"
+NOT_DIVIDED = "it makes no two parts of one that is enclosed, or is not the one with the first cell"
+
+Key = tuple[int, int, int, tuple[int, ...]]
+"""What stands, what is enclosed, what bars, and the bits of the ways to pay for each number."""
+
+
+@define(eq=False)
+class Work:
+    """What enclosing takes. ``payments``: for each number of edges the ways to pay for them.
+
+    ``left``: so many can be built. ``giver``, ``taker``: where what is built comes from, and the
+    cell of the first player with what they have built; ``goods`` cells lie between players.
+    """
+
+    lattice: Lattice
+    enclosed: Enclosed
+    left: Counter
+    payments: tuple[tuple[Payment, ...], ...]
+    purse: Purse
+    owned: PlayerCell
+    giver: Cell
+    taker: PlayerCell
+    goods: Stride
+    _prices: tuple[Prices, ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._prices = tuple(Prices(ways, self.purse) for ways in self.payments)
+
+    def ways(self, cells: Sequence[int]) -> tuple[int, ...]:
+        """For each number of edges, while any can be paid, the bits of the ways to pay."""
+        owned = cells[self.owned + cells[ACTOR]]
+        most = min(self.left.count(cells, cells[ACTOR]), len(self._prices) - 1)
+        found: list[int] = []
+        for prices in self._prices[: most + 1]:
+            ways = prices.affordable(cells, prices.rights[owned])
+            if not ways:
+                break
+            found.append(ways)
+        return tuple(found)
+
+    def now(self, cells: Sequence[int], player: int) -> tuple[int, int, int]:
+        """What stands, what is enclosed, and where tiles lie that bar."""
+        enclosed = self.enclosed
+        return (
+            cells[enclosed.standing + player],
+            cells[enclosed.inside + player],
+            self.lattice.holding(cells, player, enclosed.kinds),
+        )
+
+
+@define(eq=False)
+class EncloseOffer(Offer):
+    """One option for each area and each way to pay.
+
+    Operands of its options: the bits of the cells, the number of edges, and that of the way to pay.
+    """
+
+    source: RecordSource
+    paid: RecordSource
+    work: Work
+    losses: Losses
+    after: Act | None
+    target: StepNumber
+    _options: Memory[Key, tuple[Option, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._options = Memory(self._find, MOST_KEPT)
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        work = self.work
+        ways = work.ways(cells)
+        return self._options[*work.now(cells, cells[ACTOR]), ways] if ways else ()
+
+    def _find(self, key: Key) -> tuple[Option, ...]:
+        standing, inside, barred, ways = key
+        now = standing, inside, barred, len(ways) - 1
+        return tuple(
+            option_of(self, area, built.bit_count(), way)
+            for area, built in self.work.enclosed.areas.enclosable(now)
+            for way in numbers(ways[built.bit_count()])
+        )
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        work, player = self.work, cells[ACTOR]
+        area, built, way = option.operands
+        goods = work.payments[built][way].goods
+        if goods:
+            work.purse.pay(cells, log, self.paid, goods)
+        work.enclosed.enclose(cells, player, work.lattice, area)
+        cells[work.giver] -= built
+        cells[work.taker + player * work.goods] += built
+        log.append((self.source, player, area, built))
+        if self.losses:
+            lose(cells, log, self.losses, goods)
+        for _ in range(built if self.after is not None else 0):
+            self.after.do(cells, log)  # type: ignore[union-attr]
+        return self.target
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if not key.startswith(ENCLOSE):
+            return None
+        work, player = self.work, cells[ACTOR]
+        area = self._area(key)
+        enclosed, names = work.enclosed, work.lattice.plan.names
+        standing, inside, barred = work.now(cells, player)
+        taken = enclosed.areas.takes(area, standing)
+        if taken is None:
+            return NO_AREA
+        for cell in cells_in(area & barred):
+            return f"{names[cell]} holds what does not lie in there"
+        if area & inside and not any(not area & ~part for part in enclosed.parts(cells, player)):
+            return NOT_FREE
+        if (area, taken) not in enclosed.areas.enclosable(
+            (standing, inside, barred, taken.bit_count())
+        ):
+            return NOT_DIVIDED if area & inside else NOT_BESIDE
+        return self._price(cells, taken.bit_count())
+
+    def _area(self, key: str) -> int:
+        """The cells that a key names; none where it names others too."""
+        names = self.work.lattice.plan.names
+        words = key.removeprefix(ENCLOSE).partition(WITH)[0].split()
+        if any(word not in names for word in words):
+            return 0
+        return sum(1 << names.index(word) for word in dict.fromkeys(words))
+
+    def _price(self, cells: Sequence[int], number: int) -> str:
+        """Why so many edges cannot be built now."""
+        work = self.work
+        left = work.left.count(cells, cells[ACTOR])
+        if left < number:
+            return f"it takes {number}, and there are {left} left to build"
+        cost: Cost = work.payments[number][0].goods
+        return f"it costs {work.purse.words(cost)}; {work.purse.shortage(cells, cost) or NO_RIGHT}"
+
+    def keys(self) -> tuple[str, ...]:
+        suffixes = dict.fromkeys(way.suffix for ways in self.work.payments for way in ways)
+        areas = (self._called(area) for area in self.work.enclosed.areas.listed)
+        return tuple(f"{area}{suffix}" for area in areas for suffix in suffixes)
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        area, number, way = operands
+        return f"{self._called(area)}{self.work.payments[number][way].suffix}"
+
+    def _called(self, area: int) -> str:
+        names = self.work.lattice.plan.names
+        return ENCLOSE + " ".join([names[cell] for cell in cells_in(area)])
+
+
+@frozen(eq=False)
+class CanEnclose(Predicate):
+    """There is an area that the player may enclose, and can pay for."""
+
+    work: Work
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        work = self.work
+        ways = work.ways(cells)
+        return bool(
+            ways and work.enclosed.areas.enclosable((*work.now(cells, cells[ACTOR]), len(ways) - 1))
+        )
+
+
+@frozen
+class StockAllows:
+    """A number, as far as the stock has so much."""
+
+    number: Counter
+    stock: Cell
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return min(self.number.count(cells, player), max(cells[self.stock], 0))

@@ -1,0 +1,151 @@
+"""Enclosing areas of a grid: what may be enclosed, what it costs, and what it counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules import Rules, State, new_game, why_not
+from runtime.small import play_checked, played, small
+
+MEADOW = """\
+public ground/grounds: 20 hut/huts, 40 hedge/hedges
+limited: hedges
+
+grid Meadow, for each player, of 3 rows and 4 columns:
+    a cell holds 1 hut
+    what was laid stays
+    hedges lie on the edges of cells, and stay
+    a yard is what hedges enclose, chosen or not
+    a yard lies beside another yard
+    a yard holds no hut
+    a yard may be divided
+    an open cell is one that holds nothing and is not enclosed
+
+play:
+    setup
+    rounds 1-4: work
+
+phase setup:
+    each player: gain 20 coins
+    each player: lay 1 hut on B2
+phase work: each player: pay 1 coin per hedge to enclose a yard or lay 1 hut or do nothing
+"""
+
+
+@pytest.fixture
+def meadow(tmp_path: Path) -> Rules:
+    return small(tmp_path, MEADOW)
+
+
+def enclosable(state: State) -> set[str]:
+    """The areas which the player who is asked may enclose."""
+    keys = (option.key for option in state.options)
+    return {key.removeprefix("enclose ") for key in keys if key.startswith("enclose ")}
+
+
+def test_what_stands_at_the_edge_of_the_grid_is_built_too(meadow: Rules) -> None:
+    state = played(new_game(meadow, 2, 1), "enclose A1")
+    assert (state.holding(0, "hedge"), state.holding(0, "coin")) == (4, 16)
+
+
+def test_random_games_keep_every_promise(meadow: Rules) -> None:
+    play_checked(meadow, games=1)
+
+
+def test_areas_lie_beside_each_other_and_share_what_stands_between(meadow: Rules) -> None:
+    state = played(new_game(meadow, 2, 1), "enclose A1", "do nothing")
+    assert {"A2", "B1", "A2 A3"} <= enclosable(state)
+    assert not {"A3", "C4", "B1 B2"} & enclosable(state)
+    assert why_not(state, "enclose A3") == "it does not lie beside what is enclosed"
+    assert why_not(state, "enclose B1 B2") == "B2 holds what does not lie in there"
+    assert why_not(state, "enclose A2 A4") == "these cells are no area that can be enclosed"
+    state = played(state, "enclose A2")
+    assert state.holding(0, "hedge") == 7
+
+
+def test_an_area_is_divided_by_the_part_with_the_first_cell(meadow: Rules) -> None:
+    state = played(new_game(meadow, 2, 1), "enclose A1 A2 A3", "do nothing")
+    assert {"A1", "A1 A2"} <= enclosable(state)
+    assert not {"A2", "A3", "A2 A3", "A1 A3"} & enclosable(state)
+    assert "two parts" in str(why_not(state, "enclose A2 A3"))
+    assert (
+        why_not(state, "enclose A3 A4") == "it is neither free nor a part of one that is enclosed"
+    )
+    state = played(state, "enclose A1")
+    assert state.holding(0, "hedge") == 9
+
+
+def test_nothing_is_divided_where_the_text_does_not_say_so(tmp_path: Path) -> None:
+    rules = small(tmp_path, MEADOW.replace("    a yard may be divided\n", ""))
+    state = played(new_game(rules, 2, 1), "enclose A1 A2", "do nothing")
+    assert "A1" not in enclosable(state)
+    assert "A3" in enclosable(state)
+
+
+def test_nothing_lies_beside_another_where_the_text_does_not_say_so(tmp_path: Path) -> None:
+    rules = small(tmp_path, MEADOW.replace("lies beside another yard", "lies anywhere"))
+    state = played(new_game(rules, 2, 1), "enclose A1", "do nothing")
+    assert {"A3", "C4"} <= enclosable(state)
+
+
+def test_what_is_affordable_is_offered(meadow: Rules) -> None:
+    state = played(new_game(meadow, 2, 1), "enclose A3 A4 B3 B4 C3 C4", "do nothing")
+    assert "A1" not in enclosable(state)
+    state = played(state, "enclose A3 A4", "do nothing", "enclose A3", "do nothing")
+    # Seven coins are left: eleven hedges cost eleven.
+    assert state.holding(0, "coin") == 7
+    assert "A2" in enclosable(state)
+    assert why_not(state, "enclose A1 A2 B1 C1 C2") == ("it costs 10 coins; you have 7 coins")
+
+
+def test_the_stock_of_what_is_built_may_run_short(tmp_path: Path) -> None:
+    rules = small(tmp_path, MEADOW.replace("40 hedge/hedges", "9 hedge/hedges"))
+    state = played(new_game(rules, 2, 1), "enclose A1 A2")
+    assert enclosable(state) == set()
+    assert why_not(state, "enclose A1") == "it takes 4, and there are 3 left to build"
+
+
+@pytest.mark.parametrize(
+    ("says", "middle", "is_closed"),
+    [
+        ("is what hedges enclose, chosen or not", "A4", True),
+        # With a hut in it the middle is none.
+        ("is what hedges enclose, chosen or not", "B2", False),
+        ("is what was enclosed", "A4", False),
+    ],
+)
+def test_a_ring_closes_in_what_nobody_chose(
+    tmp_path: Path, says: str, middle: str, is_closed: bool
+) -> None:
+    text = MEADOW.replace("is what hedges enclose, chosen or not", says)
+    rules = small(tmp_path, text.replace("on B2", f"on {middle}"))
+    state = played(new_game(rules, 2, 1), "enclose A1 A2 A3 B1 B3 C1 C2 C3", "do nothing")
+    assert ("B2" in enclosable(state)) == (not is_closed and middle != "B2")
+    state = played(state, "do nothing", "do nothing")
+    lattice = state.table.layout.lattice
+    assert lattice is not None
+    assert lattice.enclosed(state.cells, 0).bit_count() == 8 + is_closed
+
+
+def test_an_edge_that_counts_is_not_built(tmp_path: Path) -> None:
+    text = MEADOW.replace("enclose, chosen or not", "enclose").replace(
+        "a yard is what hedges enclose", "a yard is what was enclosed"
+    )
+    text = text.replace("    a yard may", "    the edge of Meadow is a hedge\n    a yard may")
+    state = played(new_game(small(tmp_path, text), 2, 1), "enclose A1")
+    assert state.holding(0, "hedge") == 2
+
+
+def test_areas_and_what_lies_in_them_are_counted(tmp_path: Path) -> None:
+    text = MEADOW.replace("a yard holds no hut", "a yard has at most 4 cells")
+    text = text.replace("an open cell", "a sheltered hut is one in a yard\n    an open cell")
+    counts = "gain 1 coin per yard, 5 stars per sheltered hut, 1 pebble per open cell"
+    text = text.replace("or do nothing", f"or {counts}")
+    rules = small(tmp_path, text)
+    assert "A1 A2 A3 A4 B3" not in enclosable(new_game(rules, 2, 1))
+    state = played(new_game(rules, 2, 1), "enclose A1 A2 B1 B2", counts, "enclose A1")
+    state = played(state, counts, counts)
+    held = {good: state.holding(0, good) for good in ("coin", "star", "pebble")}
+    assert held == {"coin": 20 - 8 - 2 + 2, "star": 5, "pebble": 8}
