@@ -28,7 +28,7 @@ from .commands.definitions.examples import Example
 from .commands.definitions.exchanges import UseExchange
 from .commands.definitions.pieces import Piece, Sort
 from .commands.goods import Discard, Gain, Pay, PayTo
-from .commands.repetition import AnyOrder, Collect, Times
+from .commands.repetition import AnyOrder, AsOften, Collect, Times
 from .freezing import fixed
 from .mechanisms.occupying.commands import LeaveTo
 from .mechanisms.occupying.using import UseAnyFree
@@ -45,22 +45,11 @@ if TYPE_CHECKING:
     from .commands.effects import Effect
     from .words import Vocabulary
 
-ASKING = (AnyOrder, Choose, LeaveTo, May, Pay, PayTo, TakeFrom, UseAnyFree)
+ASKING = (AnyOrder, AsOften, Choose, LeaveTo, May, Pay, PayTo, TakeFrom, UseAnyFree)
 """What asks wherever it stands, and so is asked after everything that does not."""
 PLAIN = (
-    *(
-        Bundle,
-        Item,
-        Number,
-        Per,
-        Sum,
-        SumCount,
-        SetCount,
-        KindCount,
-        GroupCount,
-        GoodCount,
-        PieceCount,
-    ),
+    *(Bundle, Item, Number, Per, Sum, SumCount, GoodCount, PieceCount),
+    *(SetCount, KindCount, GroupCount),
     *(Gain, Discard, control.Sequence, Times, Nothing, If, OnlyIf, Do, UseExchange, Exchange),
     *(Has, HasCount, Comparison, Both, Static, Rounds, FinalRound),
 )

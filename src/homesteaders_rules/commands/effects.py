@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
@@ -41,6 +41,8 @@ class Effect(Command):
 
     why_not = "there is nothing in it now"
     """The reason where it is not offered because there is nothing in it."""
+    uses_up: ClassVar[bool] = False
+    """Does it take something that comes to an end, as building takes a piece?"""
 
     def __init_subclass__(cls) -> None:
         """Who forgets what is :data:`NEEDED` cannot be instantiated.

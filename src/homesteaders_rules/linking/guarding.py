@@ -9,7 +9,7 @@ from ..commands.definitions.definition import Exchange
 from ..commands.definitions.exchanges import UseExchange
 from ..commands.effects import Effect
 from ..commands.goods import Discard, Gain, Pay, PayTo
-from ..commands.repetition import Times
+from ..commands.repetition import AnyOrder, AsOften, Times
 from ..mechanisms.building.steps import CanBuild
 from ..mechanisms.enclosing.steps import CanEnclose
 from ..mechanisms.grids.heaps import OnSomeCell
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..runtime.offering.payments import Payment
     from ..runtime.predicates import Predicate
 
-COMPOSED = (Sequence, Choose, May, If, Do, Times, Nothing)
+COMPOSED = (Sequence, Choose, May, If, Do, Times, AnyOrder, AsOften, Nothing)
 """Effects that move nothing themselves."""
 MOVES = (Gain, Discard, Pay, PayTo, UseExchange)
 """Those that move goods, and nothing else."""

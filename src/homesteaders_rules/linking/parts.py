@@ -85,6 +85,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     in_turn.Placing,
     in_turn.NextPlacing,
     heaps.NextCell,
+    ordering.Again,
 )
 ACTS: tuple[type[acts.Act], ...] = (
     acts.Several,

@@ -87,6 +87,7 @@ def _limits(table: Table) -> dict[str, int]:
         "players": 1 << table.players,
         "order": 1 << SEAT_BITS * (table.players + 1),
         "parts": 1 << max((len(step.parts) for step in orders), default=0),
+        "done": 2,
         "amount": table.layout.most + 1,
         "cell": table.layout.lattice.plan.size + 1 if table.layout.lattice is not None else 1,
         "lots": 1 << len(table.layout.lots),

@@ -22,7 +22,7 @@ from . import (
     use,
 )
 from .context import Checking
-from .pumps import endless
+from .pumps import endless, loops
 from .reach import conditions, goods, lacking, stacks
 from .reach import pieces as brought
 
@@ -60,6 +60,8 @@ CHECKS = (
     flow.check_payments,
     raising.check_raising,
     flow.check_repeated,
+    flow.check_begun,
+    loops.check_loops,
     flow.check_exchanges,
     size.check_size,
     triggers.check_triggers,

@@ -25,7 +25,7 @@ from ...commands.definitions.pieces import Piece, Sort
 from ...commands.effects import Effect
 from ...commands.goods import Pay, PayTo
 from ...commands.portions import UpTo
-from ...commands.repetition import Times
+from ...commands.repetition import AnyOrder, AsOften, Part, Times
 from ...mechanisms.sets import SetCount
 
 if TYPE_CHECKING:
@@ -137,13 +137,13 @@ def _calls(command: Command, offered: bool) -> Iterator[tuple[str, bool]]:
         yield from _calls(child, _is_offered(command, offered))
 
 
-OFFERED_AS_A_WHOLE = (Action, Hook, Sequence, If, Times, PayTo, Piece, Slot)
+OFFERED_AS_A_WHOLE = (Action, Hook, Sequence, If, Times, PayTo, Part, Piece, Slot)
 """What is not done in parts: where it is offered, so is all in it."""
 
 
 def _is_offered(command: Command, offered: bool) -> bool:
     """Is what a command holds offered as a whole, or a part of what is?"""
-    if isinstance(command, (Choose, May, UpTo)):
+    if isinstance(command, (Choose, May, UpTo, AnyOrder, AsOften)):
         return True
     return offered and isinstance(command, OFFERED_AS_A_WHOLE)
 
@@ -160,7 +160,10 @@ def _check_effects(
     ``offered``: it is a part of what was offered to players who can carry out all of it.
     """
     match command:
-        case May(effect=effect) | UpTo(effect=effect):
+        case May(effect=effect) | UpTo(effect=effect) | AsOften(effect=effect):
+            _check_offered(checking, effect, conditions, held)
+            return
+        case Part(effect=effect) if offered:
             _check_offered(checking, effect, conditions, held)
             return
         case Choose(alternatives=alternatives):
@@ -357,6 +360,29 @@ def check_repeated(checking: Checking) -> None:
                 message = "this would ask something each time, and it is done in one choice"
                 hint = f"let it be done one by one: {command.count} times: may ..."
                 checking.report("E314", message, deed, hint)
+
+
+def check_begun(checking: Checking) -> None:
+    """Where at least one part must be done, whoever begins one does it."""
+    for command in checking.every(AnyOrder):
+        for part in command.parts if command.at_least_one else ():
+            if _may_be_left(checking, part.effect):
+                message = f"{part.name} could be begun and left, and nothing would have been done"
+                hint = 'leave out "may", or write: as often as you like, at least once: ...'
+                checking.report("E316", message, part, hint)
+
+
+def _may_be_left(checking: Checking, effect: Effect) -> bool:
+    match effect:
+        case May() | AsOften(at_least_once=False):
+            return True
+        case Sequence(effects=effects):
+            return all(_may_be_left(checking, each) for each in effects)
+        case Do(action=name):
+            actions = (each for each in checking.rules.of(Action) if each.name == name)
+            return any(_may_be_left(checking, each.effect) for each in actions)
+        case _:
+            return False
 
 
 # ---------------------------------------------------------------------------------- exchanges

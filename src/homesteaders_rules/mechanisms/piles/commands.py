@@ -293,6 +293,7 @@ class Build(Effect):
     fire, then its clauses of the last moment of the sort ("built").
     """
 
+    uses_up = True
     rules = ("build", "build_any")
     example = "build any"
     hints = (("build", "build <label> or <label>"),)

@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ..operands import Cell, Memory, StepNumber, Text
+from ..operands import Cell, Flag, Memory, StepNumber, Text
 from ..predicates import Predicate
 from ..steps import Asking, Step
-from .offers import Offer, Single
+from .offers import Offer, Question, Single
 from .options import Option, option_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..recording.events import Log
+
+
+AT_LEAST_ONE = "at least one of it must be done"
+"""The reason where it is too early to stop."""
 
 
 @frozen
@@ -42,11 +46,16 @@ class PartOffer:
 class ChooseOrder(Asking):
     """Which part next. ``stop`` is the key of leaving out the rest, empty where none may be.
 
+    ``least``: not before one of them was done, and no part begins by itself. ``rising``: whoever
+    takes a part has passed over those before it.
+
     Operands of its options: the number of the part, and whether it goes by its name; none: stop.
     """
 
     follow: StepNumber
     stop: Text
+    least: Flag = False
+    rising: Flag = False
     parts: tuple[PartOffer, ...] = ()
     _options: Memory[tuple[int, ...], Option] = field(init=False)
 
@@ -55,10 +64,11 @@ class ChooseOrder(Asking):
 
     def _left(self, cells: Sequence[int]) -> list[int]:
         done = cells[-1]
+        passed = done.bit_length() if self.rising else 0
         return [
             number
             for number, part in enumerate(self.parts)
-            if not done >> number & 1 and part.present.holds(cells)
+            if number >= passed and not done >> number & 1 and part.present.holds(cells)
         ]
 
     def _option(self, cells: Sequence[int], number: int) -> Option:
@@ -80,7 +90,8 @@ class ChooseOrder(Asking):
         if not left:
             cells.pop()
             return self.follow
-        return self._enter(cells, left[0]) if len(left) == 1 else ~self.number
+        begins = len(left) == 1 and not self.least
+        return self._enter(cells, left[0]) if begins else ~self.number
 
     def _enter(self, cells: list[int], number: int) -> int:
         cells[-1] |= 1 << number
@@ -88,7 +99,8 @@ class ChooseOrder(Asking):
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         found = tuple([self._option(cells, number) for number in self._left(cells)])
-        return (*found, self._options[()]) if self.stop else found
+        may_stop = self.stop and (cells[-1] or not self.least)
+        return (*found, self._options[()]) if may_stop else found
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         if not option.operands:
@@ -97,16 +109,50 @@ class ChooseOrder(Asking):
         return self._enter(cells, option.operands[0])
 
     def can_run_dry(self) -> bool:
-        return not self.stop
+        return self.least or not self.stop
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key not in self.keys():
             return None
+        if key == self.stop:
+            return AT_LEAST_ONE
         return "that part was taken already, or there is nothing in it"
 
     def keys(self) -> tuple[str, ...]:
         keys = (key for part in self.parts for key in part.keys)
         return (*keys, self.stop) if self.stop else tuple(keys)
+
+
+@define(eq=False)
+class Again(Question):
+    """The same offers again and again; the last of them ends that.
+
+    ``least``: it can only be chosen once another was, which lies on the stack.
+    """
+
+    follow: StepNumber
+    least: Flag
+
+    def run(self, cells: list[int], log: Log) -> int:
+        if len(super().options(cells)) > 1:
+            return ~self.number
+        cells.pop()
+        return self.follow
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        found = super().options(cells)
+        return found[:-1] if self.least and not cells[-1] else found
+
+    def choose(self, cells: list[int], log: Log, option: Option) -> int:
+        if option.offer is not self.offers[-1]:
+            cells[-1] = 1
+        return super().choose(cells, log, option)
+
+    def can_run_dry(self) -> bool:
+        return self.least
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        return AT_LEAST_ONE if key in self.offers[-1].keys() else super().why_not(cells, key)
 
 
 @define(eq=False)

@@ -92,7 +92,7 @@ class Effects(Deeds):
             self.roll,
         ]  # fmt: skip
         if where.asks and not where.calm:
-            heads = [*heads, self.any_order, self.placing, self.up_to]
+            heads = [*heads, self.any_order, self.placing, self.up_to, self.as_often]
         return self.pick(heads)(where, depth)
 
     def conditional(self, where: Where, depth: int) -> Lines:
@@ -149,11 +149,25 @@ class Effects(Deeds):
 
     def any_order(self, where: Where, depth: int) -> Lines:
         names = ["build", "reaping home", "rest-day", "go"]
-        stop = ", or stop" if self.maybe() else ""
-        lines = [f"in any order, each once{stop}:"]
+        heads = ["in any order, each once", "in any order, each once, or stop"]
+        least = ["in any order, each once, at least one", "in this order, at least one"]
+        head = self.pick([*heads, *heads, *least])
+        lines = [f"{head}:"]
         for name in self.some(names, 2, 3):
-            lines += indented(self.body(name, where, depth + 1))
+            # What is begun there is done: no part may be left.
+            body = [f"{name}: {self.deed(where)}"] if head in least else None
+            lines += indented(body or self.body(name, where, depth + 1))
         return lines
+
+    def as_often(self, where: Where, depth: int) -> Lines:
+        """What takes the rarer good, and brings another: the other way round nothing does."""
+        least = ", at least once" if self.maybe() else ""
+        if self.world.builds and not where.opening and self.maybe():
+            return [f"as often as you like{least}: {self.build(where)}"]
+        ticket = self.world.ticket
+        if ticket is None:
+            return self.up_to(where, depth)
+        return [f"as often as you like{least}: pay 1 {ticket.one} to {self.gain(where)}"]
 
     def placing(self, where: Where, depth: int) -> Lines:
         back = self.pick(["all of them come back first", "those placed stay where they are"])

@@ -5,28 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...commands.control import Do
-from ...commands.repetition import AnyOrder, Part
+from ...commands.repetition import AnyOrder, AsOften, Part, ThisOrder
 from ...mechanisms.auction.commands import UsePiece
 from ...mechanisms.piles.commands import Build, BuildSame
 from .pieces import lot_builds, uses_lot
-from .reading import Choice
-from .registry import always_ask, reads, there
+from .reading import Choice, finish
+from .registry import able, always_ask, reads, there
 
 if TYPE_CHECKING:
     from .reading import Asks, Reading
 
 STOP = "stop"
 
-always_ask(AnyOrder)
+always_ask(AnyOrder, ThisOrder, AsOften)
 
 
-@reads(AnyOrder)
+@reads(AnyOrder, ThisOrder)
 def _any_order(game: Reading, effect: AnyOrder) -> Asks:
-    """Parts in which there is nothing are left out, and the last one begins by itself."""
+    """Parts in which there is nothing are left out, and the last one begins by itself.
+
+    Where one must be done each is begun by its name, and nobody stops before.
+    """
     done: list[Part] = []
+    least, is_rising = effect.at_least_one, isinstance(effect, ThisOrder)
 
     def left() -> list[Part]:
-        return [p for p in effect.parts if p not in done and game.is_there(p.effect)]
+        ahead = [part for part in effect.parts if part not in done]
+        if is_rising and done:
+            ahead = [*effect.parts[effect.parts.index(done[-1]) + 1 :]]
+        return [part for part in ahead if game.is_wanted(part.effect)]
 
     def begin(part: Part) -> Asks:
         done.append(part)
@@ -37,11 +44,13 @@ def _any_order(game: Reading, effect: AnyOrder) -> Asks:
         yield from ()
 
     def listed() -> list[Choice]:
-        found = [Choice(_key(game, p), lambda p=p: begin(p), effect.may_stop) for p in left()]  # type: ignore[misc]
-        return [*found, Choice(STOP, stop)] if effect.may_stop else found
+        may_stop = effect.may_stop and (bool(done) or not least)
+        is_sure = effect.may_stop and not least
+        found = [Choice(_key(game, p), lambda p=p: begin(p), is_sure) for p in left()]  # type: ignore[misc]
+        return [*found, Choice(STOP, stop, not least)] if may_stop else found
 
     while parts := left():
-        if len(parts) == 1:
+        if len(parts) == 1 and not least:
             yield from begin(parts[0])
         else:
             yield from game.ask(listed, skips=False)
@@ -64,6 +73,43 @@ def _key(game: Reading, part: Part) -> str:
     return UsePiece(used[0].sort).words(game.text.vocabulary)
 
 
-@there(AnyOrder)
+@there(AnyOrder, ThisOrder)
 def _any_part(game: Reading, effect: AnyOrder) -> bool:
-    return any(game.is_there(part.effect) for part in effect.parts)
+    return any(game.is_wanted(part.effect) for part in effect.parts)
+
+
+@able(AnyOrder, ThisOrder)
+def _any_can(game: Reading, effect: AnyOrder) -> bool:
+    return not effect.at_least_one or _any_part(game, effect)
+
+
+@reads(AsOften)
+def _as_often(game: Reading, effect: AsOften) -> Asks:
+    """Until the player stops, or nothing of it can be done any more."""
+    done: list[bool] = []
+    left: list[bool] = []
+
+    def again(choice: Choice) -> Asks:
+        done.append(True)
+        yield from choice.do()
+
+    def listed() -> list[Choice]:
+        found = [
+            Choice(each.key, lambda each=each: again(each), False, each.same)  # type: ignore[misc]
+            for each in game.choices(effect.effect)
+        ]
+        may_stop = bool(done) or not effect.at_least_once
+        return [*found, Choice(STOP, lambda: finish(left), False)] if may_stop else found
+
+    while not left and game.choices(effect.effect):
+        yield from game.ask(listed, skips=False)
+
+
+@there(AsOften)
+def _once_is_wanted(game: Reading, effect: AsOften) -> bool:
+    return game.is_wanted(effect.effect)
+
+
+@able(AsOften)
+def _once_can(game: Reading, effect: AsOften) -> bool:
+    return not effect.at_least_once or game.is_wanted(effect.effect)
