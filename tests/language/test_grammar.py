@@ -68,6 +68,9 @@ example all lines, with 2 players:
     the game is over
     the game ends after this round
 exchange swap, in your turn: 1 coin -> 1 star
+exchange barter: 1 coin -> 1 star, when offered, at most 2 times
+exchange shift: 1 coin -> 1 star, once in each fair
+after fair: each player: barter freely, at least once
 before fair:
     each player takes a turn, in reverse order:
         gain any 2 of coin, apple and pear of one kind

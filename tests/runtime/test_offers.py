@@ -259,9 +259,9 @@ CLASHES = {
         "hut Barn:\n    exchange rest: 1 coin -> 1 star\n",
         "rest",
     ),
-    "two exchanges of pieces at some tables": (
-        "with 2 players: hut Barn:\n    exchange haggle: 1 coin -> 1 star\n"
-        "hut Shed:\n    with 2-3 players: exchange haggle: 2 coins -> 1 star\n",
+    "two exchanges of a piece at some tables": (
+        "hut Barn:\n    with 2 players: exchange haggle: 1 coin -> 1 star\n"
+        "    with 2-3 players: exchange haggle: 2 coins -> 1 star\n",
         "haggle",
     ),
     "a piece called as another that is paid with something else": (

@@ -156,19 +156,32 @@ class Appraiser:
         owners = [p for p in self.table.layout.pieces if definition in (p, *p.clauses)]
         if not owners or estimate is nothing:
             return estimate
-        name = owners[0].name
-        return lambda state, player: (
-            estimate(state, player) if name in state.pieces(player) else 0.0
-        )
+        return self._if_owned(owners[0].name, estimate)
 
     def exchanges(self, names: Iterable[str] | None) -> list[Estimate]:
         """One use of each exchange with a name; None: of those open at any time."""
         if names is None:
             every = (each for listed in self.named.values() for each in listed)
-            found = [each for each in every if not each.offered_only]
-        else:
-            found = [each for name in names for each in self.named.get(name, ())]
-        return [total([self.goods(e.cost, -1), self.goods(e.gain, 1)]) for e in found]
+            return [self._swap(each) for each in every if not each.offered_only]
+        named = {*names}
+        found = [self._swap(each) for name in sorted(named) for each in self.named.get(name, ())]
+        pieces = self.table.layout.pieces
+        return found + [
+            self._if_owned(piece.name, self._swap(each))
+            for piece in pieces
+            for each in piece.exchanges
+            if each.name in named
+        ]
+
+    def _swap(self, exchange: Exchange) -> Estimate:
+        """One use of an exchange."""
+        return total([self.goods(exchange.cost, -1), self.goods(exchange.gain, 1)])
+
+    def _if_owned(self, piece: str, estimate: Estimate) -> Estimate:
+        """As much to the owner of a piece, and nothing to others."""
+        return lambda state, player: (
+            estimate(state, player) if piece in state.pieces(player) else 0.0
+        )
 
     def reward(self, track: str) -> Estimate:
         """A reward of a track, about the middle of all."""

@@ -123,10 +123,12 @@ class Notes:
         layout = state.table.layout
         self.layout = layout
         self.vocabulary = layout.vocabulary
-        self.exchanges = {
-            f"{d.name} {d.of}".rstrip(): d
-            for d in state.table.definitions
-            if isinstance(d, Exchange)
+        self.exchanges = {d.key(): d for d in state.table.definitions if isinstance(d, Exchange)}
+        self.exchanges |= {
+            exchange.key(piece.name): exchange
+            for piece in layout.pieces
+            for exchange in piece.exchanges
+            if exchange.name
         }
 
     def of(self, option: Option, most: int = 1) -> str:

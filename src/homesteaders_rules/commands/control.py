@@ -322,9 +322,12 @@ class Do(Effect):
         return linker.link(linker.action(self.action), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        """An action may be a name for doing nothing."""
-        if linker.action(self.action) == Nothing():
+        """An action may be a name for doing nothing, or for what says itself what it is."""
+        effect = linker.action(self.action)
+        if effect == Nothing():
             return [offers.Plain(self.words(linker.layout.vocabulary), None, follow)]
+        if effect.says_itself:
+            return effect.offers(linker, follow)
         return super().offers(linker, follow)
 
     def present(self, linker: Linker) -> Predicate:

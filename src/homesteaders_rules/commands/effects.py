@@ -43,6 +43,8 @@ class Effect(Command):
     """The reason where it is not offered because there is nothing in it."""
     uses_up: ClassVar[bool] = False
     """Does it take something that comes to an end, as building takes a piece?"""
+    says_itself = False
+    """Do its options say what is done? Then the name of an action for it is no option."""
 
     def __init_subclass__(cls) -> None:
         """Who forgets what is :data:`NEEDED` cannot be instantiated.

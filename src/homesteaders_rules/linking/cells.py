@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from ..mechanisms.limits import cells_of_uses
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ..commands.base import CellName, Command
     from ..commands.definitions.definition import Definition
     from ..commands.definitions.pieces import Piece, Sort
 
@@ -48,3 +51,11 @@ def owned_first(sorts: tuple[Sort, ...], pieces: tuple[Piece, ...]) -> tuple[Pie
     """Pieces that players can own first: their bits are the low ones."""
     owned = {sort.name for sort in sorts if "players" in sort.places}
     return tuple(sorted(pieces, key=lambda piece: piece.sort not in owned))
+
+
+def own_cells(
+    definitions: Sequence[Definition], commands: Iterable[Command], players: int
+) -> dict[CellName, int]:
+    """The cells that commands need for themselves, with their highest values; all see them."""
+    found = {name: high for each in commands for name, high in each.cells(players)}
+    return found | dict(cells_of_uses(definitions, players))

@@ -42,7 +42,8 @@ class Consequences:
         short = (part for part in parts if isinstance(part, RunsShort) and part.back)
         self._filled_up = {good for part in short for good in part.goods}
         self._exchanges = [part for part in parts if isinstance(part, Exchange)]
-        self._named = Counter(exchange.name for exchange in self._exchanges)
+        own = (each for each in self._definitions if isinstance(each, Exchange))
+        self._named = Counter(exchange.name for exchange in own)
         self._asking: dict[Happening, bool] = {}
         self.origins: dict[Happening, list[tuple[Definition, Effect]]] = {}
         for part in parts:
@@ -75,7 +76,7 @@ class Consequences:
                 yield from exchange.causes(self)
 
     def exchanges_named(self, name: str) -> int:
-        """How many exchanges have a name: one for each good of a group."""
+        """How many exchanges of the rules have a name: one for each good of a group."""
         return self._named[name]
 
     def chooses_reward(self, track: str) -> bool:

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from ..commands.definitions.definition import Trigger
     from ..commands.effects import Effect
     from ..mechanisms.building.steps import PriceList
+    from ..mechanisms.limits import Line
     from ..runtime.acts import Act
     from ..runtime.offering.exchanges import ExchangeOffer
+    from ..runtime.offering.limits import Limit
     from ..runtime.offering.offers import Offer
     from ..runtime.offering.payments import Solver
     from ..runtime.predicates import Predicate
@@ -54,6 +56,8 @@ class Emitter:
         self.steps: list[Step] = []
         self.decoders: list[records.Decoder] = []
         self.exchanged: list[ExchangeOffer] = []
+        self.kinds: dict[object, list[ExchangeOffer]] = {}
+        self.limits: dict[Line, tuple[Limit, str]] = {}
         self.course: list[tuple[str, str]] = []
         self.entries: list[int] = []
         self.returns: dict[int, set[int]] = {}

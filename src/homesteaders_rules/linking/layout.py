@@ -23,6 +23,7 @@ from ..freezing import Freezing, fixed
 from ..mechanisms.auction.commands import Auction
 from ..mechanisms.auction.neutral import NeutralBid
 from ..mechanisms.displays.commands import Display, spaces_of
+from ..mechanisms.limits import USED
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.occupying.using import TakeBack
 from ..mechanisms.piles.commands import Stack
@@ -30,7 +31,7 @@ from ..mechanisms.piles.predicates import LiesUp
 from ..runtime.packing import WIDTH, shift_of
 from ..runtime.predicates import NEVER
 from ..runtime.registers import REGISTERS
-from .cells import HIDDEN, PUBLIC, Cell, Place, every, owned_first
+from .cells import HIDDEN, PUBLIC, Cell, Place, every, own_cells, owned_first
 from .grounds import add_ground, add_lattice
 from .lots import add_auction, auctioned, boards_of, greatest, largest, on_board
 from .lying import lying
@@ -137,7 +138,7 @@ class Layout(Freezing):
         layout._bids = tuple(b for each in commands if isinstance(each, Auction) for b in each.bids)
         layout._neutral = tuple(each.amount for each in commands if isinstance(each, NeutralBid))
         layout._stackings = laid
-        layout._own = {name: high for each in commands for name, high in each.cells(players)}
+        layout._own = own_cells(definitions, commands, players)
         layout._number(definitions)
         layout.freeze()
         return layout
@@ -253,11 +254,9 @@ class Layout(Freezing):
 
     @property
     def kept(self) -> tuple[int, ...]:
-        """The cells that all see and that change by what is done in secret: limited stock.
-
-        Those of players are hidden meanwhile, and so is the stock of what is not limited.
-        """
-        return tuple(self.goods_cell(self.players, good) for good in sorted(self.limited))
+        """Limited stock and counted uses: cells that all see and that change in secret too."""
+        uses = (number for name, number in self.at.items() if name[0] == USED)
+        return (*(self.goods_cell(self.players, good) for good in sorted(self.limited)), *uses)
 
     @cached_property
     def hidden(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..commands.base import walk
 from ..commands.control import May
 from ..commands.definitions.course import Phase, Play
-from ..commands.definitions.definition import Clause, EqualBid
+from ..commands.definitions.definition import ROUND, Clause, EqualBid
 from ..freezing import fixed
 from ..mechanisms.auction import commands as auction_commands
 from ..mechanisms.ending import END
@@ -80,6 +80,7 @@ class Linker(GuardLinker):
             self.link_later()
         self.link_exchanges()
         self.link_later()
+        self.place_limits()
         check_keys(self.program)
         return self.finished()
 
@@ -161,9 +162,10 @@ class _Course:
     def link(self) -> None:
         linker, play = self.linker, self.play
         linker.next_round = linker.add(End())
-        begin = self._begin(play, self._parts(play.final_phases, "final", linker.next_round))
+        final = self._parts(play.final_phases, "final", linker.next_round)
+        begin = self._begin(play, linker.renewed(ROUND, final))
         linker.next_round = number = linker.add(begin)
-        begin.body = self._parts(play.round_phases, "round", number)
+        begin.body = linker.renewed(ROUND, self._parts(play.round_phases, "round", number))
         linker.program.start = self._parts(play.opening, "opening", number)
         # The parts were linked from the back; a program lists them as they are played.
         linker.course.reverse()
@@ -188,7 +190,7 @@ class _Course:
     def _part(self, name: str, when: str, follow: int) -> int:
         linker = self.linker
         phase = linker.named(Phase, name)[0]
-        entry = linker.link(phase.effect, follow)
+        entry = linker.renewed(name, linker.link(phase.effect, follow))
         source = linker.source(records.PhaseBegan(name, span=phase.span))
         number = linker.add(Enter(source, len(linker.course), entry))
         linker.course.append((name, when))

@@ -31,6 +31,7 @@ from ..runtime import acts, counters, ending, predicates, program, steps, turns
 from ..runtime.offering import (
     due,
     exchanges,
+    limits,
     offers,
     ordering,
     payments,
@@ -119,6 +120,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     grids.TurnTiles,
     heaps.PutThere,
     heaps.TakeThere,
+    limits.Renew,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,
@@ -152,6 +154,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     grids.IsEmpty,
     heaps.OnSomeCell,
     enclosing.CanEnclose,
+    offers.AnyOffered,
 )
 COUNTERS: tuple[type, ...] = (
     counters.Fixed,
@@ -237,6 +240,7 @@ TABLES: tuple[type, ...] = (
     areas.Areas,
     enclosing_ground.Enclosed,
     enclosing.Work,
+    limits.Limit,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, reduce
 from math import comb
+from operator import or_
 from typing import TYPE_CHECKING, cast
 
 from attrs import evolve
 
 from ..commands.amounts import Number
-from ..commands.definitions.definition import Exchange, Substitution
+from ..commands.definitions.definition import GAME, ROUND, Exchange, Substitution
 from ..mechanisms.building.steps import Buildable, PriceList
 from ..mechanisms.ending import TURN
 from ..mechanisms.holding import bounds
+from ..mechanisms.limits import USED, line_of, uses_of
 from ..runtime.counters import InCell
 from ..runtime.offering.exchanges import MOST_AT_ONCE, ExchangeOffer
+from ..runtime.offering.limits import Limit, Renew
 from ..runtime.offering.payments import (
     MOST_WAYS,
     CanPay,
@@ -27,6 +30,7 @@ from ..runtime.offering.payments import (
 from ..runtime.predicates import ALWAYS, All, Either, Within
 from ..runtime.recording import records
 from ..runtime.recording.events import STOCK
+from ..runtime.steps import Run
 from .keys import same_key
 from .triggers import TriggerLinker
 
@@ -37,6 +41,7 @@ if TYPE_CHECKING:
     from ..commands.base import Command
     from ..commands.definitions.pieces import Piece
     from ..commands.protocols import Linker
+    from ..mechanisms.limits import Line
     from ..runtime.operands import Cost
     from ..runtime.predicates import Predicate
     from ..words import Phrase
@@ -149,6 +154,53 @@ class PaymentLinker(TriggerLinker):
         """The exchanges of the rules with a name: one, or one for each good of a group."""
         return [self.exchange_offer(each) for each in self.named(Exchange, name)]
 
+    def exchanges_of_kind(self, kind: str) -> list[ExchangeOffer]:
+        """The exchanges of a kind: those of the rules, then those of pieces for their owners."""
+        name = kind, self.piece, self.depends, self.is_needed
+        if name not in self.kinds:
+            self.kinds[name] = self._exchanges_of(kind)
+        return self.kinds[name]
+
+    def _exchanges_of(self, kind: str) -> list[ExchangeOffer]:
+        found = [self.exchange_offer(e) for e in self.of(Exchange) if e.is_of_kind(kind)]
+        for index, piece in enumerate(self.layout.pieces):
+            with self.within(piece.name):
+                for exchange in (each for each in piece.exchanges if each.is_of_kind(kind)):
+                    found.append(self.exchange_offer(exchange, 1 << index, piece.name))
+        return found
+
+    @cached_property
+    def _uses(self) -> Mapping[Line, int]:
+        return uses_of(self.definitions)
+
+    def limit_of(self, exchange: Exchange, piece: str) -> Limit | None:
+        """How often an exchange may be used: one limit for all that use it anywhere."""
+        if not exchange.most:
+            return None
+        line = line_of(exchange, piece)
+        if line not in self.limits:
+            within = exchange.within if exchange.within not in (ROUND, GAME) else ""
+            first = self.layout.at[USED, 0]
+            words = exchange.limit_words
+            limit = Limit(first, self._uses[line], exchange.most, words, within)
+            self.limits[line] = limit, exchange.within
+        return self.limits[line][0]
+
+    def renewed(self, within: str, follow: int) -> int:
+        """The entry where a phase, a round or a window (empty) begins: its limits begin anew."""
+        pieces = ((p.name, each) for p in self.layout.pieces for each in p.exchanges)
+        every = [*(("", each) for each in self.of(Exchange)), *pieces]
+        limits = [self.limit_of(e, piece) for piece, e in every if e.most and e.within == within]
+        bits = reduce(or_, (limit.mask for limit in limits if limit is not None), 0)
+        if not bits:
+            return follow
+        return self.add(Run(Renew(self.layout.at[USED, 0], self.layout.players, bits), follow))
+
+    def place_limits(self) -> None:
+        """Say where in the course the phases are in which alone something is open."""
+        for limit, within in self.limits.values():
+            limit.parts = tuple(n for n, (name, _) in enumerate(self.course) if name == within)
+
     def paid_decoder(self, command: Phrase) -> records.Decoder:
         """How payments for a command are told."""
         return records.Paid(self.goods, span=command.span, piece=self.piece)
@@ -184,6 +236,7 @@ class PaymentLinker(TriggerLinker):
             turn=self.layout.at[TURN] if exchange.in_turn else None,
             refills=refills,
             bounds=held,
+            limit=self.limit_of(exchange, piece),
         )
         offer.meaning = exchange
         return offer
@@ -194,7 +247,7 @@ class PaymentLinker(TriggerLinker):
         offers += [self.exchange_offer(e) for e in self.of(Exchange) if not e.offered_only]
         for index, piece in enumerate(self.layout.pieces):
             with self.within(piece.name):
-                for exchange in piece.exchanges:
+                for exchange in (each for each in piece.exchanges if not each.offered_only):
                     offers.append(self.exchange_offer(exchange, 1 << index, piece.name))
 
     def raising(self, good: int) -> ExchangeOffer | None:

@@ -146,6 +146,10 @@ class Price(Definition):
         return self.kind, self.good
 
 
+ROUND, GAME = "round", "game"
+"""In each of which something may be used so often; a phase is another."""
+
+
 @frozen(eq=False, repr=False)
 class Exchange(Definition):
     """``exchange sell: 1 trade, 1 wood -> 1 silver, 1 point``.
@@ -155,7 +159,9 @@ class Exchange(Definition):
     without a name (empty). ``offered_only``: only in a window that names it. ``counts_as``: the
     exchange whose triggers it sets off too (``exchange sell freely, as sell``). ``together``:
     several uses at once are paid in one sum (``paid together``). ``in_turn``: only in their
-    own turn.
+    own turn. ``most``: how often at most (0: as often as one likes), in one window or, where
+    ``within`` names it, in each phase of that name, in each round or in the game. ``shared``:
+    several pieces have exchanges of its name, and the key says which it is.
     """
 
     kind = "exchange"
@@ -167,11 +173,15 @@ class Exchange(Definition):
     counts_as: str = field(default="", metadata=EXCHANGE)
     together: bool = False
     in_turn: bool = added(False)
+    most: int = added(0)
+    within: str = added("")
+    shared: bool = added(False)
 
     def key(self, piece: str = "") -> str:
         """What a player says to use it; one without a name is known by the piece it stands on."""
         if self.name:
-            return f"{self.name} {self.of}".rstrip()
+            name = f"{self.name} {self.of}".rstrip()
+            return f"{name} at {piece}" if self.shared and piece else name
         gained = [item.good for item in self.gain.items] or ["nothing"]
         given = f" with {self.of}" if self.of and self.of not in gained else ""
         return f"use {piece}{given} for {' and '.join(gained)}"
@@ -182,7 +192,19 @@ class Exchange(Definition):
         name += ", paid together" * self.together + ", in your turn" * self.in_turn
         offered = ", when offered" if self.offered_only else ""
         swap = f"{self.cost.words(vocabulary)} -> {self.gain.words(vocabulary)}"
-        return f"exchange{name}: {swap}{offered}"
+        limit = f", {self.limit_words}" if self.most else ""
+        return f"exchange{name}: {swap}{offered}{limit}"
+
+    @property
+    def limit_words(self) -> str:
+        """``at most 2 times in each round``."""
+        often = "once" if self.most == 1 else f"at most {self.most} times"
+        each = "in the game" if self.within == GAME else f"in each {self.within}"
+        return f"{often} {each}" if self.within else often
+
+    def is_of_kind(self, kind: str) -> bool:
+        """Is it of a kind: called so, or by words that begin so?"""
+        return f"{self.name} ".startswith(f"{kind} ")
 
     def flows(self) -> Iterable[Flow]:
         return both_ways(self.cost, self.gain)

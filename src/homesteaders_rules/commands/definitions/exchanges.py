@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...mechanisms.placing import steps as placing_steps
-from ...runtime.offering import exchanges, offers
+from ...runtime.offering import exchanges, offers, ordering
+from ...runtime.offering.offers import AnyOffered
+from ...runtime.predicates import ALWAYS
 from ...trees import tokens
 from ..base import EXCHANGE, Vocabulary
 from ..effects import Effect
@@ -102,3 +104,75 @@ class Window(Effect):
         )
         question.offers = (*named, offers.Plain(placing_steps.DONE, None, follow))
         return again
+
+
+FREELY = " freely"
+
+
+@frozen(eq=False, repr=False)
+class UseFreely(Effect):
+    """``bake freely, at least once``: use the exchanges of a kind, until done.
+
+    ``kind``: the words that their names are or begin with; ``names``: those names. They may stand
+    on pieces, each for its owner. The window closes by itself where nothing more can be used, and
+    where it ``must`` be used once it is only offered where it can.
+    """
+
+    rules = ("use_freely",)
+    example = "<exchange> freely, at least once"
+    says_itself = True
+    why_not = "nothing of it can be used now"
+    kind: str
+    names: tuple[str, ...]
+    must: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        word = tokens(node)[0]
+        kind = str(word).removesuffix(FREELY)
+        names = reader.of_kind(kind)
+        if not names or kind == word:
+            reader.unknown_kind(word)
+        return cls(kind, names, node.data == "use_freely", span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.kind}{FREELY}" + ", at least once" * self.must
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return rules.exchanged(self.names)
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.best([appraiser.nothing, *appraiser.exchanges(self.names)])
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        if self.must:
+            return linker.question(self.offers(linker, follow), follow)
+        return self._window(linker, follow)[0]
+
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        """The first use; the window stays open after it."""
+        return list(self._window(linker, follow)[1])
+
+    def _window(self, linker: Linker, follow: int) -> tuple[int, tuple[Offer, ...]]:
+        """The entry of the window, and the uses that lead into it.
+
+        Where it closes what is limited in one window begins anew for the next.
+        """
+        close = linker.renewed("", follow)
+        question = offers.Question(())
+        linker.add(question)
+        asked = ordering.SkipIfAlone(question, (), close)
+        again = linker.add(asked)
+        uses = (exchanges.UseOnce(each, again) for each in linker.exchanges_of_kind(self.kind))
+        asked.offers = tuple(uses)
+        question.offers = (*asked.offers, offers.Plain(placing_steps.DONE, None, close))
+        return again, asked.offers
+
+    def present(self, linker: Linker) -> Predicate:
+        return AnyOffered(tuple(linker.exchanges_of_kind(self.kind)))
+
+    def can(self, linker: Linker) -> Predicate:
+        return self.present(linker) if self.must else ALWAYS

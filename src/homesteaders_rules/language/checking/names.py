@@ -71,6 +71,7 @@ def _check_keys(checking: Checking) -> None:
             message = f'to use the exchange a player says "{key}", and so they do for the {other}'
             checking.report("E203", message, exchange, "choose another name for one of them")
     _check_piece_keys(checking)
+    _check_kinds(checking)
 
 
 def _check_piece_keys(checking: Checking) -> None:
@@ -83,6 +84,24 @@ def _check_piece_keys(checking: Checking) -> None:
                 message = "a player could not tell this exchange from another, in "
                 hint = "give it a name of its own: exchange <name>: ..."
                 checking.report("E203", f"{message}{other.span}", exchange, hint)
+
+
+def _check_kinds(checking: Checking) -> None:
+    """Exchanges of one name on several pieces are one kind: they give and cost the same goods."""
+    first: dict[str, Exchange] = {}
+    on_pieces = [each for piece in checking.rules.of(Piece) for each in piece.exchanges]
+    for exchange in (*checking.rules.of(Exchange), *on_pieces):
+        other = first.setdefault(exchange.name, exchange)
+        if exchange.shared and shape_of(exchange) != shape_of(other) and exchange.of == other.of:
+            message = f"it is of another kind than {exchange.name} in {other.span}"
+            hint = "what has one name costs and gives the same goods, at the same time"
+            checking.report("E203", message, exchange, f"{hint}: choose another name for one")
+
+
+def shape_of(exchange: Exchange) -> object:
+    """What exchanges of one kind have in common: all but the numbers, and how often."""
+    goods = tuple(frozenset(i.good for i in b.items) for b in (exchange.cost, exchange.gain))
+    return goods, exchange.offered_only, exchange.in_turn, exchange.counts_as
 
 
 def _check_exchange(checking: Checking, entry: Entry) -> None:

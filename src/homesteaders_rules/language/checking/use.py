@@ -18,7 +18,7 @@ from ...commands.definitions.definition import (
     Tally,
 )
 from ...commands.definitions.examples import Example
-from ...commands.definitions.exchanges import UseExchange, Window
+from ...commands.definitions.exchanges import UseExchange, UseFreely, Window
 from ...commands.definitions.pieces import Piece, Sort
 from ...commands.definitions.scores import Scoring
 from ...commands.repetition import Collect
@@ -88,14 +88,18 @@ KINDS = {
 
 def check_exchanges_named(checking: Checking) -> None:
     """An effect uses an exchange of the rules: that of a piece is open to its owner alone."""
-    pieces = {e.name: p.name for p in checking.rules.of(Piece) for e in p.exchanges if e.name}
+    pieces = {e.name: (p.name, e) for p in checking.rules.of(Piece) for e in p.exchanges if e.name}
     named: list[UseExchange | Window] = [*checking.every(UseExchange)]
     for command in (*named, *checking.every(Window)):
         names = command.also if isinstance(command, Window) else (command.exchange,)
         for name in names:
             if name in pieces:
-                message = f"only the owner of {pieces[name]} may {name}, and at any time"
+                piece, exchange = pieces[name]
+                when = "when it is offered" if exchange.offered_only else "at any time"
+                message = f"only the owner of {piece} may {name}, and {when}"
                 hint = f"write it outside of the piece: exchange {name}: ..., when offered"
+                if exchange.offered_only:
+                    hint = f"for all who own such a piece write: {name} freely"
                 checking.report("E524", message, command, hint)
 
 
@@ -243,9 +247,13 @@ def _unused_names(checking: Checking) -> None:
         kind = KINDS[type(definition)]
         if (kind, definition.name) not in used:
             checking.report("W514", f"the {kind} {definition.name} is never used", definition)
-    for exchange in rules.of(Exchange):
+    used |= {("exchange", n) for each in checking.every(UseFreely) for n in each.names}
+    on_pieces = {e.name: e for piece in rules.of(Piece) for e in piece.exchanges}
+    for exchange in (*rules.of(Exchange), *on_pieces.values()):
         if exchange.offered_only and ("exchange", exchange.name) not in used:
             hint = f"write in a phase: trade freely, also {exchange.name}"
+            if exchange.name in on_pieces:
+                hint = f"write in a phase: {exchange.name} freely"
             message = f"the exchange {exchange.name} is never offered"
             checking.report("W515", message, exchange, hint)
     stacked = {stack.stack for stack in checking.every(Stack)}

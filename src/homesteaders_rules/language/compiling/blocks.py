@@ -10,7 +10,7 @@ from ...commands.catalogue import CONDITIONS, DEFINITIONS, VERBS, by_rule
 from ...commands.conditions import Condition, OptionIs, Players
 from ...commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence
 from ...commands.definitions.definition import Definition
-from ...commands.definitions.exchanges import UseExchange
+from ...commands.definitions.exchanges import FREELY, UseExchange, UseFreely
 from ...commands.effects import Effect
 from ...commands.portions import ChoosePortion, IfSo, UpTo
 from ...commands.sentences import Numbers, OfGood, Said, Sentences
@@ -130,6 +130,9 @@ class TextReader(AmountReader):
         word = str(token)
         if word in self.names.exchanges and word not in self.names.actions:
             return UseExchange.read(self, node)
+        is_kind = word.endswith(FREELY) and self.of_kind(word.removesuffix(FREELY))
+        if is_kind and word not in self.names.actions:
+            return UseFreely.read(self, node)
         if word not in self.names.actions and not self.names.in_unread_text(word):
             known = (*self.names.actions, *self.names.exchanges)
             keyword = nearest(word.split(maxsplit=1)[0], EXAMPLES)
@@ -143,6 +146,15 @@ class TextReader(AmountReader):
         return Do(word, span=self.span(node))
 
     # ---- names
+
+    def of_kind(self, kind: str) -> tuple[str, ...]:
+        """The names of exchanges that are the kind, or begin with its words."""
+        return tuple(name for name in self.names.exchanges if f"{name} ".startswith(f"{kind} "))
+
+    def unknown_kind(self, token: Token) -> None:
+        """Report what names no exchanges that could be used freely."""
+        known = tuple(f"{name}{FREELY}" for name in self.names.exchanges)
+        self.unknown(token, known, "window of exchanges")
 
     def unit(self, token: Token) -> str:
         """The good that the game is scored in."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...commands.definitions.definition import Exchange, Good, Substitution
+from ...commands.definitions.definition import GAME, ROUND, Exchange, Good, Substitution
 from ...trees import nodes, tokens
 from .portions import PORTIONS, portion_in
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from .blocks import TextReader
 
 Conditions = tuple["Condition", ...]
+MOST_USES = 100
+"""What may be used more often is not limited in any game."""
 
 
 def compile_good(scope: TextReader, entry: Entry, conditions: Conditions) -> Good:
@@ -46,6 +49,8 @@ def compile_exchanges(scope: TextReader, node: Node, conditions: Conditions) -> 
     offered_only = bool(tokens(node, "WHEN_OFFERED"))
     counts_as, together, in_turn = _tails(scope, node)
     cost, gain = nodes(node, "bundle")
+    most, within = _limit(scope, node, offered_only)
+    shared = len(scope.names.exchanges_on.get(name, ())) > 1
     return [
         Exchange(
             name,
@@ -56,6 +61,9 @@ def compile_exchanges(scope: TextReader, node: Node, conditions: Conditions) -> 
             counts_as,
             together,
             in_turn,
+            most,
+            within,
+            shared,
             conditions=(*conditions, *more),
             span=scope.span(node),
         )
@@ -78,6 +86,32 @@ def _tails(scope: TextReader, node: Node) -> tuple[str, bool, bool]:
         scope.report("E332", "this stands twice", repeated, "keep one of them")
     other = scope.named("exchange", as_other[0]) if as_other else ""
     return other, bool(together), bool(in_turn)
+
+
+def _limit(scope: TextReader, node: Node, offered_only: bool) -> tuple[int, str]:
+    """How often at most, and in each of what; 0 and empty where nothing is said."""
+    often = tokens(node, "HOW_OFTEN")
+    if not often:
+        return 0, ""
+    most = int(next(iter(re.findall(r"\d+", often[0])), "1")[:9])
+    if not 0 < most <= MOST_USES:
+        message = f"how often is a number from 1 to {MOST_USES}"
+        scope.report("E302", message, often[0], "what is not limited says nothing of it")
+        return 1, ""
+    each = tokens(node, "IN_EACH")
+    if not each:
+        if not offered_only:
+            message = "this is open at any time, and so has no window in which it is used so often"
+            hint = "say when it can be used so often again: once in each round"
+            scope.report("E347", message, often[0], hint)
+        return most, ""
+    word = each[0].removeprefix("in the ").removeprefix("in each ")
+    known = (ROUND, GAME, *scope.names.phases)
+    if word not in known:
+        token = each[0].update(value=word)
+        token.column = (token.end_column or 1) - len(word)
+        scope.unknown(token, known, "phase, round or game")
+    return most, word
 
 
 def compile_substitutions(

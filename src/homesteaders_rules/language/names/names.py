@@ -37,7 +37,8 @@ def _nowhere(name: str, kind: str) -> str:  # noqa: ARG001
 class Names:
     """Every declared name. Tables lead from each form of a name (plurals too) to the name,
     those of moments, stacks and pieces to the sorts they belong to. ``lots`` are the words
-    for what is auctioned."""
+    for what is auctioned; ``exchanges_on`` leads from exchanges to the pieces that have them,
+    among them none (empty) for those of the rules themselves."""
 
     goods: dict[str, str] = field(factory=dict)
     groups: dict[str, str] = field(factory=dict)
@@ -50,6 +51,7 @@ class Names:
     pieces: dict[str, str] = field(factory=dict)
     tracks: dict[str, str] = field(factory=dict)
     exchanges: dict[str, str] = field(factory=dict)
+    exchanges_on: dict[str, set[str]] = field(factory=dict)
     actions: dict[str, str] = field(factory=dict)
     phases: dict[str, str] = field(factory=dict)
     options: dict[str, str] = field(factory=dict)
@@ -183,7 +185,16 @@ def _piece(names: Names, entry: Entry) -> None:
     names.pieces[entry.name] = str(tokens(entry.node)[0])
     for node in below(entry.node):
         if node.data == "exchange":
-            names.exchanges.update({str(word): str(word) for word in tokens(node, "PHRASE")})
+            for word in map(str, tokens(node, "PHRASE")[:1]):
+                names.exchanges[word] = word
+                names.exchanges_on.setdefault(word, set()).add(entry.name)
+
+
+def _exchange(names: Names, entry: Entry) -> None:
+    """Of the rules themselves: it is none of a piece."""
+    if entry.name:
+        names.exchanges[entry.name] = entry.name
+        names.exchanges_on.setdefault(entry.name, set()).add("")
 
 
 def _map(names: Names, entry: Entry) -> None:
@@ -253,7 +264,7 @@ COLLECTORS: Mapping[str, Callable[[Names, Entry], None]] = {
     "map of": _map,
     "tile": _tile,
     "grid": _grid,
-    "exchange": _into(lambda names: names.exchanges),
+    "exchange": _exchange,
     "action": _with_auctions(lambda names: names.actions),
     "phase": _with_auctions(lambda names: names.phases),
     "option": _into(lambda names: names.options),

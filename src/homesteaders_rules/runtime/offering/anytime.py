@@ -47,8 +47,16 @@ class Anytime:
             purse, owned = self._offers[0].purse, self._offers[0].owned
             goods = sorted({good for offer in self._offers for good in offer.depends_on()[0]})
             stocks = sorted({cell for offer in self._offers for cell in offer.depends_on()[1]})
+            limits = [offer.limit for offer in self._offers if offer.limit is not None]
             self._readers = tuple(
-                reader([owned + player, *(row + good for good in goods), *stocks])
+                reader(
+                    [
+                        owned + player,
+                        *(row + good for good in goods),
+                        *stocks,
+                        *sorted({cell for limit in limits for cell in limit.depends_on(player)}),
+                    ]
+                )
                 for player, row in enumerate(purse.rows())
             )
 

@@ -22,6 +22,7 @@ from ..operands import (
     Text,
 )
 from ..registers import ACTOR
+from .limits import Limit
 from .offers import NO_RIGHT, Offer
 from .options import Option, option_of
 from .payments import Losses, Payment, Purse, Reader, affordable, lose, multiple
@@ -47,8 +48,9 @@ class ExchangeOffer(Offer):
 
     ``mask``: the pieces whose owner may use it; 0: everybody. ``turn``: the cell with whose turn it
     is, where it is for one's own turn only. ``substituted``: how many uses at
-    once are paid how, where not by their plain cost. Operands of its options: the number of the
-    way to pay (0: the plain cost), and the number of uses.
+    once are paid how, where not by their plain cost. ``limit``: how often it may be used.
+    Operands of its options: the number of the way to pay (0: the plain cost), and the number of
+    uses.
     """
 
     key: Text
@@ -66,6 +68,7 @@ class ExchangeOffer(Offer):
     turn: Cell | None = None
     refills: tuple[tuple[GoodIndex, Refill], ...] = ()
     bounds: tuple[Bound, ...] = ()
+    limit: Limit | None = None
     _goods: tuple[int, ...] = field(init=False)
     _stocks: tuple[int, ...] = field(init=False)
     _payments: tuple[Payment, ...] = field(init=False)
@@ -121,7 +124,11 @@ class ExchangeOffer(Offer):
         rights = cells[self.owned + player] & self._rights
         if self.mask and not rights & self.mask:
             return ()
-        return self._found[rights, self._held[player](cells)]
+        found = self._found[rights, self._held[player](cells)]
+        if self.limit is None or not found:
+            return found
+        left = self.limit.left(cells)
+        return tuple([option for option in found if option.operands[1] <= left])
 
     def _find(self, key: tuple[int, Held]) -> tuple[Option, ...]:
         """By the pieces and the goods that matter, and the stock of limited ones."""
@@ -164,6 +171,8 @@ class ExchangeOffer(Offer):
 
     def use(self, cells: list[int], log: Log, goods: Cost, times: int = 1) -> None:
         """So many uses at once: pay the goods, gain, and what follows from each use."""
+        if self.limit is not None:
+            self.limit.count(cells, times)
         if goods:
             self.purse.pay(cells, log, self.source, goods)
         if self.gain:
@@ -205,6 +214,8 @@ class ExchangeOffer(Offer):
             return "you do not own the piece that allows it"
         if not self.is_timely(cells):
             return "it is not your turn"
+        if self.limit is not None and (reason := self.limit.why_not(cells, operands[1])):
+            return reason
         words = self.purse.words
         # Their own goods first: what the stock has is only known to who could take it.
         goods = self.paid(*operands)

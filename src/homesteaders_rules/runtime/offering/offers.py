@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from ...freezing import Freezing
 from ..acts import Act
@@ -39,9 +39,10 @@ class Offer(Freezing):
     meaning: Beside = field(init=False, default=None)
 
     def settle(self, home: tuple[object, ...]) -> None:
-        """Belong to a table, and never change again."""
-        self.home = home
-        self.freeze()
+        """Belong to a table, and never change again; two questions may have it."""
+        if not self.is_frozen:
+            self.home = home
+            self.freeze()
 
     def each(self) -> Sequence[Offer]:
         """The offers that it is made of; itself, where it is made of none."""
@@ -119,6 +120,16 @@ class Question(Asking):
 
     def keys(self) -> tuple[str, ...]:
         return sum((offer.keys() for offer in self.offers), ())
+
+
+@frozen(eq=False)
+class AnyOffered(Predicate):
+    """One of some offers has an option."""
+
+    offers: tuple[Offer, ...]
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return any(offer.options(cells) for offer in self.offers)
 
 
 def each_once(options: tuple[Option, ...]) -> tuple[Option, ...]:

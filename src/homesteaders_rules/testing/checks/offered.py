@@ -78,6 +78,7 @@ def check_guards(state: State) -> None:
             for option, goods, masks in _every(offer):
                 if _has_rights(state, offer, masks):
                     possible = _forced(state, offer, option, goods)
+                    possible = possible and _is_within_limit(state, offer, option)
                     assert (option.key in offered) == possible, f"{option.key}: possible {possible}"
 
 
@@ -97,6 +98,12 @@ def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, Cost, tuple[in
     else:
         for way, payment in enumerate(offer.payments):
             yield option_of(offer, way), payment.goods, payment.masks
+
+
+def _is_within_limit(state: State, offer: Paid | ExchangeOffer, option: Option) -> bool:
+    """Is it used no more often than is left to the player?"""
+    limit = offer.limit if isinstance(offer, ExchangeOffer) else None
+    return limit is None or option.operands[1] <= limit.left(state.cells)
 
 
 def _has_rights(state: State, offer: Paid | ExchangeOffer, masks: tuple[int, ...]) -> bool:

@@ -25,6 +25,7 @@ class Board:
     from 0. ``leads`` and ``stands`` belong to lots from 0; ``built`` is the piece built last;
     ``users`` are those who left what lies on a piece; ``last`` is the last round, as far as it is
     known, and ``turn`` the seat of the player who takes one, ``again`` whether another one follows.
+    ``used`` counts, by seat and line, the uses of what is limited.
     ``rows`` are, for the sort of a display, the pieces on its spaces, empty where none lies.
     ``tiles`` are those of the map in the order of their places, each with how it is turned.
     """
@@ -41,6 +42,7 @@ class Board:
     stands: list[int]
     last_bids: list[tuple[int, int]]
     tallies: dict[tuple[int, str], int]
+    used: dict[tuple[int, object], int] = field(factory=dict)
     users: dict[str, int | None] = field(factory=dict)
     tiles: list[tuple[str, int]] = field(factory=list)
     rows: dict[str, list[str]] = field(factory=dict)
@@ -110,6 +112,7 @@ class Board:
             stands=list(self.stands),
             last_bids=list(self.last_bids),
             tallies=dict(self.tallies),
+            used=dict(self.used),
             users=dict(self.users),
             tiles=list(self.tiles),
             rows={sort: list(row) for sort, row in self.rows.items()},

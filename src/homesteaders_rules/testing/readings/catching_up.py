@@ -22,6 +22,7 @@ from ...runtime.recording.events import (
     on_piece,
 )
 from .board import NEUTRAL, Board
+from .limits import uses_in
 from .reading import Reading
 from .shared.displays import displays_of
 from .text import Text
@@ -61,6 +62,7 @@ def begun_here(state: State) -> Reading | None:
     game.begin(state.phase)
     came = [each for each in game.told if not isinstance(each, Started)]
     is_there = game.asked is not None and game.asked.player == state.decision.player
+    game.board.used = uses_in(text, state)
     alike = (game.board.goods, game.board.start) == (goods, start) and not came
     return game if alike and is_there else None
 
@@ -87,6 +89,7 @@ def board_of(text: Text, state: State) -> Board:
         board.turned[stack] = state.cells[layout.at["turned", stack]]
     for seat, tally in board.tallies:
         board.tallies[seat, tally] = state.cells[layout.at["tally", seat, tally]]
+    board.used = uses_in(text, state)
     board.users = {
         piece: state.cells[layout.at["user", piece]] - 1
         for piece, _ in layout.here

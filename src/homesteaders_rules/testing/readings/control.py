@@ -11,6 +11,7 @@ from ...commands.base import walk
 from ...commands.comparing import Extreme
 from ...commands.conditions import Declined, Has
 from ...commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence
+from ...commands.definitions.exchanges import UseFreely
 from ...commands.portions import ChoosePortion
 from ...commands.repetition import Collect, EachPlayer, Times
 from ...mechanisms.ending import GameEnds
@@ -144,8 +145,10 @@ def _action(game: Reading, effect: Do) -> Asks:
 
 @choices(Do)
 def _action_as_choice(game: Reading, effect: Do) -> list[Choice]:
-    """An action may be a name for doing nothing."""
+    """An action may be a name for doing nothing, or for what says itself what it is."""
     action = game.text.actions[effect.action]
+    if isinstance(action, UseFreely):
+        return game.choices(action)
     is_open = action == Nothing() or (game.is_there(action) and game.can(action))
     is_sure = game.text.is_sure(effect)
     return [Choice(game.words(effect), lambda: game.do(effect), is_sure)] if is_open else []

@@ -10,10 +10,11 @@ from attrs import evolve
 
 from ...commands.amounts import Bundle, Number
 from ...commands.definitions.definition import Exchange
-from ...commands.definitions.exchanges import UseExchange, Window
+from ...commands.definitions.exchanges import UseExchange, UseFreely, Window
 from ...commands.goods import Gain, PayTo
 from ...commands.portions import IfSo, UpTo
 from ...runtime.recording.events import STOCK
+from .limits import count, left, renew
 from .payments import Way, cost_of, hand_over, payable, standings
 from .reading import Choice, finish
 from .registry import able, always_ask, asking, at_any_time, choices, reads, there
@@ -40,7 +41,8 @@ def _at_any_time(game: Reading) -> Iterator[Choice]:
     for piece in game.text.pieces.values():
         if piece.name in game.board.owned[game.you]:
             for exchange in piece.exchanges:
-                yield from uses(game, exchange, piece.name, piece.name)
+                if not exchange.offered_only:
+                    yield from uses(game, exchange, piece.name, piece.name)
 
 
 def uses(game: Reading, exchange: Exchange, of: str, piece: str) -> Iterator[Choice]:
@@ -52,7 +54,8 @@ def uses(game: Reading, exchange: Exchange, of: str, piece: str) -> Iterator[Cho
         return
     cost = cost_of(exchange.cost)
     substituted = any(each.good in cost for each in standings(game.text, PURPOSE))
-    for times in range(1, MOST_AT_ONCE + 1):
+    most = left(game.board, game.you, exchange, of)
+    for times in range(1, (MOST_AT_ONCE if most is None else min(most, MOST_AT_ONCE)) + 1):
         total = {good: amount * times for good, amount in cost.items()}
         plain = Way(tuple(total.items()))
         ways = [plain] if plain.can_be_paid(game) else []
@@ -67,14 +70,15 @@ def uses(game: Reading, exchange: Exchange, of: str, piece: str) -> Iterator[Cho
 
 
 def _use(game: Reading, exchange: Exchange, way: Way, times: int, on: tuple[str, str]) -> Choice:
-    of, piece = on
-    key = exchange.key(of) + f" {times}" * (times > 1) + way.suffix
+    key = exchange.key(on[0]) + f" {times}" * (times > 1) + way.suffix
     same = exchange, times, frozenset(way.goods)
-    return Choice(key, lambda: use(game, exchange, way, times, piece), sure=False, same=same)
+    return Choice(key, lambda: use(game, exchange, way, times, on), sure=False, same=same)
 
 
-def use(game: Reading, exchange: Exchange, way: Way, times: int, piece: str) -> Asks:
-    """Pay, gain, and what follows from each use."""
+def use(game: Reading, exchange: Exchange, way: Way, times: int, on: tuple[str, str]) -> Asks:
+    """Pay, gain, and what follows from each use; ``on``: the pieces it is of and stands on."""
+    of, piece = on
+    count(game.board, game.you, exchange, of, times)
     gain = cost_of(exchange.gain)
     before = game.piece
     game.piece = piece
@@ -153,7 +157,7 @@ def _use_once(game: Reading, effect: UseExchange) -> Asks:
         return
     plain = Way(tuple(cost_of(found[0].cost).items()))
     if stock_gives(game, found[0], plain):
-        yield from use(game, found[0], plain, 1, game.piece)
+        yield from use(game, found[0], plain, 1, ("", game.piece))
 
 
 always_ask(Window)
@@ -170,6 +174,59 @@ def _window(game: Reading, effect: Window) -> Asks:
 
     while not left:
         yield from game.ask(listed, skips=False)
+
+
+always_ask(UseFreely)
+
+
+def _of_kind(game: Reading, effect: UseFreely) -> list[Choice]:
+    """The uses of all exchanges of a kind: of the rules, and of the pieces that "you" own."""
+    found: list[Choice] = []
+    for piece in ("", *game.text.pieces):
+        named = game.text.pieces[piece].exchanges if piece else game.text.exchanges
+        if not piece or piece in game.board.owned[game.you]:
+            for exchange in named:
+                if exchange.name in effect.names:
+                    found += uses(game, exchange, piece, piece or game.piece)
+    return found
+
+
+@reads(UseFreely)
+def _use_freely(game: Reading, effect: UseFreely) -> Asks:
+    if effect.must:
+        yield from game.ask(lambda: game.choices(effect))
+    else:
+        yield from _until_done(game, effect)
+
+
+def _until_done(game: Reading, effect: UseFreely) -> Asks:
+    over: list[bool] = []
+    while not over and _of_kind(game, effect):
+        yield from game.ask(
+            lambda: [*_of_kind(game, effect), Choice(DONE, lambda: finish(over))], skips=False
+        )
+    renew(game.text, game.board, "")
+
+
+@choices(UseFreely)
+def _first_use(game: Reading, effect: UseFreely) -> Iterator[Choice]:
+    for choice in _of_kind(game, effect):
+        yield evolve(choice, do=lambda choice=choice: _then_more(game, choice, effect))  # type: ignore[misc]
+
+
+def _then_more(game: Reading, choice: Choice, effect: UseFreely) -> Asks:
+    yield from choice.do() or ()
+    yield from _until_done(game, effect)
+
+
+@there(UseFreely)
+def _one_can_be_used(game: Reading, effect: UseFreely) -> bool:
+    return bool(_of_kind(game, effect))
+
+
+@able(UseFreely)
+def _can_be_used_once(game: Reading, effect: UseFreely) -> bool:
+    return not effect.must or bool(_of_kind(game, effect))
 
 
 # ---------------------------------------------------------------------------------- up to
@@ -231,7 +288,7 @@ def _do(game: Reading, effect: UpTo, chosen: list[tuple[Deed, int]], way: Way) -
     yield from hand_over(game, effect.span, way)
     for (_, deed), n in chosen:
         if isinstance(deed, Exchange):
-            yield from use(game, deed, Way(()), n, game.piece)
+            yield from use(game, deed, Way(()), n, ("", game.piece))
         elif isinstance(deed.effect, Gain) and _is_fixed(deed.effect.bundle):
             items = deed.effect.bundle.items
             more = (evolve(i, amount=Number(cost_of(Bundle((i,)))[i.good] * n)) for i in items)

@@ -157,7 +157,7 @@ def _needed(game: Reading, good: str, due: int) -> list[Choice]:
         times += 1
     key = exchange.key() + f" {times}" * (times > 1)
     piece = game.piece
-    return [Choice(key, lambda: use(game, exchange, Way(()), times, piece), True, "needed")]
+    return [Choice(key, lambda: use(game, exchange, Way(()), times, ("", piece)), True, "needed")]
 
 
 def _can_be_raised(game: Reading, bundle: Bundle) -> bool:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ...commands.amounts import HERE
+from ...commands.definitions.definition import ROUND
 from ...runtime.recording.events import STOCK, Event, Started, Transfer, on_piece
 from .board import Board
+from .limits import renew
 from .registry import ABLE, AT_ANY_TIME, CHOICES, THERE, WANTED, reading_of
 from .text import Text
 
@@ -115,6 +117,7 @@ class Reading:
             board.is_final = board.round > (board.last or play.rounds)
             name = "final round" if board.is_final else "round"
             self.tell(Started(self.you, name, number=board.round))
+            renew(self.text, board, ROUND)
             yield from self._round(play.final_phases if board.is_final else play.round_phases)
 
     def _round(self, phases: Iterable[str]) -> Asks:
@@ -129,6 +132,7 @@ class Reading:
         phase = self.text.phases[name]
         self.board.phase, self.you = name, self.board.start
         self.tell(Started(self.you, "phase", name, span=phase.span))
+        renew(self.text, self.board, name)
         yield from self.do(phase.effect)
 
     def choose(self, key: str) -> None:

@@ -70,6 +70,7 @@ READ_LATER = {
     *(("TakeTurns", "order"), ("PlayerWord", "who"), ("ScoreTerm", "on"), ("Per", "every")),
     *(("Auction", name) for name in ("you_begin", "first_bids", "money", "called", "at_once")),
     *(("Auction", "sealed"), ("Auction", "falling"), ("EachWinner", "from_you")),
+    *(("Exchange", name) for name in ("most", "within", "shared")),
     *(("Substitution", "portion"), ("Bundle", "among"), ("Track", "circle")),
 }
 """Fields that came to a phrase later and that its second reading knows."""

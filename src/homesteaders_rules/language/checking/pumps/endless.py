@@ -11,7 +11,7 @@ from attrs import define, field
 from ....commands.conditions import all_hold
 from ....commands.definitions.course import Action, Hook
 from ....commands.definitions.definition import Exchange, Limited, Substitution, Trigger
-from ....commands.definitions.exchanges import Window
+from ....commands.definitions.exchanges import UseFreely, Window
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.definitions.scores import Scoring
 from ....mechanisms.auction.commands import Auction
@@ -106,7 +106,7 @@ def _read(checking: Checking) -> _Game:
                         game.rising.add(term.of)
             case _:
                 pass
-    game.lines = related(checking, game.lines)
+    game.lines = related(checking, [x for x in game.lines if not _is_limited(x.command)])
     if any(line.piece for line in game.lines):
         owned = _owned(checking, {line.piece for line in game.lines if not line.stack})
         there = [x for x in game.lines if not x.piece or x.stack or x.piece in owned]
@@ -114,7 +114,14 @@ def _read(checking: Checking) -> _Game:
     if any(isinstance(x.command, Exchange) and x.command.offered_only for x in game.lines):
         opened = ((c, where) for c, where in checking.placed() if isinstance(c, Window))
         game.windows += ((command.also, where) for command, where in opened)
+        used = ((c, where) for c, where in checking.placed() if isinstance(c, UseFreely))
+        game.windows += ((command.names, where) for command, where in used)
     return game
+
+
+def _is_limited(command: Command) -> bool:
+    """What can be used so often and no more goes on for ever with nobody."""
+    return isinstance(command, Exchange) and bool(command.most)
 
 
 def _owned(checking: Checking, names: set[str]) -> set[str]:
