@@ -79,6 +79,15 @@ space Camp:
     late
     1 person: gain 9 stars
 """
+ANOTHER = """
+public token/tokens: 5 clock/clocks
+exchange sing, in your turn: 1 food -> 1 star
+after setup: each player: gain 1 clock
+
+space Tower:
+    printed
+    1 person: may pay 1 clock to take another turn
+"""
 
 
 @pytest.fixture(scope="module")
@@ -208,7 +217,7 @@ def with_sentences(**other: str) -> str:
             """
     player 1: "place person on Forest", "place person on Field"
     player 2: "place person on Market", "pay 2 wood to gain 1 star"
-    player 2: "place person on Inn and Fair", "pay 1 food", "gain 1 star", "decline"
+    player 2: "place person on Inn and Fair", "pay 1 food", "gain 1 star"
     player 3: "place person on Nursery", "pay 2 food"
     the phase is over
 """,
@@ -257,6 +266,21 @@ example so, with 3 players:
     assert not examples_of(tmp_path, setting + story[1:], with_sentences(**other))
     play_checked(small(tmp_path, with_sentences(**other) + SPACES, HEAD), games=1, most=25)
     game_in_step(small(tmp_path, with_sentences(**other) + SPACES, HEAD), 3, seed=5)
+
+
+def test_a_turn_is_somebodys_and_another_may_be_taken(tmp_path: Path) -> None:
+    rules = small(tmp_path, WORK + SPACES + ANOTHER, HEAD)
+    held = {0: {"person": 3, "clock": 1}, 1: {"person": 1}}
+    state = played(situation(rules, 2, "work", holdings=held), "place person on Tower")
+    assert state.turn == 0
+    state = played(state, "pay 1 clock to take another turn")
+    assert (state.turn, state.decision.player) == (0, 0)
+    state = played(state, "place person on Forest", "place person on Field")
+    assert (state.turn, state.decision.player) == (0, 0)
+    state = played(state, "sing", "place person on Market", "pay 2 wood to gain 1 star")
+    assert state.round == 2
+    play_checked(rules, games=1, most=25)
+    game_in_step(rules, 3, seed=2)
 
 
 def test_a_reason_is_told_for_what_is_refused(hamlet: Rules) -> None:

@@ -9,6 +9,7 @@ from ...commands.definitions.definition import Clause, Exchange, Trigger
 from ...commands.definitions.pieces import Sort
 from ...commands.goods import Gain, PayTo
 from ...mechanisms.ending import GameEnds
+from ...mechanisms.placing.in_turn import PlaceInTurn
 from ...mechanisms.storage import Put
 from ...mechanisms.turns import AnotherTurn, TakeTurns
 from .context import BUILDS, table_words
@@ -45,7 +46,8 @@ def check_end(checking: Checking) -> None:
 
 def check_turns(checking: Checking) -> None:
     """Where something is about turns, players take them; and another turn has its price."""
-    turns = [given for command, given in checking.placed() if isinstance(command, TakeTurns)]
+    taking = TakeTurns, PlaceInTurn
+    turns = [given for command, given in checking.placed() if isinstance(command, taking)]
     for command, given in checking.placed():
         in_turn = isinstance(command, Exchange) and command.in_turn
         about = in_turn or isinstance(command, AnotherTurn)

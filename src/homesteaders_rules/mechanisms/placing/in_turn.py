@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ...commands.base import GOOD, Vocabulary
+from ...commands.base import GOOD, CellName, Vocabulary
 from ...commands.effects import Effect
 from ...commands.sentences import Sentence, Sentences
 from ...runtime import predicates, steps
@@ -31,6 +31,7 @@ from ...runtime.recording import records
 from ...runtime.registers import ACTOR, START
 from ...runtime.steps import Asking, Step
 from ...trees import tokens
+from ..ending import AGAIN, TURN
 from .commands import PLACING, PlaceGoods
 from .steps import DONE
 
@@ -80,7 +81,8 @@ class PlaceInTurn(Effect):
     """``place people:`` on places of all, which their sentences say more of than of one's own.
 
     Places are slots of pieces that nobody owns, while they lie in the second place of their sort.
-    Whose turn it is places one good; what the place gives is finished before the next has a turn.
+    Each turn places one good (or all of the player's); what a place gives is finished before
+    anything else is placed.
     Who has none left, or no place that is of any use, is left out of this turn; the placing is
     over when that is so of everybody. The sentences of :data:`IN_TURN` fill the fields.
     """
@@ -118,6 +120,9 @@ class PlaceInTurn(Effect):
     def asks_itself(self, rules: Causes) -> bool:
         return True
 
+    def cells(self, players: int) -> Iterable[tuple[CellName, int]]:
+        return [(TURN, players), (AGAIN, 1)]
+
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         mask = sum(1 << index for index, _, _ in places_for(layout, self.good))
@@ -134,7 +139,11 @@ class PlaceInTurn(Effect):
                 self.may_idle,
             )
             number = linker.add(question)
-            turn = linker.add(NextPlacing(question, direction, self.one_each, follow))
+            turns = linker.source(records.TurnBegan(span=self.span))
+            cells = layout.at[TURN], layout.at[AGAIN]
+            turn = linker.add(
+                NextPlacing(turns, question, direction, self.one_each, *cells, follow)
+            )
             question.skip = question.done = turn
             question.set_places(tuple(self._places(linker, turn)))
         assert number == question.number
@@ -233,20 +242,35 @@ class BeginPlacing(Step):
 
 @define(eq=False)
 class NextPlacing(Step):
-    """Who places next: the first who can, after "you" or, where a turn places all, from them on."""
+    """Whose turn it is to place: the first who can, after "you" or, where they go on, from them on.
 
+    They go on where a turn places all, and where they take another turn (``again``). ``turn``: the
+    cell with the seat of the player whose turn it is, plus one; 0: nobody's.
+    """
+
+    source: RecordSource
     question: Asking
     direction: Direction
     one_each: Flag
+    turn: Cell
+    again: Cell
     follow: StepNumber
 
     def run(self, cells: list[int], log: Log) -> int:
         placing: Placing = self.question  # type: ignore[assignment]
-        you, players = cells[ACTOR], placing.players
-        for number in range(self.one_each, players + self.one_each):
+        you, players, before = cells[ACTOR], placing.players, cells[self.turn]
+        first = int(self.one_each and not cells[self.again])
+        if self.one_each or cells[self.again]:
+            before = 0
+        cells[self.again] = 0
+        for number in range(first, players + first):
             seat = cells[ACTOR] = (you + self.direction * number) % players
             if not cells[-1] >> seat & 1 and placing.is_any_open(cells):
+                cells[self.turn] = seat + 1
+                if before != seat + 1:
+                    log.append((self.source, seat))
                 return ~placing.number
+        cells[self.turn] = 0
         cells.pop()
         cells[ACTOR] = cells.pop()
         return self.follow

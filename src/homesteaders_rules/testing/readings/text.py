@@ -43,6 +43,7 @@ from ...mechanisms.displays.commands import Display, Fill
 from ...mechanisms.holding.definitions import MayHold, RunsShort
 from ...mechanisms.maps.definitions import Begins, Beside, Dealing, Map, Reach, Rows, Shape, Tile
 from ...mechanisms.piles.commands import Build, Stack
+from ...mechanisms.placing.in_turn import PlaceInTurn
 from ...mechanisms.turns import TakeTurns
 from ...runtime.offering.trying import Need
 from ...words import ADDED, Vocabulary
@@ -175,7 +176,7 @@ class Text:
     @cached_property
     def takes_turns(self) -> bool:
         """Do players take turns? Then nobody is asked who can do nothing but decline."""
-        return any(isinstance(each, TakeTurns) for each in walk(*self.definitions))
+        return any(isinstance(each, TakeTurns | PlaceInTurn) for each in walk(*self.definitions))
 
     @cached_property
     def scoring(self) -> Scoring:

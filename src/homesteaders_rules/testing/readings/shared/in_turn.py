@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ....mechanisms.placing.in_turn import AT_ONCE, PlaceInTurn
 from ....mechanisms.placing.steps import DONE
-from ....runtime.recording.events import Placed
+from ....runtime.recording.events import TURN, Placed, Started
 from ..goods import places_of
 from ..reading import Asks, Choice, Reading
 from ..registry import always_ask, reads
@@ -34,15 +34,20 @@ def _place_in_turn(game: Reading, effect: PlaceInTurn) -> Asks:
     done: set[int] = set()
     game.you = game.board.start - (onward if effect.one_each else 0)
     while _turn_passes(game, effect, onward, done):
+        goes_on = not effect.one_each and not game.board.again and game.board.turn == game.you
+        game.board.turn, game.board.again = game.you, False
+        if not goes_on:
+            game.tell(Started(game.you, TURN, span=effect.span))
         yield from game.ask(lambda: _choices(game, effect, done))
-    game.you = before
+    game.board.turn, game.board.again, game.you = None, False, before
 
 
 def _turn_passes(game: Reading, effect: PlaceInTurn, onward: int, done: set[int]) -> bool:
     """To the next player who can place something; not where nobody can."""
     players, last = game.text.players, game.you
-    for number in range(players):
-        game.you = (last + onward * (number + effect.one_each)) % players
+    first = int(effect.one_each and not game.board.again)
+    for number in range(first, players + first):
+        game.you = (last + onward * number) % players
         if game.you not in done and next(_open(game, effect), None) is not None:
             return True
     return False
