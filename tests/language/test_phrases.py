@@ -156,6 +156,7 @@ EFFECTS: dict[str, Effect] = {
     "remove 2 copies of each tree that has 3 or more copies": RemoveCopies(2, "tree", 3),
     "place helpers": PlaceGoods("helper"),
     "collect yield": Collect("yield"),
+    "collect yield on garden": Collect("yield", "garden"),
     "trade freely": Window(),
     "trade freely, also lend, also sell": Window(("lend", "sell")),
     "a random player becomes start player": BecomeStart(PlayerWord("a random player")),

@@ -135,8 +135,8 @@ class Causes(Protocol):
         """The goods that players may leave on pieces."""
         ...
 
-    def lying_goods(self) -> Iterable[str]:
-        """The goods that may lie on the spaces of a map."""
+    def lying_goods(self, piece: str = "") -> Iterable[str]:
+        """The goods that may lie on a piece; empty: on the spaces of a map."""
         ...
 
     def goods_on_cells(self) -> Iterable[str]:

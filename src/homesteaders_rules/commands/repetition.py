@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from attrs import evolve, field, frozen
 
 from ..mechanisms.auction.commands import UsePiece
+from ..mechanisms.holding.steps import CopiesIn
 from ..mechanisms.piles.commands import BUILD, Build, BuildSame
 from ..mechanisms.placing import steps as placing_steps
 from ..runtime import acts, counters, predicates, steps, turns
@@ -19,13 +20,13 @@ from .control import Composed, Do, Sequence
 from .effects import Effect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from ..mechanisms.placing.steps import Yield
     from ..runtime.acts import Act
     from ..runtime.predicates import Predicate
     from ..trees import Node
-    from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from .protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
 
 STOP = "stop"
 """The key of leaving out the parts that are left."""
@@ -326,14 +327,24 @@ class Collect(Effect):
     """``collect income``: the clauses of a moment, of the rules, your pieces and filled slots.
 
     Clauses that ask nothing come first, then the others, each in the order of the text.
+    ``collect refill on board`` (``place``): those of all pieces that lie in that place.
     """
 
     rules = ("collect",)
     example = "collect <moment>"
     moment: str = field(metadata=MOMENT)
+    place: str = added("")
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        word, *where = tokens(node)
+        moment = reader.named("moment", word)
+        for token in where:
+            reader.named("place", token)
+        return cls(moment, *map(str, where), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"collect {self.moment}"
+        return f"collect {self.moment}" + f" on {self.place}" * bool(self.place)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("moment", self.moment)]
@@ -353,13 +364,17 @@ class Collect(Effect):
                 elif act := part.effect.act(linker):
                     if part.owner:
                         yields.append(placing_steps.Yield(part.owner, part.places, act))
+                    elif part.lies is not None:
+                        always.append(acts.Conditional(part.lies, act, None))
                     else:
                         always.append(act)
         for part in reversed(asking):
             with linker.within(part.piece, self.moment):
                 body = linker.link(part.effect, follow)
-            test = placing_steps.Earns(layout.owned, part.owner, layout.placed, part.places)
-            follow = linker.add(steps.Branch(test, body, follow)) if part.owner else body
+            test = part.lies
+            if part.owner:
+                test = placing_steps.Earns(layout.owned, part.owner, layout.placed, part.places)
+            follow = body if test is None else linker.add(steps.Branch(test, body, follow))
         step = placing_steps.Collect(
             tuple(always), tuple(yields), layout.owned, layout.placed, follow
         )
@@ -372,6 +387,8 @@ class Collect(Effect):
         Slots belong to the first moment of their sort, where players own its pieces.
         """
         layout = linker.layout
+        if self.place:
+            return [*self._parts_on(layout)]
         parts = [_Share(0, 0, "", clause.effect) for clause in linker.clauses(self.moment)]
         for index, piece in enumerate(layout.pieces):
             bit = 0 if layout.is_for_all(index) else 1 << index
@@ -385,12 +402,25 @@ class Collect(Effect):
                     )
         return parts
 
+    def _parts_on(self, layout: Layout) -> Iterator[_Share]:
+        """Clauses of each piece that may lie in the place, while it does."""
+        for index, piece in enumerate(layout.pieces):
+            clauses = [clause for clause in piece.clauses if clause.moment == self.moment]
+            if clauses and self.place in layout.sort_of(piece.sort).places:
+                lying = CopiesIn(layout.at["pieces", self.place], (index,))
+                lies = predicates.Within(lying, 1)
+                yield from (_Share(0, 0, piece.name, each.effect, lies) for each in clauses)
+
 
 @frozen
 class _Share:
-    """An effect of a moment, the bit of its piece (0: none) and the places it needs filled."""
+    """An effect of a moment, the bit of its piece (0: none) and the places it needs filled.
+
+    ``lies``: whether the piece lies where it must, if it must.
+    """
 
     owner: int
     places: int
     piece: str
     effect: Effect
+    lies: Predicate | None = None

@@ -107,6 +107,18 @@ def on_piece(linker: Linker, piece: str) -> Holder:
     return lambda good: (linker.layout.at["here", piece, good], 0), told
 
 
+def emptied(
+    linker: Linker, command: Command, piece: str, good: str, taker: Holder
+) -> acts.Transfer:
+    """All of a good that lies on a piece, to a holder."""
+    giver = on_piece(linker, piece)
+    act = transferred(linker, command, [(good, 1)], giver, taker)
+    one, each = ((linker.layout.good_index[good], 1),), None
+    if taker[1] is None:
+        each = acts.Several.of(linker.earned(good, 1), linker.following(gained=one))
+    return evolve(act, times=counters.InCell(*giver[0](good)), each=each)
+
+
 def transferred(
     linker: Linker,
     command: Command,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..commands.base import walk
@@ -14,6 +15,7 @@ from ..mechanisms.holding.definitions import MayHold, RunsShort
 from ..mechanisms.maps.lying import lying_on_spaces
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.placing.in_turn import PLACES
+from .lying import lying
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -112,13 +114,20 @@ class Consequences:
         found = left_on(walk(*self._definitions)).values()
         return dict.fromkeys(good for goods in found for good in goods)
 
-    def lying_goods(self) -> tuple[str, ...]:
-        """The goods that may lie on the spaces of a map."""
+    def lying_goods(self, piece: str = "") -> tuple[str, ...]:
+        """The goods that may lie on a piece; empty: on the spaces of a map."""
+        if piece:
+            return tuple(good for name, good in self._on_pieces if name == piece)
         return lying_on_spaces(walk(*self._definitions))
 
     def goods_on_cells(self) -> Iterable[str]:
         """The goods that may lie on the cells of grids."""
         return most_on_cells(walk(*self._definitions))
+
+    @cached_property
+    def _on_pieces(self) -> tuple[tuple[str, str], ...]:
+        commands = [*walk(*self._definitions)]
+        return tuple(lying(commands, left_on(commands)))
 
     def may_ask(self, happening: Happening) -> bool:
         """Whether an effect to which a happening leads may ask a question.

@@ -79,7 +79,8 @@ def _check_used(checking: Checking, maps: Iterable[Map]) -> None:
     """What is about a map stands where there is one."""
     given = [drawn.conditions for drawn in maps]
     for command, conditions in checking.placed():
-        if isinstance(command, OF_THE_MAP):
+        on_piece = isinstance(command, TakeAll) and command.piece
+        if isinstance(command, OF_THE_MAP) and not on_piece:
             table = checking.missing_table(conditions, given)
             if table is not None:
                 where = f" {table_words(table)}" if given else ""

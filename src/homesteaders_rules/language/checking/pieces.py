@@ -11,6 +11,7 @@ from ...commands.definitions.definition import ALSO_GIVES, Clause, NotOffered
 from ...commands.definitions.pieces import OwnershipLimit, Piece, Sort
 from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.auction.conditions import ThisLot, WonLot
+from ...mechanisms.maps.commands import TakeAll
 from ...mechanisms.maps.definitions import Begins
 from ...mechanisms.occupying.commands import Leave, LeaveTo
 from ...mechanisms.occupying.lying import left_on
@@ -140,7 +141,8 @@ def check_storage(checking: Checking) -> None:
     several = {p.name for p in pieces if p.copies > 1 or p.copies_per_player}
     puts: list[Put | TakeFrom | HereCount | Leave | LeaveTo] = [*checking.every(Put)]
     puts += [*checking.every(Leave), *checking.every(LeaveTo)]
-    for command in (*puts, *checking.every(TakeFrom), *checking.every(HereCount)):
+    everything = [each for each in checking.every(TakeAll) if each.piece]
+    for command in (*puts, *checking.every(TakeFrom), *checking.every(HereCount), *everything):
         if command.piece in several - told:
             told.add(command.piece)
             message = f"goods cannot lie on {command.piece}: there is more than one copy of it"
@@ -151,6 +153,12 @@ def check_storage(checking: Checking) -> None:
         (piece, good) for piece, goods in left_on(checking.every(Command)).items() for good in goods
     }
     put |= {(HERE, item.good) for each in checking.every(Begins) for item in each.bundle.items}
+    filled = {piece for piece, _ in put}
+    for each in everything:
+        if each.piece not in several | filled:
+            message = f"nothing ever puts anything on {each.piece}"
+            hint = f"write below {each.piece}: <moment>: put 1 <good> here"
+            checking.report("E529", message, each, hint)
     uses: list[TakeFrom | HereCount] = [*checking.every(TakeFrom)]
     for use in (*uses, *checking.every(HereCount)):
         goods = use.goods if isinstance(use, TakeFrom) else (use.good,)

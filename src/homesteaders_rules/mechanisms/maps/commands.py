@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.amounts import HERE
-from ...commands.base import SORT, Vocabulary
+from ...commands.base import SORT, Vocabulary, added
 from ...commands.effects import Effect
-from ...runtime import acts, counters, steps
+from ...commands.transfers import emptied, of_player, on_piece
+from ...runtime import acts, counters, predicates, steps
 from ...runtime.offering import offers, ordering
 from ...runtime.operands import Cost
 from ...runtime.recording import records
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...commands.transfers import Holder
     from ...runtime.acts import Act
+    from ...runtime.predicates import Predicate
     from ...trees import Node
     from .ground import Ground, Heap
 
@@ -155,24 +157,31 @@ class MakeNeutral(NeutralEffect):
 
 @frozen(eq=False, repr=False)
 class TakeAll(Effect):
-    """``take everything from here``, or ``from each lake next to here``: from spaces of the map.
+    """``take everything from here``: all that lies on the ``piece`` whose text it is.
 
-    ``here`` is the space just built on; ``label``: from all that carry it and lie next to it.
+    On a map ``here`` is the space just built on, or (``label``: ``from each lake next to here``)
+    all spaces that carry the label and lie next to it; then ``sort`` is that of the spaces.
     """
+
+    why_not = "nothing lies there"
 
     rules = ("take_all_here", "take_all_near")
     example = "take everything from here"
     hints = (("take everything", "take everything from each <mapped> next to here"),)
     sort: str = field(metadata=SORT)
     label: str = ""
+    piece: str = added("")
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Effect:
+        here, words = reader.here(node), tokens(node)
+        if here not in (HERE, "") and not words:
+            return cls("", piece=here, span=reader.span(node))
         sort = reader.mapped_sort(node)
-        if reader.here(node) not in (HERE, ""):
+        if here not in (HERE, ""):
             hint = "write it in a line like: whenever a player builds a <space>: ..."
-            reader.report("E392", "only from a space of a map everything can be taken", node, hint)
-        labels = [reader.label(word, sort) for word in tokens(node)]
+            reader.report("E392", "only a space of a map has something next to it", node, hint)
+        labels = [reader.label(word, sort) for word in words]
         return cls(sort, *labels, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -180,22 +189,38 @@ class TakeAll(Effect):
         return f"take everything from {where}"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return rules.gaining(rules.lying_goods())
+        return rules.gaining(rules.lying_goods(self.piece))
 
     def worth(self, appraiser: Appraiser[W]) -> W:
-        """It depends on the space: a bot tries it."""
+        """It depends on what lies there: a bot tries it."""
         return appraiser.nothing
 
     def asks_itself(self, rules: Causes) -> bool:
         """What is too much for a player goes back at once."""
-        return rules.gives_back(rules.lying_goods())
+        return rules.gives_back(rules.lying_goods(self.piece))
 
     def link(self, linker: Linker, follow: int) -> int:
-        goods = (linker.goods[heap.good] for heap in linker.layout.ground.heaps)
-        return super().link(linker, bounds.within_bounds(linker, goods, follow))
+        return super().link(linker, bounds.within_bounds(linker, self._goods(linker), follow))
+
+    def _goods(self, linker: Linker) -> list[str]:
+        """The goods that may lie there."""
+        if self.piece:
+            return [good for piece, good in linker.layout.here if piece == self.piece]
+        return [linker.goods[heap.good] for heap in linker.layout.ground.heaps]
+
+    def present(self, linker: Linker) -> Predicate:
+        if not self.piece:
+            return predicates.ALWAYS
+        where, _ = on_piece(linker, self.piece)
+        lying = (counters.InCell(*where(good)) for good in self._goods(linker))
+        return predicates.Either.of(*(predicates.Within(each, 1) for each in lying))
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
+        if self.piece:
+            taker = of_player(linker)
+            taken = (emptied(linker, self, self.piece, good, taker) for good in self._goods(linker))
+            return acts.Several.of(*taken)
         ground: Ground = layout.ground
         pieces = layout.mask(self.sort, (self.label,)) if self.label else None
         takings = tuple(_taking(linker, self, heap) for heap in ground.heaps)

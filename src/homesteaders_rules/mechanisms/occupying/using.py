@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ...commands.base import Vocabulary
 from ...commands.control import Nothing, Sequence
 from ...commands.effects import Effect
-from ...commands.transfers import Holder, in_stock, of_player, on_piece, transferred
+from ...commands.transfers import Holder, emptied, in_stock, of_player
 from ...runtime import acts, counters, predicates
 from ..holding import bounds
 from ..labelled import OnLabelled
@@ -209,12 +209,8 @@ def _users(layout: Layout) -> list[tuple[str, Predicate]]:
 
 def _emptied(linker: Linker, command: Effect, piece: str, taker: Holder) -> Act | None:
     """All that was left on a piece goes to a holder, and nobody uses it any more."""
-    moved: list[Act] = []
-    for good, cell in linker.layout.lying_on(piece):
-        act = transferred(linker, command, [(good, 1)], on_piece(linker, piece), taker)
-        one = ((linker.layout.good_index[good], 1),)
-        each = linker.following(gained=one) if taker[1] is None else None
-        moved.append(evolve(act, times=counters.InCell(cell), each=each))
+    goods = (good for good, _ in linker.layout.lying_on(piece))
+    moved = (emptied(linker, command, piece, good, taker) for good in goods)
     user = linker.layout.at.get(("user", piece))
     nobody = None if user is None else acts.SetTo(user, counters.Fixed(0))
     return acts.Several.of(*moved, nobody)

@@ -261,7 +261,7 @@ def _collect(game: Reading, effect: Collect) -> Asks:
     for tally in text.tallies:
         if tally.moment == effect.moment:
             game.board.tallies[seat, tally.name] = 0
-    lines = [*_lines(game, effect.moment)]
+    lines = [*(_lines_on(game, effect) if effect.place else _lines(game, effect.moment))]
     quiet = [line for line in lines if not text.asks(line.effect) and _earned(game, line)]
     for line in quiet:
         with game.within(line.piece, effect.moment):
@@ -294,6 +294,14 @@ def _lines(game: Reading, moment: str) -> Iterator[_Line]:
         if game.text.sorts[piece.sort].moments[:1] == (moment,):
             for slot, places in places_of(piece):
                 yield _Line(slot.effect, piece.name, piece.name, frozenset(places))
+
+
+def _lines_on(game: Reading, effect: Collect) -> Iterator[_Line]:
+    """Those of all pieces that lie in a place."""
+    for piece in game.text.pieces.values():
+        if game.board.copies.get((effect.place, piece.name)):
+            clauses = (each for each in piece.clauses if each.moment == effect.moment)
+            yield from (_Line(clause.effect, piece.name) for clause in clauses)
 
 
 def _earned(game: Reading, line: _Line) -> bool:

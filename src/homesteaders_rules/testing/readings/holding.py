@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from ...commands.base import walk
 from ...commands.goods import Gain
+from ...linking.lying import lying
 from ...mechanisms.chance.commands import Draw
 from ...mechanisms.holding.definitions import MayHold, RunsShort
 from ...mechanisms.maps.commands import TakeAll
 from ...mechanisms.maps.lying import lying_on_spaces
+from ...mechanisms.occupying.lying import left_on
 from ...mechanisms.occupying.using import TakeBack
 from ...runtime.recording.events import STOCK
 from .reading import Choice
@@ -134,7 +136,15 @@ def _draw_asks(text: Text, effect: Draw) -> bool:
 
 @asking(TakeAll)
 def _take_all_asks(text: Text, effect: TakeAll) -> bool:
-    return _may_be_too_much(text, lying_on_spaces(walk(*text.definitions)))
+    return _may_be_too_much(text, what_may_lie(text, effect))
+
+
+def what_may_lie(text: Text, effect: TakeAll) -> tuple[str, ...]:
+    """The goods that may lie where everything is taken from."""
+    if effect.piece:
+        every = [*walk(*text.definitions)]
+        return tuple(good for name, good in lying(every, left_on(every)) if name == effect.piece)
+    return lying_on_spaces(walk(*text.definitions))
 
 
 @asking(TakeBack)

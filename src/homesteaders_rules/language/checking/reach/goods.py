@@ -96,8 +96,8 @@ class Reachable:
                 | LeaveTo(left=bundle, piece=piece)
             ):
                 self.put.update((piece, item.good) for item in bundle.items)
-            case TakeAll():
-                self.goods.update(self.checking.flow.lying_goods())
+            case TakeAll(piece=piece):
+                self.goods.update(self.checking.flow.lying_goods(piece))
             case TakeFrom(goods=goods, piece=piece):
                 self.goods.update(good for good in goods if (piece, good) in self.put)
             case _:

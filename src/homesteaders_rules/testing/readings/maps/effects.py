@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....commands.base import walk
 from ....mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
 from ....mechanisms.maps.definitions import Begins
-from ....mechanisms.maps.lying import lying_on_spaces
 from ....runtime.recording.events import STOCK, MadeNeutral, Move, TileLaid
-from ..holding import give_back
+from ..holding import give_back, what_may_lie
 from ..payments import cost_of
 from ..reading import Choice
-from ..registry import always_ask, reads
+from ..registry import always_ask, reads, there
 from ..triggers import follow_units
 from .plane import beside, how_dealt, map_of, middles, space_names, tiles_of
 
@@ -91,13 +89,13 @@ def _make_neutral(game: Reading, effect: MakeNeutral) -> Asks:
 
 @reads(TakeAll)
 def _take_all(game: Reading, effect: TakeAll) -> Asks:
-    """Space after space, and good after good."""
-    here = game.board.built
+    """Piece after piece, and good after good."""
+    here = effect.piece or game.board.built
     names = [here] if here else []
     if effect.label:
         pieces = game.text.pieces
         names = [n for n in beside(game, here) if effect.label in pieces[n].labels]
-    goods = lying_on_spaces(walk(*game.text.definitions))
+    goods = what_may_lie(game.text, effect)
     for name in names:
         for good in goods:
             amount = game.board.lying.get((name, good), 0)
@@ -106,3 +104,12 @@ def _take_all(game: Reading, effect: TakeAll) -> Asks:
                 game.tally(good, 1)
                 yield from follow_units(game, "gains", [(good, 1)])
     yield from give_back(game, goods)
+
+
+@there(TakeAll)
+def _lies_anything(game: Reading, effect: TakeAll) -> bool:
+    """Of a space nobody can tell before it is built on."""
+    if not effect.piece:
+        return True
+    goods = what_may_lie(game.text, effect)
+    return any(game.board.lying.get((effect.piece, good), 0) > 0 for good in goods)
