@@ -10,8 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homesteaders_rules import BadSave, Game, State, apply, load, save, state_from_json
+from homesteaders_rules import (
+    STOCK,
+    BadSave,
+    Game,
+    State,
+    apply,
+    load,
+    narrate,
+    restore,
+    save,
+    state_from_json,
+)
 from homesteaders_rules.play.state import revive
+from homesteaders_rules.runtime.recording.events import Transfer
+from homesteaders_rules.testing.checks import check_game, check_pumps, check_step
 from homesteaders_rules.testing.walks import finish, walk
 from memory import at_most
 from sizes import size
@@ -141,3 +154,84 @@ def test_random_cells_give_a_refusal_or_a_game_that_ends(data: st.DataObject) ->
         assert "damaged or edited" in str(error)
     else:
         finish(state)
+
+
+# ---------------------------------------------------------------------------------- the ceiling
+
+MOST = 16_384
+DOUBLING = """\
+game Doubling, version 1, for 2 players
+public thing/things: 40 star/stars, 60 coin/coins, 9 pebble/pebbles
+scoring in stars:
+    stars: 1 per star
+play:
+    opening
+    rounds 1-15: growth
+phase opening: each player: gain 3 stars, 1 coin
+phase growth:
+    each player: gain 1 star per star
+    each player, from the start player: {}
+exchange borrow: nothing -> 2 coins, 1 pebble
+"""
+
+
+def doubled(folder: Path, deed: str) -> Game:
+    (folder / "doubling.rules").write_text(DOUBLING.format(deed))
+    return Game.new(load(folder / "doubling.rules"), 2, 1)
+
+
+def kept(game: Game) -> None:
+    """The state leaves the machine and comes back, with its cells and by its keys."""
+    assert pickle.loads(pickle.dumps(game.state)) == game.state
+    assert state_from_json(save(game, with_state=True), game.rules) == game.state
+    assert restore(save(game), game.rules).state == game.state
+
+
+def test_what_doubles_every_round_stops_at_the_ceiling(tmp_path: Path) -> None:
+    """Nothing is had for nothing here: no proof about the rules says where that ends."""
+    game = doubled(tmp_path, "gain 1 coin or gain 2 coins")
+    held = []
+    while not game.state.over:
+        before = game.state
+        events = game.choose("gain 1 coin")
+        check_step(before, game.state, events)
+        held.append(game.state.holding(0, "star"))
+    assert held[1:24:2] == [*(6 << number for number in range(1, 12)), MOST]
+    assert held[-1] == MOST
+    kept(game)
+    check_game(game)
+
+
+def test_what_is_due_can_be_raised_and_paid_at_the_ceiling(tmp_path: Path) -> None:
+    """Three coins for each star and for each pebble: more than anybody can hold."""
+    game = doubled(tmp_path, "pay 3 coins per star, 3 coins per pebble, counted first")
+    while not game.state.over:
+        before = game.state
+        events = game.choose(before.options[0])
+        check_step(before, game.state, events)
+    kept(game)
+    assert max(event.amount for event in events if isinstance(event, Transfer)) > 9_999
+
+
+def test_who_holds_as_much_as_can_be_held_gives_back_what_comes(tmp_path: Path) -> None:
+    """An exchange of any time reaches the ceiling too: in the base game, by borrowing."""
+    game = played(3, "income")
+    seat = game.state.decision.player
+    content = json.loads(save(game, with_state=True))
+    for good, held in ("silver", MOST - 1), ("debt", MOST):
+        content["state"][f"goods 3 {good}"] -= held - content["state"][f"goods {seat} {good}"]
+        content["state"][f"goods {seat} {good}"] = held
+    state = state_from_json(json.dumps(content), RULES)
+    after, events = apply(state, "borrow 2")
+    check_step(state, after, events)
+    assert (after.holding(seat, "silver"), after.holding(seat, "debt")) == (MOST, MOST)
+    moved = {(e.good, e.source, e.target): e.amount for e in events if isinstance(e, Transfer)}
+    assert moved == {
+        ("silver", STOCK, seat): 4,
+        ("debt", STOCK, seat): 2,
+        ("silver", seat, STOCK): 3,
+        ("debt", seat, STOCK): 2,
+    }
+    assert [*narrate(events, state.table)]
+    assert pickle.loads(pickle.dumps(after)) == after
+    check_pumps(after, most=20)

@@ -13,7 +13,7 @@ from ..mechanisms.holding import bounds
 from ..runtime import acts, counters, predicates, steps
 from ..runtime.offering import due, offers
 from ..trees import nodes, tokens
-from .amounts import Bundle, Number, TheBid
+from .amounts import Bundle, Number, Sum, TheBid
 from .base import Vocabulary
 from .control import Choose, May, Nothing
 from .effects import Effect
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..runtime.offering.offers import Offer
     from ..runtime.predicates import Predicate
     from ..trees import Node
+    from .amounts import Amount
     from .flows import Flow
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
@@ -152,7 +153,7 @@ class Pay(Effect):
             good = linker.layout.good_index[item.good]
             if isinstance(item.amount, Number):
                 linker.check_ways(self, ((good, item.amount.value),), linker.purpose)
-            counter = item.amount.due().counter(linker.layout)
+            counter = _due(item.amount, linker)
             if self.counted_first:
                 follow = self._counted(linker, good, counter, source, follow)
             else:
@@ -198,6 +199,12 @@ class Pay(Effect):
             after = linker.add(steps.Run(acts.Pop(), follow))
             paying = self._paying(linker, good, counters.OnTop(), source, after)
         return linker.add(steps.Run(acts.Push(counter), paying))
+
+
+def _due(amount: Amount, linker: Linker) -> Counter:
+    """What is due, no more than somebody can hold."""
+    counter = amount.due().counter(linker.layout)
+    return counters.Multiple(1, counter, linker.layout.most) if isinstance(amount, Sum) else counter
 
 
 @frozen(eq=False, repr=False)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from lark import Token
 
     from ..runtime.acts import Act
+    from ..runtime.ceiling import Ceiling
     from ..runtime.counters import Counter
     from ..runtime.offering.exchanges import ExchangeOffer
     from ..runtime.offering.offers import Offer
@@ -284,6 +285,7 @@ class Linker(Protocol):
     piece: str
     purpose: str
     purse: Purse
+    ceiling: Ceiling
     guarding: bool
     next_round: int
     uncertain: list[Any]

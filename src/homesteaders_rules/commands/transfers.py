@@ -132,4 +132,4 @@ def transferred(
     gives = tuple((*given(good), *taken(good), amount) for good, amount in listed)
     told = tuple((good, source, target, amount) for good, amount in listed)
     decoder = records.Transferred(told, span=command.span, piece=linker.piece)
-    return acts.Transfer((linker.source(decoder),), gives)
+    return acts.Transfer((linker.source(decoder),), gives, linker.ceiling)

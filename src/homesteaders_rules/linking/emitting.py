@@ -12,11 +12,13 @@ from ..commands.definitions.definition import Definition
 from ..freezing import fixed
 from ..mechanisms.building.steps import Discount
 from ..mechanisms.ending import TURN
+from ..runtime.ceiling import Ceiling
 from ..runtime.offering.offers import Plain, Question
 from ..runtime.offering.ordering import SkipIfAlone, SkipIfEmpty
 from ..runtime.offering.payments import Purse
 from ..runtime.program import Program
 from ..runtime.recording import records
+from ..runtime.recording.events import on_piece
 from ..runtime.steps import Asking, Call, Return
 from ..runtime.turns import Secret
 from .consequences import Consequences
@@ -97,6 +99,7 @@ class Emitter:
         names = tuple((good.name, good.plural) for good in layout.goods)
         self.purse = Purse(names, layout.row(layout.players))
         self.limited = layout.limited
+        self.ceiling = self._ceiling()
 
     def finished(self) -> Program:
         """The program, with nothing in it that still grows."""
@@ -107,6 +110,22 @@ class Emitter:
         program.uncertain = tuple(self.uncertain)
         program.returns = fixed((each, frozenset(steps)) for each, steps in self.returns.items())
         return program
+
+    def _ceiling(self) -> Ceiling:
+        """What nobody holds more of: each holder's cells of all goods, and how it is told."""
+        layout = self.layout
+        index = layout.piece_index
+        held = [
+            (layout.goods_cell(seat, good), number, seat)
+            for seat in range(layout.players)
+            for number, good in enumerate(self.goods)
+        ]
+        held += [
+            (layout.at["here", name, good], layout.good_index[good], on_piece(index[name]))
+            for name, good in layout.here
+        ]
+        told = records.HandedBack(self.goods, private=layout.hidden)
+        return Ceiling(self.source(told), layout.most, self.purse.stock, tuple(held))
 
     def of(self, kind: type[D]) -> tuple[D, ...]:
         """The definitions of a class."""

@@ -79,13 +79,14 @@ def _tilled(grid: Grid, good: str) -> int:
 def _cell_heap(layout: Layout, name: str, most: int, add: Callable[..., int]) -> Heap:
     """The cells of a good on the grids of players: as wide for each cell as what may lie there."""
     good = layout.good_index[name]
-    width = (most or layout.most).bit_length()
+    most = most or layout.most
+    width = most.bit_length()
     size = layout.grid.plan.size
     cells = [
         add("on cells", player, name, high=(1 << width * size) - 1)
         for player in range(layout.players)
     ]
-    return Heap(good, cells[0], width)
+    return Heap(good, cells[0], width, most)
 
 
 def _tiles(layout: Layout, drawn: Map, definitions: Sequence[Definition]) -> tuple[Tile, ...]:
@@ -126,7 +127,7 @@ def _heap(layout: Layout, name: str, add: Callable[..., int]) -> Heap:
     most = good.count if name in layout.limited else layout.most
     width = most.bit_length()
     cell = add("lying", name, high=(1 << width * len(layout.pieces)) - 1)
-    return Heap(layout.good_index[name], cell, width)
+    return Heap(layout.good_index[name], cell, width, most)
 
 
 def _listed(layout: Layout, drawn: Map) -> tuple[tuple[int, int], ...]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..runtime.recording.records import Decoder
     from ..words import Phrase
 
-VERSION = 3
+VERSION = 4
 """One more whenever parts or their operands change."""
 NUMBERS = {part: number for number, part in enumerate(PARTS)}
 BASES = (steps.Step, steps.Asking, acts.Act, predicates.Predicate, counters.Counter, offers.Offer)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..commands.amounts import GoodCount, Number
+from ..commands.amounts import GoodCount, Number, Per
 from ..commands.base import Command, Vocabulary, walk
 from ..commands.conditions import Has
 from ..commands.definitions.course import Track
@@ -60,7 +60,7 @@ class Layout(Freezing):
     """Names, owners and bounds of all cells at a table of ``players`` players.
 
     ``most`` bounds what may be held of a good, lie on a piece or be due. It is far above what
-    play leads to, and so low that a state from outside cannot make the machine count for long.
+    games need, and so low that a state from outside cannot make the machine count for long.
     """
 
     players: int
@@ -134,6 +134,7 @@ class Layout(Freezing):
         layout.tallies = every(definitions, Tally)
         numbers = [command.value for command in commands if isinstance(command, Number)]
         numbers += [good.count for good in layout.goods]
+        numbers += [max(each.each, each.most or 0) for each in commands if isinstance(each, Per)]
         layout.most = max(LEAST_BOUND, BOUND_PER_NUMBER * max(numbers, default=0))
         layout._bids = tuple(b for each in commands if isinstance(each, Auction) for b in each.bids)
         layout._neutral = tuple(each.amount for each in commands if isinstance(each, NeutralBid))
@@ -184,7 +185,7 @@ class Layout(Freezing):
         What is left of a limited good is public: whether more can be gained depends on it.
         """
         self.good_index = fixed((good.name, index) for index, good in enumerate(self.goods))
-        holders = self.players + len(self.here)
+        holders = self.players + len(self.here) + len(self.pieces)
         for holder in range(self.players + 1):
             stock = holder == self.players
             for good in self.goods:

@@ -27,7 +27,7 @@ from ..mechanisms.piles import steps as piles
 from ..mechanisms.piles import taking
 from ..mechanisms.placing import in_turn, moving
 from ..mechanisms.placing import steps as placing
-from ..runtime import acts, counters, ending, predicates, program, steps, turns
+from ..runtime import acts, ceiling, counters, ending, predicates, program, steps, turns
 from ..runtime.offering import (
     due,
     exchanges,
@@ -241,6 +241,7 @@ TABLES: tuple[type, ...] = (
     enclosing_ground.Enclosed,
     enclosing.Work,
     limits.Limit,
+    ceiling.Ceiling,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

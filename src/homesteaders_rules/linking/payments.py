@@ -233,6 +233,7 @@ class PaymentLinker(TriggerLinker):
             losses=self.losses((cost, *(payment.goods for _, payment in ways))),
             after=after,
             mask=mask,
+            ceiling=self.ceiling,
             turn=self.layout.at[TURN] if exchange.in_turn else None,
             refills=refills,
             bounds=held,

@@ -228,4 +228,5 @@ class TriggerLinker(Emitter):
             for tally in self.layout.tallies
             if tally.moment == self.purpose and good in tally.goods
         )
-        return Several.of(*(Add(cell, len(self.layout.tallies), amount) for cell in cells))
+        stride, most = len(self.layout.tallies), self.layout.most
+        return Several.of(*(Add(cell, stride, amount, most) for cell in cells))

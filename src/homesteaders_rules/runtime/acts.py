@@ -9,9 +9,10 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from . import counters
+from .ceiling import Ceiling
 from .operands import Amount, Cell, Flag, PlayerCell, RecordSource, Stride
 from .registers import ACTOR
 
@@ -65,6 +66,7 @@ class Transfer(Act):
 
     sources: tuple[RecordSource, ...]
     gives: tuple[Give, ...]
+    ceiling: Ceiling
     times: counters.Counter | None = None
     capped: Flag = False
     each: Act | None = None
@@ -78,12 +80,18 @@ class Transfer(Act):
                 times = self._capped(cells, player, times)
             if not times:
                 return
+        most, too_much = self.ceiling.most, False
         for giver, giver_apart, taker, taker_apart, amount in self.gives:
             number = amount * times
             cells[giver + player * giver_apart] -= number
-            cells[taker + player * taker_apart] += number
+            taken = taker + player * taker_apart
+            held = cells[taken] = cells[taken] + number
+            if held > most:
+                too_much = True
         for source in self.sources:
             log.append((source, player, times))
+        if too_much:
+            self.ceiling.hand_back(cells, log)
         if self.each is not None:
             for _ in range(times):
                 self.each.do(cells, log)
@@ -105,8 +113,8 @@ def merged(acts: Iterable[Act]) -> Iterator[Act]:
         for act in fixed:
             for give in act.gives:
                 goods[give[:4]] += give[4]
-        sources = tuple(source for act in fixed for source in act.sources)
-        yield Transfer(sources, tuple((*ends, amount) for ends, amount in goods.items()))
+        gives = tuple((*ends, amount) for ends, amount in goods.items())
+        yield evolve(fixed[0], sources=tuple(s for act in fixed for s in act.sources), gives=gives)
 
 
 def _is_fixed(act: Act) -> bool:
@@ -150,14 +158,16 @@ class Pop(Act):
 
 @define(eq=False)
 class Add(Act):
-    """A number onto a cell of the player; their cells lie ``stride`` apart."""
+    """A number onto a cell of the player, up to ``most``; their cells lie ``stride`` apart."""
 
     cell: PlayerCell
     stride: Stride
     amount: Amount
+    most: Amount
 
     def do(self, cells: list[int], log: Log) -> None:
-        cells[self.cell + cells[ACTOR] * self.stride] += self.amount
+        cell = self.cell + cells[ACTOR] * self.stride
+        cells[cell] = min(cells[cell] + self.amount, self.most)
 
 
 @define(eq=False)

@@ -170,7 +170,9 @@ class Draw(Effect):
 
     def act(self, linker: Linker) -> Act | None:
         return chance_steps.Draw(
-            self.count, tuple(self._drawn(linker, each) for each in self.goods)
+            self.count,
+            tuple(self._drawn(linker, each) for each in self.goods),
+            linker.ceiling,
         )
 
     def _drawn(self, linker: Linker, good: str) -> chance_steps.Drawn:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from ...runtime.acts import Act
+from ...runtime.ceiling import Ceiling
 from ...runtime.operands import Amount, PlayerCell, RecordSource, StepNumber, Stride
 from ...runtime.registers import ACTOR, RANDOM
 from ...runtime.steps import Step
@@ -57,6 +58,7 @@ class Draw(Act):
 
     count: Amount
     goods: tuple[Drawn, ...]
+    ceiling: Ceiling
 
     def do(self, cells: list[int], log: Log) -> None:
         player = cells[ACTOR]
@@ -73,5 +75,6 @@ class Draw(Act):
             cells[giver + player * giver_apart] -= 1
             cells[taker + player * taker_apart] += 1
             log.append((source, player, 1))
+            self.ceiling.hand_back(cells, log)
             if each is not None:
                 each.do(cells, log)

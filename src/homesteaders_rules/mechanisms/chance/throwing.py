@@ -13,6 +13,7 @@ from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
 from ...commands.transfers import in_stock, of_player
 from ...runtime import acts, predicates
 from ...runtime.acts import Act
+from ...runtime.ceiling import Ceiling
 from ...runtime.counters import Counter
 from ...runtime.operands import Cell, Flag, PlayerCell, RecordSource, Stride
 from ...runtime.recording import records
@@ -87,6 +88,7 @@ class Throw(Effect):
             stock(good)[0],
             *player(good),
             good in layout.limited,
+            linker.ceiling,
             linker.source(told),
             linker.following(lost=one),
             gained,
@@ -105,6 +107,7 @@ class ThrowDice(Act):
     held: PlayerCell
     stride: Stride
     limited: Flag
+    ceiling: Ceiling
     source: RecordSource
     each_lost: Act | None
     each_gained: Act | None
@@ -127,6 +130,7 @@ class ThrowDice(Act):
         cells[self.stock] -= amount
         cells[self.held + player * self.stride] += amount
         log.append((self.source, player, amount))
+        self.ceiling.hand_back(cells, log)
         each = self.each_gained if amount > 0 else self.each_lost
         for _ in range(abs(amount) if each is not None else 0):
             each.do(cells, log)  # type: ignore[union-attr]

@@ -224,7 +224,7 @@ class TakeAll(Effect):
         ground: Ground = layout.ground
         pieces = layout.mask(self.sort, (self.label,)) if self.label else None
         takings = tuple(_taking(linker, self, heap) for heap in ground.heaps)
-        return map_steps.TakeEverything(ground, pieces, takings)
+        return map_steps.TakeEverything(ground, pieces, takings, linker.ceiling)
 
 
 def _taking(linker: Linker, command: Effect, heap: Heap) -> map_steps.Taking:

@@ -34,11 +34,15 @@ MOST_KEPT = 32
 
 @frozen
 class Heap:
-    """How much of a good lies on each space: ``width`` bits for a piece in one cell."""
+    """How much of a good lies on each space, no more than ``most``.
+
+    ``width`` bits for a piece in one cell. What nobody can hold does not lie on a space either.
+    """
 
     good: GoodIndex
     cell: Cell
     width: Amount
+    most: Amount
 
     def lying(self, cells: Sequence[int], piece: int) -> int:
         """So much lies on a piece."""
@@ -47,6 +51,10 @@ class Heap:
     def of(self, number: int, piece: int) -> int:
         """So much lies on a piece, by the number in the cell."""
         return number >> self.width * piece & (1 << self.width) - 1
+
+    def room(self, cells: Sequence[int], piece: int) -> int:
+        """So much more can lie on a piece."""
+        return self.most - self.lying(cells, piece)
 
     def add(self, cells: list[int], piece: int, amount: int) -> None:
         """So much more; less, where the amount is below nothing."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.acts import Act
+from ...runtime.ceiling import Ceiling
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, by_bits, option_of
 from ...runtime.offering.payments import numbers
@@ -98,7 +99,7 @@ class LayTiles(Step):
         """What a space begins with comes to lie on it, as far as the stock has it."""
         for each in self.beginnings:
             if each.pieces >> piece & 1:
-                amount = each.amount
+                amount = min(each.amount, each.heap.room(cells, piece))
                 if each.limited:
                     amount = min(amount, max(cells[each.stock], 0))
                 if amount:
@@ -227,10 +228,12 @@ class LeaveThere(Act):
 
     def do(self, cells: list[int], log: Log) -> None:
         piece, giver = cells[BUILT] - 1, self.giver + cells[ACTOR] * self.stride
-        amount = self.amount
+        if piece < 0:
+            return
+        amount = min(self.amount, self.heap.room(cells, piece))
         if self.capped:
             amount = min(amount, max(cells[giver], 0))
-        if piece < 0 or not amount:
+        if not amount:
             return
         cells[giver] -= amount
         self.heap.add(cells, piece, amount)
@@ -257,6 +260,7 @@ class TakeEverything(Act):
     ground: Ground
     pieces: Bits | None
     takings: tuple[Taking, ...]
+    ceiling: Ceiling
 
     def do(self, cells: list[int], log: Log) -> None:
         here = cells[BUILT] - 1
@@ -275,6 +279,7 @@ class TakeEverything(Act):
             taking.heap.add(cells, piece, -amount)
             cells[taking.taker + cells[ACTOR] * taking.stride] += amount
             log.append((taking.source, cells[ACTOR], piece, amount))
+            self.ceiling.hand_back(cells, log)
             for _ in range(amount if taking.each is not None else 0):
                 taking.each.do(cells, log)  # type: ignore[union-attr]
 

@@ -198,6 +198,7 @@ class LeaveTo(Effect):
             here=fixed((layout.good_index[g], cell) for g, cell in layout.lying_on(self.piece)),
             user=layout.at.get(("user", self.piece), occupying_steps.NOBODY),
             left_source=linker.source(told),
+            ceiling=linker.ceiling,
         )
 
     def _ways(self, linker: Linker) -> list[tuple[Payment, Cost, Cost]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.acts import Act
+from ...runtime.ceiling import Ceiling
 from ...runtime.offering.offers import Offer, Paid
 from ...runtime.offering.payments import Reader, lose, reader
 from ...runtime.operands import Cell, Cost, GoodIndex, RecordSource, Text
@@ -74,6 +75,7 @@ class LeaveOffer(Paid):
     here: Mapping[GoodIndex, Cell]
     user: Cell
     left_source: RecordSource
+    ceiling: Ceiling
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         (way,) = option.operands
@@ -84,6 +86,7 @@ class LeaveOffer(Paid):
             cells[self.here[good]] += amount
             record += (good, amount)
         log.append(record)
+        self.ceiling.hand_back(cells, log)
         if self.user >= 0:
             cells[self.user] = player + 1
         if self.paid[way]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ..acts import Act
+from ..ceiling import Ceiling
 from ..operands import (
     Amount,
     Bits,
@@ -65,6 +66,7 @@ class ExchangeOffer(Offer):
     losses: Losses
     after: Act | None
     mask: Bits
+    ceiling: Ceiling
     turn: Cell | None = None
     refills: tuple[tuple[GoodIndex, Refill], ...] = ()
     bounds: tuple[Bound, ...] = ()
@@ -188,10 +190,15 @@ class ExchangeOffer(Offer):
         if self.refills:
             self._gain_what_there_is(cells, log, times)
             return
+        most, too_much = self.ceiling.most, False
         for good, amount in self.gain:
-            cells[row + good] += amount * times
+            held = cells[row + good] = cells[row + good] + amount * times
             cells[self.purse.stock + good] -= amount * times
+            if held > most:
+                too_much = True
         log.append((self.gain_source, cells[ACTOR], times))
+        if too_much:
+            self.ceiling.hand_back(cells, log)
 
     def _gain_what_there_is(self, cells: list[int], log: Log, times: int) -> None:
         """After others have given back what the stock is short of, no more than there is then."""
@@ -205,6 +212,7 @@ class ExchangeOffer(Offer):
             cells[self.purse.stock + good] -= number
             if number:
                 log.append((self.source, cells[ACTOR], good, number))
+        self.ceiling.hand_back(cells, log)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         operands = next((each for each in self.ways() if self.key_of(each) == key), None)

@@ -93,6 +93,17 @@ class Paid(Decoder):
 
 
 @frozen(eq=False, repr=False)
+class HandedBack(Decoder):
+    """(source, player, holder, good, amount): more than anybody can hold; goods by index."""
+
+    goods: tuple[str, ...]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        _, player, holder, good, amount = record
+        yield self.between(player, self.goods[good], amount, holder, STOCK)
+
+
+@frozen(eq=False, repr=False)
 class Left(Decoder):
     """(source, player, good, amount, good, amount ...): from the player to another holder."""
 

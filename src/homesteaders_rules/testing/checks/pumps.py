@@ -22,8 +22,10 @@ MOST_TRIED = 300
 def check_pumps(state: State, most: int = MOST_TRIED) -> None:
     """No exchanges of any time, one after the other, leave who decides with more and nothing less.
 
-    More of what costs points at the end, such as a debt, is no gain. The shortest recipes are tried
-    first, and ``most`` exchanges in all: what needs more is left to the checker's proof.
+    More of what costs points at the end, such as a debt, is no gain; and where the player holds as
+    much of a good as anybody can, an exchange costs or gives less than it says. The shortest
+    recipes are tried first, and ``most`` exchanges in all: what needs more is left to the
+    checker's proof.
     """
     burdens = set(_burdens(state)) if state.anytime else set()
     waiting: deque[tuple[State, tuple[str, ...]]] = deque([(state, ())])
@@ -70,6 +72,8 @@ def _gain(state: State, after: State, burdens: set[str]) -> dict[str, int]:
     for cell, (then, now) in enumerate(pairs if len(state.cells) == len(after.cells) else ()):
         good = own.get(cell, "")
         grown = then - now if good in burdens else now - then
+        if good and now == layout.most:
+            return {}
         if cell in stock or not grown:
             continue
         if not good or grown < 0:

@@ -101,7 +101,7 @@ def _can_discard(game: Reading, effect: Discard) -> bool:
 def _due(game: Reading, amount: Amount) -> int:
     """No payment is of more than can be raised in time."""
     if isinstance(amount, Sum):
-        return sum(_due(game, each) for each in amount.amounts)
+        return min(sum(_due(game, each) for each in amount.amounts), game.most)
     number = game.count(amount)
     return min(number, MOST_DUE) if isinstance(amount, Per) and amount.most is None else number
 

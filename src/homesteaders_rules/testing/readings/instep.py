@@ -230,10 +230,12 @@ def _grouped(text: Text, events: Iterable[Event]) -> list[tuple[Any, ...]]:
     """Events as plain tuples; the goods of one line that go one way in the order of the text.
 
     Triggers of the rules are told with the piece that led to them, or without: both are right.
-    A round that begins is nobody's.
+    A round that begins is nobody's. What nobody can hold goes back with what brought it; it is told
+    last here, since what several lines bring may be told at once.
     """
     events = [evolve(e, player=0) if _is_round(e) else e for e in events]
     events = [evolve(e, piece="") if e.span in text.trigger_spans else e for e in events]
+    events.sort(key=_is_too_much)
     order = {good: number for number, good in enumerate(text.goods)}
     found: list[tuple[Any, ...]] = []
     run: list[Transfer] = []
@@ -250,6 +252,11 @@ def _grouped(text: Text, events: Iterable[Event]) -> list[tuple[Any, ...]]:
 
 def _is_round(event: Event) -> bool:
     return isinstance(event, Started) and event.what in ("round", "final round")
+
+
+def _is_too_much(event: Event) -> bool:
+    """No line of the text is behind it: it is more than anybody can hold."""
+    return isinstance(event, Transfer) and event.span is None
 
 
 def _goes_with(event: Transfer, first: Transfer) -> bool:

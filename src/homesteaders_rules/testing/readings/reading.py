@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ...commands.amounts import HERE
+from ...commands.amounts import HERE, Number, Per
+from ...commands.base import walk
 from ...commands.definitions.definition import ROUND
+from ...mechanisms.maps.definitions import Map
 from ...runtime.recording.events import STOCK, Event, Started, Transfer, on_piece
 from .board import Board
 from .limits import renew
@@ -63,7 +66,7 @@ class RoundOver(Exception):
 Asks = Generator[Ask, "Choice | None", None]
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
 class Reading:
     """A game played by the second readings. ``you`` is the seat that effects speak of.
 
@@ -294,6 +297,8 @@ class Reading:
         self, span: Span | None, good: str, amount: int, source: Holder, target: Holder
     ) -> None:
         """Goods change hands, and that is told."""
+        if isinstance(target, str) and self._is_on_map(target):
+            amount = min(amount, self.most - self.board.lying.get((target, good), 0))
         if not amount:
             return
         for holder, change in ((source, -amount), (target, amount)):
@@ -304,6 +309,34 @@ class Reading:
                 self.board.goods[holder, good] += change
         ends = self._end(source), self._end(target)
         self.tell(Transfer(self.you, good, amount, *ends, span=span, piece=self.piece))
+        self._hand_back(good, target)
+
+    @cached_property
+    def most(self) -> int:
+        """What anybody can hold of a good, and what is due at most: stated in docs/language.md."""
+        numbers = [good.count for good in self.text.goods.values()]
+        for each in walk(*self.text.definitions):
+            if isinstance(each, Number):
+                numbers.append(each.value)
+            if isinstance(each, Per):
+                numbers += [each.each, each.most or 0]
+        return max(16_384, 256 * max(numbers, default=0))
+
+    def _hand_back(self, good: str, holder: Holder) -> None:
+        """What is above that goes back to the stock at once, and nothing follows."""
+        held = self.board.lying if isinstance(holder, str) else self.board.goods
+        excess = held[holder, good] - self.most  # type: ignore[index]
+        if holder == STOCK or excess <= 0:
+            return
+        before = self.you
+        with self.apart():
+            self.you = holder if isinstance(holder, int) else before
+            self.give(None, good, excess, holder, STOCK)
+        self.you = before
+
+    def _is_on_map(self, piece: str) -> bool:
+        maps = (each.sort for each in self.text.all_of(Map))
+        return self.text.pieces[piece].sort in maps
 
     def where(self, piece: str) -> str:
         """A piece; where it is "here" on a map, the space just built on."""
@@ -326,7 +359,8 @@ class Reading:
         """Goods that a moment gives are counted by its tallies."""
         for tally in self.text.tallies:
             if tally.moment == self.purpose and good in tally.goods:
-                self.board.tallies[self.you, tally.name] += amount
+                counted = self.board.tallies[self.you, tally.name] + amount
+                self.board.tallies[self.you, tally.name] = min(counted, self.most)
 
 
 def finish(left: list[bool]) -> Asks:
