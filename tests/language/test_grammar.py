@@ -55,6 +55,7 @@ example all lines, with 2 players:
     stall 1 is R1
     player 2 won stall 1 for 2
     R1 is turned up
+    Old Oak lies on garden
     Old Oak holds 2 apples, 0 pears
     in fair
     player 1: "done"

@@ -153,6 +153,7 @@ EFFECTS: dict[str, Effect] = {
         "second row", False, (Layer("small"), Layer("tall")), shuffled=True
     ),
     "turn up 1 stall of each stack": TurnUp("stall"),
+    "turn up 1 tree of each stack, onto garden": TurnUp("tree", "garden"),
     "remove 2 copies of each tree that has 3 or more copies": RemoveCopies(2, "tree", 3),
     "place helpers": PlaceGoods("helper"),
     "collect yield": Collect("yield"),

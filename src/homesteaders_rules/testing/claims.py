@@ -127,6 +127,11 @@ def _is_neutral(state: State, line: ExampleLine) -> str:
     return "" if line.names[0] in neutral else f"neutral: {', '.join(neutral) or 'nothing'}"
 
 
+def _is_in_place(state: State, line: ExampleLine) -> str:
+    name, place = line.names
+    return "" if state.copies(place, name) else f"{name} does not lie on {place}"
+
+
 def _won(state: State, line: ExampleLine) -> str:
     lot = _lot(state, line.number)
     if lot is None:
@@ -177,6 +182,7 @@ CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
     "cell": _cell,
     "laid": _laid,
     "neutral": _is_neutral,
+    "lies": _is_in_place,
     "scores": _scores,
     "wins": _wins,
     "ends": _ends,

@@ -141,6 +141,7 @@ SETTING = (
     "cell",
     "laid",
     "neutral",
+    "lies",
     "setup",
     "ends",
     "in",
@@ -190,6 +191,7 @@ def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> S
         ends=any(line.kind == "ends" for line in setting),
         tiles=[name for line in setting if line.kind == "laid" for name in line.names],
         neutral=[name for line in setting if line.kind == "neutral" for name in line.names],
+        places={ln.names[0]: ln.names[1] for ln in setting if ln.kind == "lies"},
         setup=[(ln.player - 1, key) for ln in setting if ln.kind == "setup" for key in ln.names],
     )
 

@@ -21,7 +21,7 @@ PLAIN = {"seed": 0, "start_player": 0, "round": 1, "ends": False}
 """The plainest value of an argument."""
 LAID = (
     *("options", "holdings", "pieces", "positions"),
-    *("lots", "won", "turned", "lying", "users"),
+    *("lots", "won", "turned", "lying", "users", "places"),
 )
 LISTED = ("tiles", "neutral")
 """The arguments of a situation that hold things which may be left out."""

@@ -21,7 +21,7 @@ from .grids import GridBuilder
 from .maps import MapBuilder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ..linking.table import Table
     from ..mechanisms.displays.steps import Spaces
@@ -251,6 +251,26 @@ class Setting:
                 f'no piece is called "{name}"{suggestion(name, self.layout.piece_index)}'
             )
         return self.layout.piece_index[name]
+
+    def bring(self, places: Mapping[str, str]) -> None:
+        """A copy of each piece lies in its place."""
+        for name, place in places.items():
+            self._bring(name, place)
+
+    def _bring(self, name: str, place: str) -> None:
+        index, layout = self._piece(name), self.layout
+        places = layout.sort_of(layout.pieces[index].sort).places
+        if place not in places:
+            raise GameError(f"{name} never lies on {place}{suggestion(place, places)}")
+        cells = {each: layout.at["pieces", each] for each in places if each != "players"}
+        there = cells.pop(place)
+        start = next((c for c in cells.values() if copies_of(self.cells[c], index)), None)
+        if copies_of(self.cells[there], index):
+            return
+        if start is None:
+            raise GameError(f"no {name} is left to lie there")
+        self.cells[start] -= 1 << shift_of(index)
+        self.cells[there] += 1 << shift_of(index)
 
     def mark(self, track: str, player: int, value: int) -> None:
         """A marker stands on a space, or that of a common track on a value."""

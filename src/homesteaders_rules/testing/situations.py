@@ -57,6 +57,7 @@ def situation(
     tiles: Sequence[str] = (),
     cells: Mapping[tuple[int, str], Mapping[str, int]] | None = None,
     neutral: Sequence[str] = (),
+    places: Mapping[str, str] | None = None,
 ) -> State:
     """The first decision of a phase, in a round (FINAL: the final one), with things set up.
 
@@ -76,6 +77,8 @@ def situation(
     no others are. ``cells`` (seat, cell of their grid) -> good -> amount are the tile that lies
     there, 1 of it, and the goods on it.
 
+    ``places`` (piece -> place): a copy of the piece lies there, from another place.
+
     ``ends``: it is known that this round is the last, in a game whose end is reached.
 
     Raises GameError for what cannot be.
@@ -88,6 +91,7 @@ def situation(
     builder.map.lay_first(tiles)
     builder.map.make_neutral(neutral)
     builder.grid.cover(cells or {})
+    builder.bring(places or {})
     for player, goods in (holdings or {}).items():
         for good, amount in goods.items():
             builder.hold(player, good, amount)

@@ -43,6 +43,7 @@ class ExampleLine(Command):
     supply       ``the supply has 12 wood``: it holds just so much              goods
     laid         ``Swan Lake is laid first``, several with ``and``               names
     neutral      ``Swan Lake 4 is neutral``                                     names
+    lies         ``Fishing lies on board``: the piece and the place              names
     setup        ``in setup:`` and below it ``player 1: "gain 1 star"``         player, names
     in           ``in bidding``: the phase begins                               names
     takes        ``player 1: "bid 5 on lot 1"`` (several keys, separated by     player, names

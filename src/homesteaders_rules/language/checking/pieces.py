@@ -61,7 +61,7 @@ def check_pieces(checking: Checking) -> None:
             hint = f"write it below one of the {sort.plural}, or leave it out"
             checking.report("W522", message, declared(checking, sort, "labels", label), hint)
         for piece in pieces:
-            if sort.stacks and not piece.stack:
+            if sort.stacks and not piece.stack and not sort.places:
                 message = f"{piece.name} lies in no stack, and so never comes into play"
                 hint = f"put it below a line like: {sort.plural} of {sort.stacks[0]}:"
                 checking.report("W523", message, piece, hint)

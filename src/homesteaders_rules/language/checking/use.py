@@ -150,6 +150,11 @@ def check_situations(checking: Checking) -> None:
     for move in checking.every(MovePieces):
         if move.source == move.target:
             checking.report("E504", "the pieces stay where they are", move)
+    first = {sort.name: sort.places[:1] for sort in checking.rules.of(Sort)}
+    for turn in checking.every(TurnUp):
+        if turn.place and (turn.place,) == first.get(turn.sort):
+            hint = "name another place of the sort: pieces come from the first one"
+            checking.report("E504", "the pieces stay where they are", turn, hint)
 
 
 def _check_winner(checking: Checking, command: Command, lots: set[str]) -> None:

@@ -139,6 +139,11 @@ def _cells(scope: TextReader, words: list[Token]) -> Parts:
     return 0, 0, tuple(scope.named("cell", word) for word in titles)
 
 
+def _lies(scope: TextReader, words: list[Token]) -> Parts:
+    piece, place = words
+    return 0, 0, (scope.named("piece", piece), scope.named("place", place))
+
+
 def _tiles(scope: TextReader, words: list[Token]) -> Parts:
     known = scope.names.tiles or scope.names.pieces
     return 0, 0, tuple(_title(scope, word, known, "tile") for word in words)
@@ -184,6 +189,7 @@ LINES = {
     "cell": _cells,
     "laid": _tiles,
     "neutral": _piece,
+    "lies": _lies,
     "in": _in,
     "takes": _keys,
     "setup_choice": _keys,

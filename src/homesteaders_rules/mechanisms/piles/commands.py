@@ -215,21 +215,29 @@ class Stack(Effect):
 
 @frozen(eq=False, repr=False)
 class TurnUp(Effect):
-    """``turn up 1 lot of each stack``: the lots of the last round leave the game."""
+    """``turn up 1 lot of each stack``: the lots of the last round leave the game.
+
+    ``turn up 1 space of each stack, onto board`` (``place``): it comes from the first place of
+    its sort to that place, and stays there.
+    """
 
     rules = ("turn_up",)
     example = "turn up 1 <lot> of each stack"
     sort: str = field(metadata=SORT)
+    place: str = added("")
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Effect:
-        number, sort = tokens(node)
+        number, word, *where = tokens(node)
         if str(number) != "1":
             reader.report("E302", "only 1 can be turned up of each stack", number)
-        return cls(reader.named("sort of pieces", sort), span=reader.span(node))
+        sort = reader.named("sort of pieces", word)
+        places = [reader.place(token, sort) for token in where]
+        return cls(sort, *places, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"turn up 1 {self.sort} of each stack"
+        where = f", onto {self.place}" * bool(self.place)
+        return f"turn up 1 {self.sort} of each stack{where}"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
@@ -246,7 +254,13 @@ class TurnUp(Effect):
         )
         source = linker.source(records.TurnedUp(names, layout.piece_names, span=self.span))
         cleared = layout.auction_cells if set(names) == set(layout.lots) else range(0)
-        return linker.add(piles_steps.TurnUp(source, stacks, cleared, follow))
+        step = piles_steps.TurnUp(source, stacks, cleared, follow)
+        if self.place:
+            ends = layout.sort_of(self.sort).places[0], self.place
+            told = linker.source(records.Moved(layout.piece_names, ends, span=self.span))
+            start, target = (layout.at["pieces", place] for place in ends)
+            step.onto = told, start, target
+        return linker.add(step)
 
 
 @frozen(eq=False, repr=False)

@@ -19,7 +19,7 @@ from ...runtime.operands import (
     StepNumber,
     Text,
 )
-from ...runtime.packing import EMPTY, ONE, WIDTH, laid, last_up, piece_at
+from ...runtime.packing import EMPTY, ONE, WIDTH, copies_of, laid, last_up, piece_at, shift_of
 from ...runtime.registers import ACTOR, BUILT, DECLINED, LOT, OPEN, OUT, RANDOM, ROUND, START
 from ...runtime.steps import Step
 from .randomness import below, shuffled
@@ -154,12 +154,16 @@ class SetStart(Step):
 
 @define(eq=False)
 class TurnUp(Step):
-    """Turn up the next piece of each stack, and take all bids off."""
+    """Turn up the next piece of each stack, and take all bids off.
+
+    ``onto``: how it is told that it comes from one place to another, and the cells of these.
+    """
 
     source: RecordSource
     stacks: tuple[tuple[Cell, Cell, Amount], ...]
     cleared: CellRange
     follow: StepNumber
+    onto: tuple[RecordSource, Cell, Cell] | None = None
 
     def run(self, cells: list[int], log: Log) -> int:
         for number, (order, turned, size) in enumerate(self.stacks):
@@ -169,10 +173,18 @@ class TurnUp(Step):
                     continue
                 cells[turned] += 1
                 log.append((self.source, cells[ACTOR], number, piece))
+                self._move(cells, log, piece)
         if self.cleared:
             cells[OUT] = 0
             cells[self.cleared.start : self.cleared.stop] = [0] * len(self.cleared)
         return self.follow
+
+    def _move(self, cells: list[int], log: Log, piece: int) -> None:
+        source, start, target = self.onto or (0, 0, 0)
+        if self.onto is not None and copies_of(cells[start], piece):
+            cells[start] -= 1 << shift_of(piece)
+            cells[target] += 1 << shift_of(piece)
+            log.append((source, cells[ACTOR], piece, 1))
 
 
 @define(eq=False)

@@ -169,7 +169,13 @@ def _turn_up(game: Reading, effect: TurnUp) -> None:
     for stack in stacks:
         if game.board.turned[stack] < len(game.board.stacks[stack]):
             game.board.turned[stack] += 1
-            game.tell(Revealed(game.you, stack, game.board.up(stack), span=effect.span))
+            name = game.board.up(stack)
+            game.tell(Revealed(game.you, stack, name, span=effect.span))
+            start = (game.text.sorts[effect.sort].places or ("",))[0]
+            if effect.place and game.board.copies[start, name]:
+                game.board.copies[start, name] -= 1
+                game.board.copies[effect.place, name] += 1
+                game.tell(Move(game.you, name, start, effect.place, 1, span=effect.span))
     if set(stacks) == set(game.text.lots):
         game.board.clear_bids()
 
