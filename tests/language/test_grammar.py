@@ -105,6 +105,8 @@ play:
     rounds until the end: fair
 play:
     rounds 1-60, or until the end: fair
+    rounds 2, 4-6 and 9, afterwards: fair
+    round 12, afterwards: fair
 after fair: gain 1 coin per player before you
 phase fair:
     each player takes a turn, from the start player:

@@ -58,7 +58,7 @@ class Course:
 
     def recurring(self) -> list[tuple[Collect | Pay, tuple[str, ...]]]:
         """What every player collects and pays, with the phases it happens in, one for each time."""
-        names = dict.fromkeys((*self.play.round_phases, *self.play.final_phases))
+        names = dict.fromkeys((*self.play.recurring, *self.play.final_phases))
         return [
             (effect, (name,))
             for name in names
@@ -96,9 +96,13 @@ class Course:
         play = self.play
         if now.is_final:
             return _after(play.final_phases, now.phase).count(phase)
-        here = _after(play.round_phases, now.phase).count(phase)
-        whole = self.rounds_left(now) * play.round_phases.count(phase)
-        return here + whole + play.final_phases.count(phase)
+        here = _after(play.phases_of(now.round), now.phase).count(phase)
+        left = range(now.round + 1, now.round + 1 + self.rounds_left(now))
+        whole = len(left) * play.round_phases.count(phase)
+        later = sum(
+            each.phases.count(phase) * len(set(left) & set(each.rounds)) for each in play.afterwards
+        )
+        return here + whole + later + play.final_phases.count(phase)
 
 
 def _after(phases: tuple[str, ...], current: str) -> tuple[str, ...]:

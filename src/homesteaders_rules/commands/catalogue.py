@@ -57,6 +57,7 @@ MODULES = (
     "commands.definitions.definition",
     "commands.definitions.occasions",
     "commands.definitions.course",
+    "commands.definitions.afterwards",
     "commands.definitions.pieces",
     "mechanisms.holding.definitions",
     "mechanisms.maps.definitions",

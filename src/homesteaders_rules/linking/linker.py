@@ -28,7 +28,7 @@ from ..runtime.predicates import All, Within
 from ..runtime.recording import records
 from ..runtime.registers import LOT
 from ..runtime.steps import Branch, End
-from ..runtime.turns import Enter, RoundBegin
+from ..runtime.turns import Enter, EnterInRounds, RoundBegin
 from .guarding import GuardLinker
 from .keys import check_keys
 
@@ -165,7 +165,10 @@ class _Course:
         final = self._parts(play.final_phases, "final", linker.next_round)
         begin = self._begin(play, linker.renewed(ROUND, final))
         linker.next_round = number = linker.add(begin)
-        begin.body = linker.renewed(ROUND, self._parts(play.round_phases, "round", number))
+        follow = number
+        for each in reversed(play.afterwards):
+            follow = self._parts(each.phases, "round", follow, each.rounds)
+        begin.body = linker.renewed(ROUND, self._parts(play.round_phases, "round", follow))
         linker.program.start = self._parts(play.opening, "opening", number)
         # The parts were linked from the back; a program lists them as they are played.
         linker.course.reverse()
@@ -182,17 +185,22 @@ class _Course:
         source = self.linker.source(records.RoundBegan(play.rounds, span=play.span))
         return RoundBegin(source, play.rounds, -1, final)
 
-    def _parts(self, phases: tuple[str, ...], when: str, follow: int) -> int:
+    def _parts(
+        self, phases: tuple[str, ...], when: str, follow: int, rounds: tuple[int, ...] = ()
+    ) -> int:
         for name in reversed(phases):
-            follow = self._part(name, when, follow)
+            follow = self._part(name, when, follow, rounds)
         return follow
 
-    def _part(self, name: str, when: str, follow: int) -> int:
+    def _part(self, name: str, when: str, follow: int, rounds: tuple[int, ...]) -> int:
         linker = self.linker
         phase = linker.named(Phase, name)[0]
         entry = linker.renewed(name, linker.link(phase.effect, follow))
         source = linker.source(records.PhaseBegan(name, span=phase.span))
-        number = linker.add(Enter(source, len(linker.course), entry))
+        part: Enter = Enter(source, len(linker.course), entry)
+        if rounds:
+            part = EnterInRounds(source, len(linker.course), entry, rounds, follow)
+        number = linker.add(part)
         linker.course.append((name, when))
         linker.entries.append(number)
         return number

@@ -85,6 +85,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     in_turn.BeginPlacing,
     in_turn.Placing,
     in_turn.NextPlacing,
+    turns.EnterInRounds,
     heaps.NextCell,
     ordering.Again,
 )

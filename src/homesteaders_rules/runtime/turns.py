@@ -49,6 +49,21 @@ class Enter(Step):
         return self.follow
 
 
+@define(eq=False)
+class EnterInRounds(Enter):
+    """The same in some rounds only; in others it goes on ``after`` it."""
+
+    rounds: tuple[Amount, ...]
+    after: StepNumber
+    _rounds: frozenset[int] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._rounds = frozenset(self.rounds)
+
+    def run(self, cells: list[int], log: Log) -> int:
+        return super().run(cells, log) if cells[ROUND] in self._rounds else self.after
+
+
 @frozen
 class Secret:
     """What others see nothing of, from its beginning to its end.

@@ -221,6 +221,7 @@ def _track(track: Track, vocabulary: Vocabulary) -> Iterator[str]:
 def _play(play: Play) -> Iterator[str]:
     yield f"at the start: {', '.join(play.opening)}"
     yield f"{play.rounds_words()}: {', '.join(play.round_phases)}"
+    yield from (f"{each.rounds_words()}: {', '.join(each.phases)}" for each in play.afterwards)
     if play.final_phases:
         yield f"final round: {', '.join(play.final_phases)}"
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..commands.definitions.course import Play
 from ..errors import GameError, suggestion
 from ..mechanisms.chance.steps import Roll
 from ..mechanisms.ending import END
@@ -61,8 +62,11 @@ class Setting:
         course = self.table.program.course
         self.final = last > self.table.rounds
         when = "final" if self.final else "round"
-        if (phase, when) not in course:
-            known = [name for name, time in course if time == when]
+        play = next(each for each in self.table.definitions if isinstance(each, Play))
+        known = [name for name, time in course if time == when]
+        if not self.final:
+            known = [name for name in known if last in play.rounds_of(name)]
+        if phase not in known:
             raise GameError(f'no phase of that round is called "{phase}"{suggestion(phase, known)}')
         self.cells[ROUND] = 0
         end = self.layout.at.get(END)

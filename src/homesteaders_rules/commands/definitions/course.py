@@ -11,6 +11,7 @@ from ...trees import nodes, text_of, tokens
 from ..base import PHASE, CellName, Vocabulary, added
 from ..effects import Effect
 from ..sentences import Sentence, Sentences
+from .afterwards import Afterwards
 from .definition import Definition
 
 if TYPE_CHECKING:
@@ -199,6 +200,7 @@ MOST_ROUNDS = 999
 class Play(Definition):
     """``play:``: phases once at the start, phases of each round, phases of the final round.
 
+    ``afterwards``: phases of some of the numbered rounds, after those of each round.
     ``until_end``: there are so many rounds at most, and fewer where something ends the game.
     """
 
@@ -219,6 +221,7 @@ class Play(Definition):
     round_phases: tuple[str, ...] = field(metadata=PHASE)
     final_phases: tuple[str, ...] = field(metadata=PHASE)
     until_end: bool = added(False)
+    afterwards: tuple[Afterwards, ...] = added(())
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Definition:
@@ -228,6 +231,8 @@ class Play(Definition):
         until_end = False
         seen: set[str] = set()
         for line in nodes(node):
+            if line.data in Afterwards.rules:
+                continue
             phases = [reader.named("phase", word) for word in tokens(line, "PHRASE")]
             which = ROUNDS if line.data in (UNTIL, OR_UNTIL) else str(line.data)
             if which != "opening" and which in seen:
@@ -249,13 +254,32 @@ class Play(Definition):
             hint = "write it like: rounds 1-10: <phase>, <phase>"
             reader.report("E342", "the play has no rounds", node, hint)
         span = reader.span(node)
-        return cls(tuple(opening), *rounds, tuple(finally_), until_end, span=span)
+        afterwards = _afterwards(reader, node, rounds[0])
+        return cls(tuple(opening), *rounds, tuple(finally_), until_end, afterwards, span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
+        later = "".join(f"; {each.words(vocabulary)}" for each in self.afterwards)
         return (
             f"play: {', '.join(self.opening)}; {self.rounds_words()}: "
-            f"{', '.join(self.round_phases)}; final round: {', '.join(self.final_phases)}"
+            f"{', '.join(self.round_phases)}{later}; final round: {', '.join(self.final_phases)}"
         )
+
+    def phases_of(self, number: int) -> tuple[str, ...]:
+        """The phases of a numbered round, in their order."""
+        later = (each.phases for each in self.afterwards if number in each.rounds)
+        return (*self.round_phases, *(name for names in later for name in names))
+
+    def rounds_of(self, phase: str) -> frozenset[int]:
+        """The numbered rounds in which a phase is played."""
+        every = range(1, self.rounds + 1) if phase in self.round_phases else ()
+        some = (each.rounds for each in self.afterwards if phase in each.phases)
+        return frozenset(every).union(*some)
+
+    @property
+    def recurring(self) -> tuple[str, ...]:
+        """All phases of numbered rounds, those of every round first."""
+        later = (name for each in self.afterwards for name in each.phases)
+        return (*self.round_phases, *later)
 
     def rounds_words(self) -> str:
         """``rounds 1-10``, ``rounds until the end``, ``rounds 1-60, or until the end``."""
@@ -301,6 +325,15 @@ def _rounds(reader: Reader, line: Node) -> int:
     if first != 1:
         reader.report("E343", "rounds are counted from 1", token, f"write: rounds 1-{last}")
     return last
+
+
+def _afterwards(reader: Reader, node: Node, last: int) -> tuple[Afterwards, ...]:
+    found = tuple(Afterwards.read(reader, line) for line in nodes(node, "afterwards"))
+    for each, line in zip(found, nodes(node, "afterwards"), strict=True):
+        if each.rounds[-1] > last > 0:
+            hint = f"the last round is {last}"
+            reader.report("E302", f"there is no round {each.rounds[-1]}", line, hint)
+    return found
 
 
 def _rewards(reader: Reader, node: Node) -> tuple[Effect, ...]:

@@ -85,9 +85,7 @@ def _brought(checking: Checking) -> set[str]:
     """The goods that come from the stock after the setup."""
     opening = {name for play in checking.rules.of(Play) for name in play.opening}
     later = {
-        name
-        for play in checking.rules.of(Play)
-        for name in (*play.round_phases, *play.final_phases)
+        name for play in checking.rules.of(Play) for name in (*play.recurring, *play.final_phases)
     }
     found: set[str] = set()
     for definition in checking.rules.definitions:

@@ -108,7 +108,7 @@ class Reading:
     def _rest(self, phase: str) -> Asks:
         """The rest of a round from a phase on, and all that follows."""
         play = self.text.play
-        phases = play.final_phases if self.board.is_final else play.round_phases
+        phases = play.final_phases if self.board.is_final else play.phases_of(self.board.round)
         yield from self._round(phases[phases.index(phase) :])
         yield from self._rounds()
 
@@ -121,7 +121,8 @@ class Reading:
             name = "final round" if board.is_final else "round"
             self.tell(Started(self.you, name, number=board.round))
             renew(self.text, board, ROUND)
-            yield from self._round(play.final_phases if board.is_final else play.round_phases)
+            final = board.is_final
+            yield from self._round(play.final_phases if final else play.phases_of(board.round))
 
     def _round(self, phases: Iterable[str]) -> Asks:
         """The phases of a round, as long as nothing ends it at once."""

@@ -8,7 +8,7 @@ from attrs import define, field
 
 from ...commands.amounts import Number
 from ...commands.base import walk as walk_commands
-from ...commands.definitions.course import Phase
+from ...commands.definitions.course import Phase, Play
 from ...errors import GameError
 from ...linking.linker import lets_build
 from ...mechanisms.auction.commands import Auction
@@ -104,9 +104,15 @@ class Drawing:
         return before
 
     def _setting(self, phase: str, round: int) -> Setting:
+        if round != FINAL and round not in self._play.rounds_of(phase):
+            round = self.chance.choice(sorted(self._play.rounds_of(phase)))
         self.laid |= {"phase": phase, "round": round}
         seed, start = self.laid["seed"], self.laid["start_player"]
         return setting(self.table, phase, round, seed=seed, start_player=start)
+
+    @property
+    def _play(self) -> Play:
+        return next(each for each in self.table.definitions if isinstance(each, Play))
 
     def _phases(self, when: str) -> list[str]:
         return [name for name, time in self.table.program.course if time == when]

@@ -67,7 +67,7 @@ class _Reader:
         found: set[object] = set()
         for play in self._plays:
             found |= {OPENING} if phase in play.opening else set()
-            found |= set(range(1, play.rounds + 1)) if phase in play.round_phases else set()
+            found |= play.rounds_of(phase)
             found |= {FINAL} if phase in play.final_phases else set()
         return frozenset(found) or self._questions.rounds
 

@@ -106,6 +106,9 @@ class Course:
             yield from self._phase(name, Time(opening=True))
         for name in self.play.round_phases:
             yield from self._phase(name, Time(numbers, least=always))
+        for each in self.play.afterwards:
+            for name in each.phases:
+                yield from self._phase(name, Time(frozenset(each.rounds), least=always))
         for name in self.play.final_phases:
             yield from self._phase(name, Time(frozenset({FINAL})))
 
