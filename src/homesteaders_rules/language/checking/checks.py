@@ -60,7 +60,7 @@ CHECKS = (
     flow.check_payments,
     raising.check_raising,
     flow.check_repeated,
-    flow.check_begun,
+    loops.check_begun,
     loops.check_loops,
     flow.check_exchanges,
     size.check_size,

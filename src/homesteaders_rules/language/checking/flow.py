@@ -362,29 +362,6 @@ def check_repeated(checking: Checking) -> None:
                 checking.report("E314", message, deed, hint)
 
 
-def check_begun(checking: Checking) -> None:
-    """Where at least one part must be done, whoever begins one does it."""
-    for command in checking.every(AnyOrder):
-        for part in command.parts if command.at_least_one else ():
-            if _may_be_left(checking, part.effect):
-                message = f"{part.name} could be begun and left, and nothing would have been done"
-                hint = 'leave out "may", or write: as often as you like, at least once: ...'
-                checking.report("E316", message, part, hint)
-
-
-def _may_be_left(checking: Checking, effect: Effect) -> bool:
-    match effect:
-        case May() | AsOften(at_least_once=False):
-            return True
-        case Sequence(effects=effects):
-            return all(_may_be_left(checking, each) for each in effects)
-        case Do(action=name):
-            actions = (each for each in checking.rules.of(Action) if each.name == name)
-            return any(_may_be_left(checking, each.effect) for each in actions)
-        case _:
-            return False
-
-
 # ---------------------------------------------------------------------------------- exchanges
 
 
