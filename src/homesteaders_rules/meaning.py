@@ -32,6 +32,7 @@ from .commands.repetition import AnyOrder, AsOften, Collect, Times
 from .freezing import fixed
 from .mechanisms.occupying.commands import LeaveTo
 from .mechanisms.occupying.using import UseAnyFree
+from .mechanisms.owing import PayOrElse
 from .mechanisms.sets import GroupCount, KindCount, SetCount
 from .mechanisms.storage import TakeFrom
 from .words import ADDED
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from .commands.effects import Effect
     from .words import Vocabulary
 
-ASKING = (AnyOrder, AsOften, Choose, LeaveTo, May, Pay, PayTo, TakeFrom, UseAnyFree)
+ASKING = (AnyOrder, AsOften, Choose, LeaveTo, May, Pay, PayOrElse, PayTo, TakeFrom, UseAnyFree)
 """What asks wherever it stands, and so is asked after everything that does not."""
 PLAIN = (
     *(Bundle, Item, Number, Per, Sum, SumCount, GoodCount, PieceCount),

@@ -49,11 +49,19 @@ from homesteaders_rules.commands.definitions.pieces import OwnershipLimit, Piece
 from homesteaders_rules.commands.definitions.scores import ScoreLine, ScoreTerm, Scoring
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.goods import Discard, Gain, Pay, PayTo
-from homesteaders_rules.commands.repetition import Collect, EachPlayer
+from homesteaders_rules.commands.repetition import (
+    AnyOrder,
+    AsOften,
+    Collect,
+    EachPlayer,
+    Part,
+    ThisOrder,
+)
 from homesteaders_rules.mechanisms.auction.commands import Auction, UsePiece
 from homesteaders_rules.mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, WonLot
 from homesteaders_rules.mechanisms.auction.neutral import NeutralBid
 from homesteaders_rules.mechanisms.auction.winning import EachWinner
+from homesteaders_rules.mechanisms.owing import PayOrElse
 from homesteaders_rules.mechanisms.piles.commands import (
     Build,
     Layer,
@@ -125,6 +133,13 @@ EFFECTS: dict[str, Effect] = {
     "gain 1 fruit, 2 coins": Choose((Gain(some(apple=1, coin=2)), Gain(some(pear=1, coin=2)))),
     "discard 1 note": Discard(some(note=1)),
     "pay 2 coins": Pay(some(coin=2)),
+    "pay 2 coins per helper and 3 apples, or gain 1 note for each that is missing": PayOrElse(
+        Bundle((Item(Per(2, GoodCount("helper")), "coin"), Item(Number(3), "apple"))),
+        Gain(some(note=1)),
+    ),
+    "pay 2 coins, 1 apple, as much as you have, or discard 1 note for each that is missing": (
+        PayOrElse(some(coin=2, apple=1), Discard(some(note=1)), True)
+    ),
     "may pay 1 apple": May(Pay(some(apple=1))),
     "may pay 1 apple to gain 1 star": May(PayTo(some(apple=1), STAR)),
     "may pay 1 fruit to gain 1 star": May(
@@ -227,6 +242,23 @@ def test_an_effect_is_compiled_to_its_command(tmp_path: Path, phrase: str) -> No
 
 
 BLOCKS: dict[str, Effect] = {
+    """
+    each player:
+        in any order, each once, at least one:
+            wage: gain 1 coin
+            build: build any
+""": EachPlayer(AnyOrder((Part("wage", COIN), Part("build", Build("tree"))), True, True)),
+    """
+    each player:
+        in this order, at least one:
+            trees: as often as you like: build any
+            wage: gain 1 coin
+""": EachPlayer(
+        ThisOrder((Part("trees", AsOften(Build("tree"), True)), Part("wage", COIN)), True, True)
+    ),
+    "each player: as often as you like, at least once: build any": EachPlayer(
+        AsOften(Build("tree"), True)
+    ),
     "each player, in reverse order: gain 1 coin": EachPlayer(COIN, order=Order()),
     "each player, in order of most coins: gain 1 coin": EachPlayer(
         COIN, order=Order(GoodCount("coin"))

@@ -31,6 +31,7 @@ MODULES = (
     "mechanisms.chance.commands",
     "mechanisms.chance.throwing",
     "mechanisms.storage",
+    "mechanisms.owing",
     "mechanisms.occupying.commands",
     "mechanisms.occupying.using",
     "mechanisms.maps.commands",

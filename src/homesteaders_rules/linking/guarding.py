@@ -14,6 +14,7 @@ from ..mechanisms.building.steps import CanBuild
 from ..mechanisms.enclosing.steps import CanEnclose
 from ..mechanisms.grids.heaps import OnSomeCell
 from ..mechanisms.grids.steps import CanLay, IsEmpty
+from ..mechanisms.owing import PayOrElse
 from ..runtime.counters import InCell
 from ..runtime.offering.payments import CanPay
 from ..runtime.offering.trying import Completable, Ended, Inline, Need, Tried
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 COMPOSED = (Sequence, Choose, May, If, Do, Times, AnyOrder, AsOften, Nothing)
 """Effects that move nothing themselves."""
-MOVES = (Gain, Discard, Pay, PayTo, UseExchange)
+MOVES = (Gain, Discard, Pay, PayTo, PayOrElse, UseExchange)
 """Those that move goods, and nothing else."""
 Goods = frozenset[int]
 

@@ -88,6 +88,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     turns.EnterInRounds,
     heaps.NextCell,
     ordering.Again,
+    due.PayOrElse,
 )
 ACTS: tuple[type[acts.Act], ...] = (
     acts.Several,

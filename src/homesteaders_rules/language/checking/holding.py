@@ -11,6 +11,7 @@ from ...mechanisms.displays.commands import Display, Fill
 from ...mechanisms.holding.definitions import MayHold, RunsShort
 from ...mechanisms.holding.left import SupplyHas
 from ...mechanisms.maps.definitions import Map
+from ...mechanisms.owing import PayOrElse
 from ..names.names import PLAYERS
 from .context import table_words
 
@@ -32,6 +33,11 @@ def check_holding(checking: Checking) -> None:
                 checking.report("E581", message, short, f"add the line: limited: {good}")
                 break
     _said_once(checking)
+    for owing in checking.every(PayOrElse):
+        if owing.instead.asks(checking.flow):
+            message = "this may be too much to hold, and what goes back would be asked each time"
+            hint = "let what comes instead be something that players may hold any number of"
+            checking.report("E317", message, owing.instead, hint)
 
 
 def check_supply(checking: Checking) -> None:

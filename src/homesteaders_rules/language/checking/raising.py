@@ -17,6 +17,7 @@ from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...commands.portions import UpTo
 from ...commands.repetition import Times
 from ...linking.folding import fold
+from ...mechanisms.owing import PayOrElse
 from .context import Flow
 from .flow import growth
 from .reach.tables import MOST_ANSWERS, tables_asked
@@ -225,7 +226,12 @@ class Aftermath:
         match command:
             case Gain(bundle=bundle):
                 verb = "gains"
-            case Discard(bundle=bundle) | Pay(bundle=bundle) | PayTo(cost=bundle):
+            case (
+                Discard(bundle=bundle)
+                | Pay(bundle=bundle)
+                | PayTo(cost=bundle)
+                | PayOrElse(bundle=bundle)
+            ):
                 verb = "loses"
             case UseExchange(exchange=name):
                 used = (each for each in self.exchanges if each.name == name)

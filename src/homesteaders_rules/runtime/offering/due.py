@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from ..acts import Act
 from ..counters import Counter
-from ..operands import Cost, GoodIndex, Memory, RecordSource, StepNumber
+from ..operands import Cost, Flag, GoodIndex, Memory, RecordSource, StepNumber
 from ..registers import ACTOR
 from ..steps import Asking
 from .exchanges import ExchangeOffer, Held
@@ -42,7 +43,7 @@ class Pay(Asking):
     _paid: Memory[tuple[int, ...], Cost] = field(init=False)
     _masks: int = field(init=False)
     _held: tuple[Reader, ...] = field(init=False)
-    _options: Memory[tuple[int, int], Option] = field(init=False)
+    _options: Memory[tuple[int, ...], Option] = field(init=False)
     _found: Memory[tuple[int, int, Held], tuple[Option, ...]] = field(init=False)
     _lacking: Memory[tuple[int, Held], tuple[Option, ...]] = field(init=False)
 
@@ -136,3 +137,69 @@ class Pay(Asking):
 
     def may_share(self, keys: frozenset[str]) -> bool:
         return self.raising is not None or any(map(self.may_offer, keys))
+
+
+@define(eq=False)
+class PayOrElse(Pay):
+    """A payment of which some may be left: for each that is missing something else comes.
+
+    ``all_there``: no more may be left than is missing. Operands of its options: what is due, how
+    much of that is paid, and the number of the way to pay it.
+    """
+
+    instead: Act | None
+    all_there: Flag
+
+    def __attrs_post_init__(self) -> None:
+        Pay.__attrs_post_init__(self)
+        self._paid = Memory(lambda operands: self.ways(operands[1])[operands[2]].goods)
+
+    def run(self, cells: list[int], log: Log) -> int:
+        return ~self.number if self.counter.count(cells, cells[ACTOR]) > 0 else self.follow
+
+    def can_run_dry(self) -> bool:
+        return False
+
+    def _find(self, key: tuple[int, int, Held]) -> tuple[Option, ...]:
+        due, rights, held = key
+        amounts = dict(zip(self._goods, held, strict=True))
+        found: dict[Cost, Option] = {}
+        for paid in range(min(due, self._most(amounts)), -1, -1):
+            for way in affordable(self.ways(paid), amounts, rights):
+                operands = due, paid, way
+                # Of payments of the same goods the one that counts for most is meant.
+                found.setdefault(self._paid[operands], self._options[operands])
+            if found and self.all_there:
+                break
+        return tuple(found.values())
+
+    def _most(self, amounts: Mapping[int, int]) -> int:
+        """No more than that can be paid."""
+        fitting = (each for each in self.solver.substitutes if each.good == self.good)
+        instead = (s.units * min(amounts[g] // n for g, n in s.pays) for s in fitting)
+        return amounts[self.good] + sum(instead)
+
+    def choose(self, cells: list[int], log: Log, option: Option) -> int:
+        due, paid, _ = option.operands
+        missing = due - paid
+        follow = super().choose(cells, log, option) if paid else self.follow
+        if missing and self.instead is not None:
+            cells.append(missing)
+            self.instead.do(cells, log)
+            cells.pop()
+        return follow
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        _, paid, way = operands
+        if not paid:
+            return f"pay {self.purse.words(((self.good, 0),))}"
+        return super().key_of((paid, way))
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if not key.startswith("pay "):
+            return None
+        amount = self.counter.count(cells, cells[ACTOR])
+        due, held = ((self.good, amount),), self.purse.row(cells) + self.good
+        has = self.purse.words(((self.good, cells[held]),))
+        more = "; as much as you have is paid" if self.all_there else ""
+        return f"the cost is {self.purse.words(due)}; you have {has}{more}"

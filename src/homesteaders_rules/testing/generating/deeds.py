@@ -60,7 +60,12 @@ class Deeds(Amounts):
         return f"discard {self.bundle(where, choice=False)}"
 
     def pay(self, where: Where) -> str:
-        return f"pay {self.due(where)}"
+        if not self.maybe(0.2):
+            return f"pay {self.due(where)}"
+        goods = self.bundle(where, choice=False)
+        much = self.pick(["", ", as much as you have"])
+        how, instead = self.pick(["gain", "discard"]), self.pick(list(self.world.goods))
+        return f"pay {goods}{much}, or {how} {self.some_of(instead)} for each that is missing"
 
     def move_track(self, where: Where) -> str:
         """Whatever moves a marker; where rewards would go round only what brings none."""

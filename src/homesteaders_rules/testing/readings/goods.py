@@ -98,10 +98,10 @@ def _can_discard(game: Reading, effect: Discard) -> bool:
 # ---------------------------------------------------------------------------------- pay
 
 
-def _due(game: Reading, amount: Amount) -> int:
+def due_of(game: Reading, amount: Amount) -> int:
     """No payment is of more than can be raised in time."""
     if isinstance(amount, Sum):
-        return min(sum(_due(game, each) for each in amount.amounts), game.most)
+        return min(sum(due_of(game, each) for each in amount.amounts), game.most)
     number = game.count(amount)
     return min(number, MOST_DUE) if isinstance(amount, Per) and amount.most is None else number
 
@@ -113,13 +113,13 @@ always_ask(Pay, PayTo)
 def _pay(game: Reading, effect: Pay) -> Asks:
     """Good after good; who cannot pay raises it first."""
     for item in effect.bundle.items:
-        fixed = _due(game, item.amount) if effect.counted_first else None
+        fixed = due_of(game, item.amount) if effect.counted_first else None
         yield from _pay_one(game, effect, item, fixed)
 
 
 def _pay_one(game: Reading, effect: Pay, item: Item, fixed: int | None) -> Asks:
     def due() -> int:
-        return _due(game, item.amount) if fixed is None else fixed
+        return due_of(game, item.amount) if fixed is None else fixed
 
     def ways() -> list[Choice]:
         found = payable(game, {item.good: due()}, game.purpose, effect.bundle.among)

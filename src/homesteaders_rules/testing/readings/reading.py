@@ -74,7 +74,7 @@ class Reading:
     ``told`` is what happened since the last choice, and ``laid`` the stacks that were laid:
     for each layer, from the top, the pieces that fit and how many of them lie there. ``fate`` is
     the state from which chance is learned, ``chance`` the seats that were drawn to begin, and
-    ``happened`` all that the machine tells of this step.
+    ``happened`` all that the machine tells of this step; ``missing`` is what was not paid last.
     """
 
     text: Text
@@ -90,6 +90,7 @@ class Reading:
     happened: list[Event] = field(factory=list)
     asked: Ask | None = None
     laid: dict[str, list[tuple[list[str], int]]] = field(factory=dict)
+    missing: int = 0
     _offered: tuple[dict[str, Choice], dict[str, Choice]] | None = None
     _course: Asks = field(factory=lambda: finish([]))
 

@@ -1,0 +1,134 @@
+"""What is due, or something else for each that is missing."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from ..commands.amounts import Amount, Bundle, Item, Number
+from ..commands.base import Vocabulary
+from ..commands.effects import Effect
+from ..commands.flows import THE_PLAYER, THE_STOCK, flows_of
+from ..commands.goods import Discard, Gain
+from ..runtime import counters
+from ..runtime.offering import due
+from ..trees import nodes, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeGuard
+
+    from ..commands.flows import Flow
+    from ..commands.protocols import (
+        Appraiser,
+        Causes,
+        Happening,
+        Layout,
+        Linker,
+        Reader,
+        W,
+    )
+    from ..runtime.counters import Counter
+    from ..trees import Node
+
+AS_MUCH = ", as much as you have"
+MISSING = "for each that is missing"
+
+
+@frozen(eq=False, repr=False)
+class PayOrElse(Effect):
+    """``pay 2 food per person, or gain 1 begging card for each that is missing``.
+
+    The player pays as much as they like; ``all_there``: as much as they have. What comes instead
+    asks nothing and always can be done, so nobody is stuck (Agricola, 2007: feeding; F37).
+    """
+
+    rules = ("pay_or_else",)
+    example = "pay 2 <goods>, or discard 1 <good> for each that is missing"
+    hints = (("or else", "pay 2 <goods>, or discard 1 <good> for each that is missing"),)
+    bundle: Bundle
+    instead: Gain | Discard
+    all_there: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Effect:
+        first, *more, deed = nodes(node)
+        whole = copy(first)
+        whole.children = [*first.children, *more]
+        instead: Effect = reader.effect(deed)
+        if not _is_plain(instead):
+            message = "this cannot be done for each that is missing"
+            hint = "what comes instead is plain: gain 1 <good>, or: discard 1 <good>"
+            reader.report("E317", message, deed, hint)
+            return instead
+        all_there = bool(tokens(node, "AS_MUCH"))
+        return cls(reader.bundle(whole), instead, all_there, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        much = AS_MUCH * self.all_there
+        instead = self.instead.words(vocabulary)
+        return f"pay {self.bundle.words(vocabulary)}{much}, or {instead} {MISSING}"
+
+    def flows(self) -> Iterable[Flow]:
+        return flows_of(THE_PLAYER, THE_STOCK, self.bundle)
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("loses", item.good) for item in self.bundle.items]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.discarded(self.bundle)
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return True
+
+    def link(self, linker: Linker, follow: int) -> int:
+        for item in reversed(self.bundle.items):
+            good, solver = linker.layout.good_index[item.good], linker.solver(linker.purpose)
+            paying = (each.pays for each in solver.substitutes if each.good == good)
+            step = due.PayOrElse(
+                linker.source(linker.paid_decoder(self)),
+                good,
+                item.amount.due().counter(linker.layout),
+                solver,
+                linker.purse,
+                None,
+                linker.losses((((good, 1),), *paying)),
+                follow,
+                self.for_each_missing().act(linker),
+                self.all_there,
+            )
+            follow = linker.add(step)
+        return follow
+
+    def for_each_missing(self) -> Gain | Discard:
+        """What comes instead, as often as is missing, all at once."""
+        bundle = self.instead.bundle
+        each = tuple(evolve(item, amount=_each(item)) for item in bundle.items)
+        return evolve(self.instead, bundle=evolve(bundle, items=each))
+
+
+def _is_plain(effect: Effect) -> TypeGuard[Gain | Discard]:
+    """It asks nothing, always can be done, and can be done so many times at once."""
+    if not isinstance(effect, Gain | Discard):
+        return False
+    return all(isinstance(item.amount, Number) for item in effect.bundle.items)
+
+
+def _each(item: Item) -> EachMissing:
+    assert isinstance(item.amount, Number)
+    return EachMissing(item.amount, span=item.span)
+
+
+@frozen(eq=False, repr=False)
+class EachMissing(Amount):
+    """A number for each that is missing: how many are, lies on the stack."""
+
+    number: Number
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"{self.number.words(vocabulary)} {MISSING}"
+
+    def counter(self, layout: Layout) -> Counter:
+        return counters.Multiple.of(self.number.value, counters.OnTop(), None)

@@ -1,0 +1,55 @@
+"""What is due, or something else for each that is missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...mechanisms.owing import EachMissing, PayOrElse
+from .goods import due_of
+from .payments import hand_over, payable
+from .reading import Choice
+from .registry import always_ask, reads
+
+if TYPE_CHECKING:
+    from ...commands.amounts import Item
+    from .payments import Way
+    from .reading import Asks, Reading
+
+always_ask(PayOrElse)
+
+
+@reads(PayOrElse)
+def _pay_or_else(game: Reading, effect: PayOrElse) -> Asks:
+    """Good after good, from as much as there is down to nothing."""
+    for item in effect.bundle.items:
+        if due_of(game, item.amount) > 0:
+            yield from game.ask(lambda item=item: _ways(game, effect, item), skips=False)  # type: ignore[misc]
+
+
+def _ways(game: Reading, effect: PayOrElse, item: Item) -> list[Choice]:
+    due = due_of(game, item.amount)
+    found: dict[frozenset[tuple[str, int]], Choice] = {}
+    for paid in range(due, -1, -1):
+        ways = payable(game, {item.good: paid}, game.purpose) if paid else [None]
+        for way in ways:
+            goods = () if way is None else way.goods
+            listed = sorted(goods or ((item.good, 0),), key=lambda each: each[0] == item.good)
+            words = ", ".join(game.text.vocabulary.count(number, good) for good, number in listed)
+            pay = lambda way=way, missing=due - paid: _paid(game, effect, way, missing)  # noqa: E731
+            found.setdefault(frozenset(goods), Choice(f"pay {words}", pay))
+        if found and effect.all_there:
+            break
+    return [*found.values()]
+
+
+def _paid(game: Reading, effect: PayOrElse, way: Way | None, missing: int) -> Asks:
+    if way is not None:
+        yield from hand_over(game, effect.span, way)
+    game.missing = missing
+    if missing:
+        yield from game.do(effect.for_each_missing())
+
+
+@reads(EachMissing)
+def _for_each_missing(game: Reading, amount: EachMissing, seat: int) -> int:
+    return amount.number.value * game.missing
