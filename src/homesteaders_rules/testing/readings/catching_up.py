@@ -21,8 +21,7 @@ from ...runtime.recording.events import (
     Transfer,
     on_piece,
 )
-from .board import NEUTRAL, Board
-from .limits import uses_in
+from .board import NEUTRAL, Board, uses_in
 from .reading import Reading
 from .shared.displays import displays_of
 from .text import Text

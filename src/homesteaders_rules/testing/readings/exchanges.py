@@ -14,7 +14,7 @@ from ...commands.definitions.exchanges import UseExchange, UseFreely, Window
 from ...commands.goods import Gain, PayTo
 from ...commands.portions import IfSo, UpTo
 from ...runtime.recording.events import STOCK
-from .limits import count, left, renew
+from .board import count, left, renew
 from .payments import Way, cost_of, hand_over, payable, standings
 from .reading import Choice, finish
 from .registry import able, always_ask, asking, at_any_time, choices, reads, there

@@ -14,8 +14,7 @@ from ...commands.base import walk
 from ...commands.definitions.definition import ROUND
 from ...mechanisms.maps.definitions import Map
 from ...runtime.recording.events import STOCK, Event, Started, Transfer, on_piece
-from .board import Board
-from .limits import renew
+from .board import Board, renew
 from .registry import ABLE, AT_ANY_TIME, CHOICES, THERE, WANTED, reading_of
 from .text import Text
 

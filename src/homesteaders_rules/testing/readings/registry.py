@@ -5,10 +5,15 @@ A verb brings its own, in any module of this room: ten lines, a function behind 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
+
+from attrs import fields
+
+from ...words import ADDED
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -92,3 +97,19 @@ def reading_of(kind: type) -> Callable[..., Any]:
         if each in READINGS:
             return READINGS[each]
     raise LookupError(f"{kind.__name__} has no second reading: add one to testing/readings")
+
+
+@cache
+def _added(kind: Any) -> tuple[tuple[str, str, Any], ...]:
+    """The class and name of fields that came to a class later, with their defaults."""
+    return tuple((kind.__name__, f.name, f.default) for f in fields(kind) if ADDED in f.metadata)
+
+
+def says_more(command: Any, read_later: Collection[tuple[str, str]]) -> bool:
+    """Does it say something that was added to a phrase later and that is not read yet?"""
+    kind: Any = type(command)
+    return any(
+        getattr(command, name) != default
+        for of, name, default in _added(kind)
+        if (of, name) not in read_later
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, evolve, field, fields
@@ -46,8 +46,8 @@ from ...mechanisms.piles.commands import Build, Stack
 from ...mechanisms.placing.in_turn import PlaceInTurn
 from ...mechanisms.turns import TakeTurns
 from ...runtime.offering.trying import Need
-from ...words import ADDED, Vocabulary
-from .registry import ASKING, find_readings, has_reading, reading_of
+from ...words import Vocabulary
+from .registry import ASKING, find_readings, has_reading, reading_of, says_more
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -257,7 +257,7 @@ class Text:
             return False
         if self._exchanges_what_is_bounded:
             return False
-        return not any(_says_more(command) for command in commands)
+        return not any(says_more(command, READ_LATER) for command in commands)
 
     @cached_property
     def _exchanges_what_is_bounded(self) -> bool:
@@ -342,18 +342,6 @@ class Text:
             if sort.is_owned and sort.moments[:1] == (moment,):
                 found += [slot.effect for slot in piece.slots]
         return found
-
-
-@cache
-def _added(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """Fields that came to a class later and that its reading knows nothing of; their defaults."""
-    later = (f for f in fields(kind) if ADDED in f.metadata)
-    return tuple((f.name, f.default) for f in later if (kind.__name__, f.name) not in READ_LATER)
-
-
-def _says_more(command: Command) -> bool:
-    kind: Any = type(command)
-    return any(getattr(command, name) != default for name, default in _added(kind))
 
 
 @lru_cache(64)
