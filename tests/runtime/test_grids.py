@@ -6,14 +6,28 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import GameError, Rules, State, new_game, view, why_not
+from homesteaders_rules import (
+    Game,
+    GameError,
+    Rules,
+    State,
+    apply,
+    narrate,
+    new_game,
+    restore,
+    save,
+    state_from_json,
+    view,
+    why_not,
+)
 from homesteaders_rules.errors import BadSave
 from homesteaders_rules.mechanisms.grids.geometry import Plan, cells_in
 from homesteaders_rules.mechanisms.grids.steps import FULL
 from homesteaders_rules.play.validation import checked
 from homesteaders_rules.testing.examples import failures
+from homesteaders_rules.testing.readings.text import Text
 from homesteaders_rules.testing.situations import situation
-from runtime.small import HEAD, play_checked, played, small
+from runtime.small import HEAD, game_in_step, play_checked, played, small
 
 GARDEN = """\
 public ground/grounds: 20 bed/beds, 9 shed/sheds, 2 hut/huts
@@ -225,6 +239,29 @@ def test_a_limited_good_is_put_as_far_as_it_goes(crops: Rules) -> None:
     state = played(state, "sow", "pay 1 leek to put 2 leeks there")
     assert [state.holding(seat, "leek") for seat in (0, 1)] == [1, 1]
     assert [dict(state.grid(seat)[5].lying) for seat in (0, 1)] == [{"leek": 1}, {}]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_goes_as_its_second_reading_says(crops: Rules, seed: int) -> None:
+    assert Text.of(new_game(crops, 2, seed).table).is_readable
+    game_in_step(crops, 2, seed)
+
+
+def test_what_happens_on_a_grid_is_told(crops: Rules) -> None:
+    state = played(new_game(crops, 2, 1), "dig")
+    state, events = apply(state, "lay bed B3")
+    assert narrate(events, state.table) == ["Player 1 lays bed on B3"]
+    state, events = apply(played(state, "sow"), "pay 1 rye to put 3 rye there")
+    told = ["Player 2 pays 1 rye, puts 3 rye on B2", "harvest", "Player 2 takes 1 rye from B2"]
+    assert narrate(events, state.table)[:3] == told
+
+
+def test_a_game_is_saved_and_taken_up_again(crops: Rules) -> None:
+    game = Game.new(crops, 2, 1)
+    for key in ("dig", "lay bed B3", "sow", "pay 1 rye to put 3 rye there"):
+        game.choose(key)
+    assert restore(save(game), crops).state == game.state
+    assert state_from_json(save(game, with_state=True), crops) == game.state
 
 
 def test_a_grid_is_seen_by_all(crops: Rules) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, g
 from attrs import NOTHING, fields, frozen
 
 from ..freezing import fixed
+from ..mechanisms.grids.lattice import Closing
 from ..runtime import acts, counters, operands, predicates, steps
 from ..runtime.offering import offers
 from ..runtime.operands import BESIDE, CELLS, FLAG, PHRASE, TEXT, WHOLE
@@ -33,7 +34,10 @@ if TYPE_CHECKING:
 VERSION = 4
 """One more whenever parts or their operands change."""
 NUMBERS = {part: number for number, part in enumerate(PARTS)}
-BASES = (steps.Step, steps.Asking, acts.Act, predicates.Predicate, counters.Counter, offers.Offer)
+BASES = (
+    *(steps.Step, steps.Asking, acts.Act, predicates.Predicate, counters.Counter, offers.Offer),
+    Closing,
+)
 CONTAINERS: tuple[Any, ...] = (Mapping, Sequence, Set)
 NAMES = vars(operands) | {part.__name__: part for part in (*PARTS, *BASES, *CONTAINERS)}
 """What annotations may name, also where it is imported for types only."""

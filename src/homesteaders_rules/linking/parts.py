@@ -238,12 +238,12 @@ TABLES: tuple[type, ...] = (
     lattice.Lattice,
     in_turn.OpenPlace,
     heaps.Which,
-    heaps.Taking,
     areas.Areas,
     enclosing_ground.Enclosed,
     enclosing.Work,
     limits.Limit,
     ceiling.Ceiling,
+    heaps.FromThere,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

@@ -26,6 +26,7 @@ from ..runtime.recording.events import (
     Event,
     Events,
     Hearing,
+    Laid,
     MadeNeutral,
     Marker,
     Move,
@@ -206,6 +207,10 @@ class _Narrator:
                 self._transfer(event, last)
             case Move():
                 self._arrival(event, last)
+            case Laid(good=good, cell=cell):
+                if isinstance(last, _Deal) and last.gained.pop(good, 0) and not last.gained:
+                    self.parts.pop()
+                self.parts.append(f"lays {good} on {cell}")
             case Placed():
                 place = f"{event.name} {event.place}"
                 if isinstance(last, _Filling) and last.good == event.good:
@@ -241,7 +246,8 @@ class _Narrator:
         pieces, lattice = self.table.layout.pieces, self.table.layout.lattice
         if lattice is None or index < len(pieces):
             return pieces[index].name
-        return lattice.name_of(index)
+        player, cell = lattice.held_by(index)
+        return cell if player == self.player else f"{cell} of {self.names[player]}"
 
     def _arrival(self, event: Move, last: object) -> None:
         paid: dict[str, int] = {}

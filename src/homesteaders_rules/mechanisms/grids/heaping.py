@@ -205,11 +205,11 @@ class TakeThere(Effect):
         takings = tuple(self._taking(linker, heap) for heap in lattice.heaps)
         return heaps.TakeThere(lattice, self.most, takings)
 
-    def _taking(self, linker: Linker, heap: Heap) -> heaps.Taking:
+    def _taking(self, linker: Linker, heap: Heap) -> heaps.FromThere:
         good = linker.goods[heap.good]
         told = records.TakenFrom(good, span=self.span, piece=linker.piece)
         each = acts.Several.of(linker.earned(good, 1), linker.following(gained=((heap.good, 1),)))
-        return heaps.Taking(linker.source(told), heap, *of_player(linker)[0](good), each)
+        return heaps.FromThere(linker.source(told), heap, *of_player(linker)[0](good), each)
 
 
 UNBOUNDED = 0

@@ -108,7 +108,7 @@ class PutThere(Act):
 
 
 @frozen(eq=False)
-class Taking:
+class FromThere:
     """How a good is taken: told as, onto the cell of a player, and what follows for each."""
 
     source: RecordSource
@@ -124,7 +124,7 @@ class TakeThere(Act):
 
     lattice: Lattice
     most: Amount
-    takings: tuple[Taking, ...]
+    takings: tuple[FromThere, ...]
 
     def do(self, cells: list[int], log: Log) -> None:
         player, cell = cells[ACTOR], cells[self.lattice.there] - 1

@@ -132,10 +132,10 @@ class Lattice:
         """The number of a cell as a holder of goods."""
         return self.holders + player * self.plan.size + cell
 
-    def name_of(self, holder: int) -> str:
-        """What a holder is called: ``A5 of player 1``; the contrary."""
+    def held_by(self, holder: int) -> tuple[int, str]:
+        """The contrary: the seat of a player, and the name of the cell."""
         player, cell = divmod(holder - self.holders, self.plan.size)
-        return f"{self.plan.names[cell]} of player {player + 1}"
+        return player, self.plan.names[cell]
 
     def lying_on_all(self, cells: Sequence[int], player: int, heap: Heap) -> int:
         """How much of a good lies on all cells of a player."""

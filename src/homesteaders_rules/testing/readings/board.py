@@ -8,6 +8,7 @@ from attrs import define, evolve, field
 
 from ...commands.definitions.definition import GAME, ROUND, Exchange
 from ...commands.definitions.pieces import Piece
+from ...mechanisms.grids.definitions import Grid
 from ...mechanisms.limits import USED
 from ...runtime.recording.events import STOCK
 
@@ -36,6 +37,8 @@ class Board:
     ``used`` counts, by seat and line, the uses of what is limited.
     ``rows`` are, for the sort of a display, the pieces on its spaces, empty where none lies.
     ``tiles`` are those of the map in the order of their places, each with how it is turned.
+    ``tiles_on`` are what lies on the cells of grids, by seat and cell, and ``there`` is the cell
+    that is dealt with now.
     """
 
     goods: dict[tuple[int, str], int]
@@ -53,6 +56,8 @@ class Board:
     used: dict[tuple[int, object], int] = field(factory=dict)
     users: dict[str, int | None] = field(factory=dict)
     tiles: list[tuple[str, int]] = field(factory=list)
+    tiles_on: dict[tuple[int, str], str] = field(factory=dict)
+    there: str = ""
     rows: dict[str, list[str]] = field(factory=dict)
     neutral: set[str] = field(factory=set)
     out: set[int] = field(factory=set)
@@ -123,6 +128,7 @@ class Board:
             used=dict(self.used),
             users=dict(self.users),
             tiles=list(self.tiles),
+            tiles_on=dict(self.tiles_on),
             rows={sort: list(row) for sort, row in self.rows.items()},
             neutral=set(self.neutral),
             out=set(self.out),
@@ -197,3 +203,28 @@ def uses_in(text: Text, state: State) -> dict[tuple[int, object], int]:
             size = number.bit_length()
             found[seat, line], bits = bits & (1 << size) - 1, bits >> size
     return found
+
+
+def grid_of(text: Text) -> Grid | None:
+    """The grid of a table, if it has one."""
+    return next(iter(text.all_of(Grid)), None)
+
+
+def cell_names(text: Text) -> list[str]:
+    """Row by row."""
+    grid = grid_of(text)
+    if grid is None:
+        return []
+    rows, columns = range(grid.rows), range(1, grid.columns + 1)
+    return [f"{chr(ord('A') + row)}{column}" for row in rows for column in columns]
+
+
+def holder_of(seat: int, cell: str) -> str:
+    """A cell as somebody who has goods."""
+    return f"{cell} of player {seat + 1}"
+
+
+def holders(text: Text) -> list[str]:
+    """All besides players and the stock that may have goods: pieces, and cells seat by seat."""
+    seats = range(text.players)
+    return [*text.pieces, *(holder_of(seat, cell) for seat in seats for cell in cell_names(text))]

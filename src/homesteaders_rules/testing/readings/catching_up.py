@@ -12,6 +12,7 @@ from ...runtime.recording.events import (
     Bid,
     Ending,
     Event,
+    Laid,
     Marker,
     Move,
     Placed,
@@ -21,9 +22,10 @@ from ...runtime.recording.events import (
     Transfer,
     on_piece,
 )
-from .board import NEUTRAL, Board, uses_in
+from .board import NEUTRAL, Board, holders, uses_in
 from .reading import Reading
 from .shared.displays import displays_of
+from .shared.grids import lying_in, tiles_in
 from .text import Text
 
 if TYPE_CHECKING:
@@ -103,6 +105,8 @@ def board_of(text: Text, state: State) -> Board:
     board.neutral = {space.name for space in spaces if space.neutral}
     for space in spaces:
         board.lying |= {(space.name, good): amount for good, amount in space.lying}
+    board.tiles_on = tiles_in(state, text)
+    board.lying |= lying_in(state, text)
     board.round, board.phase, board.start = state.round, state.phase, state.start_player
     board.is_final, board.turn = state.is_final, state.turn
     board.last = state.cells[layout.at[END]] if END in layout.at else 0
@@ -117,6 +121,8 @@ def _happens(game: Reading, event: Event) -> None:
             _carry(game, event)
         case Move():
             _move(board, event)
+        case Laid():
+            board.tiles_on[event.player, event.cell] = event.good
         case Placed():
             board.filled[event.player].add((event.name, event.good, event.place))
         case Shifted():
@@ -156,7 +162,7 @@ def _goes_on(board: Board, event: Started | Ending) -> None:
 
 
 def _carry(game: Reading, event: Transfer) -> None:
-    names = {on_piece(number): name for number, name in enumerate(game.text.pieces)}
+    names = {on_piece(number): name for number, name in enumerate(holders(game.text))}
     for holder, change in ((event.source, -event.amount), (event.target, event.amount)):
         if holder in names:
             key = names[holder], event.good

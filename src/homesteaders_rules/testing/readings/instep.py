@@ -24,6 +24,7 @@ from .pieces import assert_laid
 from .reading import Reading
 from .scores import scores, winners
 from .shared.displays import displays_of, lying_in_row
+from .shared.grids import lying_in, tiles_in
 from .text import Text
 
 if TYPE_CHECKING:
@@ -129,8 +130,12 @@ def _assert_held(game: Reading, state: State) -> None:
         (seat, good): state.holding(seat, good) for seat in (*seats, STOCK) for good in text.goods
     }
     _assert_same("goods", goods, board.goods)
-    lying = {(piece, good): state.lying(piece, good) for piece, good in board.lying}
-    _assert_same("goods on pieces", lying, board.lying)
+    on_pieces = {key: number for key, number in board.lying.items() if key[0] in text.pieces}
+    lying = {(piece, good): state.lying(piece, good) for piece, good in on_pieces}
+    _assert_same("goods on pieces", lying, on_pieces)
+    on_cells = {key: n for key, n in board.lying.items() if n and key not in on_pieces}
+    _assert_same("goods on cells", lying_in(state, text), on_cells)
+    _assert_same("tiles on cells", tiles_in(state, text), board.tiles_on)
     filled = {seat: sorted(state.placed(seat)) for seat in seats}
     places = [sorted((piece, number) for piece, _, number in each) for each in board.filled]
     _assert_same("places", filled, dict(enumerate(places)))

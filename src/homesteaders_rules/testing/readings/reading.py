@@ -14,7 +14,7 @@ from ...commands.base import walk
 from ...commands.definitions.definition import ROUND
 from ...mechanisms.maps.definitions import Map
 from ...runtime.recording.events import STOCK, Event, Started, Transfer, on_piece
-from .board import Board, renew
+from .board import Board, holders, renew
 from .registry import ABLE, AT_ANY_TIME, CHOICES, THERE, WANTED, reading_of
 from .text import Text
 
@@ -346,7 +346,7 @@ class Reading:
     def _end(self, holder: Holder) -> int:
         if isinstance(holder, int):
             return holder
-        return on_piece(list(self.text.pieces).index(holder))
+        return on_piece(holders(self.text).index(holder))
 
     def held(self, good: str, holder: int | None = None) -> int:
         """How much of a good "you" hold, or somebody else."""

@@ -27,6 +27,8 @@ CHOICES: dict[type, Callable[..., Any]] = {}
 """An effect as options of a question, where it is not one option called by its words."""
 WANTED: dict[type, Callable[..., Any]] = {}
 """Whether an effect would be offered, where that is more than that there is anything in it."""
+KNOWN: set[type] = set()
+"""Classes of definitions that the readings of others know."""
 ASKING: dict[type, Callable[..., Any]] = {}
 """Whether an effect may ask by itself, whatever is in it."""
 
@@ -66,6 +68,11 @@ wanted = _registering(WANTED)
 """``@wanted(Pay)``: a function of the reading and the effect."""
 asking = _registering(ASKING)
 """``@asking(Advance)``: a function of the text and the effect."""
+
+
+def knows(*kinds: type) -> None:
+    """Definitions of these classes are known to what reads others."""
+    KNOWN.update(kinds)
 
 
 def always_ask(*kinds: type) -> None:

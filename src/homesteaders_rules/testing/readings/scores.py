@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import OnYoursCount
+from ...mechanisms.grids.counting import CellCount
 from ...runtime.recording.events import STOCK
+from .shared.grids import scored
 
 if TYPE_CHECKING:
     from ...commands.definitions.scores import ScoreTerm
@@ -30,9 +32,12 @@ def _term(game: Reading, seat: int, term: ScoreTerm) -> int:
         case "per good":
             if term.on:
                 return term.each * game.count(OnYoursCount(term.of, term.on), seat)
-            return term.each * game.held(term.of, seat)
+            return term.each * scored(game, term.of, seat)
+        case "per cell":
+            return term.each * game.count(CellCount(term.of), seat)
         case "rising":
-            return sum(_rising(term.series, number) for number in range(game.held(term.of, seat)))
+            number = scored(game, term.of, seat)
+            return sum(_rising(term.series, each) for each in range(number))
         case "printed":
             return sum(piece.worth for piece in of_sort)
         case _:

@@ -47,7 +47,7 @@ from ...mechanisms.placing.in_turn import PlaceInTurn
 from ...mechanisms.turns import TakeTurns
 from ...runtime.offering.trying import Need
 from ...words import Vocabulary
-from .registry import ASKING, find_readings, has_reading, reading_of, says_more
+from .registry import ASKING, KNOWN, find_readings, has_reading, reading_of, says_more
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -253,7 +253,7 @@ class Text:
         kinds = {type(command) for command in commands}
         if not all(has_reading(kind) for kind in kinds if issubclass(kind, READ)):
             return False
-        if any(issubclass(kind, Definition) and kind not in DEFINED for kind in kinds):
+        if any(issubclass(kind, Definition) and kind not in {*DEFINED, *KNOWN} for kind in kinds):
             return False
         if self._exchanges_what_is_bounded:
             return False

@@ -1,5 +1,5 @@
-"""What players share: auctions, displays, tracks, chance and pieces for all, read once more."""
+"""What players share: auctions, displays, tracks, chance and pieces; and their grids."""
 
-from . import auction, displays, in_turn, occupying, tracks
+from . import auction, displays, grids, in_turn, occupying, tracks
 
-__all__ = ["auction", "displays", "in_turn", "occupying", "tracks"]
+__all__ = ["auction", "displays", "grids", "in_turn", "occupying", "tracks"]
