@@ -42,7 +42,7 @@ def add_ground(layout: Layout, definitions: Sequence[Definition], add: Callable[
 
 def add_lattice(layout: Layout, definitions: Sequence[Definition], add: Callable[..., int]) -> None:
     """Number the cells of the grid of each player, if they have one at the table."""
-    grid = next((each for each in definitions if isinstance(each, Grid)), None)
+    grid = layout.grid
     if grid is None:
         return
     plan, kinds = grid.plan, tuple(layout.good_index[good] for good in grid.tiles)
@@ -50,7 +50,6 @@ def add_lattice(layout: Layout, definitions: Sequence[Definition], add: Callable
     tiles = [
         add("grid", player, high=(1 << width * plan.size) - 1) for player in range(layout.players)
     ]
-    layout.grid = grid
     closings = (line.closing(layout, grid) for line in grid.of(GridLine))
     most = most_on_cells(walk(*definitions))
     layout.lattice = Lattice(

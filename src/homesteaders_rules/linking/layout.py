@@ -23,6 +23,7 @@ from ..freezing import Freezing, fixed
 from ..mechanisms.auction.commands import Auction
 from ..mechanisms.auction.neutral import NeutralBid
 from ..mechanisms.displays.commands import Display, spaces_of
+from ..mechanisms.grids.definitions import Grid
 from ..mechanisms.limits import USED
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.occupying.using import TakeBack
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from ..commands.amounts import Amount
     from ..commands.definitions.definition import Definition
     from ..mechanisms.displays.steps import Spaces
-    from ..mechanisms.grids.definitions import Grid
     from ..mechanisms.grids.lattice import Lattice
     from ..mechanisms.maps.definitions import Map, Tile
     from ..mechanisms.maps.ground import Ground
@@ -124,6 +124,7 @@ class Layout(Freezing):
             boards=boards,
             sealed=any(isinstance(each, Auction) and each.sealed for each in commands),
         )
+        layout.grid = next(iter(every(definitions, Grid)), None)
         layout.limited = frozenset(g for mark in every(definitions, Limited) for g in mark.goods)
         final_only = {mark.final_only for mark in every(definitions, Revealed)}
         layout.revealed, layout.revealed_at_end = False in final_only, True in final_only
@@ -185,7 +186,8 @@ class Layout(Freezing):
         What is left of a limited good is public: whether more can be gained depends on it.
         """
         self.good_index = fixed((good.name, index) for index, good in enumerate(self.goods))
-        holders = self.players + len(self.here) + len(self.pieces)
+        grids = 0 if self.grid is None else self.players * self.grid.plan.size
+        holders = self.players + len(self.here) + len(self.pieces) + grids
         for holder in range(self.players + 1):
             stock = holder == self.players
             for good in self.goods:

@@ -203,7 +203,7 @@ class TakeThere(Effect):
     def act(self, linker: Linker) -> Act | None:
         lattice = linker.layout.lattice
         takings = tuple(self._taking(linker, heap) for heap in lattice.heaps)
-        return heaps.TakeThere(lattice, self.most, takings)
+        return heaps.TakeThere(lattice, self.most, takings, linker.ceiling)
 
     def _taking(self, linker: Linker, heap: Heap) -> heaps.FromThere:
         good = linker.goods[heap.good]

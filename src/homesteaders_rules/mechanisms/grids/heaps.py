@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.acts import Act
+from ...runtime.ceiling import Ceiling
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -100,10 +101,13 @@ class PutThere(Act):
 
     def do(self, cells: list[int], log: Log) -> None:
         player, cell = cells[ACTOR], cells[self.lattice.there] - 1
-        amount = min(self.amount, max(cells[self.stock], 0)) if self.capped else self.amount
+        heap = self.heap
+        amount = min(self.amount, heap.most - heap.of(cells[heap.cell + player], cell))
+        if self.capped:
+            amount = min(amount, max(cells[self.stock], 0))
         if amount:
             cells[self.stock] -= amount
-            cells[self.heap.cell + player] += amount << self.heap.width * cell
+            cells[heap.cell + player] += amount << heap.width * cell
             log.append((self.source, player, self.lattice.holder(player, cell), amount))
 
 
@@ -125,6 +129,7 @@ class TakeThere(Act):
     lattice: Lattice
     most: Amount
     takings: tuple[FromThere, ...]
+    ceiling: Ceiling
 
     def do(self, cells: list[int], log: Log) -> None:
         player, cell = cells[ACTOR], cells[self.lattice.there] - 1
@@ -139,6 +144,7 @@ class TakeThere(Act):
                 cells[heap.cell + player] -= amount << heap.width * cell
                 cells[taking.taker + player * taking.stride] += amount
                 log.append((taking.source, player, self.lattice.holder(player, cell), amount))
+                self.ceiling.hand_back(cells, log)
                 for _ in range(amount if taking.each is not None else 0):
                     taking.each.do(cells, log)  # type: ignore[union-attr]
 

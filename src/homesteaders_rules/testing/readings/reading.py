@@ -337,7 +337,7 @@ class Reading:
 
     def _is_on_map(self, piece: str) -> bool:
         maps = (each.sort for each in self.text.all_of(Map))
-        return self.text.pieces[piece].sort in maps
+        return piece in self.text.pieces and self.text.pieces[piece].sort in maps
 
     def where(self, piece: str) -> str:
         """A piece; where it is "here" on a map, the space just built on."""
