@@ -51,7 +51,9 @@ def test_young_are_as_many_as_find_a_home(seed: int) -> None:
             if not homeless_by_trying(homes, tuple(held[k] + (k in some) for k in range(3)))
         ]
         most = max(map(len, fitting))
-        assert young(homes, held, 2) == tuple(some for some in fitting if len(some) == most > 0)
+        assert young(homes, held, tuple(breeding)) == tuple(
+            some for some in fitting if len(some) == most > 0
+        )
 
 
 def test_each_keeps_no_place_of_its_own() -> None:
@@ -66,6 +68,6 @@ def test_each_keeps_no_place_of_its_own() -> None:
 
 def test_one_home_for_two_young() -> None:
     """Either kind may have young; where both have a home, both have."""
-    assert young(Homes((2, 2), single=1), (2, 2, 0), 2) == ((0,), (1,))
-    assert young(Homes((2, 2), single=2), (2, 2, 0), 2) == ((0, 1),)
-    assert young(Homes((2,), single=1), (3, 0, 0), 2) == ()
+    assert young(Homes((2, 2), single=1), (2, 2, 0), (0, 1)) == ((0,), (1,))
+    assert young(Homes((2, 2), single=2), (2, 2, 0), (0, 1)) == ((0, 1),)
+    assert young(Homes((2,), single=1), (3, 0, 0), (0,)) == ()

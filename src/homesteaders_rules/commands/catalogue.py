@@ -38,6 +38,7 @@ MODULES = (
     "mechanisms.grids.commands",
     "mechanisms.grids.heaping",
     "mechanisms.enclosing.commands",
+    "mechanisms.homes.commands",
     "mechanisms.placing.commands",
     "mechanisms.placing.in_turn",
     "mechanisms.placing.moving",
@@ -64,6 +65,7 @@ MODULES = (
     "mechanisms.maps.definitions",
     "mechanisms.grids.definitions",
     "mechanisms.enclosing.definitions",
+    "mechanisms.homes.definitions",
     "commands.definitions.scores",
 )
 """Where the classes are; where two examples begin with the same word the first explains it."""

@@ -12,6 +12,7 @@ from ..commands.definitions.definition import Definition, Exchange
 from ..commands.definitions.pieces import Sort
 from ..mechanisms.grids.heaping import most_on_cells
 from ..mechanisms.holding.definitions import MayHold, RunsShort
+from ..mechanisms.homes.definitions import HomesOf
 from ..mechanisms.maps.lying import lying_on_spaces
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.placing.in_turn import PLACES
@@ -41,6 +42,7 @@ class Consequences:
         self._sorts = {part.name: part for part in parts if isinstance(part, Sort)}
         bounded = (part for part in parts if isinstance(part, MayHold) and part.gives_back)
         self._given_back = [frozenset(part.goods) for part in bounded]
+        self._homes = [part for part in parts if isinstance(part, HomesOf)]
         short = (part for part in parts if isinstance(part, RunsShort) and part.back)
         self._filled_up = {good for part in short for good in part.goods}
         self._exchanges = [part for part in parts if isinstance(part, Exchange)]
@@ -94,7 +96,9 @@ class Consequences:
 
     def gives_back(self, goods: Iterable[str]) -> bool:
         """Whether a player may have to give back one of some goods when they gain it."""
-        named = frozenset(goods) if self._given_back else frozenset()
+        named = frozenset(goods)
+        if any(named.intersection(homes.goods) for homes in self._homes):
+            return True
         return any(named & together for together in self._given_back)
 
     def gaining(self, goods: Iterable[str]) -> Iterator[Happening]:
@@ -104,6 +108,15 @@ class Consequences:
         for together in self._given_back:
             if not together.isdisjoint(named):
                 yield from (("loses", good) for good in sorted(together))
+        for homes in self._homes:
+            if not set(homes.goods).isdisjoint(named):
+                yield from self.giving_up(homes)
+
+    def giving_up(self, homes: HomesOf) -> Iterator[Happening]:
+        """What it causes that not all have a home: some are given up by exchanges."""
+        for exchange in self._exchanges:
+            if any(exchange.is_of_kind(kind) for kind in homes.kinds):
+                yield from exchange.causes(self)
 
     def filling_up(self, goods: Iterable[str]) -> Iterator[Happening]:
         """What it causes that the stock of some goods runs short: players give them back."""

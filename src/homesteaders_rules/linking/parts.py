@@ -18,6 +18,7 @@ from ..mechanisms.enclosing import steps as enclosing
 from ..mechanisms.grids import geometry, heaps, lattice
 from ..mechanisms.grids import steps as grids
 from ..mechanisms.holding import steps as holding
+from ..mechanisms.homes import steps as homes
 from ..mechanisms.maps import ground as maps_ground
 from ..mechanisms.maps import steps as maps
 from ..mechanisms.occupying import steps as occupying
@@ -81,6 +82,8 @@ STEPS: tuple[type[steps.Step], ...] = (
     once.SealedBids,
     once.FallingBids,
     holding.GiveBack,
+    homes.GiveUpSome,
+    homes.GainYoung,
     winning.NextWinner,
     in_turn.BeginPlacing,
     in_turn.Placing,
@@ -157,6 +160,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     heaps.OnSomeCell,
     enclosing.CanEnclose,
     offers.AnyOffered,
+    homes.HaveYoung,
 )
 COUNTERS: tuple[type, ...] = (
     counters.Fixed,
@@ -212,6 +216,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     paying.PayBid,
     grids.LayOffer,
     enclosing.EncloseOffer,
+    homes.GiveUp,
 )
 TABLES: tuple[type, ...] = (
     payments.Substitute,
@@ -244,6 +249,10 @@ TABLES: tuple[type, ...] = (
     limits.Limit,
     ceiling.Ceiling,
     heaps.FromThere,
+    homes.ByCell,
+    homes.ByTile,
+    homes.Dwelling,
+    homes.Young,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

@@ -72,6 +72,19 @@ class TextReader(AmountReader):
         known = (self.names.goods.get(name, name) for name in self.names.on_edges)
         return next(known, "")
 
+    def several_enclosed(self, token: Token) -> None:
+        """Report a word that is not the plural of what is enclosed."""
+        counts = {word: name for word, name in self.names.counts.items() if word != name}
+        known = [word for word, name in counts.items() if name in self.names.enclosed]
+        if str(token) not in known:
+            self.unknown(token, known, "enclosed area")
+
+    def exchange_kinds(self) -> tuple[str, ...]:
+        """The words that names of exchanges are, or begin with."""
+        names = (name.split() for name in self.names.exchanges)
+        kinds = (" ".join(words[: n + 1]) for words in names for n in range(len(words)))
+        return tuple(dict.fromkeys(kinds))
+
     # ---- blocks
 
     def body(self, node: Node) -> Effect:

@@ -17,6 +17,7 @@ from ...runtime.offering.payments import multiple
 from ...runtime.recording import records
 from ...trees import tokens
 from ..holding import bounds
+from ..homes.dwelling import room_may_be_less
 from . import steps as enclosing
 from .definitions import a_or_an, enclosed_at
 
@@ -95,7 +96,7 @@ class Enclose(Effect):
         return linker.question(self.offers(linker, follow), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        layout = linker.layout
+        layout, follow = linker.layout, room_may_be_less(linker, follow)
         good = layout.good_index[self.good]
         told = records.EdgesBuilt(
             self.good, layout.lattice.plan.names, span=self.span, piece=linker.piece

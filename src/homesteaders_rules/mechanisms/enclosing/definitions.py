@@ -111,10 +111,17 @@ def most_edges(layout: Layout, grid: Grid, plan: Plan) -> int:
     return min([plan.edges, *counts])
 
 
+def find_enclosed(layout: Layout) -> Enclosed | None:
+    """What is enclosed of the grids at a table; None where nothing can be."""
+    closings = () if layout.lattice is None else layout.lattice.closings
+    return next((each for each in closings if isinstance(each, Enclosed)), None)
+
+
 def enclosed_at(layout: Layout) -> Enclosed:
-    """What is enclosed of the grids at a table where anything is."""
-    closings = layout.lattice.closings
-    return next(each for each in closings if isinstance(each, Enclosed))
+    """The same at a table where something can be."""
+    found = find_enclosed(layout)
+    assert found is not None
+    return found
 
 
 @frozen(eq=False, repr=False)

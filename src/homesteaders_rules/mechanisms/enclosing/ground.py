@@ -43,7 +43,11 @@ class Enclosed:
 
     def parts(self, cells: Sequence[int], player: int) -> tuple[int, ...]:
         """The areas into which they fall, in the order of their first cells."""
-        return self._parts[cells[self.inside + player], cells[self.standing + player]]
+        return self.parts_of(cells[self.standing + player], cells[self.inside + player])
+
+    def parts_of(self, standing: int, inside: int) -> tuple[int, ...]:
+        """The same by what stands, and by the cells that are closed in."""
+        return self._parts[inside, standing]
 
     def enclose(self, cells: list[int], player: int, lattice: Lattice, area: int) -> None:
         """What is missing around an area stands there now."""

@@ -93,8 +93,11 @@ class Lattice:
 
     def holding(self, cells: Sequence[int], player: int, kinds: int) -> int:
         """The bits of the cells that hold a tile of one of some kinds, given as bits."""
-        by_kind = self._by_kind[cells[self.tiles + player]]
-        return _joined(by_kind, kinds)
+        return self.holding_of(cells[self.tiles + player], kinds)
+
+    def holding_of(self, tiles: int, kinds: int) -> int:
+        """The same of the tiles of a player, as their cell has them."""
+        return _joined(self._by_kind[tiles], kinds)
 
     def empty(self, cells: Sequence[int], player: int) -> int:
         """The bits of the cells on which no tile lies."""

@@ -9,6 +9,7 @@ from ...runtime.counters import Fixed, InCell
 from ...runtime.offering.shortage import Bound, Refill
 from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
+from ..homes.dwelling import all_at_home
 from .definitions import MayHold, RunsShort
 from .steps import AllOrNone, GiveBack, SomebodyHas, WithRoom
 
@@ -98,7 +99,7 @@ def can_be_gained(linker: Linker, good: str, amount: int) -> Predicate | None:
 
 
 def within_bounds(linker: Linker, goods: Iterable[str], follow: int) -> int:
-    """After goods were gained: what is too much goes back, and then it goes on."""
+    """After goods were gained: what is too much, or has no home, goes; and then it goes on."""
     named, layout = set(goods), linker.layout
     for each in linker.of(MayHold):
         if each.gives_back and named & set(each.goods):
@@ -109,4 +110,4 @@ def within_bounds(linker: Linker, goods: Iterable[str], follow: int) -> int:
                 indices, each.count, linker.purse, linker.source(told), linker.losses([one]), follow
             )
             follow = linker.add(step)
-    return follow
+    return all_at_home(linker, named, follow)

@@ -45,12 +45,8 @@ def _in_order(numbers: Sequence[int]) -> Numbers:
     return tuple(sorted(number for number in numbers if number)) or (0,)
 
 
-def young(homes: Homes, held: Numbers, parents: int) -> tuple[Numbers, ...]:
-    """The largest sets of kinds of which one more has a home too, beside all that are there.
-
-    A kind has young where there are so many ``parents`` of it.
-    """
-    kinds = [kind for kind, number in enumerate(held) if number >= parents]
+def young(homes: Homes, held: Numbers, kinds: Numbers) -> tuple[Numbers, ...]:
+    """The largest sets of some kinds of which one more finds a home beside all that are there."""
     for size in range(len(kinds), 0, -1):
         found = tuple(
             some
