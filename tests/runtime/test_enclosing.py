@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, State, new_game, why_not
+from homesteaders_rules import Rules, State, apply, narrate, new_game, view, why_not
+from homesteaders_rules.testing.examples import failures
 from runtime.small import play_checked, played, small
 
 MEADOW = """\
@@ -48,6 +49,47 @@ def enclosable(state: State) -> set[str]:
 def test_what_stands_at_the_edge_of_the_grid_is_built_too(meadow: Rules) -> None:
     state = played(new_game(meadow, 2, 1), "enclose A1")
     assert (state.holding(0, "hedge"), state.holding(0, "coin")) == (4, 16)
+
+
+def test_what_is_enclosed_is_told_and_seen_by_all(meadow: Rules) -> None:
+    state = new_game(meadow, 2, 1)
+    after, events = apply(state, "enclose A1 A2")
+    assert narrate(events, state.table) == ["Player 1 pays 6 coins, encloses A1 A2 with 6 hedges"]
+    seen = {cell.name: cell for cell in view(after, 1).grid(0)}
+    assert [name for name, cell in seen.items() if cell.area == 1] == ["A1", "A2"]
+    assert seen["A1"].built == (False, True, True, True)
+    assert seen["A3"].built == (False, False, True, False)
+
+
+def test_an_example_says_what_is_enclosed(tmp_path: Path) -> None:
+    example = """
+example a yard beside another, with 2 players:
+    player 1 encloses A1 A2
+    player 1 encloses A3
+    player 1 has 3 coins
+    in work
+    player 1 can "enclose A4", "enclose A1"
+    player 1 cannot "enclose B3 B4"
+    player 1: "enclose A1"
+    player 1 encloses A2
+    player 1 has 3 yards, 10 hedges, 2 coins
+"""
+    assert not [*failures(small(tmp_path, MEADOW + example))]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("player 1 encloses A1 A3", "A1 A3 cannot be enclosed as the grid is now"),
+        ("player 1 encloses B2", "B2 cannot be enclosed as the grid is now"),
+        ("player 1 has 2 yards", "yard is only counted: say which cells: player 1 encloses A1"),
+        ("player 1 has 3 hedges", "say where it stands: player 1 encloses A1"),
+    ],
+)
+def test_an_example_says_nothing_that_cannot_be(tmp_path: Path, line: str, message: str) -> None:
+    example = f"\nexample wrong, with 2 players:\n    {line}\n    in work\n"
+    (failure,) = failures(small(tmp_path, MEADOW + example))
+    assert failure.message == message
 
 
 def test_random_games_keep_every_promise(meadow: Rules) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..mechanisms.enclosing.definitions import find_enclosed
+
 if TYPE_CHECKING:
     from ..linking.layout import Layout
 
@@ -66,6 +68,8 @@ class GridCell:
 
     ``row`` and ``column`` count from 0. ``tile`` is the good that lies there, empty where none
     does; ``lying`` are goods on it and how much of each. ``enclosed``: closed to some tiles.
+    ``area`` is the number, from 1, of the enclosed area it belongs to, 0 where it belongs to none;
+    ``built``: whether something stands to the right, below, to the left, above.
     """
 
     name: str
@@ -74,6 +78,8 @@ class GridCell:
     tile: str
     lying: tuple[tuple[str, int], ...]
     enclosed: bool
+    area: int = 0
+    built: tuple[bool, bool, bool, bool] = (False, False, False, False)
 
 
 def grid_of(layout: Layout, cells: Sequence[int], player: int) -> tuple[GridCell, ...]:
@@ -81,7 +87,9 @@ def grid_of(layout: Layout, cells: Sequence[int], player: int) -> tuple[GridCell
     lattice = layout.lattice
     if lattice is None:
         return ()
-    goods, enclosed = layout.goods, lattice.enclosed(cells, player)
+    goods, closed, enclosed = layout.goods, lattice.enclosed(cells, player), find_enclosed(layout)
+    areas = () if enclosed is None else enclosed.parts(cells, player)
+    standing = 0 if enclosed is None else cells[enclosed.standing + player]
     found = []
     for cell, name in enumerate(lattice.plan.names):
         kind = lattice.at(cells, player, cell)
@@ -92,7 +100,14 @@ def grid_of(layout: Layout, cells: Sequence[int], player: int) -> tuple[GridCell
                 *divmod(cell, lattice.plan.columns),
                 goods[lattice.kinds[kind - 1]].name if kind else "",
                 tuple((good, amount) for good, amount in heaps if amount),
-                bool(enclosed >> cell & 1),
+                bool(closed >> cell & 1),
+                next((n for n, area in enumerate(areas, 1) if area >> cell & 1), 0),
+                _built(standing, lattice.plan.around[cell]),
             )
         )
     return tuple(found)
+
+
+def _built(standing: int, around: tuple[int, int, int, int]) -> tuple[bool, bool, bool, bool]:
+    right, below, left, above = (bool(standing >> edge & 1) for edge in around)
+    return right, below, left, above

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import BadSave
 from ..mechanisms.auction.once import FallingBids
+from ..mechanisms.enclosing.definitions import OnEdges, find_enclosed
 from ..mechanisms.placing.in_turn import Placing
 from ..runtime.offering.ordering import ChooseOrder
 from ..runtime.packing import MOST_COPIES, copies_of, laid, shift_of, unpacked
@@ -47,6 +48,7 @@ def _faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     yield from _piece_faults(table, cells)
     yield from _map_faults(table.layout, cells)
     yield from _grid_faults(table.layout, cells)
+    yield from _enclosed_faults(table.layout, cells)
 
 
 def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
@@ -205,6 +207,20 @@ def _grid_faults(layout: Layout, cells: tuple[int, ...]) -> Iterator[str]:
             if any(heap.of(number, c) and not under >> c & 1 for c in range(lattice.plan.size)):
                 name = layout.goods[heap.good].name
                 yield f"{name} lies on a cell of player {player + 1} where it cannot lie"
+
+
+def _enclosed_faults(layout: Layout, cells: tuple[int, ...]) -> Iterator[str]:
+    """What stands on edges is there, and closes in what is said to be closed in."""
+    lattice, enclosed = layout.lattice, find_enclosed(layout)
+    if lattice is None or enclosed is None or layout.grid is None:
+        return
+    for player in range(layout.players):
+        if not enclosed.is_sound(cells, player, lattice):
+            yield f"on the grid of player {player + 1} something stands that closes nothing in"
+        for line in layout.grid.of(OnEdges):
+            standing = cells[enclosed.standing + player].bit_count()
+            if standing != cells[layout.goods_cell(player, line.good)]:
+                yield f"player {player + 1} has more or fewer {line.said} than stand on their grid"
 
 
 def _lying(table: Table) -> Iterator[tuple[str, int]]:

@@ -22,6 +22,7 @@ from ..runtime.recording.events import (
     TURN,
     BecameStart,
     Bid,
+    Enclosed,
     Ending,
     Event,
     Events,
@@ -115,6 +116,10 @@ class _Deal:
     place: str
     gained: dict[str, int] = field(factory=dict)
     given: dict[str, int] = field(factory=dict)
+
+
+def _is_left(deal: _Deal) -> bool:
+    return bool(deal.gained or deal.given)
 
 
 @define
@@ -211,6 +216,11 @@ class _Narrator:
                 if isinstance(last, _Deal) and last.gained.pop(good, 0) and not last.gained:
                     self.parts.pop()
                 self.parts.append(f"lays {good} on {cell}")
+            case Enclosed(good=good, cells=cells, edges=edges):
+                if isinstance(last, _Deal) and last.gained.pop(good, 0) and not _is_left(last):
+                    self.parts.pop()
+                built = self.table.layout.vocabulary.count(edges, good)
+                self.parts.append(f"encloses {' '.join(cells)} with {built}")
             case Placed():
                 place = f"{event.name} {event.place}"
                 if isinstance(last, _Filling) and last.good == event.good:

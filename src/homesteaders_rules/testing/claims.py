@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..mechanisms.ending import END
+from ..mechanisms.grids.counting import CellCount
 from ..play.lookups import lying_pairs
 from ..play.scoring import score, winners
 from .situations import FINAL
@@ -20,12 +21,32 @@ if TYPE_CHECKING:
 
 
 def _has(state: State, line: ExampleLine) -> str:
-    held = {good: state.holding(line.player - 1, good) for good, _ in line.goods}
+    held = {good: _held(state, line.player - 1, good) for good, _ in line.goods}
     wrong = [good for good, amount in line.goods if held[good] != amount]
     count = state.table.layout.vocabulary.count
     amounts = ", ".join(count(held[good], good) for good in wrong)
     who = f"player {line.player}" if line.player else "the supply"
     return f"{who} has {amounts}" if wrong else ""
+
+
+def _held(state: State, player: int, name: str) -> int:
+    """How much of a good somebody has, or how many cells or areas are counted so."""
+    layout = state.table.layout
+    if name in layout.good_index:
+        return state.holding(player, name)
+    return CellCount(name).counter(layout).count(state.cells, player)
+
+
+def _encloses(state: State, line: ExampleLine) -> str:
+    """The cells are one of the areas of the player."""
+    areas: dict[int, set[str]] = {}
+    for cell in state.grid(line.player - 1):
+        areas.setdefault(cell.area, set()).add(cell.name)
+    areas.pop(0, None)
+    if set(line.names) in areas.values():
+        return ""
+    there = " and ".join(" ".join(sorted(area)) for area in areas.values())
+    return f"player {line.player} encloses {there or 'nothing'}"
 
 
 def _owns(state: State, line: ExampleLine) -> str:
@@ -180,6 +201,7 @@ CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
     "holds": _holds,
     "on": _on,
     "cell": _cell,
+    "encloses": _encloses,
     "laid": _laid,
     "neutral": _is_neutral,
     "lies": _is_in_place,

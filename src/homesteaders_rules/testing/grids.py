@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import GameError, suggestion
+from ..mechanisms.enclosing.definitions import OnEdges, find_enclosed
+from ..mechanisms.grids.definitions import Counted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ..linking.table import Table
     from ..mechanisms.grids.lattice import Lattice
@@ -30,6 +32,11 @@ class GridBuilder:
     def is_tile(self, good: str) -> bool:
         """Does a good lie on cells where players have it?"""
         return self.layout.grid is not None and good in self.layout.grid.tiles
+
+    def is_counted(self, name: str) -> bool:
+        """Is it no good, but a count of cells or areas?"""
+        grid = self.layout.grid
+        return grid is not None and name in {line.name for line in grid.of(Counted)}
 
     def cover(self, wanted: Mapping[tuple[int, str], Mapping[str, int]]) -> None:
         """On a cell of the grid of a seat lies the tile that is named, and so much of goods."""
@@ -73,6 +80,32 @@ class GridBuilder:
         more = amount - heap.of(self.cells[heap.cell + player], index)
         self.cells[heap.cell + player] += more << heap.width * index
         self.cells[self.layout.goods_cell(self.layout.players, good)] -= more
+
+    def enclose(self, areas: Iterable[tuple[int, Sequence[str]]]) -> None:
+        """Areas of seats are enclosed, one after the other."""
+        for player, cells in areas:
+            self._enclose(player, cells)
+
+    def _enclose(self, player: int, cells: Sequence[str]) -> None:
+        """By what is missing around the area, which comes from the stock."""
+        lattice, enclosed = self.lattice, find_enclosed(self.layout)
+        if enclosed is None:
+            raise GameError("nothing is enclosed at this table")
+        if not 0 <= player < self.layout.players:
+            raise GameError(f"there is no seat {player} at a table of {self.layout.players}")
+        area = sum(1 << cell for cell in {self._cell(name) for name in cells})
+        before = enclosed.now(self.cells, player, lattice)
+        found = dict(enclosed.areas.enclosable((*before, enclosed.areas.most)))
+        if area not in found:
+            raise GameError(f"{' '.join(cells)} cannot be enclosed as the grid is now")
+        enclosed.enclose(self.cells, player, lattice, area)
+        self._move(player, self.built, found[area].bit_count())
+
+    @property
+    def built(self) -> str:
+        """The good that stands on edges; empty where none does."""
+        grid = self.layout.grid
+        return "" if grid is None else next((line.good for line in grid.of(OnEdges)), "")
 
     def _move(self, player: int, good: str, amount: int) -> None:
         self.cells[self.layout.goods_cell(player, good)] += amount

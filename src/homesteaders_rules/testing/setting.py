@@ -160,11 +160,17 @@ class Setting:
 
     def hold(self, player: int, good: str, amount: int) -> None:
         """A player holds so much of a good; the rest is in the stock."""
+        if self.grid.is_counted(good):
+            raise GameError(
+                f"{good} is only counted: say which cells: player {player + 1} encloses A1"
+            )
         if good not in self.layout.good_index:
             raise GameError(f'there is no good "{good}"{suggestion(good, self.layout.good_index)}')
         held = self.layout.goods_cell(self._seat(player), good)
         if self.grid.is_tile(good) and amount != self.cells[held]:
             raise GameError(f"say where it lies: player {player + 1} has {good} on A1")
+        if good == self.grid.built and amount != self.cells[held]:
+            raise GameError(f"say where it stands: player {player + 1} encloses A1")
         self._from_stock(good, held, amount)
 
     def left(self, good: str) -> int:

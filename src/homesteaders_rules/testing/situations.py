@@ -56,6 +56,7 @@ def situation(
     ends: bool = False,
     tiles: Sequence[str] = (),
     cells: Mapping[tuple[int, str], Mapping[str, int]] | None = None,
+    areas: Sequence[tuple[int, Sequence[str]]] = (),
     neutral: Sequence[str] = (),
     places: Mapping[str, str] | None = None,
 ) -> State:
@@ -75,7 +76,7 @@ def situation(
     where it asks for others.
     ``tiles`` of the map lie in its first places, unturned; where spaces are named as ``neutral``,
     no others are. ``cells`` (seat, cell of their grid) -> good -> amount are the tile that lies
-    there, 1 of it, and the goods on it.
+    there, 1 of it, and the goods on it; ``areas`` (seat, cells) are enclosed one by one.
 
     ``places`` (piece -> place): a copy of the piece lies there, from another place.
 
@@ -92,6 +93,7 @@ def situation(
     builder.map.make_neutral(neutral)
     builder.grid.cover(cells or {})
     builder.bring(places or {})
+    builder.grid.enclose(areas)
     for player, goods in (holdings or {}).items():
         for good, amount in goods.items():
             builder.hold(player, good, amount)

@@ -81,11 +81,17 @@ def _goods(scope: TextReader, node: Node, kind: str) -> tuple[tuple[str, int], .
     pairs = zip(words[::2], words[1::2], strict=True)
     found: dict[str, int] = {}
     for number, word in pairs:
-        good = scope.good(word)
+        good = _counted(scope, word) if kind == "has" else scope.good(word)
         if good in found:
             scope.report("E301", f"{good} stands twice in the list", word)
         found[good] = scope.number(number, 0)
     return tuple(found.items())
+
+
+def _counted(scope: TextReader, word: Token) -> str:
+    """A good, or what is counted of the cells of a grid."""
+    names = scope.names
+    return names.counts[word] if word in names.counts else scope.good(word)
 
 
 def _title(scope: TextReader, token: Token, known: Mapping[str, str], what: str) -> str:
@@ -144,6 +150,18 @@ def _lies(scope: TextReader, words: list[Token]) -> Parts:
     return 0, 0, (scope.named("piece", piece), scope.named("place", place))
 
 
+def _area(scope: TextReader, words: list[Token]) -> Parts:
+    """The cells of an area, one beside the other."""
+    (word,) = words
+    found = []
+    for match in re.finditer(r"\S+", word):
+        cell = word.update(value=match[0])
+        cell.column = (word.column or 1) + match.start()
+        cell.end_column = cell.column + len(match[0])
+        found.append(scope.named("cell", cell))
+    return 0, 0, tuple(found)
+
+
 def _tiles(scope: TextReader, words: list[Token]) -> Parts:
     known = scope.names.tiles or scope.names.pieces
     return 0, 0, tuple(_title(scope, word, known, "tile") for word in words)
@@ -187,6 +205,7 @@ LINES = {
     "holds": _piece,
     "on": _cells,
     "cell": _cells,
+    "encloses": _area,
     "laid": _tiles,
     "neutral": _piece,
     "lies": _lies,

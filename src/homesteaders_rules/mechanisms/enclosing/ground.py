@@ -49,6 +49,11 @@ class Enclosed:
         """The same by what stands, and by the cells that are closed in."""
         return self._parts[inside, standing]
 
+    def now(self, cells: Sequence[int], player: int, lattice: Lattice) -> tuple[int, int, int]:
+        """What stands, the cells that are closed in, and those with tiles that bar."""
+        barred = lattice.holding(cells, player, self.kinds)
+        return cells[self.standing + player], cells[self.inside + player], barred
+
     def enclose(self, cells: list[int], player: int, lattice: Lattice, area: int) -> None:
         """What is missing around an area stands there now."""
         standing = cells[self.standing + player] | self.plan.outline(area) & ~self.areas.walls

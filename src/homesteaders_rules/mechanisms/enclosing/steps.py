@@ -76,14 +76,9 @@ class Work:
             found.append(ways)
         return tuple(found)
 
-    def now(self, cells: Sequence[int], player: int) -> tuple[int, int, int]:
-        """What stands, what is enclosed, and where tiles lie that bar."""
-        enclosed = self.enclosed
-        return (
-            cells[enclosed.standing + player],
-            cells[enclosed.inside + player],
-            self.lattice.holding(cells, player, enclosed.kinds),
-        )
+    def now(self, cells: Sequence[int]) -> tuple[int, int, int]:
+        """What stands, what is enclosed, and where tiles lie that bar, for the player in ACTOR."""
+        return self.enclosed.now(cells, cells[ACTOR], self.lattice)
 
 
 @define(eq=False)
@@ -107,7 +102,7 @@ class EncloseOffer(Offer):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         work = self.work
         ways = work.ways(cells)
-        return self._options[*work.now(cells, cells[ACTOR]), ways] if ways else ()
+        return self._options[*work.now(cells), ways] if ways else ()
 
     def _find(self, key: Key) -> tuple[Option, ...]:
         standing, inside, barred, ways = key
@@ -140,7 +135,7 @@ class EncloseOffer(Offer):
         work, player = self.work, cells[ACTOR]
         area = self._area(key)
         enclosed, names = work.enclosed, work.lattice.plan.names
-        standing, inside, barred = work.now(cells, player)
+        standing, inside, barred = work.now(cells)
         taken = enclosed.areas.takes(area, standing)
         if taken is None:
             return NO_AREA
@@ -194,9 +189,7 @@ class CanEnclose(Predicate):
     def holds(self, cells: Sequence[int]) -> bool:
         work = self.work
         ways = work.ways(cells)
-        return bool(
-            ways and work.enclosed.areas.enclosable((*work.now(cells, cells[ACTOR]), len(ways) - 1))
-        )
+        return bool(ways and work.enclosed.areas.enclosable((*work.now(cells), len(ways) - 1)))
 
 
 @frozen
