@@ -51,6 +51,15 @@ NEVER = {
     "    use the stall\n    collect the treat of the stall\n"
     'stalls of "second row", tall:\n    stall S2: do nothing\n'
     "whenever a player passes: gain 1 coin": ("W581", 7, 1),
+    "public gem/gems: 5 ruby/rubies\nwhenever you gain a ruby: gain 1 coin": ("W581", 2, 1),
+    "public gem/gems: 5 ruby/rubies\nwhenever a player loses a ruby: gain 1 coin": ("W581", 2, 1),
+    "public gem/gems: 5 ruby/rubies\nyield: gain 1 ruby\nwhenever you lose a ruby: gain 1 coin": (
+        "W581",
+        3,
+        1,
+    ),
+    "public gem/gems: 5 ruby/rubies\nyield: gain 1 ruby\ntree Elm:\n    early, small\n"
+    "    whenever you lose a ruby: gain 1 coin": ("W581", 5, 5),
     "after picking: each player: place helpers\nyield: gain 1 helper": ("W582", 1, 29),
     "after fair: each player with the most small stalls: gain 1 coin": ("W583", 1, 39),
     "piece egg/eggs:\n    stacks: Heap\neggs of Heap:\n    egg One: gain 1 coin\n"
@@ -97,6 +106,20 @@ CAN_BE = [
     "public gem/gems: 5 ruby/rubies\n1 apple may pay for 1 ruby, in build\n"
     "tree Elm:\n    early\n    cost 1 ruby",
     "public gem/gems: 5 ruby/rubies\nyield: gain 1 ruby\nexchange cut: 1 ruby -> 1 star",
+    # gained and lost in each of its ways
+    *(
+        f"public gem/gems: 5 ruby/rubies, 6 opal\n{line}\n"
+        "whenever a player loses a ruby: gain 1 coin\nwhenever a player gains a ruby: gain 1 note"
+        for line in (
+            "yield: throw 2 dice for rubies",
+            "yield: draw 1 gem\nyield: discard 1 ruby",
+            "yield: gain 1 ruby\n1 ruby may pay for 1 coin",
+            "yield: gain 1 ruby\nexchange cut: 1 ruby -> 1 opal",
+            "yield: gain 1 ruby\ntree Elm:\n    early, small\n    cost 1 ruby",
+            "yield: gain 1 ruby\neach player may hold 2 rubies, and gives back what is too much",
+            "exchange dig: 1 coin -> 1 ruby\nyield: may pay 1 ruby to gain 1 coin",
+        )
+    ),
     # drawn by chance
     'stalls of "second row", tall:\n' + "".join(f"    stall X{n}: gain 1 star\n" for n in range(9)),
 ]
@@ -141,6 +164,26 @@ def test_a_pack_is_told_at_its_own_line(text: str, tmp_path: Path) -> None:
     told = {(each.code, each.span.line) for each in diagnostics}
     assert PACKS[text] in told, diagnostics
     assert all(each.span.file == diagnostics[0].span.file for each in diagnostics)
+
+
+EXCHANGES = {
+    "public gem/gems: 5 ruby/rubies\nexchange cut: 1 ruby -> 2 coins\n"
+    "whenever you cut: gain 1 note": ["W538 2", "W581 3"],
+    "exchange cut: 1 coin -> 1 note, when offered\nwhenever you cut: gain 1 note": [
+        "W515 1",
+        "W581 2",
+    ],
+    "exchange cut: 1 coin -> 1 note, when offered\n"
+    "after picking: each player: trade freely, also cut\nwhenever you cut: gain 1 note": [],
+    "exchange cut: 1 coin -> 1 note, when offered\nyield: may cut\n"
+    "whenever you cut: gain 1 note": [],
+}
+
+
+@pytest.mark.parametrize("text", EXCHANGES)
+def test_what_waits_for_an_exchange_that_is_never_used(text: str, tmp_path: Path) -> None:
+    _, diagnostics = orchard(tmp_path, text)
+    assert [f"{each.code} {each.span.line}" for each in diagnostics] == EXCHANGES[text]
 
 
 def test_an_event_without_a_label_is_never_drawn(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from . import (
 )
 from .context import Checking
 from .pumps import endless, loops
-from .reach import conditions, goods, lacking, stacks
+from .reach import conditions, goods, lacking, occasions, stacks
 from .reach import pieces as brought
 
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ NEVER = (
     stacks.check_drawn,
     brought.check_brought,
     goods.check_goods,
+    occasions.check_occasions,
     lacking.check_lacking,
     endless.check_pumps,
 )

@@ -8,12 +8,12 @@ from attrs import define, field
 
 from ....commands.definitions.definition import Exchange, Slot, Substitution, Trigger
 from ....commands.definitions.pieces import Piece, Sort
-from ....commands.goods import Gain, PayTo
+from ....commands.flows import THE_PLAYER, THE_STOCK
+from ....commands.goods import PayTo
 from ....mechanisms.maps.commands import TakeAll
-from ....mechanisms.occupying.commands import Leave, LeaveTo
+from ....mechanisms.occupying.commands import LeaveTo
 from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ....mechanisms.placing.in_turn import PLACING_ON
-from ....mechanisms.storage import Put, TakeFrom
 from ...names.names import PLAYERS
 
 if TYPE_CHECKING:
@@ -87,21 +87,15 @@ class Reachable:
     def _add(self, command: Command) -> None:
         if not self._happens(command):
             return
-        match command:
-            case Gain(bundle=bundle) | Exchange(gain=bundle):
-                self.goods.update(item.good for item in bundle.items)
-            case (
-                Put(bundle=bundle, piece=piece)
-                | Leave(bundle=bundle, piece=piece)
-                | LeaveTo(left=bundle, piece=piece)
-            ):
-                self.put.update((piece, item.good) for item in bundle.items)
-            case TakeAll(piece=piece):
-                self.goods.update(self.checking.flow.lying_goods(piece))
-            case TakeFrom(goods=goods, piece=piece):
-                self.goods.update(good for good in goods if (piece, good) in self.put)
-            case _:
-                pass
+        for flow in command.flows():
+            giver, good = flow.giver, flow.item.good
+            if flow.taker == THE_PLAYER:
+                if giver == THE_STOCK or (giver, good) in self.put:
+                    self.goods.add(good)
+            elif flow.taker != THE_STOCK:
+                self.put.add((flow.taker, good))
+        if isinstance(command, TakeAll):
+            self.goods.update(self.checking.flow.lying_goods(command.piece))
         for child in command.children():
             self._add(child)
 

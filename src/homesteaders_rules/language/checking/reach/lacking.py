@@ -1,16 +1,13 @@
-"""What waits for something, counts it or places it in a game that has no such thing."""
+"""What counts something, places it or asks about it in a game that has no such thing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ....commands.amounts import PieceCount
-from ....commands.base import Command
 from ....commands.conditions import TurnedUp as LiesUp
-from ....commands.definitions.definition import Trigger
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.definitions.scores import ScoreTerm
-from ....mechanisms.auction.commands import Auction
 from ....mechanisms.piles.commands import Stack, TurnUp
 from ....mechanisms.placing.in_turn import PLACING_ON
 from ...names.names import PLAYERS
@@ -18,38 +15,17 @@ from ...names.names import PLAYERS
 if TYPE_CHECKING:
     from ..context import Checking
 
-OF_AUCTIONS = ("passes", "outbids", "is outbid", "wins")
-OF_BUILDS = ("builds", "declines")
 PRINTED, SCORES = "printed", "scores"
 """Kinds of terms of the scoring."""
 
 
 def check_lacking(checking: Checking) -> None:
-    """Every occasion can happen, and what is counted, placed or asked about can be there."""
-    _check_occasions(checking)
+    """What is counted, placed or asked about can be there."""
     _check_places(checking)
     _check_counts(checking)
     _check_turned_up(checking)
     _check_layers(checking)
     _check_scores(checking)
-
-
-def _check_occasions(checking: Checking) -> None:
-    caused = checking.flow.caused(checking.every(Command))
-    for trigger in checking.every(Trigger):
-        occasion = trigger.occasion
-        if (occasion.verb, occasion.of) in caused:
-            continue
-        words = f'"whenever {occasion.words(checking.rules.vocabulary)}" never happens'
-        if occasion.verb in OF_AUCTIONS:
-            why = "no such bid is made" if any(checking.every(Auction)) else "nothing is auctioned"
-            lots = next((s.plural for s in checking.rules.of(Sort) if s.stacks), "<lots>")
-            hint = f"write in a phase: auction {lots}: ..., or leave this out"
-        elif occasion.verb in OF_BUILDS:
-            why, hint = f"no {occasion.of} is built", f"write in a phase: may build a {occasion.of}"
-        else:
-            continue
-        checking.report("W581", f"{words}: {why}", trigger, hint)
 
 
 def _check_places(checking: Checking) -> None:

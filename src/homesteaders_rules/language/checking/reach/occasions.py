@@ -1,0 +1,117 @@
+"""What waits for an occasion that never comes."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from ....commands.base import Command
+from ....commands.definitions.definition import Exchange, Substitution, Trigger
+from ....commands.definitions.exchanges import UseExchange, Window
+from ....commands.definitions.pieces import Piece, Sort
+from ....commands.flows import THE_PLAYER
+from ....mechanisms.auction.commands import Auction
+from .goods import Reachable
+
+if TYPE_CHECKING:
+    from ....commands.definitions.occasions import Occasion
+    from ....commands.protocols import Happening
+    from ..context import Checking
+
+OF_AUCTIONS = ("passes", "outbids", "is outbid", "wins")
+OF_BUILDS = ("builds", "declines")
+OF_GOODS = ("gains", "loses")
+Finding = tuple[str, str] | None
+"""Why an occasion never comes, and the way out; None: it may come."""
+
+
+def check_occasions(checking: Checking) -> None:
+    """Every occasion that a trigger waits for can come."""
+    occasions = _Occasions(checking)
+    for trigger in checking.every(Trigger):
+        finding = occasions.never(trigger.occasion)
+        if finding is not None:
+            why, hint = finding
+            words = trigger.occasion.words(checking.rules.vocabulary)
+            message = f'"whenever {words}" never happens: {why}'
+            checking.report("W581", message, trigger, f"{hint}, or leave this out")
+
+
+@define(slots=False)
+class _Occasions:
+    """What may come, in the rules under examination."""
+
+    checking: Checking
+
+    def never(self, occasion: Occasion) -> Finding:
+        """Why an occasion never comes."""
+        if occasion.verb == "uses":
+            return self._of_exchange(occasion.of)
+        if occasion.verb in OF_GOODS:
+            return self._of_goods(occasion)
+        return self._of_play(occasion)
+
+    def _of_play(self, occasion: Occasion) -> Finding:
+        """Passing, bidding and winning, building and declining to."""
+        if (occasion.verb, occasion.of) in self._caused:
+            return None
+        if occasion.verb in OF_BUILDS:
+            return f"no {occasion.of} is built", f"write in a phase: may build a {occasion.of}"
+        is_auction = any(self.checking.every(Auction))
+        why = "no such bid is made" if is_auction else "nothing is auctioned"
+        lots = next((s.plural for s in self.checking.rules.of(Sort) if s.stacks), "<lots>")
+        return why, f"write in a phase: auction {lots}: ..."
+
+    def _of_goods(self, occasion: Occasion) -> Finding:
+        """What nobody can have is neither gained nor lost; and some goods nobody has to give."""
+        good, plural = occasion.of, self.checking.rules.vocabulary.plural(occasion.of)
+        if good not in self._reachable.goods:
+            return f"nobody can ever have {good}", f"let something give {plural}: gain 1 {good}"
+        if occasion.verb == "loses" and good not in self._lost:
+            return f"nobody ever gives {good} away", f"let something take {plural}: pay 1 {good}"
+        return None
+
+    def _of_exchange(self, name: str) -> Finding:
+        """An exchange is used if its cost can be had, and it is open at any time or offered."""
+        meant = (each for each in self._exchanges if name in (each.name, each.counts_as))
+        payable = [each for each in meant if self._reachable.payable(each.cost)]
+        if not payable:
+            return "nobody can ever pay for it", "let something give what it costs"
+        if any(not each.offered_only or each.name in self._offered for each in payable):
+            return None
+        return "it is never offered", f"write in a phase: trade freely, also {payable[0].name}"
+
+    @cached_property
+    def _caused(self) -> set[Happening]:
+        return self.checking.flow.caused(self.checking.every(Command))
+
+    @cached_property
+    def _reachable(self) -> Reachable:
+        return Reachable.of(self.checking)
+
+    @cached_property
+    def _lost(self) -> set[str]:
+        """The goods that players pay, hand over or give back somewhere."""
+        flows = (flow for each in self.checking.every(Command) for flow in each.flows())
+        paid = (each.pays for each in self.checking.every(Substitution))
+        return {
+            *(flow.item.good for flow in flows if flow.giver == THE_PLAYER),
+            *(good for verb, good in self._caused if verb == "loses"),
+            *(item.good for bundle in paid for item in bundle.items),
+        }
+
+    @cached_property
+    def _exchanges(self) -> list[Exchange]:
+        """Those of the rules, and of pieces that somebody can own."""
+        pieces = filter(self._reachable.owned, self.checking.rules.of(Piece))
+        own = (exchange for piece in pieces for exchange in piece.exchanges)
+        return [*self.checking.rules.of(Exchange), *own]
+
+    @cached_property
+    def _offered(self) -> set[str]:
+        """Those that some phrase offers."""
+        windows = (window.also for window in self.checking.every(Window))
+        named = (each.exchange for each in self.checking.every(UseExchange))
+        return {*(name for names in windows for name in names), *named}
