@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .linking.table import Table
     from .play.choosing import apply, why_not
     from .play.cursor import Cursor
+    from .play.planning.how import How, Way, how
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
     from .play.setup import begin, new_game
@@ -38,6 +39,7 @@ _HOMES = {
     "runtime.offering.options": ("Option",),
     "runtime.recording.events": ("STOCK", "Event", "Events"),
     "play.cursor": ("Cursor",),
+    "play.planning.how": ("How", "Way", "how"),
     "play.setup": ("begin", "new_game"),
     "play.choosing": ("apply", "why_not"),
     "play.spaces": ("GridCell", "Space"),
@@ -64,6 +66,7 @@ __all__ = [
     "GameError",
     "GridCell",
     "Header",
+    "How",
     "IllegalOption",
     "Line",
     "Lot",
@@ -80,9 +83,11 @@ __all__ = [
     "Turn",
     "View",
     "Vocabulary",
+    "Way",
     "apply",
     "begin",
     "compare",
+    "how",
     "load",
     "narrate",
     "new_game",

@@ -60,6 +60,8 @@ def values(rules: Rules) -> dict[str, Any]:
         "Line": scores[0].lines[0],
         "Source": library.Source("2 points", 2, library.Span("f.rules", 1, 1, 1, 9)),
         "Span": library.Span("f.rules", 1, 1, 1, 9),
+        "How": library.how(opened, "build nothing"),
+        "Way": library.how(opened, opened.options[0]).ways[0],
         "Change": changed,
         "Side": changed.after,
         "Diagnostic": read("orchrad")[1][0],

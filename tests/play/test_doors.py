@@ -75,6 +75,7 @@ RIGHT: dict[str, Any] = {
     "viewer": 0,
     "seat": 0,
     "earlier": [],
+    "most": 2,
 }
 """For every parameter of a public function, by its name, a value that is right."""
 

@@ -105,7 +105,7 @@ def _check(holds: Any, where: str) -> None:
 
 
 @cache
-def _form(holds: Any) -> tuple[Any, tuple[Any, ...]]:
+def form_of(holds: Any) -> tuple[Any, tuple[Any, ...]]:
     """The outer form of what is held, and what it is made of; the kind, of a number."""
     origin, inner = get_origin(holds), get_args(holds)
     if origin is Annotated:
@@ -153,7 +153,7 @@ class _Writer:
 
     def written(self, holds: Any, value: Any) -> Iterator[int]:
         """A value, as ints."""
-        form, inner = _form(holds)
+        form, inner = form_of(holds)
         if form == "part":
             yield value.number if isinstance(value, Step) else self.part(value)
         elif form is Union:
@@ -221,7 +221,7 @@ class _Reader:
 
     def read(self, holds: Any) -> Any:
         """The next value; NOTHING for what no image holds."""
-        form, inner = _form(holds)
+        form, inner = form_of(holds)
         if form == "part":
             number = next(self.left)
             return (self.steps if issubclass(holds, Step) else self.parts)[number]

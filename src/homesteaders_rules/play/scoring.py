@@ -75,16 +75,14 @@ def score(state: State) -> tuple[Score, ...]:
     Raises TypeError for what is no state.
     """
     expect(state, State, STATE)
+    return tuple(score_of(state, player) for player in range(state.table.players))
+
+
+def score_of(state: State, player: int) -> Score:
+    """The score of one player if the game ended now."""
     scoring = state.table.scoring
-    ties = scoring.in_order()
-    return tuple(
-        Score(
-            player,
-            tuple(_line(state, player, line) for line in scoring.lines),
-            tuple(_tie(state, player, tie) for tie in ties),
-        )
-        for player in range(state.table.players)
-    )
+    lines = tuple(_line(state, player, line) for line in scoring.lines)
+    return Score(player, lines, tuple(_tie(state, player, tie) for tie in scoring.in_order()))
 
 
 def winners(state: State) -> tuple[int, ...]:

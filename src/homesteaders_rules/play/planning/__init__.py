@@ -1,0 +1,1 @@
+"""What comes after exchanges: which options they open, and what the placing will bring."""

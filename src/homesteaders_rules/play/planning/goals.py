@@ -1,0 +1,143 @@
+"""What is to be opened: an option of the decision, told by its key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from ...mechanisms.building.steps import BuildOffer
+from ...mechanisms.maps.steps import BuildOnMap
+from ...mechanisms.placing.steps import DONE, PlaceGoods
+from ...runtime.offering.exchanges import ExchangeOffer, UseOnce
+from ...runtime.offering.offers import Offer, Paid, Question
+from ...runtime.operands import Memory
+from ...runtime.registers import NEXT_STEP
+from .costs import Values
+from .looks import ANY, PLENTY, Looks
+from .swaps import Matters, Swaps
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...linking.table import Table
+    from ...runtime.steps import Asking
+
+MOST_REMEMBERED = 1 << 14
+
+
+class Goal:
+    """One key at one step that asks: when it is there, and what matters to that.
+
+    ``rich``: what matters where there is plenty of what there is for nothing; None where nothing
+    of use is for nothing.
+    """
+
+    def __init__(self, planner: Planner, step: Asking, key: str, tight: frozenset[int]) -> None:
+        self._program = planner.table.program
+        self._step = step
+        self._key = key
+        self._is_tried = step.tried or step.can_run_dry()
+        self._offers: tuple[Any, ...] = (step,)
+        if isinstance(step, Question):
+            self._offers = tuple(offer for offer in step.offers if key in offer.keys())
+        exchanges = self._program.exchanges
+        self._exchanges = tuple(offer for offer in exchanges if key in offer.keys())
+        self.matters, self.rich = planner.matters(self._looks(planner), tight)
+
+    def is_open(self, cells: Sequence[int]) -> bool:
+        """Can it be chosen now?"""
+        key = self._key
+        if self._is_tried:
+            listed = self._program.options(cells)
+            every = listed + self._program.anytime(cells, listed)
+            return any(option.key == key for option in every)
+        for offer in self._offers:
+            for option in offer.options(cells):
+                if option.key == key:
+                    return True
+        for exchange in self._exchanges:
+            for option in exchange.options(cells):
+                if option.key == key:
+                    return True
+        return False
+
+    def can_matter(self, cells: Sequence[int]) -> bool:
+        """Can exchanges open it at all? Not if plenty of all that they bring does not."""
+        matters = self.matters
+        if not matters.swaps and matters.source is None:
+            return False
+        looks = matters.looks
+        if looks.ahead or looks.goods:
+            return True
+        rich, row = list(cells), self._program.exchanges[0].purse.row(cells)
+        for good in looks.wanted:
+            rich[row + good] = PLENTY
+        return self.is_open(rich)
+
+    def _looks(self, planner: Planner) -> Looks:
+        looks = Looks(planner.table.layout)
+        if self._is_tried:
+            looks.step(self._step)
+        for offer in (*self._offers, *self._exchanges):
+            self._look(looks, offer)
+        return looks
+
+    def _look(self, looks: Looks, offer: Any) -> None:
+        """What decides whether an offer has the key."""
+        key = self._key
+        match offer:
+            case PlaceGoods() if key != DONE:
+                looks.want(looks.good_at(offer.goods), ANY, True)
+                looks.cells |= {offer.owned, offer.placed}
+            case BuildOffer() if type(offer) in (BuildOffer, BuildOnMap):
+                looks.cells |= {offer.owned, offer.place}
+                looks.each(way for kind in offer.prices.kinds if (way := kind.way(key)))
+            case Paid() if type(offer) is Paid:
+                looks.cells.add(offer.owned)
+                looks.at(offer.payments[offer.keys().index(key)])
+            case ExchangeOffer():
+                looks.exchange(offer, [way for way in offer.ways() if offer.key_of(way) == key])
+            case UseOnce():
+                self._look(looks, offer.exchange)
+            case Offer():
+                looks.at(offer)
+            case _:
+                looks.step(offer)
+
+
+class Planner:
+    """What is known of the exchanges of a table, found once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.swaps = Swaps(table)
+        self.values = Values(table)
+        self._goals: Memory[tuple[int, str, frozenset[int]], Goal]
+        self._goals = Memory(self._goal, MOST_REMEMBERED)
+
+    def goal(self, cells: Sequence[int], key: str) -> Goal:
+        """What is to be opened in a state."""
+        return self._goals[cells[NEXT_STEP], key, self.swaps.tight(cells)]
+
+    def matters(self, looks: Looks, tight: frozenset[int]) -> tuple[Matters, Matters | None]:
+        """What matters to what looks so; and what, with plenty of what there is for nothing."""
+        matters = self.swaps.mattering(looks, tight)
+        if matters.source is None:
+            return matters, None
+        plenty = [good for good, _ in matters.source.offer.gain]
+        return matters, self.swaps.mattering(looks, tight, plenty)
+
+    def _goal(self, name: tuple[int, str, frozenset[int]]) -> Goal:
+        step, key, tight = name
+        return Goal(self, self.table.program.steps[step], key, tight)  # type: ignore[arg-type]
+
+
+_planners: WeakKeyDictionary[Table, Planner] = WeakKeyDictionary()
+
+
+def planner_of(table: Table) -> Planner:
+    """The planner of a table."""
+    planner = _planners.get(table)
+    if planner is None:
+        planner = _planners[table] = Planner(table)
+    return planner
