@@ -39,6 +39,8 @@ class Effect(Command):
     An effect that never asks gives an ``act``; one that may ask emits steps with ``link``.
     """
 
+    lays_tiles: ClassVar[bool] = False
+    """Does it keep the tiles that it moves on cells of a grid, where they belong?"""
     why_not = "there is nothing in it now"
     """The reason where it is not offered because there is nothing in it."""
     uses_up: ClassVar[bool] = False

@@ -21,6 +21,7 @@ from . import (
     triggers,
     use,
 )
+from .boards import grids
 from .context import Checking
 from .pumps import endless, loops
 from .reach import conditions, goods, lacking, occasions, stacks
@@ -54,6 +55,7 @@ CHECKS = (
     holding.check_supply,
     holding.check_displays,
     maps.check_maps,
+    grids.check_grids,
     use.check_examples,
     use.check_unused,
     flow.check_circles,

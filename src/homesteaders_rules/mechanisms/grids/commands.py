@@ -12,9 +12,10 @@ from ...commands.control import Choose
 from ...commands.effects import Effect
 from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
 from ...commands.transfers import gives, in_stock, of_player
-from ...runtime import acts, predicates
+from ...runtime import acts, counters, predicates
 from ...runtime.recording import records
 from ...trees import tokens
+from ..holding import bounds
 from . import steps as grid_steps
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Lay(Effect):
     lies around it (``lay 1 room on B1``); nothing happens where that is not free.
     """
 
+    lays_tiles = True
     why_not = "there is no cell for it"
     rules = ("lay_tile",)
     example = "lay 1 <good>"
@@ -86,14 +88,14 @@ class Lay(Effect):
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         if self.cell:
             return super().offers(linker, follow)
-        there_is_one = gives(linker, self.bundle, in_stock(linker))
+        there_is_one = self._is_left(linker)
         offer = grid_steps.LayOffer(f"lay {self.good}", self._laying(linker), there_is_one, follow)
         offer.meaning = "lay", self.good
         return [offer]
 
     def present(self, linker: Linker) -> Predicate:
         lattice, kind = linker.layout.lattice, self._kind(linker)
-        there_is_one = gives(linker, self.bundle, in_stock(linker))
+        there_is_one = self._is_left(linker)
         if self.cell:
             cell = lattice.plan.names.index(self.cell)
             return predicates.All.of(there_is_one, grid_steps.IsEmpty(lattice, cell))
@@ -101,6 +103,14 @@ class Lay(Effect):
 
     def can(self, linker: Linker) -> Predicate:
         return self.present(linker)
+
+    def _is_left(self, linker: Linker) -> Predicate:
+        """Is there one, and may the player have one more?"""
+        there_is_one = gives(linker, self.bundle, in_stock(linker))
+        _, room = bounds.gained(linker, self.good, counters.Fixed(1))
+        if room == counters.Fixed(1):
+            return there_is_one
+        return predicates.All.of(there_is_one, predicates.Within(room, 1))
 
     def _kind(self, linker: Linker) -> int:
         layout = linker.layout

@@ -122,7 +122,7 @@ class Lies(Tiles):
         beside = reader.goods(others[0])
         if another and set(beside) != set(goods):
             hint = f"write: a {tile} lies beside a {others[0]}"
-            reader.report("E393", f"a {others[0]} is not another {tile}", others[0], hint)
+            reader.report("E371", f"a {others[0]} is not another {tile}", others[0], hint)
         return cls(goods, str(tile), beside, str(others[0]), another, span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:

@@ -85,6 +85,8 @@ class ForEachCell(Composed):
         return linker.add(steps.Run(acts.Several(begin), first))
 
     def _each(self, linker: Linker, after: int) -> int:
+        if self.effect.can(linker) != predicates.ALWAYS:
+            linker.uncertain.append(self)
         following = self._next(linker, after)
         following.body = linker.link(self.effect, following.number)
         return following.number
@@ -116,7 +118,7 @@ class ForEachCell(Composed):
         return heaps.OnSomeCell(self._which(linker), test)
 
     def can(self, linker: Linker) -> Predicate:
-        """Of cells that must all be dealt with a check demands that nothing can fail."""
+        """Where all cells are dealt with, what cannot be done for one is left out."""
         if not self.chosen:
             return predicates.ALWAYS
         return heaps.OnSomeCell(self._which(linker), self.effect.offered_if(linker))
