@@ -35,7 +35,7 @@ from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
 from homesteaders_rules.testing.readings.registry import has_reading
 
-from .texts import BEDS, GROUND, WEATHER, codes, orchard
+from .texts import BEDS, GARDEN, GROUND, WEATHER, codes, orchard
 
 NAMES = {
     "good": "coin",
@@ -62,10 +62,11 @@ NAMES = {
     "units": "stars",
     "free": "bed",
     "frees": "beds",
+    "tile": "moss",
 }
 """What Orchard has for each gap of an example; <place> is one and then another."""
 
-MORE = WEATHER + BEDS + GROUND
+MORE = WEATHER + BEDS + GROUND + GARDEN
 TRIGGER = MORE + "whenever a player builds a plot:{}\n"
 ACTION = MORE + "action wish:{}\nafter fair: wish\n"
 PIECE = (
@@ -132,7 +133,10 @@ def phrase_of(kind: type[Command]) -> str:
         return f"if {example}: gain 1 coin"
     if kind in AMOUNTS:
         return f"discard {example}"
-    return f"gain 1 note per {example}" if issubclass(kind, Count) else example
+    if issubclass(kind, Count):
+        return f"gain 1 note per {example}"
+    is_there = re.search(r"\bthere\b", example)
+    return f"for each moss: {example}" if is_there else example
 
 
 def below(text: str) -> str:
@@ -300,6 +304,12 @@ AROUND = {
     "Map": GROUND[: GROUND.index("map of")] + GROUND[GROUND.index("plot Ash") :] + "{}",
     "Scoring": "replace {}",
     "RunsShort": "limited: star\n{}",
+    "Grid": "public cover/covers: 90 moss/mosses\n{}",
+    "Holds": GARDEN.replace("a cell holds 1 moss or 1 turf", "{}"),
+    "Lies": f"{GARDEN}    {{}}\n",
+    "Stays": GARDEN.replace("what was laid stays", "{}"),
+    "LieOn": GARDEN.replace("moneys lie on mosses", "{}"),
+    "EmptyCells": f"{GARDEN}    {{}}\n",
 }
 """What stands around definitions that are no text of their own, or of which a game has one."""
 
@@ -310,7 +320,9 @@ def test_a_definition_is_read_and_described(folder: Path, kind: type[Definition]
     text = AROUND.get(kind.__name__, "{}").format(example)
     rules, diagnostics = orchard(folder, text)
     assert rules is not None, "\n".join(map(str, diagnostics))
-    own = [each for each in rules.of(kind) if each.span and each.span.file.endswith("more.rules")]
+    every = (command for each in rules.definitions for command in walk(each))
+    found = (each for each in every if isinstance(each, kind) and each.span)
+    own = [each for each in found if each.span and each.span.file.endswith("more.rules")]
     assert own
     assert all(describe(each, rules.vocabulary) for each in own)
     assert all(each.title(rules.vocabulary) for each in own)

@@ -111,3 +111,13 @@ plot Fern: wet
 after planting: lay the map
 """
 """More of Orchard: a map on which nobody builds."""
+GARDEN = """\
+public cover/covers: 90 moss/mosses, 90 turf/turfs
+
+grid Yard, for each player, of 3 rows and 3 columns:
+    a cell holds 1 moss or 1 turf
+    what was laid stays
+    moneys lie on mosses
+    a bare cell is one that holds nothing
+"""
+"""More of Orchard: a grid for each player, on which goods may lie."""

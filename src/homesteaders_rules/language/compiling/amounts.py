@@ -88,7 +88,7 @@ class AmountReader(Scope):
     def there(self, part: Node | Token) -> None:
         """An error where ``there`` means nothing: outside of what is done for each cell."""
         if not self.on_cell:
-            hint = "write it in a block like: for each <good>: take 1 from there"
+            hint = "write it in a block like: for each <tile>: take 1 from there"
             self.report("E372", '"there" means nothing here', part, hint)
 
     # ---- lists

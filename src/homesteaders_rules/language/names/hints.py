@@ -49,6 +49,7 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
     return {
         "good": list(dict.fromkeys(names.goods.values())),
         "goods": _plurals(names.goods),
+        "tile": list(names.laid) or list(dict.fromkeys(names.goods.values())),
         "group": list(dict.fromkeys(names.groups.values())),
         "groups": _plurals(names.groups),
         "unit": [names.goods.get(unit, unit) for unit in names.units],

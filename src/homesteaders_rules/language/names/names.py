@@ -60,6 +60,7 @@ class Names:
     tiles: dict[str, str] = field(factory=dict)
     grids: dict[str, str] = field(factory=dict)
     cells: dict[str, str] = field(factory=dict)
+    laid: dict[str, str] = field(factory=dict)
     counts: dict[str, str] = field(factory=dict)
     enclosed: dict[str, str] = field(factory=dict)
     on_edges: dict[str, str] = field(factory=dict)
@@ -213,6 +214,8 @@ def _grid(names: Names, entry: Entry) -> None:
     plan = Plan(*map(min, sizes, (MOST_ROWS, MOST_COLUMNS)))
     names.cells.update({name: name for name in plan.names})
     for line in below(entry.node):
+        if line.data == "holds":
+            names.laid.update((str(word), str(word)) for word in tokens(line, "PHRASE"))
         if line.data in COUNTING:
             name = str(tokens(line, "PHRASE")[0])
             names.counts.update({name: name, f"{name}s": name})

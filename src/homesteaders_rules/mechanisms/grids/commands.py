@@ -41,8 +41,8 @@ class Lay(Effect):
     lays_tiles = True
     why_not = "there is no cell for it"
     rules = ("lay_tile",)
-    example = "lay 1 <good>"
-    hints = (("lay", "lay 1 <good>"),)
+    example = "lay 1 <tile>"
+    hints = (("lay", "lay 1 <tile>"),)
     good: str = field(metadata=GOOD)
     cell: str = field(default="", metadata=CELL)
 

@@ -70,7 +70,7 @@ class Holds(GridLine):
     """``a cell holds 1 room, 1 field or 1 stable``: which goods are tiles, one on a cell."""
 
     rules = ("holds",)
-    example = "a cell holds 1 <good>"
+    example = "a cell holds 1 <tile>"
     hints = (("a cell holds", "a cell holds 1 <good> or 1 <good>"),)
     goods: tuple[str, ...] = field(metadata=GOOD)
     said: tuple[str, ...]
@@ -106,7 +106,8 @@ class Lies(Tiles):
     """
 
     rules = ("lies_beside", "lies_anywhere")
-    example = "a <good> lies beside another <good>"
+    example = "a <tile> lies anywhere"
+    hints = (("lies", "a <tile> lies anywhere"),)
     beside: tuple[str, ...] = field(default=(), metadata=GOOD)
     near: str = ""
     another: bool = False
@@ -154,8 +155,8 @@ class LieOn(Tiles):
     """
 
     rules = ("lie_on",)
-    example = "<goods> lie on <goods>"
-    hints = (("lie on", "<goods> lie on <goods>, and count in scoring"),)
+    example = "<goods> lie on <tile>"
+    hints = (("lie on", "<goods> lie on <tile>, and count in scoring"),)
     tiles: tuple[str, ...] = field(metadata=GOOD)
     under: str
     scored: bool = False
@@ -206,7 +207,7 @@ class Grid(Definition):
     rules = ("grid",)
     example = (
         "grid Garden, for each player, of 4 rows and 4 columns:\n"
-        "    a cell holds 1 <good>\n    what was laid stays"
+        "    a cell holds 1 <tile>\n    what was laid stays"
     )
     hints = (
         (

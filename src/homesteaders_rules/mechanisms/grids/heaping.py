@@ -46,10 +46,10 @@ class ForEachCell(Composed):
 
     why_not = "there is no cell for it"
     rules = ("for_each_cell",)
-    example = "for each <good>: gain 1 <good>"
+    example = "for each <tile>: gain 1 <good>"
     hints = (
-        ("for each", "for each <good>: take 1 from there"),
-        ("for each empty", "for each empty <good>, at least one: put 1 <good> there"),
+        ("for each", "for each <tile>: take 1 from there"),
+        ("for each empty", "for each empty <tile>, at least one: put 1 <good> there"),
     )
     goods: tuple[str, ...] = field(metadata=GOOD)
     said: str
@@ -176,7 +176,7 @@ class TakeThere(Effect):
     why_not = "nothing lies there"
     rules = ("take_there", "take_all_there")
     example = "take 1 from there"
-    hints = (("take everything from there", "for each <good>: take everything from there"),)
+    hints = (("take everything from there", "for each <tile>: take everything from there"),)
     most: int = 0
 
     @classmethod
