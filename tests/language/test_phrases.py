@@ -177,6 +177,8 @@ EFFECTS: dict[str, Effect] = {
     "trade freely, also lend, also sell": Window(("lend", "sell")),
     "a random player becomes start player": BecomeStart(PlayerWord("a random player")),
     "the first winner becomes the start player": BecomeStart(PlayerWord("the first winner")),
+    "you become start player": BecomeStart(PlayerWord("you")),
+    "you become the start player": BecomeStart(PlayerWord("you")),
     "the other player becomes start player": BecomeStart(PlayerWord("the other player")),
     "the next player becomes start player": BecomeStart(PlayerWord("the next player")),
     "the player with the most coins becomes start player": BecomeStart(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, State, new_game
+from homesteaders_rules import Rules, State, new_game, why_not
 from homesteaders_rules.commands.definitions.course import Phase
 from homesteaders_rules.telling.describing import block
 from homesteaders_rules.testing.situations import situation
@@ -142,3 +142,30 @@ def test_others_follow_is_shown_as_it_was_said(tmp_path: Path) -> None:
     lines = block(rules.of(Phase)[0].effect, rules.vocabulary, 0)
     said = f"each player takes a turn, from the start player: each other player: {CHOICE}"
     assert [line for _, line in lines] == [said]
+
+
+BEGINNING = """
+play:
+    rounds 1-3: work, rest
+phase work: each player: gain 1 coin or you become start player
+phase rest:
+    each player:
+        if you are start player: gain 2 stars
+        otherwise: gain 1 pebble
+"""
+
+
+def test_whoever_wants_becomes_start_player_and_is_asked_for_it(tmp_path: Path) -> None:
+    rules = small(tmp_path, BEGINNING)
+    state = situation(rules, 3, "work", start_player=1)
+    assert state.decision.player == 1
+    assert why_not(state, "you become start player") == "you are start player already"
+    state = played(state, "gain 1 coin", "you become start player")
+    assert state.start_player == 2
+    # From the new start player on, who has had a turn already.
+    assert state.decision.player == 0
+    state = played(state, "gain 1 coin")
+    assert [state.holding(seat, "star") for seat in range(3)] == [0, 0, 2]
+    assert [state.holding(seat, "pebble") for seat in range(3)] == [1, 1, 0]
+    play_checked(rules, games=1, most=30)
+    game_in_step(rules, 4, seed=1)

@@ -9,10 +9,12 @@ from attrs import field, frozen
 from ..commands.amounts import Count
 from ..commands.base import SORT, CellName, Command, Vocabulary, added
 from ..commands.comparing import Extreme
+from ..commands.conditions import Condition
 from ..commands.effects import Effect
 from ..commands.repetition import EachPlayer
 from ..runtime import acts, counters, predicates
 from ..runtime.recording import records
+from ..runtime.registers import ACTOR
 from ..runtime.turns import FirstOf, FromStart, IsYourTurn, Ordered, SetStartTo, TurnNext
 from ..trees import nodes, tokens
 from .ending import AGAIN, TURN
@@ -43,10 +45,11 @@ WINNER = "the winner"
 OTHER_PLAYER = "the other player"
 NEXT_PLAYER = "the next player"
 FIRST_OF = "the player with"
-PLAYER_KINDS = (RANDOM_PLAYER, FIRST_WINNER, WINNER, OTHER_PLAYER, NEXT_PLAYER, FIRST_OF)
+YOU = "you"
+PLAYER_KINDS = (RANDOM_PLAYER, FIRST_WINNER, WINNER, OTHER_PLAYER, NEXT_PLAYER, FIRST_OF, YOU)
 """A random player; the winner of the lowest lot sold; of one lot; the next after the start
 player, called so of two or of more; who has the most or the fewest, of several the first from the
-start player on. Where nobody fits, the effect on them does nothing."""
+start player on; the player to whom it happens. Where nobody fits, the effect does nothing."""
 
 
 @frozen(eq=False, repr=False)
@@ -163,11 +166,16 @@ class SeatsBefore(Count):
 
 @frozen(eq=False, repr=False)
 class BecomeStart(Effect):
-    """``the first winner becomes start player`` (rulebook 3B and FAQ, cases 95-98)."""
+    """``the first winner becomes start player`` (rulebook 3B and FAQ, cases 95-98).
 
-    rules = ("become_start",)
+    Also ``you become start player``.
+    """
+
+    why_not = "you are start player already"
+    rules = ("become_start", "you_become_start")
     example = "the first winner becomes start player"
     hints = (
+        ("you become", "you become start player"),
         ("the", "the first winner becomes start player"),
         ("a", "a random player becomes start player"),
     )
@@ -175,11 +183,14 @@ class BecomeStart(Effect):
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Effect:
+        if node.data == "you_become_start":
+            return cls(PlayerWord(YOU), span=reader.span(node))
         who = PlayerWord.read(reader, nodes(node)[0])
         return cls(who, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"{self.player.words(vocabulary)} becomes start player"
+        verb = "become" if self.player.kind == YOU else "becomes"
+        return f"{self.player.words(vocabulary)} {verb} start player"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
@@ -197,6 +208,9 @@ class BecomeStart(Effect):
             leaders = leaders[self.player.number - 1 : self.player.number]
         if self.player.who is not None:
             return self._by_count(linker, self.player.who, source, follow)
+        if self.player.kind == YOU:
+            you = SetStartTo(source, counters.InCell(ACTOR), predicates.ALWAYS, follow)
+            return linker.add(you)
         following = self.player.kind in (OTHER_PLAYER, NEXT_PLAYER)
         return linker.add(piles_steps.SetStart(source, leaders, players, following, follow))
 
@@ -205,3 +219,32 @@ class BecomeStart(Effect):
         order = Ordered(layout.players, who.count.counter(layout), who.most, reverse=False)
         enough = predicates.Within(order.counter or FirstOf(order), who.least)
         return linker.add(SetStartTo(source, FirstOf(order), enough, follow))
+
+    def present(self, linker: Linker) -> Predicate:
+        if self.player.kind != YOU:
+            return predicates.ALWAYS
+        return predicates.Opposite(is_start(linker.layout))
+
+
+def is_start(layout: Layout) -> Predicate:
+    """Is the player start player?"""
+    return predicates.Within(FromStart(layout.players), 0, 0)
+
+
+@frozen(eq=False, repr=False)
+class IsStart(Condition):
+    """``if you are start player: ...``."""
+
+    rules = ("you_are_start",)
+    example = "you are start player"
+    hints = (("you are", "if you are start player: gain 2 <goods>"),)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Condition:
+        return cls(span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return "you are start player"
+
+    def test(self, layout: Layout) -> Predicate:
+        return is_start(layout)

@@ -38,6 +38,7 @@ OPENINGS = (
     "you built nothing",
     "you did not build",
     "you declined to build",
+    "you are start player",
     "this is",
     "every player won",
     "nobody won",

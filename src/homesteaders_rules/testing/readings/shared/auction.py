@@ -16,12 +16,14 @@ from ....mechanisms.turns import (
     OTHER_PLAYER,
     RANDOM_PLAYER,
     WINNER,
+    YOU,
     BecomeStart,
+    IsStart,
 )
 from ....runtime.recording.events import BecameStart, Bid, Passed, Started
 from ..board import NEUTRAL
 from ..reading import Choice
-from ..registry import always_ask, reads
+from ..registry import always_ask, reads, there
 from ..triggers import follow, lies_up, waiting_for
 
 if TYPE_CHECKING:
@@ -298,6 +300,8 @@ def _become_start(game: Reading, effect: BecomeStart) -> None:
     new = game.board.start
     if kind in (OTHER_PLAYER, NEXT_PLAYER):
         new = (new + 1) % game.text.players
+    if kind == YOU:
+        new = game.you
     if effect.player.who is not None:
         new = _first_with(game, effect.player.who)
     lots = {WINNER: [effect.player.number - 1], FIRST_WINNER: [*range(len(game.text.lots))]}
@@ -306,3 +310,13 @@ def _become_start(game: Reading, effect: BecomeStart) -> None:
     if new != game.board.start:
         game.board.start = new
         game.tell(BecameStart(new, span=effect.span))
+
+
+@there(BecomeStart)
+def _may_become_start(game: Reading, effect: BecomeStart) -> bool:
+    return effect.player.kind != YOU or game.board.start != game.you
+
+
+@reads(IsStart)
+def _is_start(game: Reading, condition: IsStart) -> bool:
+    return game.board.start == game.you
