@@ -88,6 +88,7 @@ phase sale:
         all bid at once, in secret, and ties go clockwise from you
         bids are 1 or 2
 scoring in stars:
+    hands: -1, 1 from 2, 3 from 4 helpers
     debts: -1, -2 and so on per note
     trees: what is printed on trees, what trees score
 track Lane, for each player:

@@ -57,6 +57,7 @@ from homesteaders_rules.commands.repetition import (
     Part,
     ThisOrder,
 )
+from homesteaders_rules.commands.tiers import Tiers
 from homesteaders_rules.mechanisms.auction.commands import Auction, UsePiece
 from homesteaders_rules.mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, WonLot
 from homesteaders_rules.mechanisms.auction.neutral import NeutralBid
@@ -89,6 +90,7 @@ COIN = Gain(some(coin=1))
 STAR = Gain(some(star=1))
 KINDS_OF_FRUIT = KindCount("fruit", (GoodCount("apple"), GoodCount("pear")))
 FRUITS = GroupCount("fruit", (GoodCount("apple"), GoodCount("pear")))
+HELPERS = Tiers(-1, ((1, 2), (3, 4)), GoodCount("helper"))
 NO_NOTES = Has("note", 0, 0)
 SMALL_AUCTION = Auction("stall", (1, 2))
 
@@ -131,6 +133,11 @@ EFFECTS: dict[str, Effect] = {
     ),
     "gain 1 fruit": Choose((Gain(some(apple=1)), Gain(some(pear=1)))),
     "gain 1 fruit, 2 coins": Choose((Gain(some(apple=1, coin=2)), Gain(some(pear=1, coin=2)))),
+    "gain 2, 3 from 2 apples in coins, 1 star": Gain(
+        Bundle(
+            (Item(Tiers(2, ((3, 2),), GoodCount("apple")), "coin"), Item(Number(1), "star")),
+        )
+    ),
     "discard 1 note": Discard(some(note=1)),
     "pay 2 coins": Pay(some(coin=2)),
     "pay 2 coins per helper and 3 apples, or gain 1 note for each that is missing": PayOrElse(
@@ -475,6 +482,7 @@ replace scoring in stars:
     fruits: 2 per apple, -1 per pear
     trees: what is printed on trees, what trees score
     notes: -1, -2, -4 and so on per note
+    hands: -1, 1 from 2, 3 from 4 helpers, 1 from 1 apple
     tie: most notes
 """
     assert compiled(tmp_path, text, Play) == Play(
@@ -488,6 +496,13 @@ replace scoring in stars:
             ),
             ScoreLine("trees", (ScoreTerm("printed", "tree"), ScoreTerm("scores", "tree"))),
             ScoreLine("notes", (ScoreTerm("rising", "note", 0, (-1, -2, -4)),)),
+            ScoreLine(
+                "hands",
+                (
+                    ScoreTerm("tiers", "", amount=HELPERS),
+                    ScoreTerm("tiers", "", amount=Tiers(0, ((1, 1),), GoodCount("apple"))),
+                ),
+            ),
         ),
         "note",
     )
@@ -525,6 +540,7 @@ tree Great Elm:
     your bid may equal the bid it replaces
     scores 1 star per late tree
     scores 2 stars
+    scores 1 from 2, 4 from 3 late trees
     gain 1 star
     in round 2: gain 1 star
 after fair: place helpers
@@ -559,6 +575,7 @@ after fair: place helpers
         (
             Score(Per(1, PieceCount("tree", ("late",))), "star"),
             Score(Number(2), "star"),
+            Score(Tiers(0, ((1, 2), (4, 3)), PieceCount("tree", ("late",))), "star"),
         ),
     )
 

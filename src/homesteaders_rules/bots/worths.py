@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.amounts import HERE, Bundle, Number
+from ..commands.amounts import HERE, Bundle, GoodCount, Number
 from ..commands.base import walk
 from ..commands.control import If, Sequence
 from ..commands.definitions.definition import Exchange, Substitution, Trigger
@@ -50,7 +50,12 @@ def scored(table: Table) -> dict[str, float]:
     """What the scoring pays for a unit of a good, where it pays the same for each."""
     lines = table.scoring.lines
     terms = (term for line in lines for term in line.terms if not term.on)
-    return {term.of: float(term.each) for term in terms if term.kind == "per good"}
+    found = {term.of: float(term.each) for term in terms if term.kind == "per good"}
+    for term in (term for line in lines for term in line.terms):
+        if term.amount is not None and isinstance(term.amount.count, GoodCount):
+            good = term.amount.count.good
+            found[good] = found.get(good, 0.0) + term.amount.slope
+    return found
 
 
 def scored_lying(table: Table) -> list[ScoreTerm]:

@@ -54,6 +54,7 @@ MODULES = (
     "mechanisms.maps.conditions",
     "mechanisms.holding.left",
     "commands.amounts",
+    "commands.tiers",
     "mechanisms.sets",
     "mechanisms.grids.counting",
     "commands.definitions.definition",

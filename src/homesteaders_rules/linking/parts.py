@@ -192,6 +192,7 @@ COUNTERS: tuple[type, ...] = (
     enclosing_ground.Parts,
     enclosing_ground.TilesInside,
     enclosing.StockAllows,
+    sets.Stepped,
 )
 OFFERS: tuple[type[offers.Offer], ...] = (
     offers.Plain,

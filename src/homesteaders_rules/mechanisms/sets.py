@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -9,6 +10,7 @@ from attrs import frozen
 from ..commands.amounts import Count, GoodCount, PieceCount
 from ..commands.base import Vocabulary, join
 from ..runtime.counters import Counter, Together
+from ..runtime.operands import Amount
 from ..trees import tokens
 
 if TYPE_CHECKING:
@@ -118,6 +120,18 @@ class Difference:
 
     def count(self, cells: Sequence[int], player: int) -> int:
         return self.more.count(cells, player) - self.less.count(cells, player)
+
+
+@frozen
+class Stepped:
+    """A value for each stretch between thresholds; the first is that below all of them."""
+
+    counter: Counter
+    leasts: tuple[Amount, ...]
+    values: tuple[Amount, ...]
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.values[bisect_right(self.leasts, self.counter.count(cells, player))]
 
 
 @frozen

@@ -9,6 +9,7 @@ from attrs import frozen
 from ..commands.amounts import Number, OnYoursCount, Per
 from ..commands.base import Span, Vocabulary
 from ..commands.definitions.scores import ScoreLine, ScoreTerm, Tie
+from ..commands.tiers import Tiers
 from ..errors import GameError, expect, shown, suggestion
 from ..mechanisms.grids.counting import in_scoring
 from .state import STATE, State
@@ -113,6 +114,12 @@ def _sources(state: State, player: int, term: ScoreTerm) -> Iterator[Source]:
         case "rising":
             held = _held(state, player, term)
             yield Source(_count(state, held, term.of), rising(term.series, held), term.span)
+        case "tiers" if term.amount is not None:
+            counted, layout = term.amount.count, state.table.layout
+            number = counted.counter(layout).count(state.cells, player)
+            words = (counted.words if number == 1 else counted.several)(layout.vocabulary)
+            points = term.amount.counter(layout).count(state.cells, player)
+            yield Source(f"{number} {words}", points, term.span)
         case "printed":
             yield from _printed(state, player, term.of)
         case "scores":
@@ -154,7 +161,7 @@ def _scored(state: State, player: int, sort: str) -> Iterator[Source]:
             amount = clause.amount
             number = amount.counter(layout).count(state.cells, player)
             what = name
-            if isinstance(amount, Per):
+            if isinstance(amount, Per | Tiers):
                 what += f" ({amount.words(Vocabulary())})"
             elif isinstance(amount, Number):
                 what += f" ({amount.value})"

@@ -16,6 +16,7 @@ from ..base import EXCHANGE, GOOD, Command, Vocabulary, added, filled, join
 from ..conditions import Condition
 from ..effects import Effect
 from ..flows import both_ways
+from ..tiers import Tiers
 from .occasions import Occasion
 
 if TYPE_CHECKING:
@@ -373,4 +374,6 @@ class Score(Definition):
     unit: str = field(metadata=GOOD)
 
     def words(self, vocabulary: Vocabulary) -> str:
+        if isinstance(self.amount, Tiers):
+            return f"scores {self.amount.words(vocabulary)}"
         return f"scores {Item(self.amount, self.unit).words(vocabulary)}"

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from ...trees import nodes, tokens
 from ..amounts import Count, GoodCount, SumCount
 from ..base import GOOD, Command, Vocabulary, added
+from ..tiers import Tiers
 from .definition import Definition
 
 if TYPE_CHECKING:
@@ -29,22 +30,27 @@ class ScoreTerm(Command):
 
     ``kind`` is ``per good`` (``each`` per unit of ``of``; ``on``: of those that lie on the
     player's own pieces of that sort), ``per cell`` (``each`` per cell of what a grid counts under
-    the name ``of``), ``printed`` (what is printed on
-    pieces of the sort ``of``), ``scores`` (what pieces of the sort score) or ``rising``
+    the name ``of``), ``printed`` (what is printed on pieces of the sort ``of``), ``scores`` (what
+    pieces of the sort score), ``tiers`` (``amount``) or ``rising``
     (``series`` per unit, the last difference going on: -1, -2, -3 and so on).
     """
 
-    rules = ("per_good", "per_good_on_yours", "rising", "printed", "scored")
+    rules = ("per_good", "per_good_on_yours", "rising", "tiered", "printed", "scored")
     example = "1 per <good>"
     kind: str
     of: str
     each: int = 0
     series: tuple[int, ...] = ()
     on: str = added("")
+    amount: Tiers | None = added(None)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> ScoreTerm:
         """One thing that counts."""
+        if node.data == "tiered":
+            (tiers,) = nodes(node)
+            amount = Tiers.of(reader, tiers)
+            return cls("tiers", "", amount=amount, span=reader.span(node))
         *numbers, word = tokens(node)
         span = reader.span(node)
         match node.data:
@@ -66,6 +72,8 @@ class ScoreTerm(Command):
                 return cls("scores", reader.named("sort of pieces", word), span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
+        if self.amount is not None:
+            return self.amount.words(vocabulary)
         match self.kind:
             case "printed":
                 return f"what is printed on {vocabulary.plural(self.of)}"
@@ -79,7 +87,8 @@ class ScoreTerm(Command):
 
     def mentions(self) -> Iterator[tuple[str, str]]:
         kinds = {"per good": "good", "rising": "good", PER_CELL: CELL_COUNT}
-        yield kinds.get(self.kind, "sort of pieces"), self.of
+        if self.of:
+            yield kinds.get(self.kind, "sort of pieces"), self.of
         if self.on:
             yield "sort of pieces", self.on
 

@@ -24,6 +24,7 @@ from ...spelling import nearest
 from ...trees import nodes, text_of, tokens
 from ..messages.phrases import EXAMPLES
 from .goods import compile_exchanges, compile_substitutions
+from .scores import compile_scores
 from .triggers import compile_trigger
 
 if TYPE_CHECKING:
@@ -306,17 +307,7 @@ def _right(draft: Draft, line: Node, conditions: Conditions) -> None:
 
 
 def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
-    scope, item = draft.scope, nodes(line)[0]
-    words = tokens(item)
-    if item.data not in ("plain_item", "counted_item"):
-        scope.report(
-            "E336", "a score is a number", item, "write it like: scores 1 <unit> per <good>"
-        )
-        return
-    scope.unit(words[1])
-    for each in scope.items(item):
-        span = scope.span(line)
-        draft.scores.append(Score(each.amount, each.good, conditions=conditions, span=span))
+    draft.scores += compile_scores(draft.scope, line, conditions)
 
 
 def _closing(draft: Draft, line: Node, conditions: Conditions) -> None:

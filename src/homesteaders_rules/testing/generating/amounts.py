@@ -97,7 +97,9 @@ class Amounts(Chance):
         elif roll < 0.5 and counted:
             most = f", at most {self.number(1, 9)}" if self.maybe(0.3) else ""
             items = [f"{self.some_of(goods[0])} per {self.counted()}{most}"]
-            if where.here and self.maybe():
+            if self.maybe(0.1):
+                items = [f"1 from 1, 3 from 4 {self.plural(self.single())} in {goods[0]}"]
+            elif where.here and self.maybe():
                 items = [f"{self.some_of(goods[0])} per {self.pick(where.here)} here{most}"]
             elif self.maybe(0.15):
                 items = [f"{self.some_of(goods[0])} for every 2 {self.plural(self.single())}{most}"]

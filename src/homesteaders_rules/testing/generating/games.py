@@ -294,6 +294,8 @@ class Game(Auctions):
             lines.append(f"others: {self.number(-3, 3)} per {self.pick(goods)}")
         if self.maybe(0.4):
             lines.append(f"rising: -1, -2, -3 and so on per {self.pick(goods)}")
+        if self.maybe(0.3):
+            lines.append(f"tiers: -1, 1 from {self.number(1, 2)}, 3 from 4 {self.pick(goods)}")
         if self.world.mapped:
             lines.append(f"ground: {self.number(1, 3)} per {self.pick(goods)} on your huts")
         if self.maybe(0.7):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...commands import amounts, conditions
 from ...commands.comparing import Comparison, Extreme, HasCount
+from ...commands.tiers import Tiers
 from ...mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
 from ...mechanisms.holding.left import PlaceHas, SupplyHas
 from ...mechanisms.sets import GroupCount, KindCount, SetCount
@@ -98,6 +99,14 @@ def _sum(game: Reading, amount: amounts.Sum, seat: int) -> int:
 @reads(amounts.Half)
 def _half(game: Reading, amount: amounts.Half, seat: int) -> int:
     return game.count(amount.amount, seat) // 2
+
+
+@reads(Tiers)
+def _tiers(game: Reading, amount: Tiers, seat: int) -> int:
+    number, value = game.count(amount.count, seat), amount.below
+    for each, least in amount.tiers:
+        value = each if number >= least else value
+    return value
 
 
 @reads(amounts.TrackValue)

@@ -38,6 +38,8 @@ def _term(game: Reading, seat: int, term: ScoreTerm) -> int:
         case "rising":
             number = scored(game, term.of, seat)
             return sum(_rising(term.series, each) for each in range(number))
+        case "tiers" if term.amount is not None:
+            return game.count(term.amount, seat)
         case "printed":
             return sum(piece.worth for piece in of_sort)
         case _:

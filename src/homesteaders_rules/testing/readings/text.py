@@ -65,14 +65,14 @@ DEFINED = (
 )
 """Definitions that second readings know."""
 READ_LATER = {
-    *(("Nothing", "left_out"), ("RemoveCopies", "most")),
-    *(("Scoring", "ties"), ("UsePiece", "less_is_optional")),
-    *(("Play", "until_end"), ("Exchange", "in_turn"), ("EachPlayer", "order")),
-    *(("TakeTurns", "order"), ("PlayerWord", "who"), ("ScoreTerm", "on"), ("Per", "every")),
+    *(("Nothing", "left_out"), ("AnyOrder", "at_least_one"), ("ThisOrder", "at_least_one")),
+    *(("Scoring", "ties"), ("ScoreTerm", "on"), ("ScoreTerm", "amount"), ("Per", "every")),
+    *(("Play", "until_end"), ("Exchange", "in_turn"), ("EachPlayer", "order"), ("Track", "circle")),
+    *(("TakeTurns", "order"), ("PlayerWord", "who"), ("UsePiece", "less_is_optional")),
     *(("Auction", name) for name in ("you_begin", "first_bids", "money", "called", "at_once")),
-    *(("Auction", "sealed"), ("Auction", "falling"), ("EachWinner", "from_you")),
     *(("Exchange", name) for name in ("most", "within", "shared")),
-    *(("Substitution", "portion"), ("Bundle", "among"), ("Track", "circle")),
+    *(("Auction", "sealed"), ("Auction", "falling"), ("Substitution", "portion")),
+    *(("Bundle", "among"), ("EachWinner", "from_you"), ("RemoveCopies", "most")),
 }
 """Fields that came to a phrase later and that its second reading knows."""
 D = TypeVar("D", bound=Definition)
