@@ -69,6 +69,9 @@ example all lines, with 2 players:
     the game is over
     the game ends after this round
 exchange swap, in your turn: 1 coin -> 1 star
+tree Ash:
+    small
+    cost 2 coins, or 1 apple, or return 1 early
 exchange barter: 1 coin -> 1 star, when offered, at most 2 times
 exchange shift: 1 coin -> 1 star, once in each fair
 after fair: each player: barter freely, at least once

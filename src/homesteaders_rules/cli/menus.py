@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..commands.definitions.definition import Exchange
-from ..telling.describing import cost_of, piece_text
+from ..telling.describing import piece_text
 from .console import grid, spread, style_of, width_of, write
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class Notes:
 
     def of(self, option: Option, most: int = 1) -> str:
         """The note of an option; empty where its key says it all."""
-        bare = option.key.partition(" with ")[0]
+        bare = option.key.partition(" with ")[0].partition(", returning ")[0]
         several = f" (up to {most} at once: {option.key} {most})" if most > 1 else ""
         times = TIMES.fullmatch(bare)
         exchange = self.exchanges.get(bare) or (times and self.exchanges.get(times.group(1)))
@@ -158,7 +158,7 @@ class Notes:
             if key.endswith(f"{piece.name} for {gained}"):
                 words = (b.words(self.vocabulary) for b in (exchange.cost, exchange.gain))
                 return " -> ".join(words)
-        cost = cost_of(piece.cost, self.vocabulary)
+        cost = piece.cost_words(self.vocabulary)
         worth = f"worth {piece.worth}" if piece.worth else ""
         parts = [f"costs {cost}" if cost else "", worth, *piece_text(piece, self.vocabulary)]
         return "; ".join(part for part in parts if part)

@@ -11,7 +11,7 @@ from ..mechanisms.maps.definitions import Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..play.lookups import lying_on
 from ..play.views import view
-from ..telling.describing import cost_of, piece_text
+from ..telling.describing import piece_text
 from ..telling.landscape import drawn
 from .console import grid, spread, style_of, title, width_of, write
 
@@ -257,7 +257,7 @@ def display_table(state: State, sort: Sort) -> Grid:
 
 def _offer(piece: Piece, vocabulary: Vocabulary) -> Text:
     """``residential, for 1 wood; worth 2; income: gain 1 trade``."""
-    cost = f"for {cost_of(piece.cost, vocabulary) or 'nothing'}"
+    cost = f"for {piece.cost_words(vocabulary) or 'nothing'}"
     worth = [f"worth {piece.worth}"] if piece.worth else []
     kinds = ", ".join([*piece.labels, cost])
     return Text("; ".join([kinds, *worth, *piece_text(piece, vocabulary)]))

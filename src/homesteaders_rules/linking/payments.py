@@ -21,6 +21,7 @@ from ..runtime.offering.limits import Limit, Renew
 from ..runtime.offering.payments import (
     MOST_WAYS,
     CanPay,
+    Payment,
     Solver,
     Substitute,
     most_ways,
@@ -117,8 +118,7 @@ class PaymentLinker(TriggerLinker):
 
     def _kind(self, index: int, piece: Piece, purpose: str) -> Buildable:
         cost = self.cost(piece.cost)
-        self.check_ways(piece, cost, purpose)
-        payments = self.solver(purpose).payments(cost)
+        payments = self._payments(piece, purpose)
         # Each unit less may be one of any of the goods.
         less = min(self.discount.most, sum(amount for _, amount in cost))
         count = len(payments) * comb(less + len(self.discount.goods), less)
@@ -127,7 +127,25 @@ class PaymentLinker(TriggerLinker):
         goods = frozenset(self.layout.good_index[good] for good in self.discount.goods)
         names = [name for name, _ in self.purse.names]
         ways = {way.suffix: way for way in self.discount.off(payments, goods, names)}
-        return Buildable(index, piece.name, cost, piece.labels, tuple(ways.values()))
+        slots = sum(self.layout.slot_bits(index, number) for number in range(len(piece.slots)))
+        return Buildable(index, piece.name, cost, piece.labels, tuple(ways.values()), slots)
+
+    def _payments(self, piece: Piece, purpose: str) -> list[Payment]:
+        """The ways to pay for a piece: its cost, what may be paid instead, what may be returned."""
+        found: list[Payment] = []
+        for bundle in (piece.cost, *piece.instead):
+            cost = self.cost(bundle)
+            self.check_ways(piece, cost, purpose)
+            called = f" for {bundle.words(self.layout.vocabulary)}" if found else ""
+            found += (
+                evolve(way, suffix=called + way.suffix, formerly=called + way.formerly)
+                for way in self.solver(purpose).payments(cost)
+            )
+        for index, other in self.layout.of_sort(piece.sort):
+            if piece.may_return(other):
+                said = f", returning {other.name}"
+                found.append(Payment((), (1 << index,), said, said, returned=1 << index))
+        return found
 
     def _substitutes(self, sub: Substitution, mask: int) -> Iterator[Substitute]:
         pays = self.cost(sub.pays)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, fields
 
-from ..commands.amounts import Bundle
 from ..commands.base import Command, Vocabulary
 from ..commands.control import If, Nothing, Sequence
 from ..commands.definitions.course import Option, Phase, Play, Track
@@ -169,12 +168,15 @@ def _head_of_piece(piece: Piece, vocabulary: Vocabulary) -> Iterator[str]:
     elif piece.copies > 1:
         yield f"{piece.copies} copies"
     if piece.cost.items:
-        yield f"cost {piece.cost.words(vocabulary)}"
+        yield f"cost {piece.cost_words(vocabulary)}"
     if piece.worth:
         yield f"worth {piece.worth}"
 
 
-HEADS = {"labels", "stack", "copies", "copies_per_player", "cost", "worth", "conditions", "span"}
+HEADS = {
+    *("labels", "stack", "copies", "copies_per_player", "cost", "instead", "returning", "worth"),
+    *("conditions", "span"),
+}
 
 
 def _clauses(piece: Piece, vocabulary: Vocabulary) -> Iterator[Line]:
@@ -224,8 +226,3 @@ def _play(play: Play) -> Iterator[str]:
     yield from (f"{each.rounds_words()}: {', '.join(each.phases)}" for each in play.afterwards)
     if play.final_phases:
         yield f"final round: {', '.join(play.final_phases)}"
-
-
-def cost_of(bundle: Bundle, vocabulary: Vocabulary) -> str:
-    """A cost in words; nothing where there is none."""
-    return bundle.words(vocabulary) if bundle.items else ""

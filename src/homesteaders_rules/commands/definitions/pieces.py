@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ...trees import tokens
 from ..amounts import Bundle
-from ..base import SORT, Vocabulary
+from ..base import SORT, Vocabulary, added
 from ..flows import THE_PLAYER, THE_STOCK, flows_of
 from .definition import (
     Clause,
@@ -60,7 +60,11 @@ class Sort(Definition):
 
 @frozen(eq=False, repr=False)
 class Piece(Definition):
-    """``building Farm:`` and its lines, or ``lot A1-S1: ...``."""
+    """``building Farm:`` and its lines, or ``lot A1-S1: ...``.
+
+    ``instead``: what may be paid in the place of its cost. ``returning``: labels; a piece of the
+    player that carries all of them may be returned for it, to where it is on offer.
+    """
 
     sort: str = field(metadata=SORT)
     name: str
@@ -78,9 +82,24 @@ class Piece(Definition):
     rights: tuple[EqualBid, ...] = ()
     scores: tuple[Score, ...] = ()
     closings: tuple[NotOffered, ...] = ()
+    instead: tuple[Bundle, ...] = added(())
+    returning: tuple[tuple[str, ...], ...] = added(())
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.sort} {self.name}"
+
+    def cost_words(self, vocabulary: Vocabulary) -> str:
+        """``4 clay, or return 1 fireplace``; empty where it costs nothing."""
+        if not self.cost.items:
+            return ""
+        costs = (each.words(vocabulary) for each in (self.cost, *self.instead))
+        returned = (f"return 1 {' '.join(labels) or self.sort}" for labels in self.returning)
+        return ", or ".join((*costs, *returned))
+
+    def may_return(self, other: Piece) -> bool:
+        """Can another one of the player be returned in the place of its cost?"""
+        is_meant = any(set(labels) <= set(other.labels) for labels in self.returning)
+        return is_meant and other.sort == self.sort and other.name != self.name
 
     def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
         return self.sort, self.name

@@ -47,6 +47,7 @@ CHECKS = (
     pieces.check_pieces,
     pieces.check_places,
     pieces.check_limits,
+    pieces.check_returned,
     pieces.check_ownership,
     pieces.check_storage,
     pieces.check_stacks,

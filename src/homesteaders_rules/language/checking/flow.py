@@ -368,7 +368,8 @@ def check_repeated(checking: Checking) -> None:
 def check_exchanges(checking: Checking) -> None:
     """Exchanges and substitutions that change nothing; and what pieces and they cost."""
     for piece in checking.rules.of(Piece):
-        _must_be_plain(checking, piece.cost)
+        for cost in (piece.cost, *piece.instead):
+            _must_be_plain(checking, cost)
     for exchange in checking.every(Exchange):
         _must_be_plain(checking, exchange.cost)
         _must_be_plain(checking, exchange.gain)

@@ -11,8 +11,9 @@ from ...commands.definitions.definition import ALSO_GIVES, Clause, NotOffered
 from ...commands.definitions.pieces import OwnershipLimit, Piece, Sort
 from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.auction.conditions import ThisLot, WonLot
+from ...mechanisms.displays.commands import Display
 from ...mechanisms.maps.commands import TakeAll
-from ...mechanisms.maps.definitions import Begins
+from ...mechanisms.maps.definitions import Begins, Map
 from ...mechanisms.occupying.commands import Leave, LeaveTo
 from ...mechanisms.occupying.lying import left_on
 from ...mechanisms.piles.commands import Build, MovePieces, RemoveCopies, Stack, TurnUp
@@ -24,7 +25,7 @@ from .context import table_words
 from .reach.declared import declared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from .context import Checking, Conditions
 
@@ -88,6 +89,34 @@ def check_places(checking: Checking) -> None:
                 message = f"players do not own pieces of the sort {name}"
             known = ", ".join(places or ("<place>",)) + f", {PLAYERS}" * taken
             checking.report("E526", message, command, f"give the sort a line: places: {known}")
+
+
+def check_returned(checking: Checking) -> None:
+    """A piece is returned to where it is built again, and no two are returned for each other."""
+    pieces = checking.rules.of(Piece)
+    laid = {each.sort for each in checking.rules.of(Map)}
+    laid |= {each.sort for each in checking.rules.of(Display)}
+    after = {p.name: {o.name for o in pieces if p.may_return(o)} for p in pieces if p.returning}
+    for piece in pieces:
+        if piece.returning and piece.sort in laid:
+            message = f"a {piece.sort} is not returned: it lies on a space of its own"
+            hint = f"write a cost in goods: {piece.cost.words(checking.rules.vocabulary)}"
+            checking.report("E348", message, piece, hint)
+        elif piece.name in _reached(after, piece.name):
+            message = f"{piece.name} can be returned for what can be returned for it again"
+            hint = "give the pieces that are returned a label that the others do not carry"
+            checking.report("E349", message, piece, hint)
+
+
+def _reached(after: Mapping[str, set[str]], name: str) -> set[str]:
+    """What is returned for a piece, for what is returned for it, and so on."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        more = after.get(waiting.pop(), set()) - found
+        found |= more
+        waiting += more
+    return found
 
 
 def check_limits(checking: Checking) -> None:

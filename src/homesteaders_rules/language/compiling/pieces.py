@@ -55,6 +55,8 @@ class Draft:
     copies: int = 1
     copies_per_player: bool = False
     cost: Bundle = field(factory=Bundle)
+    instead: list[Bundle] = field(factory=list)
+    returning: list[tuple[str, ...]] = field(factory=list)
     worth: int = 0
     clauses: list[Clause] = field(factory=list)
     slots: list[Slot] = field(factory=list)
@@ -106,6 +108,8 @@ def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Pi
         tuple(draft.rights),
         tuple(draft.scores),
         tuple(draft.closings),
+        tuple(draft.instead),
+        tuple(draft.returning),
         conditions=conditions,
         span=scope.span(node),
     )
@@ -186,7 +190,19 @@ def _copies(draft: Draft, line: Node, conditions: Conditions) -> None:
 
 def _cost(draft: Draft, line: Node, conditions: Conditions) -> None:
     if draft.only_once(line, "cost", conditions):
-        draft.cost = compile_cost(draft.scope, nodes(line)[0])
+        cost, *others = nodes(line)
+        draft.cost = compile_cost(draft.scope, cost)
+        instead = [nodes(each)[0] for each in others if each.data == "cost_instead"]
+        draft.instead = [compile_cost(draft.scope, bundle) for bundle in instead]
+        draft.returning = [_returned(draft, e) for e in others if e.data == "cost_return"]
+
+
+def _returned(draft: Draft, part: Node) -> tuple[str, ...]:
+    """``or return 1 fireplace``: the labels of what is returned."""
+    number, label = tokens(part)
+    if str(number) != "1":
+        draft.scope.report("E302", "one piece is returned, and not more", number)
+    return draft.scope.labels_in(label, draft.sort)
 
 
 def compile_cost(scope: TextReader, bundle: Node) -> Bundle:

@@ -243,6 +243,13 @@ class Scope:
             self.report("E303", f"{message} auctioned", part, hint)
         return ""
 
+    def labels_in(self, token: Token, sort: str) -> tuple[str, ...]:
+        """``stone oven``: labels of a sort; its own word may stand behind them."""
+        words = str(token).split()
+        if self.names.sorts.get(words[-1]) == sort:
+            words.pop()
+        return self._labels_in(words, sort, token)
+
     def split_labels(self, token: Token) -> tuple[tuple[str, ...], str]:
         """``industrial buildings`` -> the labels and the sort, with errors for unknown words."""
         words = str(token).split()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, by_bits, option_of
@@ -40,13 +40,17 @@ LESS = " less "
 
 @frozen
 class Buildable:
-    """A piece that can be built: its labels and cost, and every way to pay it."""
+    """A piece that can be built: its labels and cost, and every way to pay it.
+
+    ``slots``: the bits of the places on it.
+    """
 
     index: PieceIndex
     name: Text
     cost: Cost
     labels: tuple[Text, ...]
     ways: tuple[Payment, ...]
+    slots: Bits = 0
 
     @property
     def bit(self) -> int:
@@ -170,7 +174,7 @@ def cheaper(payment: Payment, goods: frozenset[int], names: Sequence[str]) -> li
             left = tuple((g, n - (g == good)) for g, n in payment.goods if n - (g == good))
             suffix = f"{payment.suffix}{LESS}1 {names[good]}"
             before = f"{payment.formerly}{LESS}1 {names[good]}"
-            found.append(Payment(left, payment.masks, suffix, before, payment.surplus))
+            found.append(evolve(payment, goods=left, suffix=suffix, formerly=before))
     return found or [payment]
 
 
@@ -190,6 +194,8 @@ class BuildOffer(Offer):
     owned: PlayerCell
     source: RecordSource
     pay_source: RecordSource
+    back_source: RecordSource
+    placed: PlayerCell
     losses: Losses
     target: StepNumber
     _offered: Memory[tuple[int, int], int] = field(init=False)
@@ -206,11 +212,14 @@ class BuildOffer(Offer):
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         piece, way = option.operands
-        goods = self._due(cells, piece, self.prices.kind(piece).ways[way].goods)
+        payment = self.prices.kind(piece).ways[way]
+        goods = self._due(cells, piece, payment.goods)
         if goods:
             self.purse.pay(cells, log, self.pay_source, goods)
         if self.losses:
             lose(cells, log, self.losses, goods)
+        if payment.returned:
+            self._take_back(cells, log, payment.returned)
         self._leave(cells, piece)
         cells[self.owned + cells[ACTOR]] |= 1 << piece
         cells[BUILT] = piece + 1
@@ -220,6 +229,14 @@ class BuildOffer(Offer):
     def _leave(self, cells: list[int], piece: int) -> None:
         """A copy leaves the place where it is on offer."""
         cells[self.place] -= 1 << shift_of(piece)
+
+    def _take_back(self, cells: list[int], log: Log, returned: int) -> None:
+        """A piece of the player is on offer again; what was placed on it is free."""
+        player, piece = cells[ACTOR], returned.bit_length() - 1
+        cells[self.owned + player] &= ~returned
+        cells[self.placed + player] &= ~self.prices.kind(piece).slots
+        cells[self.place] += 1 << shift_of(piece)
+        log.append((self.back_source, player, piece))
 
     def _due(self, cells: Sequence[int], piece: int, goods: Cost) -> Cost:
         """What is paid for a piece: a payment for it, and what it costs where it lies."""
@@ -239,6 +256,9 @@ class BuildOffer(Offer):
             return f"you own {kind.name} already"
         if not copies_of(cells[self.place], kind.index):
             return f"no {kind.name} is on offer now"
+        if payment.returned & ~cells[self.owned + cells[ACTOR]]:
+            name = self.prices.kind(payment.returned.bit_length() - 1).name
+            return f"you do not own {name}, and so cannot return it"
         short = self.purse.shortage(cells, payment.goods)
         way = f" (here {self.purse.words(payment.goods)})" if payment.suffix else ""
         return f"{kind.name} costs {self.purse.words(kind.cost)}{way}; {short or NO_RIGHT}"

@@ -359,6 +359,8 @@ class Build(Effect):
             owned=layout.owned,
             source=linker.source(records.Taken(layout.piece_names, place, span=self.span)),
             pay_source=linker.source(linker.paid_decoder(self)),
+            back_source=linker.source(records.Returned(layout.piece_names, place, span=self.span)),
+            placed=layout.placed,
             losses=linker.losses([goods, displays.fee_cost(linker, self.sort)]),
             target=after,
         )

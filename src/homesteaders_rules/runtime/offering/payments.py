@@ -81,7 +81,7 @@ class Payment:
     """One way to pay: the goods handed over, rights it needs, and its substitutions in words.
 
     ``formerly``: the words without numbers, as in saves written before. ``surplus``: some of it
-    may be too much.
+    may be too much. ``returned``: the bit of a piece of the player that goes back with them.
     """
 
     goods: Cost
@@ -89,6 +89,7 @@ class Payment:
     suffix: Text
     formerly: Text = ""
     surplus: Flag = False
+    returned: Bits = 0
 
     def beats(self, other: Payment) -> bool:
         """Is it no more of anything, needs no other right, and is it less of something?"""

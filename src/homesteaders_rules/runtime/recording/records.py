@@ -132,6 +132,18 @@ class Taken(Decoder):
 
 
 @frozen(eq=False, repr=False)
+class Returned(Decoder):
+    """(source, player, piece): a piece from the player back to a place."""
+
+    names: tuple[str, ...]
+    place: str
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        _, player, piece = record
+        yield Move(player, self.names[piece], f"player {player + 1}", self.place, span=self.span)
+
+
+@frozen(eq=False, repr=False)
 class Moved(Decoder):
     """(source, player, piece, count): copies of a piece between places."""
 

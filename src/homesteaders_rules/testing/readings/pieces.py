@@ -268,13 +268,33 @@ def _built_pieces(game: Reading, effect: Build) -> Iterator[Choice]:
         fits = not labels or labels & set(piece.labels)
         is_free = game.board.copies[place, piece.name] > 0 and is_open(game, piece.name)
         if fits and is_free and piece.name not in game.board.owned[game.you]:
-            ways = cheaper(ways_to_pay(game, cost_of(piece.cost), BUILD), game.less)
-            for way in (with_fee(game, piece, way) for way in ways):
-                if way.can_be_paid(game):
-                    yield _one_building(game, effect, piece, way)
+            yield from _one_piece(game, effect, piece)
 
 
-def _one_building(game: Reading, effect: Build, piece: Piece, way: Way) -> Choice:
+def _one_piece(game: Reading, effect: Build, piece: Piece) -> Iterator[Choice]:
+    """The ways to pay for a piece that "you" can pay."""
+    for cost in (piece.cost, *piece.instead):
+        called = "" if cost is piece.cost else f" for {game.words(cost)}"
+        ways = cheaper(ways_to_pay(game, cost_of(cost), BUILD), game.less)
+        for way in (with_fee(game, piece, way) for way in ways):
+            if way.can_be_paid(game):
+                yield _one_building(game, effect, piece, way, called)
+    for other in game.text.of_sort(effect.sort):
+        if piece.may_return(other) and other.name in game.board.owned[game.you]:
+            yield _returning(game, effect, piece, other.name)
+
+
+def _returning(game: Reading, effect: Build, piece: Piece, returned: str) -> Choice:
+    built = _one_building(game, effect, piece, Way(()), f", returning {returned}")
+
+    def build() -> Asks:
+        _give_back(game, effect, returned)
+        yield from built.do() or ()
+
+    return Choice(built.key, build, False, (piece.name, returned))
+
+
+def _one_building(game: Reading, effect: Build, piece: Piece, way: Way, called: str) -> Choice:
     def build() -> Asks:
         yield from hand_over(game, effect.span, way)
         leave_space(game, piece)
@@ -283,7 +303,16 @@ def _one_building(game: Reading, effect: Build, piece: Piece, way: Way) -> Choic
         yield from _what_follows(game, effect)
 
     same = piece.name, frozenset(way.goods)
-    return Choice(f"build {piece.name}{way.suffix}", build, False, same)
+    return Choice(f"build {piece.name}{called}{way.suffix}", build, False, same)
+
+
+def _give_back(game: Reading, effect: Build, name: str) -> None:
+    """A piece of "you" is on offer again, and nothing fills its places."""
+    place = game.text.sorts[effect.sort].places[1]
+    game.board.owned[game.you].remove(name)
+    game.board.copies[place, name] += 1
+    game.board.filled[game.you] -= {each for each in game.board.filled[game.you] if each[0] == name}
+    game.tell(Move(game.you, name, f"player {game.you + 1}", place, span=effect.span))
 
 
 def _what_follows(game: Reading, effect: Build) -> Asks:

@@ -73,6 +73,7 @@ READ_LATER = {
     *(("Exchange", name) for name in ("most", "within", "shared")),
     *(("Auction", "sealed"), ("Auction", "falling"), ("Substitution", "portion")),
     *(("Bundle", "among"), ("EachWinner", "from_you"), ("RemoveCopies", "most")),
+    *(("Piece", "instead"), ("Piece", "returning")),
 }
 """Fields that came to a phrase later and that its second reading knows."""
 D = TypeVar("D", bound=Definition)

@@ -67,7 +67,9 @@ class Reachable:
 
     def owned(self, piece: Piece) -> bool:
         """Can what is printed on a piece ever matter, as far as its cost goes?"""
-        return piece.sort not in self._owned or piece.name in self.taken or self.payable(piece.cost)
+        if piece.sort not in self._owned or piece.name in self.taken or piece.returning:
+            return True
+        return any(map(self.payable, (piece.cost, *piece.instead)))
 
     def _happens(self, command: Command) -> bool:
         match command:
@@ -123,7 +125,8 @@ def _is_own(checking: Checking, item: Command) -> bool:
 def _costs(checking: Checking) -> Iterator[tuple[Item | Slot, str]]:
     """Everything that is paid if one likes, with what does not happen otherwise."""
     for piece in checking.rules.of(Piece):
-        yield from _each(piece.cost, f"nobody can build {piece.name}")
+        if not piece.instead and not piece.returning:
+            yield from _each(piece.cost, f"nobody can build {piece.name}")
     for exchange in checking.every(Exchange):
         yield from _each(exchange.cost, "nobody can use this exchange")
     for payment in checking.every(PayTo):
