@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from ...commands.amounts import Bundle
 from ...commands.control import Nothing
 from ...commands.definitions.definition import (
-    ALSO_GIVES,
     Clause,
     EqualBid,
-    Exchange,
-    NotOffered,
-    Score,
     Slot,
-    Substitution,
-    Trigger,
 )
 from ...commands.definitions.pieces import Piece
 from ...spelling import nearest
 from ...trees import nodes, text_of, tokens
 from ..messages.phrases import EXAMPLES
+from .draft import Draft
 from .goods import compile_exchanges, compile_substitutions
+from .lots import addition, closing
 from .scores import compile_scores
 from .triggers import compile_trigger
 
@@ -39,47 +35,6 @@ if TYPE_CHECKING:
     from .blocks import TextReader
 
 Conditions = tuple["Condition", ...]
-
-
-# ---------------------------------------------------------------------------------- pieces
-
-
-@define
-class Draft:
-    """A piece while its lines are read. Lines that may stand once keep their node."""
-
-    scope: TextReader
-    sort: str
-    once: dict[str, Node] = field(factory=dict)
-    labels: list[str] = field(factory=list)
-    copies: int = 1
-    copies_per_player: bool = False
-    cost: Bundle = field(factory=Bundle)
-    instead: list[Bundle] = field(factory=list)
-    returning: list[tuple[str, ...]] = field(factory=list)
-    worth: int = 0
-    clauses: list[Clause] = field(factory=list)
-    slots: list[Slot] = field(factory=list)
-    exchanges: list[Exchange] = field(factory=list)
-    substitutions: list[Substitution] = field(factory=list)
-    triggers: list[Trigger] = field(factory=list)
-    rights: list[EqualBid] = field(factory=list)
-    scores: list[Score] = field(factory=list)
-    closings: list[NotOffered] = field(factory=list)
-    before: str = ""
-
-    def only_once(self, line: Node, what: str, conditions: Conditions) -> bool:
-        """Whether the line may stand here: without conditions, and not for the second time."""
-        if conditions:
-            message = f"the {what} cannot depend on a condition"
-            hint = "write the whole piece twice: once below with ..., once below without ..."
-            self.scope.report("E331", message, line, hint)
-        before = self.once.setdefault(what, line)
-        if before is not line:
-            number = self.scope.span(before).line
-            message = f"line {number} already gives the {what}"
-            self.scope.report("E332", message, line, "keep one of the two lines")
-        return before is line
 
 
 def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Piece:
@@ -326,65 +281,6 @@ def _scores(draft: Draft, line: Node, conditions: Conditions) -> None:
     draft.scores += compile_scores(draft.scope, line, conditions)
 
 
-def _closing(draft: Draft, line: Node, conditions: Conditions) -> None:
-    """``not offered``, ``lot 1 is not offered``."""
-    number = _lot(draft, tokens(line))
-    lots = draft.scope.lots()
-    if number:
-        _needs_turning_up(draft, line)
-    elif draft.sort not in lots:
-        message = f"a {draft.sort} is not auctioned, and so is never offered"
-        hint = f"write: {next(iter(lots), 'lot')} 1 is not offered"
-        draft.scope.report("E339", message, line, hint)
-    span = draft.scope.span(line)
-    draft.closings.append(NotOffered(number, conditions=conditions, span=span))
-
-
-def _lot(draft: Draft, words: list[Token]) -> int:
-    """The number of ``lot 1``; 0 where no lot is named."""
-    if not words:
-        return 0
-    _auctioned(draft, words[0])
-    return draft.scope.number(words[1])
-
-
-def _auctioned(draft: Draft, word: Token) -> None:
-    scope = draft.scope
-    sort, lots = scope.sort(word), scope.lots()
-    if sort in scope.names.sorts.values() and sort not in lots:
-        hint = f"auctioned: {', '.join(sorted(lots))}" if lots else "nothing is auctioned"
-        scope.report("E202", f"a {sort} is not auctioned", word, hint)
-
-
-def _needs_turning_up(draft: Draft, line: Node) -> None:
-    """What is added to lots, or takes one away, stands on a piece that is turned up beside them."""
-    scope = draft.scope
-    if draft.sort not in scope.names.stacks.values() or draft.sort in scope.lots():
-        message = f"a {draft.sort} is not turned up beside the lots"
-        hint = "this belongs to a sort of pieces of its own, with a line: stacks: <stack>"
-        scope.report("E339", message, line, hint)
-
-
-def _addition(draft: Draft, line: Node, conditions: Conditions) -> None:
-    """``each lot also gives: A``, ``lot 1 also gives: A``."""
-    scope, words = draft.scope, tokens(line)
-    number, with_build = 0, False
-    _needs_turning_up(draft, line)
-    if words[1:] and words[1].type == "NUMBER":
-        number = _lot(draft, words)
-    else:
-        _auctioned(draft, words[0])
-        with_build = len(words) > 1
-    if with_build:
-        sort, owned = scope.sort(words[1]), scope.owned_sort(words[1])
-        if sort != owned and sort in scope.names.sorts.values():
-            scope.report("E202", f"a {sort} is not built", words[1], f"write: with a {owned}")
-    effect, span = scope.body(nodes(line)[0]), scope.span(line)
-    draft.clauses.append(
-        Clause(ALSO_GIVES, effect, number, with_build, conditions=conditions, span=span)
-    )
-
-
 LINES: Mapping[str, Callable[[Draft, Node, Conditions], None]] = {
     "label_line": _label_line,
     "joined_label_line": _label_line,
@@ -400,6 +296,6 @@ LINES: Mapping[str, Callable[[Draft, Node, Conditions], None]] = {
     "scores": _scores,
     "bare_line": _bare_line,
     "otherwise": _otherwise,
-    "closing": _closing,
-    "addition": _addition,
+    "closing": closing,
+    "addition": addition,
 }

@@ -9,7 +9,8 @@ from ...commands.definitions.pieces import Piece
 from ...mechanisms.maps.definitions import Tile
 from ...trees import nodes, text_of, tokens
 from ..names.names import space_of
-from .pieces import Draft, compile_cost, compile_labels
+from .draft import Draft
+from .pieces import compile_cost, compile_labels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

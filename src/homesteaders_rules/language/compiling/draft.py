@@ -1,0 +1,64 @@
+"""A piece while its lines are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from ...commands.amounts import Bundle
+from ...commands.definitions.definition import (
+    Clause,
+    EqualBid,
+    Exchange,
+    NotOffered,
+    Score,
+    Slot,
+    Substitution,
+    Trigger,
+)
+
+if TYPE_CHECKING:
+    from ...commands.conditions import Condition
+    from ...trees import Node
+    from .blocks import TextReader
+
+    Conditions = tuple[Condition, ...]
+
+
+@define
+class Draft:
+    """A piece while its lines are read. Lines that may stand once keep their node."""
+
+    scope: TextReader
+    sort: str
+    once: dict[str, Node] = field(factory=dict)
+    labels: list[str] = field(factory=list)
+    copies: int = 1
+    copies_per_player: bool = False
+    cost: Bundle = field(factory=Bundle)
+    instead: list[Bundle] = field(factory=list)
+    returning: list[tuple[str, ...]] = field(factory=list)
+    worth: int = 0
+    clauses: list[Clause] = field(factory=list)
+    slots: list[Slot] = field(factory=list)
+    exchanges: list[Exchange] = field(factory=list)
+    substitutions: list[Substitution] = field(factory=list)
+    triggers: list[Trigger] = field(factory=list)
+    rights: list[EqualBid] = field(factory=list)
+    scores: list[Score] = field(factory=list)
+    closings: list[NotOffered] = field(factory=list)
+    before: str = ""
+
+    def only_once(self, line: Node, what: str, conditions: Conditions) -> bool:
+        """Whether the line may stand here: without conditions, and not for the second time."""
+        if conditions:
+            message = f"the {what} cannot depend on a condition"
+            hint = "write the whole piece twice: once below with ..., once below without ..."
+            self.scope.report("E331", message, line, hint)
+        before = self.once.setdefault(what, line)
+        if before is not line:
+            number = self.scope.span(before).line
+            message = f"line {number} already gives the {what}"
+            self.scope.report("E332", message, line, "keep one of the two lines")
+        return before is line
