@@ -8,7 +8,7 @@ import pytest
 
 from homesteaders_rules import Rules, State, apply, narrate, new_game, view, why_not
 from homesteaders_rules.testing.examples import failures
-from runtime.small import play_checked, played, small
+from runtime.small import game_in_step, play_checked, played, small
 
 MEADOW = """\
 public ground/grounds: 20 hut/huts, 40 hedge/hedges
@@ -191,3 +191,8 @@ def test_areas_and_what_lies_in_them_are_counted(tmp_path: Path) -> None:
     state = played(state, counts, counts)
     held = {good: state.holding(0, good) for good in ("coin", "star", "pebble")}
     assert held == {"coin": 20 - 8 - 2 + 2, "star": 5, "pebble": 8}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_text_says_the_same_a_second_time(meadow: Rules, seed: int) -> None:
+    game_in_step(meadow, 2 + seed % 2, seed)

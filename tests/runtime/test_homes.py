@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import Rules, State, new_game, why_not
-from runtime.small import play_checked, played, small
+from runtime.small import game_in_step, play_checked, played, small
 
 PADDOCKS = """\
 public ground/grounds: 20 shed/sheds, 20 bed/beds, 40 hedge/hedges
@@ -138,3 +138,8 @@ def test_one_young_of_a_kind_where_all_find_room(tmp_path: Path) -> None:
 
 def test_random_games_keep_every_promise(paddocks: Rules) -> None:
     play_checked(paddocks, games=1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_text_says_the_same_a_second_time(paddocks: Rules, seed: int) -> None:
+    game_in_step(paddocks, 2 + seed % 2, seed)

@@ -119,12 +119,12 @@ class EncloseOffer(Offer):
         goods = work.payments[built][way].goods
         if goods:
             work.purse.pay(cells, log, self.paid, goods)
+        if self.losses:
+            lose(cells, log, self.losses, goods)
         work.enclosed.enclose(cells, player, work.lattice, area)
         cells[work.giver] -= built
         cells[work.taker + player * work.goods] += built
         log.append((self.source, player, area, built))
-        if self.losses:
-            lose(cells, log, self.losses, goods)
         for _ in range(built if self.after is not None else 0):
             self.after.do(cells, log)  # type: ignore[union-attr]
         return self.target

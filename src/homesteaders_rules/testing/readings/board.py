@@ -38,7 +38,7 @@ class Board:
     ``rows`` are, for the sort of a display, the pieces on its spaces, empty where none lies.
     ``tiles`` are those of the map in the order of their places, each with how it is turned.
     ``tiles_on`` are what lies on the cells of grids, by seat and cell, and ``there`` is the cell
-    that is dealt with now.
+    that is dealt with now; ``areas`` are the enclosed ones of seats, as sets of cells.
     """
 
     goods: dict[tuple[int, str], int]
@@ -57,6 +57,7 @@ class Board:
     users: dict[str, int | None] = field(factory=dict)
     tiles: list[tuple[str, int]] = field(factory=list)
     tiles_on: dict[tuple[int, str], str] = field(factory=dict)
+    areas: dict[int, set[frozenset[str]]] = field(factory=dict)
     there: str = ""
     rows: dict[str, list[str]] = field(factory=dict)
     neutral: set[str] = field(factory=set)
@@ -129,6 +130,7 @@ class Board:
             users=dict(self.users),
             tiles=list(self.tiles),
             tiles_on=dict(self.tiles_on),
+            areas={seat: set(areas) for seat, areas in self.areas.items()},
             rows={sort: list(row) for sort, row in self.rows.items()},
             neutral=set(self.neutral),
             out=set(self.out),

@@ -25,6 +25,7 @@ from ...runtime.recording.events import (
 from .board import NEUTRAL, Board, holders, uses_in
 from .reading import Reading
 from .shared.displays import displays_of
+from .shared.enclosing import areas_in
 from .shared.grids import lying_in, tiles_in
 from .text import Text
 
@@ -106,6 +107,7 @@ def board_of(text: Text, state: State) -> Board:
     for space in spaces:
         board.lying |= {(space.name, good): amount for good, amount in space.lying}
     board.tiles_on = tiles_in(state, text)
+    board.areas = areas_in(state, text)
     board.lying |= lying_in(state, text)
     board.round, board.phase, board.start = state.round, state.phase, state.start_player
     board.is_final, board.turn = state.is_final, state.turn

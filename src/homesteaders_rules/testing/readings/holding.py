@@ -11,6 +11,7 @@ from ...commands.goods import Gain
 from ...linking.lying import lying
 from ...mechanisms.chance.commands import Draw
 from ...mechanisms.holding.definitions import MayHold, RunsShort
+from ...mechanisms.homes.definitions import HomesOf
 from ...mechanisms.maps.commands import TakeAll
 from ...mechanisms.maps.lying import lying_on_spaces
 from ...mechanisms.occupying.lying import left_on
@@ -88,7 +89,10 @@ def _fill_up(game: Reading, short: RunsShort, good: str, needed: int) -> Asks:
 
 def give_back(game: Reading, goods: Iterable[str]) -> Asks:
     """What is too much goes back at once, as "you" like; or away in an exchange of any time."""
+    from .shared.homes import all_at_home
+
     named = set(goods)
+    yield from all_at_home(game, named)
     for bound in reversed([*game.text.all_of(MayHold)]):
         if bound.gives_back and named & set(bound.goods):
             while _too_much(game, bound) > 0:
@@ -154,4 +158,6 @@ def _take_back_asks(text: Text, effect: TakeBack) -> bool:
 
 def _may_be_too_much(text: Text, goods: Iterable[str]) -> bool:
     named = set(goods)
+    if any(named & set(homes.goods) for homes in text.all_of(HomesOf)):
+        return True
     return any(named & set(each.goods) for each in text.all_of(MayHold) if each.gives_back)

@@ -24,6 +24,7 @@ from .pieces import assert_laid
 from .reading import Reading
 from .scores import scores, winners
 from .shared.displays import displays_of, lying_in_row
+from .shared.enclosing import areas_in
 from .shared.grids import lying_in, tiles_in
 from .text import Text
 
@@ -136,6 +137,8 @@ def _assert_held(game: Reading, state: State) -> None:
     on_cells = {key: n for key, n in board.lying.items() if n and key not in on_pieces}
     _assert_same("goods on cells", lying_in(state, text), on_cells)
     _assert_same("tiles on cells", tiles_in(state, text), board.tiles_on)
+    enclosed = {seat: board.areas.get(seat, set()) for seat in seats}
+    _assert_same("enclosed areas", areas_in(state, text), enclosed)
     filled = {seat: sorted(state.placed(seat)) for seat in seats}
     places = [sorted((piece, number) for piece, _, number in each) for each in board.filled]
     _assert_same("places", filled, dict(enumerate(places)))

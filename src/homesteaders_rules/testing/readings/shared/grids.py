@@ -22,6 +22,7 @@ from ..payments import cost_of
 from ..reading import Choice, finish
 from ..registry import able, asking, choices, knows, reads, there
 from ..triggers import follow_units
+from .enclosing import barred, inside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,7 +74,8 @@ def open_cells(game: Reading, good: str) -> list[str]:
         near = [cell for cell, tile in own.items() if tile in line.beside]
         if good in line.goods and line.beside and (near or not line.another):
             found = [cell for cell in found if any(_is_beside(cell, other) for other in near)]
-    return found
+    closed = inside(game, game.you) if barred(game.text, good) else ()
+    return [cell for cell in found if cell not in closed]
 
 
 def _is_left(game: Reading, good: str) -> bool:
@@ -239,7 +241,8 @@ def _cells(game: Reading, count: CellCount, seat: int) -> int:
 @reads(EmptyCells)
 def _empty(game: Reading, line: EmptyCells, seat: int) -> int:
     tiles = game.board.tiles_on
-    free = (cell for cell in cell_names(game.text) if (seat, cell) not in tiles)
+    closed = inside(game, seat) if line.open_only else ()
+    free = (c for c in cell_names(game.text) if (seat, c) not in tiles and c not in closed)
     return sum(not _heaped(game, holder_of(seat, cell)) for cell in free)
 
 

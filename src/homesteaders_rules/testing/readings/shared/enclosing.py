@@ -1,0 +1,245 @@
+"""What is enclosed on the grids of players, cell by cell: areas are sets of names of cells."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ....mechanisms.enclosing.commands import Enclose
+from ....mechanisms.enclosing.definitions import (
+    EnclosedLies,
+    Encloses,
+    HasAtMost,
+    HoldsNo,
+    MayBeDivided,
+    OnEdges,
+    OneIn,
+    Rim,
+)
+from ....mechanisms.holding.definitions import MayHold
+from ....runtime.recording.events import STOCK, Enclosed
+from ..board import cell_names, grid_of
+from ..payments import cost_of, hand_over, payable
+from ..reading import Choice
+from ..registry import able, always_ask, choices, knows, reads, there
+from ..triggers import follow_units
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ....play.state import State
+    from ..payments import Way
+    from ..reading import Asks, Reading
+    from ..text import Text
+
+Area = frozenset[str]
+Edge = frozenset[str]
+"""The cells on its two sides; of one that has none the name that it would have."""
+
+knows(OnEdges, Encloses, EnclosedLies, HoldsNo, MayBeDivided, HasAtMost, Rim, OneIn)
+always_ask(Enclose)
+
+
+def areas_in(state: State, text: Text) -> dict[int, set[Area]]:
+    """What each player encloses in a state."""
+    found: dict[int, set[Area]] = {}
+    for seat in range(text.players):
+        cells = state.grid(seat)
+        numbers = {cell.area for cell in cells if cell.area}
+        found[seat] = {frozenset(c.name for c in cells if c.area == n) for n in numbers}
+    return found
+
+
+def inside(game: Reading, seat: int) -> Area:
+    """All cells that a player encloses."""
+    return frozenset[str]().union(*game.board.areas.get(seat, ()))
+
+
+def barred(text: Text, good: str) -> bool:
+    """Does a tile not lie in what is enclosed?"""
+    grid = grid_of(text)
+    return grid is not None and any(good in line.goods for line in grid.of(HoldsNo))
+
+
+# ---------------------------------------------------------------------------------- areas
+
+
+def _around(cell: str) -> list[str]:
+    row, column = ord(cell[0]), int(cell[1:])
+    spots = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
+    return [f"{chr(row)}{column}" for row, column in spots]
+
+
+def _outline(area: Area) -> set[Edge]:
+    """The edges between an area and all else."""
+    return {frozenset((cell, o)) for cell in area for o in _around(cell) if o not in area}
+
+
+def _reached(cells: Area, standing: set[Edge]) -> Area:
+    """What is reached from one of some cells without crossing what stands."""
+    found, waiting = set[str](), sorted(cells)[:1]
+    while waiting:
+        cell = waiting.pop()
+        found.add(cell)
+        for other in _around(cell):
+            if other in cells and other not in found and frozenset((cell, other)) not in standing:
+                waiting.append(other)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=8)
+def _connected(cells: tuple[str, ...], most: int) -> tuple[Area, ...]:
+    """Every connected set of so many cells at most."""
+    found: set[Area] = set()
+    layer = {frozenset([cell]) for cell in cells}
+    while layer and len(next(iter(layer))) <= most:
+        found |= layer
+        layer = {
+            area | {other}
+            for area in layer
+            for cell in area
+            for other in _around(cell)
+            if other in cells and other not in area
+        }
+    return tuple(sorted(found, key=lambda area: (len(area), sorted(area))))
+
+
+@lru_cache(maxsize=64)
+def _possible(
+    cells: tuple[str, ...],
+    most: int,
+    rules: tuple[bool, bool, bool],
+    there: frozenset[Area],
+    bars: Area,
+) -> tuple[tuple[Area, int], ...]:
+    """What may be enclosed next, each with the number of edges that are missing around it."""
+    beside, divided, walled = rules
+    standing = set[Edge]().union(*map(_outline, there))
+    taken = frozenset[str]().union(*there)
+    found = []
+    for area in _connected(cells, most):
+        missing = _outline(area) - standing
+        if walled:
+            missing = {edge for edge in missing if edge <= set(cells)}
+        if not area & (taken | bars):
+            near = not there or any(o in taken for cell in area for o in _around(cell))
+            if near or not beside:
+                found.append((area, len(missing)))
+        for whole in there if divided else ():
+            rest = whole - area
+            if area < whole and min(whole) in area and _reached(rest, set()) == rest:
+                found.append((area, len(missing)))
+    return tuple(found)
+
+
+def _bars(game: Reading) -> Area:
+    tiles = game.board.tiles_on.items()
+    return frozenset(
+        cell for (seat, cell), tile in tiles if seat == game.you and barred(game.text, tile)
+    )
+
+
+def _next_ones(game: Reading) -> tuple[tuple[Area, int], ...]:
+    """What "you" may enclose next, whatever it costs."""
+    grid = grid_of(game.text)
+    assert grid is not None
+    cells = tuple(cell_names(game.text))
+    most = min([len(cells), *(line.most for line in grid.of(HasAtMost))])
+    says = (
+        any(line.beside for line in grid.of(EnclosedLies)),
+        bool(grid.of(MayBeDivided)),
+        any(line.closes for line in grid.of(Rim)),
+    )
+    there = frozenset(game.board.areas.get(game.you, ()))
+    return _possible(cells, most, says, there, _bars(game))
+
+
+def _left(game: Reading, good: str) -> int:
+    """How many edges "you" can still build, as far as anything bounds that."""
+    bounds = [
+        bound.count - sum(game.held(each) for each in bound.goods)
+        for bound in game.text.all_of(MayHold)
+        if good in bound.goods and not bound.gives_back
+    ]
+    if good in game.text.limited:
+        bounds.append(game.in_stock(good))
+    return min(bounds, default=len(cell_names(game.text)) * 4)
+
+
+# ---------------------------------------------------------------------------------- enclosing
+
+
+@choices(Enclose)
+def _ways(game: Reading, effect: Enclose) -> Iterator[Choice]:
+    left, each = _left(game, effect.good), cost_of(effect.cost)
+    for area, number in _next_ones(game):
+        if number > left:
+            continue
+        cost = {good: amount * number for good, amount in each.items() if number}
+        for way in payable(game, cost, game.purpose):
+            key = f"enclose {' '.join(sorted(area))}{way.suffix}"
+            run = lambda area=area, n=number, way=way: _enclose(game, effect, area, n, way)  # noqa: E731
+            yield Choice(key, run, sure=False)
+
+
+@reads(Enclose)
+def _ask_which(game: Reading, effect: Enclose) -> Asks:
+    yield from game.ask(lambda: game.choices(effect))
+
+
+@there(Enclose)
+def _is_any(game: Reading, effect: Enclose) -> bool:
+    return bool(game.choices(effect))
+
+
+@able(Enclose)
+def _can(game: Reading, effect: Enclose) -> bool:
+    return bool(game.choices(effect))
+
+
+def _enclose(game: Reading, effect: Enclose, area: Area, number: int, way: Way) -> Asks:
+    from .homes import all_at_home
+
+    yield from hand_over(game, effect.span, way)
+    game.give(effect.span, effect.good, number, STOCK, game.you)
+    parts = {part - area for part in game.board.areas.get(game.you, ())} | {area}
+    game.board.areas[game.you] = parts | _rings(game, parts)
+    cells = tuple(sorted(area))
+    game.tell(Enclosed(game.you, effect.good, cells, number, span=effect.span, piece=game.piece))
+    for _ in range(number):
+        game.tally(effect.good, 1)
+        yield from follow_units(game, "gains", [(effect.good, 1)])
+    yield from all_at_home(game)
+
+
+def _rings(game: Reading, parts: Iterable[Area]) -> set[Area]:
+    """What is closed in by all that stands and was not chosen, where that counts."""
+    grid = grid_of(game.text)
+    if grid is None or not any(line.rings for line in grid.of(Encloses)):
+        return set()
+    standing = set[Edge]().union(*map(_outline, parts))
+    cells = frozenset(cell_names(game.text))
+    left, found = cells.difference(*parts), set[Area]()
+    while left:
+        part = _reached(left, standing)
+        left -= part
+        ways_out = {edge for edge in _outline(part) if not edge <= cells} - standing
+        if not ways_out and not part & _bars(game):
+            found.add(part)
+    return found
+
+
+# ---------------------------------------------------------------------------------- counting
+
+
+@reads(Encloses)
+def _how_many(game: Reading, line: Encloses, seat: int) -> int:
+    return len(game.board.areas.get(seat, ()))
+
+
+@reads(OneIn)
+def _tiles_inside(game: Reading, line: OneIn, seat: int) -> int:
+    tiles, cells = game.board.tiles_on, inside(game, seat)
+    return sum(
+        tile in line.goods for (s, cell), tile in tiles.items() if s == seat and cell in cells
+    )
