@@ -12,8 +12,10 @@ from homesteaders_rules.language.checking.tables import playable_tables
 from homesteaders_rules.testing.beginnings import Beginning
 from homesteaders_rules.testing.coverage import CAME, Coverage
 from homesteaders_rules.testing.examples import own_examples, run_example
+from homesteaders_rules.testing.lines import text_of
 from homesteaders_rules.testing.strategies import seeded_walks
 from homesteaders_rules.testing.walks import Walk
+from homesteaders_rules.words import Span
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PACKS = ["homesteaders", "new_beginnings", "montana", str(EXAMPLES / "hard_winter")]
@@ -60,3 +62,10 @@ def test_a_piece_that_lies_up_in_a_situation_is_in_play() -> None:
     run_example(rules, example, coverage.see)
     done = {line.text: line.done for line in coverage.lines}
     assert CAME in done["lot A4-S4: not offered"]
+
+
+def test_a_text_that_changes_is_read_as_it_is_now(tmp_path: Path) -> None:
+    file = tmp_path / "short.rules"
+    for text in ("game Short, version 1, for 2 players", "game Long, version 2, for 2 players"):
+        file.write_text(text + "\n", encoding="utf-8")
+        assert text_of(Span(str(file), 1, 1, 1, 4)) == text

@@ -8,8 +8,10 @@ from random import Random
 import pytest
 
 from homesteaders_rules import Rules, State, apply, load, new_game, view, why_not
+from homesteaders_rules.commands.definitions.definition import Substitution
 from homesteaders_rules.runtime.recording.events import Bid, Started
 from homesteaders_rules.testing.checks import check_offered
+from homesteaders_rules.testing.payments import payment_of, substitutions_used
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import walk
 
@@ -287,3 +289,19 @@ def test_random_games_end(bid_once: Rules) -> None:
         state, random = new_game(bid_once, 4, seed), Random(seed)
         while not state.over:
             state, _ = apply(state, random.choice(state.decision.options))
+
+
+def test_a_bid_that_something_else_pays_for_is_a_use_of_the_right(tmp_path: Path) -> None:
+    """Every option says what it pays: a bid as well as a build and an exchange."""
+    rules = small(tmp_path, ONCE + EACH + "1 pebble may pay for 1 coin\n", HEAD)
+    state = situation(rules, 2, "sale", holdings={0: {"coin": 4, "pebble": 1}})
+    state = played(state, "bid 2 on shop 1", "pass")
+    used = {o.key: [*substitutions_used(state, o)] for o in state.options}
+    paid = {o.key: payment_of(o) for o in state.options}
+    (pebble,) = rules.of(Substitution)
+    assert used == {
+        "pay 2 coins to use Baker": [],
+        "pay 1 pebble, 1 coin to use Baker": [pebble],
+        "decline": [],
+    }
+    assert [key for key, payment in paid.items() if payment is None] == ["decline"]

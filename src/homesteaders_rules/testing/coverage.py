@@ -25,7 +25,7 @@ from ..commands.definitions.scores import ScoreTerm
 from ..commands.effects import Effect
 from ..play.scoring import score
 from ..runtime.recording.events import Move, Revealed
-from .lines import is_own, line_at, line_behind, lines_of
+from .lines import is_own, line_behind, line_of, lines_of
 from .payments import substitutions_used
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ class Coverage:
     rules: Rules
     whole: bool = False
     _done: dict[Place, Counter[str]] = field(init=False)
+    _texts: dict[str, tuple[str, ...]] = field(init=False)
     _pieces: dict[str, list[Span]] = field(init=False)
     _printed: dict[Place, Span] = field(init=False, factory=dict)
     _behind: dict[int, tuple[Option, Span | None]] = field(init=False, factory=dict)
@@ -97,6 +98,7 @@ class Coverage:
         for span in (span for command in commands for span in _places(command)):
             if self.whole or is_own(self.rules, span):
                 self._done.setdefault((span.file, span.line), Counter())
+        self._texts = {file: lines_of(file) for file in {file for file, _ in self._done}}
         pieces = [command for command in commands if isinstance(command, Piece)]
         self._pieces = {piece.name: [*_places(piece)] for piece in pieces}
         for piece in pieces:
@@ -183,7 +185,7 @@ class Coverage:
     def lines(self) -> list[Line]:
         """Every line that can do something, in the order of the text."""
         return [
-            Line(file, number, line_at(file, number).strip(), _ordered(done))
+            Line(file, number, line_of(self._texts[file], number).strip(), _ordered(done))
             for (file, number), done in sorted(self._done.items())
         ]
 
@@ -202,7 +204,7 @@ class Coverage:
         it has done, such as ``fo`` for fired and offered, and ``+`` for came into play.
         """
         found = {line.number: line for line in self.lines if line.file == file}
-        for number, text in enumerate(lines_of(file), 1):
+        for number, text in enumerate(self._texts.get(file) or lines_of(file), 1):
             line = found.get(number)
             done = "" if line is None else "".join(MARK[kind] for kind in line.done) or "!"
             yield f"{done:<{len(KINDS)}} {number:>4}  {text}".rstrip()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,16 +34,14 @@ def shown(span: Span | None) -> str:
 
 def text_of(span: Span) -> str:
     """The first line of a stretch of text; empty where the file cannot be read any more."""
-    return line_at(span.file, span.line)
+    return line_of(lines_of(span.file), span.line)
 
 
-def line_at(file: str, number: int) -> str:
-    """A line of a file as spans name it; empty where there is none."""
-    lines = lines_of(file)
+def line_of(lines: tuple[str, ...], number: int) -> str:
+    """One of some lines, counted from 1; empty where there is none."""
     return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
-@lru_cache(maxsize=64)
 def lines_of(file: str) -> tuple[str, ...]:
     """The lines of a file as spans name it: a path, or one of the rules that come along."""
     for path in (Path(file), data_folder("rules") / file):

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..commands.definitions.definition import Substitution
 from ..commands.definitions.pieces import Piece
-from ..mechanisms.building.steps import BuildOffer
-from ..runtime.offering.due import Pay
-from ..runtime.offering.exchanges import ExchangeOffer, UseOnce
-from ..runtime.offering.offers import Paid
+from ..runtime.offering.options import Paying
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,19 +19,8 @@ if TYPE_CHECKING:
 
 def payment_of(option: Option) -> Payment | None:
     """What an option pays, where it is one of several ways to pay."""
-    offer, operands = option.offer, option.operands
-    if isinstance(offer, UseOnce):
-        offer = offer.exchange
-    match offer:
-        case Paid():
-            return offer.payments[operands[0]]
-        case BuildOffer():
-            return offer.prices.kind(operands[0]).ways[operands[1]]
-        case ExchangeOffer():
-            return offer.substituted[operands[0] - 1][1] if operands[0] > 0 else None
-        case Pay():
-            return offer.ways(operands[0])[operands[1]]
-    return None
+    offer = option.offer
+    return offer.payment_of(option.operands) if isinstance(offer, Paying) else None
 
 
 def substitutions_used(state: State, option: Option) -> Iterator[Substitution]:

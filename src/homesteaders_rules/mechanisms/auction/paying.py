@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from ...runtime.counters import Counter
 from ...runtime.offering.offers import NO_RIGHT, Offer
-from ...runtime.offering.options import Option, option_of
+from ...runtime.offering.options import Option, Paying, option_of
 from ...runtime.offering.payments import (
     Losses,
     Payment,
@@ -73,7 +73,7 @@ class CanPayDue(Predicate):
 
 
 @define(eq=False)
-class PayBid(Offer):
+class PayBid(Offer, Paying):
     """``pay the bid in coins to use the lot``: one option for each way to pay.
 
     ``verb``: what is done; where ``lots`` are given it is done with the piece that lies on the lot
@@ -102,6 +102,10 @@ class PayBid(Offer):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         amount, piece = self.due.now(cells), self._piece(cells) if self.lots else 0
         return tuple([self._options[amount, way, piece] for way in self.due.open_ways(cells)])
+
+    def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
+        amount, way, _ = operands
+        return self.due.ways(amount)[way]
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         amount, way, _ = option.operands

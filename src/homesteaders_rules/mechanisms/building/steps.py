@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field, frozen
 
 from ...runtime.offering.offers import NO_RIGHT, Offer
-from ...runtime.offering.options import Option, by_bits, option_of
+from ...runtime.offering.options import Option, Paying, by_bits, option_of
 from ...runtime.offering.payments import Losses, Payment, Prices, Purse, lose, numbers
 from ...runtime.operands import (
     Amount,
@@ -179,7 +179,7 @@ def cheaper(payment: Payment, goods: frozenset[int], names: Sequence[str]) -> li
 
 
 @define(eq=False)
-class BuildOffer(Offer):
+class BuildOffer(Offer, Paying):
     """``build residential or commercial``: one option for each piece and way to pay it.
 
     ``pieces``: the bits of those that carry one of the ``labels``. Operands of its options: the
@@ -209,6 +209,10 @@ class BuildOffer(Offer):
         owned = cells[self.owned + cells[ACTOR]]
         offered = self._offered[cells[self.place], owned]
         return self._options[self.prices.affordable(cells, offered)]
+
+    def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
+        piece, way = operands
+        return self.prices.kind(piece).ways[way]
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         piece, way = option.operands

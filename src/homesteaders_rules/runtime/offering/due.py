@@ -14,7 +14,7 @@ from ..operands import Cost, Flag, GoodIndex, Memory, RecordSource, StepNumber
 from ..registers import ACTOR
 from ..steps import Asking
 from .exchanges import ExchangeOffer, Held
-from .options import Option, option_of
+from .options import Option, Paying, option_of
 from .payments import Losses, Payment, Purse, Reader, Solver, affordable, lose
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @define(eq=False)
-class Pay(Asking):
+class Pay(Asking, Paying):
     """A payment of one good that must be made, counted when it is asked.
 
     Where no way to pay is open, exchanges that cost nothing are needed: as few uses as suffice.
@@ -61,6 +61,10 @@ class Pay(Asking):
     def ways(self, due: int) -> tuple[Payment, ...]:
         """Each payment of so much."""
         return self.solver.due(self.good, due)
+
+    def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
+        due, way = operands
+        return self.ways(due)[way]
 
     def settle(self, home: tuple[object, ...]) -> None:
         self.home = home

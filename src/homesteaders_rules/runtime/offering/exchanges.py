@@ -25,7 +25,7 @@ from ..operands import (
 from ..registers import ACTOR
 from .limits import Limit
 from .offers import NO_RIGHT, Offer
-from .options import Option, option_of
+from .options import Option, Paying, option_of
 from .payments import Losses, Payment, Purse, Reader, affordable, lose, multiple
 from .shortage import Bound, Refill, has_room
 
@@ -44,7 +44,7 @@ NEEDED = -1
 
 
 @define(eq=False)
-class ExchangeOffer(Offer):
+class ExchangeOffer(Offer, Paying):
     """An exchange: a cost, what it gives, and what follows from its use.
 
     ``mask``: the pieces whose owner may use it; 0: everybody. ``turn``: the cell with whose turn it
@@ -106,6 +106,9 @@ class ExchangeOffer(Offer):
         if way > 0:
             return self._payments[way - 1].goods
         return self._costs[times] if way == 0 else ()
+
+    def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
+        return self._payments[operands[0] - 1] if operands[0] > 0 else None
 
     def depends_on(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The goods of a player that decide what is offered, and the cells of limited stocks."""
@@ -255,7 +258,7 @@ class ExchangeOffer(Offer):
 
 
 @define(eq=False)
-class UseOnce(Offer):
+class UseOnce(Offer, Paying):
     """An exchange as an option of a question that goes on after it: used once, in a window."""
 
     exchange: ExchangeOffer
@@ -272,6 +275,9 @@ class UseOnce(Offer):
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return tuple([self._options[option.operands] for option in self.exchange.options(cells)])
+
+    def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
+        return self.exchange.payment_of(operands)
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         self.exchange.take(cells, log, option)

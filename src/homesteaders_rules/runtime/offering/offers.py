@@ -17,7 +17,7 @@ from ..operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumbe
 from ..predicates import Predicate
 from ..registers import ACTOR
 from ..steps import Asking
-from .options import Option, by_bits, option_of
+from .options import Option, Paying, by_bits, option_of
 from .payments import Losses, Payment, Prices, Purse, lose
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ class Fruitful(Plain):
 
 
 @define(eq=False)
-class Paid(Offer):
+class Paid(Offer, Paying):
     """An option with a cost: one for each way to pay it, then an act, then on.
 
     Operands of its options: the number of the way.
@@ -215,6 +215,9 @@ class Paid(Offer):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         rights = self._prices.rights[cells[self.owned + cells[ACTOR]]]
         return self._options[self._prices.affordable(cells, rights)]
+
+    def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
+        return self.payments[operands[0]]
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         goods = self.payments[option.operands[0]].goods

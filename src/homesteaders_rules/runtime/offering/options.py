@@ -12,6 +12,18 @@ from .payments import numbers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .payments import Payment
+
+
+class Paying:
+    """An offer, or a step that asks, with options that pay for something."""
+
+    __slots__ = ()
+
+    def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
+        """What an option of these operands pays; None where that is the plain cost."""
+        raise NotImplementedError
+
 
 @frozen
 class Origin:

@@ -51,7 +51,7 @@ def begun(source: Numbers, rules: Sequence[Rules]) -> Beginning:
     if source.number(0, SITUATIONS):
         return _situation(source, chosen)
     players, options = source.pick(choices(chosen))
-    arguments = {"players": players, "options": options, "seed": source.number(0, MOST_SEED)}
+    arguments = {"players": players, "options": dict(options), "seed": source.number(0, MOST_SEED)}
     if source.flip():
         arguments["deal"] = _deal(chosen, {**arguments, "seed": source.number(0, MOST_SEED)})
     return Beginning.of_game(chosen, **arguments)

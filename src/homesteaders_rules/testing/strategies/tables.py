@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 from ...commands.base import walk
 from ...commands.definitions.definition import Good, Limited
 from ...commands.definitions.pieces import Piece
+from ...freezing import fixed
 from ...language.checking.tables import playable_tables
 from ..lines import stands_in
 from .numbers import MOST_SEED
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from hypothesis.strategies import SearchStrategy
 
     from ...rules import Rules
@@ -50,20 +53,20 @@ def tables(*rules: Rules) -> SearchStrategy[dict[str, Any]]:
 def _tables(draw: st.DrawFn, rules: Rules) -> dict[str, Any]:
     players, options = draw(st.sampled_from(choices(rules)))
     seed = draw(st.integers(0, MOST_SEED))
-    return TableArguments(rules=rules, players=players, options=options, seed=seed)
+    return TableArguments(rules=rules, players=players, options=dict(options), seed=seed)
 
 
 @lru_cache(maxsize=16)
-def choices(rules: Rules) -> list[tuple[int, dict[str, bool]]]:
+def choices(rules: Rules) -> tuple[tuple[int, Mapping[str, bool]], ...]:
     """Players, and the options that do not have their defaults; the plainest come first.
 
     A few tables, in which any two choices meet: to link one takes longer than to play.
     """
     defaults = rules.options
-    return [
-        (players, {name: value for name, value in options.items() if value != defaults[name]})
+    return tuple(
+        (players, fixed(each for each in options.items() if each not in defaults.items()))
         for players, options in playable_tables(rules)
-    ]
+    )
 
 
 def amounts(*rules: Rules, most: int = MOST) -> SearchStrategy[dict[str, int]]:
@@ -88,7 +91,7 @@ def pieces(*rules: Rules, sort: str = "") -> SearchStrategy[str]:
 
 
 @lru_cache(maxsize=64)
-def piece_names(rules: Rules, sort: str = "") -> list[str]:
+def piece_names(rules: Rules, sort: str = "") -> tuple[str, ...]:
     """The names of all pieces, of one sort if that is named.
 
     Those of each pack are named again until no pack has many more of them than another, and then
@@ -103,7 +106,7 @@ def piece_names(rules: Rules, sort: str = "") -> list[str]:
     again = [names * (most // len(names)) for names in packs if names]
     listed = [name for names in again for name in names] or [piece.name for piece in found]
     rare = _rare(found)
-    return listed + rare * (len(listed) // (2 * len(rare)) if rare else 0)
+    return (*listed, *rare * (len(listed) // (2 * len(rare)) if rare else 0))
 
 
 def _rare(pieces: list[Piece]) -> list[str]:
