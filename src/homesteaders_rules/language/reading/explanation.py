@@ -12,7 +12,7 @@ from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_f
 from .grammar import openings
 from .reserved import structural_words
 from .rewriting import Broken, Unread, Way, end_of_reading, ways_of
-from .slips import Change, usual_slip
+from .slips import IF_SO, Change, usual_slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -81,6 +81,8 @@ class _Explanation:
     def unread(self, finding: Diagnostic) -> Diagnostic:
         """The finding with the ways in which its line could be read."""
         number = finding.span.line - self.passage.first + 1
+        if finding.hint == IF_SO:
+            return finding
         if finding.code == "E104":
             return Unread.of(finding, search=lambda: self._colon_above(number))
         broken = self._broken(number)
@@ -207,7 +209,9 @@ class _Explanation:
         near = self._near_keyword(rest, hint)
         if near is not None:
             return near
-        slip = usual_slip(self._text(self.line)[: self.column - 1].strip(), word, rest)
+        before = self._text(self.line)[: self.column - 1].strip()
+        alone = not before and rest.startswith("if so")
+        slip = IF_SO if alone else usual_slip(before, word, rest)
         if self._is_taken(word, rest):
             message = f'"{word}" is a word of the language and cannot begin a name'
             other = "choose another name, or put another word before it"

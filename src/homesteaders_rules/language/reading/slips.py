@@ -45,6 +45,8 @@ PLACES = {
 """What stands before the words of each place. Places that say more are tried first."""
 OWNED = ("starts", "begins", "gains", "gets", "receives", "takes", "has", "owns")
 """What authors write behind "each player" of what everybody is to have."""
+IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
+"""Where an ``if so`` belongs that stands alone; no other words in its line would help."""
 TOKEN = re.compile(r"<[a-z]+>|\w+|\s+|[^\w\s]+")
 SAID = re.compile(r"\\(\d)([+-]1)?")
 
