@@ -9,12 +9,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from homesteaders_rules import Rules, apply, load, new_game, winners
 from homesteaders_rules.bots.registry import make_bot
+from homesteaders_rules.mechanisms.maps.geometry import HEXES
 from homesteaders_rules.play.cursor import Cursor
+from homesteaders_rules.telling.landscape import drawn, what_is_on
 from homesteaders_rules.testing.checks import check_cursor, check_guards, check_honest, check_step
 from homesteaders_rules.testing.walks import walk
 
@@ -100,3 +103,21 @@ def test_the_sensible_bot_beats_a_random_one(montana: Rules) -> None:
             state, _ = apply(state, bots[state.decision.player].choose(state))
         won += winners(state) == (seat,)
     assert won >= 3
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 200])
+@pytest.mark.parametrize("label", ["", "grassland"])
+def test_a_word_too_long_for_a_space_of_the_map_is_told_below_it(
+    montana: Rules, width: int, label: str
+) -> None:
+    spaces = new_game(montana, 4, 1).map()
+    if label:
+        spaces = tuple(evolve(each, labels=(label + each.name[-1],)) for each in spaces)
+    drawing = drawn(spaces, HEXES, width)
+    words = [word for line in drawing.lines[1::2] for word in line]
+    assert len(words) == len(spaces)
+    assert [drawing.shortened.get(word.text, word.text) for word in words] == [
+        what_is_on(word.space) for word in words
+    ]
+    if not label:
+        assert ("mountain" in drawing.shortened.values()) == (width < 200)

@@ -82,7 +82,8 @@ def show_map(console: Console, seen: View, names: Sequence[str]) -> None:
             line.pad_right(word.column - line.cell_len)
             line.append(word.text, _style(word.space, seen.options))
         console.print(line, soft_wrap=True)
-    legend = ", ".join(f"{letter} {tile}" for tile, letter in drawing.letters.items())
+    letters = (f"{letter} {tile}" for tile, letter in drawing.letters.items())
+    legend = ", ".join((*letters, *(f"{s} {text}" for s, text in drawing.shortened.items())))
     if legend:
         write(console, legend, style="dim")
 

@@ -28,10 +28,14 @@ class Word:
 
 @frozen
 class Drawing:
-    """A map: lines of words from left to right, and the letter of each tile of several spaces."""
+    """A map: lines of words from left to right, and the letter of each tile of several spaces.
+
+    ``shortened``: what stands for words that are too long for a space, and the words.
+    """
 
     lines: tuple[tuple[Word, ...], ...]
     letters: Mapping[str, str]
+    shortened: Mapping[str, str]
 
 
 def drawn(spaces: Sequence[Space], shape: str, width: int) -> Drawing:
@@ -41,15 +45,31 @@ def drawn(spaces: Sequence[Space], shape: str, width: int) -> Drawing:
     left, right = (end(column for column, _ in at) for end in (min, max))
     half = max(NARROWEST, min(WIDEST, width // (right - left + 2)))
     lines: list[tuple[Word, ...]] = []
+    shortened: dict[str, str] = {}
     for row in sorted({row for _, row in at}):
         here = sorted(column for column, other in at if other == row)
         for said in (lambda space: _name(space, letters), what_is_on):
             words = (
-                Word((column - left) * half, said(at[column, row])[: 2 * half - 1], at[column, row])
+                Word(
+                    (column - left) * half,
+                    _fitting(said(at[column, row]), 2 * half - 1, shortened),
+                    at[column, row],
+                )
                 for column in here
             )
             lines.append(tuple(words))
-    return Drawing(tuple(lines), letters)
+    return Drawing(tuple(lines), letters, shortened)
+
+
+def _fitting(text: str, room: int, shortened: dict[str, str]) -> str:
+    """The text if there is room for it; else its beginning and a dot, the same for no other."""
+    if len(text) <= room:
+        return text
+    ends = (".", *(f"{number}." for number in range(2, len(shortened) + 3)))
+    every = (text[: max(1, room - len(end))].rstrip() + end for end in ends)
+    found = next(short for short in every if shortened.get(short, text) == text)
+    shortened[found] = text
+    return found
 
 
 def what_is_on(space: Space) -> str:
