@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from homesteaders_rules import load, new_game
+from homesteaders_rules import Game, load, new_game
 from homesteaders_rules.bots import make_bot
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.play.state import State
@@ -17,6 +19,7 @@ from homesteaders_rules.runtime.recording.events import (
     on_piece,
 )
 from homesteaders_rules.telling.narration import PHASE, ROUND, SENTENCE, narrate, tell
+from homesteaders_rules.testing.checks import check_game
 
 
 @pytest.fixture(scope="module")
@@ -107,3 +110,24 @@ def test_whole_games_can_be_told(players: int) -> None:
         for sentence in narrate(events, state.table):
             assert sentence.strip() == sentence != ""
             assert "something new" not in sentence
+
+
+@pytest.mark.parametrize("until", ["rounds 1-2: rest", "rounds until the end: rest"])
+@pytest.mark.parametrize("final", ["", "    final round: rest\n"])
+def test_a_final_round_is_told_where_there_is_one(until: str, final: str, tmp_path: Path) -> None:
+    ends = "after rest: each player: if you have 2 stars: the game ends after this round\n" * (
+        "until" in until
+    )
+    (tmp_path / "small.rules").write_text(
+        "game Small, version 1, for 2 players\npublic thing/things: 9 star/stars\n"
+        f"play:\n    {until}\n{final}phase rest: each player: gain 1 star or do nothing\n"
+        "scoring in stars:\n    stars: 1 per star\n" + ends
+    )
+    game = Game.new(load(tmp_path / "small.rules"), 2, 1)
+    told: list[str] = []
+    while not game.state.over:
+        events = game.choose(game.state.options[0])
+        told += narrate(events, game.state.table)
+    assert ("Final round" in told) == bool(final)
+    assert "Round 2" in told
+    check_game(game)

@@ -179,10 +179,12 @@ class _Course:
                 step.part = last - step.part
 
     def _begin(self, play: Play, final: int) -> RoundBegin:
+        has_final = bool(play.final_phases)
         if play.until_end:
-            source = self.linker.source(records.RoundOrEndBegan(span=play.span))
+            told = records.RoundOrEndBegan(has_final, span=play.span)
+            source = self.linker.source(told)
             return RoundUntil(source, play.rounds, -1, final, self.linker.layout.at[END])
-        source = self.linker.source(records.RoundBegan(play.rounds, span=play.span))
+        source = self.linker.source(records.RoundBegan(play.rounds, has_final, span=play.span))
         return RoundBegin(source, play.rounds, -1, final)
 
     def _parts(

@@ -300,22 +300,30 @@ class Pass(Decoder):
 
 @frozen(eq=False, repr=False)
 class RoundBegan(Decoder):
-    """(source, player, round)."""
+    """(source, player, round). After the last one, ``has_final`` says, there may be a final one."""
 
     rounds: int
+    has_final: bool
 
     def tell(self, record: Record) -> Iterator[Event]:
         number = record[2]
-        yield Started(record[1], "round" if number <= self.rounds else "final round", number=number)
+        if number <= self.rounds:
+            yield Started(record[1], "round", number=number)
+        elif self.has_final:
+            yield Started(record[1], "final round", number=number)
 
 
 @frozen(eq=False, repr=False)
 class RoundOrEndBegan(Decoder):
-    """(source, player, round, is it the final one)."""
+    """(source, player, round, is it after the last one). As above."""
+
+    has_final: bool
 
     def tell(self, record: Record) -> Iterator[Event]:
-        what = "final round" if record[3] else "round"
-        yield Started(record[1], what, number=record[2])
+        if not record[3]:
+            yield Started(record[1], "round", number=record[2])
+        elif self.has_final:
+            yield Started(record[1], "final round", number=record[2])
 
 
 @frozen(eq=False, repr=False)

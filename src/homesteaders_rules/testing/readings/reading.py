@@ -119,7 +119,8 @@ class Reading:
             board.round += 1
             board.is_final = board.round > (board.last or play.rounds)
             name = "final round" if board.is_final else "round"
-            self.tell(Started(self.you, name, number=board.round))
+            if play.final_phases or not board.is_final:
+                self.tell(Started(self.you, name, number=board.round))
             renew(self.text, board, ROUND)
             final = board.is_final
             yield from self._round(play.final_phases if final else play.phases_of(board.round))
