@@ -74,7 +74,9 @@ class ByHand:
 def _use(option: Option) -> tuple[tuple[str, str], int]:
     """The exchange, how it is paid, and how often it is used."""
     way, times = option.operands
-    return (option.offer.key, option.offer.key_of((way, 1)) if way else ""), times if not way else 1
+    if way > 0:
+        return (option.offer.key, option.offer.key_of((way, 1))), 1
+    return (option.offer.key, ""), times
 
 
 def is_no_worse(one: Moves, other: Moves, burdens: set[str]) -> bool:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class Act:
-    """Something that happens without a question."""
+    """Something that happens without a question. ``is_random``: chance decides what it does."""
+
+    is_random = False
 
     def do(self, cells: list[int], log: Log) -> None:
         """Carry it out for the player in ACTOR."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 class Spin(Act):
     """A marker comes to one of its spaces, from ``first`` to ``last``, each equally likely."""
 
+    is_random = True
+
     source: RecordSource
     cell: PlayerCell
     stride: Stride
@@ -55,6 +57,8 @@ good is told, and what follows from it."""
 @define(eq=False)
 class Draw(Act):
     """So many units of some goods at random, each unit that lies there equally likely."""
+
+    is_random = True
 
     count: Amount
     goods: tuple[Drawn, ...]

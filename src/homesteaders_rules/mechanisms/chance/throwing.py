@@ -102,6 +102,8 @@ class Throw(Effect):
 class ThrowDice(Act):
     """The player's amount of a good becomes the sum of some dice, as far as the stock has it."""
 
+    is_random = True
+
     dice: Counter
     stock: Cell
     held: PlayerCell

@@ -92,6 +92,8 @@ class Spaces:
 class Fill(Act):
     """Each free space gets one of the copies in ``start``, each as likely as the others."""
 
+    is_random = True
+
     spaces: Spaces
     start: Cell
     source: RecordSource

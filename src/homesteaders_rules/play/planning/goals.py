@@ -70,7 +70,8 @@ class Goal:
         if looks.ahead or looks.goods:
             return True
         rich, row = list(cells), self._program.exchanges[0].purse.row(cells)
-        for good in looks.wanted:
+        swaps = (*matters.swaps, *([matters.source] if matters.source else []))
+        for good in {good for swap in swaps for good in swap.brings}:
             rich[row + good] = PLENTY
         return self.is_open(rich)
 

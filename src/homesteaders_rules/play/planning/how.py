@@ -128,23 +128,32 @@ class _Asked:
         if not found:
             return self._none(search, reason)
         ways = sorted(self._ways(found), key=lambda way: (way.cost, way.keys))
-        return How(self.key, tuple(ways[:most]), None, _left_out(search), search.is_whole)
+        return How(self.key, tuple(ways[:most]), None, self._left_out(search), search.is_whole)
 
     def _search(self, matters: Matters, cells: Sequence[int]) -> Search:
         return Search(self.program, matters, cells, self.planner.values)
 
     def _none(self, search: Search, reason: str) -> How:
         end = "no exchanges open it" if search.is_whole else "no exchanges were found to open it"
-        left = _left_out(search)
-        more = f", {' and '.join(left)} left out" if left else ""
+        left = self._left_out(search)
+        more = f" ({', '.join(left)} left out)" if left else ""
         return How(self.key, (), f"{reason}; {end}{more}", left, search.is_whole)
+
+    def _left_out(self, search: Search) -> tuple[str, ...]:
+        """Exchanges that were not followed; those in which chance decides, wherever they are open.
+
+        Nobody knows what they bring, so they are told whatever is asked for.
+        """
+        chancy = (swap.offer for swap in self.planner.swaps.all if swap.is_chancy)
+        usable = (offer.key for offer in chancy if offer.allowed(self.state.cells))
+        return tuple(dict.fromkeys((*usable, *search.by_chance, *search.leaving)))
 
     def _may_be(self, search: Search) -> bool:
         """Is there a way with plenty of what there is for nothing? That is quickly seen."""
         if self.goal.rich is None or search.source is None:
             return True
         rich = self._search(self.goal.rich, search.plenty(self.state.cells))
-        found = any(self.goal.is_open(reached.cells) for reached in rich.each())
+        found = any(self.goal.is_open(rich.plenty(reached.cells)) for reached in rich.each())
         return found or not rich.is_whole
 
     def _found(self, search: Search) -> dict[frozenset[tuple[Use, int]], tuple[Reached, int]]:
@@ -241,7 +250,3 @@ def _portions(count: int) -> Iterator[int]:
     while count > 0:
         yield min(count, MOST_AT_ONCE)
         count -= MOST_AT_ONCE
-
-
-def _left_out(search: Search) -> tuple[str, ...]:
-    return (*search.by_chance, *search.leaving)

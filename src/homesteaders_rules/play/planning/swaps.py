@@ -27,7 +27,8 @@ class Swap:
 
     ``brings``: the goods of the player that it gives, or that what follows from it may move;
     ``gives``: how much of each good one use may take from the stock; ``moves``: cells
-    that are no goods of the player's, and may change too; ``is_wild``: anything may change.
+    that are no goods of the player's, and may change too; ``is_wild``: anything may change;
+    ``is_chancy``: chance may decide what follows, and then it is not followed.
     """
 
     def __init__(self, number: int, offer: ExchangeOffer, layout: Layout) -> None:
@@ -41,6 +42,7 @@ class Swap:
         self.gives = dict(offer.gain)
         self.moves: set[int] = set()
         self.is_wild = bool(offer.refills)
+        self.is_chancy = False
         self._layout = layout
         following = [act for _, act in offer.losses]
         following += [offer.after] if offer.after is not None else []
@@ -51,13 +53,11 @@ class Swap:
 
     @property
     def is_source(self) -> bool:
-        """Does it give something for nothing, as often as anybody likes, and change nothing else?
-
-        So whoever needs what it gives can have as much as they need, before all else.
-        """
+        """Does it give something for nothing, as often as anybody likes?"""
         offer = self.offer
-        bound = offer.mask or offer.turn is not None or self.looks.stocks
-        return self.is_plain and bool(offer.gain) and not offer.cost and not bound
+        bound = offer.mask or offer.turn is not None or offer.bounds or self.looks.stocks
+        free = bool(offer.gain) and not offer.cost and not bound
+        return free and not self.is_wild and not self.is_chancy
 
     def options(self, cells: Sequence[int]) -> Iterator[Option]:
         """Its options, as few as all others can be made of."""
@@ -79,6 +79,8 @@ class Swap:
                         self._follow(part)
             case Transfer():
                 self._transfer(act)
+            case _ if act.is_random:
+                self.is_chancy = True
             case _:
                 self.is_wild = True
 
@@ -222,8 +224,17 @@ class Swaps:
         return Matters(rest, source, whole, asked)
 
     def _source(self, swaps: Iterable[Swap], looks: Looks) -> Swap | None:
-        """Of two that give for nothing one is as the others: nobody can tell which is first."""
-        return next((s for s in swaps if s.is_source and not s.brings & looks.goods), None)
+        """One that gives for nothing, while nothing else that it moves matters.
+
+        So whoever needs what it gives can have as much as they need, before all else. Where there
+        are two, only one is used so: nobody can tell which to use how often.
+        """
+        matter = looks.wanted.keys() | looks.goods
+        for swap in swaps:
+            gains = {good for good, _ in swap.offer.gain}
+            if swap.is_source and not gains & looks.goods and not (swap.brings - gains) & matter:
+                return swap
+        return None
 
 
 def _matters(swap: Swap, looks: Looks, plenty: set[int]) -> bool:
