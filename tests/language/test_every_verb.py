@@ -264,7 +264,7 @@ def test_bots_value_a_verb(folder: Path, kind: type[Effect]) -> None:
     assert isinstance(worth, float | int)
 
 
-ELSEWHERE = {"UseExchange", "UseFreely", "Window", "TakeBack", "TakeAll"}
+ELSEWHERE = {"UseExchange", "UseFreely", "Window", "TakeBack", "TakeAll", "TakeThere"}
 """What moves goods that other lines name: those of an exchange, or whatever lies there."""
 
 

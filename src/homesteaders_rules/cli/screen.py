@@ -11,6 +11,7 @@ from ..mechanisms.maps.definitions import Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..play.lookups import lying_on
 from ..play.views import view
+from ..telling import boards
 from ..telling.describing import piece_text
 from ..telling.landscape import drawn
 from .console import grid, spread, style_of, title, width_of, write
@@ -44,6 +45,9 @@ def show_state(
     if seen.map():
         console.print()
         show_map(console, seen, names)
+    if seen.layout.grid is not None:
+        console.print()
+        show_grids(console, seen, names)
     for sort in seen.layout.sorts:
         if any(piece.name in seen.layout.left for _, piece in seen.layout.of_sort(sort.name)):
             console.print()
@@ -60,6 +64,20 @@ def show_state(
     if seen.lots and not state.over:
         console.print()
         spread(console, lots_table(seen, names))
+
+
+def show_grids(console: Console, seen: View, names: Sequence[str]) -> None:
+    """The grids of all players side by side; where something may be laid now cells have names."""
+    grids = [seen.grid(player) for player in range(seen.layout.players)]
+    room = width_of(console)
+    letters = boards.width_of(grids[0], room // min(len(grids), 2) - 2)
+    keys = {key.rpartition(" ")[2] for key in seen.options}
+    drawings = [
+        [names[player], *boards.drawn(cells, letters, keys if player == seen.decider else ())]
+        for player, cells in enumerate(grids)
+    ]
+    for line in boards.beside_each_other(drawings, room):
+        console.print(Text(line), soft_wrap=True)
 
 
 def show_map(console: Console, seen: View, names: Sequence[str]) -> None:

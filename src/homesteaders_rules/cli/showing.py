@@ -10,6 +10,7 @@ from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.scores import Scoring
 from ..errors import GameError, suggestion
+from ..mechanisms.grids.definitions import Grid
 from ..mechanisms.maps.definitions import Map, Tile
 from ..telling.describing import INDENT, conditions_of, describe, described
 from ..telling.ledger import ledger, moved_goods, sinks, sources
@@ -158,6 +159,7 @@ def parts(rules: Rules) -> Iterator[tuple[str, list[str]]]:
     groups["phases"] = [phase.name for phase in rules.of(Phase)]
     groups["actions"] = [action.name for action in rules.of(Action)]
     groups["tiles"] = [tile.name for tile in rules.of(Tile)]
+    groups["grids"] = [grid.name for grid in rules.of(Grid)]
     groups["tracks"] = [track.name for track in rules.of(Track)]
     groups["options"] = [option.name for option in rules.of(Option)]
     groups["the whole"] = ["play", "scoring", *("map" for _ in rules.of(Map)[:1])]
