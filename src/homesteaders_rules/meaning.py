@@ -30,6 +30,7 @@ from .commands.definitions.pieces import Piece, Sort
 from .commands.goods import Discard, Gain, Pay, PayTo
 from .commands.repetition import AnyOrder, AsOften, Collect, Times
 from .freezing import fixed
+from .mechanisms.grids.commands import Lay
 from .mechanisms.occupying.commands import LeaveTo
 from .mechanisms.occupying.using import UseAnyFree
 from .mechanisms.owing import PayOrElse
@@ -46,7 +47,9 @@ if TYPE_CHECKING:
     from .commands.effects import Effect
     from .words import Vocabulary
 
-ASKING = (AnyOrder, AsOften, Choose, LeaveTo, May, Pay, PayOrElse, PayTo, TakeFrom, UseAnyFree)
+ASKING = (
+    *(AnyOrder, AsOften, Choose, Lay, LeaveTo, May, Pay, PayOrElse, PayTo, TakeFrom, UseAnyFree),
+)
 """What asks wherever it stands, and so is asked after everything that does not."""
 PLAIN = (
     *(Bundle, Item, Number, Per, Sum, SumCount, GoodCount, PieceCount),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from homesteaders_rules.play.validation import checked
 from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.readings.text import Text
 from homesteaders_rules.testing.situations import situation
+from homesteaders_rules.testing.strategies import seeded_walks
 from runtime.small import HEAD, game_in_step, play_checked, played, small
 
 GARDEN = """\
@@ -313,3 +315,34 @@ def test_a_situation_that_cannot_be_is_refused(
 def test_how_many_tiles_is_said_by_where_they_lie(crops: Rules) -> None:
     with pytest.raises(GameError, match="say where it lies: player 1 has bed on A1"):
         situation(crops, 2, "work", holdings={0: {"bed": 4}})
+
+
+def test_what_lies_on_grids_is_drawn_and_can_be_made_again(crops: Rules) -> None:
+    """Tiles where they may be laid, and goods where they may lie, as a save would hold them."""
+    seen: set[str] = set()
+    for walk in islice(seeded_walks(crops, seed=7, most=1), 40):
+        state, beginning = walk.first, walk.beginning
+        if beginning.call == "situation":
+            assert situation(crops, **beginning.arguments) == state
+            cells = [cell for seat in range(state.table.players) for cell in state.grid(seat)]
+            seen |= {cell.tile for cell in cells} | {good for c in cells for good, _ in c.lying}
+            assert checked(state.table, state.cells) == list(state.cells)
+    assert {"bed", "shed", "rye"} <= seen
+
+
+@pytest.mark.parametrize("pay", ["", "pay 1 coin to "])
+def test_tiles_may_be_laid_as_often_as_one_likes(tmp_path: Path, pay: str) -> None:
+    """Each of them takes a cell, and so it comes to an end."""
+    text = GARDEN.replace(
+        "action dig: lay 1 bed", f"action dig: as often as you like: {pay}lay 1 bed"
+    )
+    state = new_game(small(tmp_path, text), 2, 1)
+    assert "dig" in {option.key for option in state.options}
+
+
+def test_a_seed_that_nobody_must_pay_is_offered_to_who_has_it(tmp_path: Path) -> None:
+    """What is done for some cells is offered: nobody must raise it (not E512)."""
+    text = CROPS.replace(" or pay 1 leek to put 2 leeks there", "").partition("example")[0]
+    state = new_game(small(tmp_path, text, HEAD.partition("scoring")[0]), 2, 1)
+    state = played(state, "sow")
+    assert [option.key for option in state.options] == ["pay 1 rye to put 3 rye there"]

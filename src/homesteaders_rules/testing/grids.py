@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..errors import GameError, suggestion
 from ..mechanisms.enclosing.definitions import OnEdges, find_enclosed
 from ..mechanisms.grids.definitions import Counted
+from ..mechanisms.grids.geometry import cells_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -66,6 +67,21 @@ class GridBuilder:
             self.put(player, cell, self.layout.goods[heap.good].name, 0)
         lattice.lay(self.cells, player, index, kind)
 
+    def free_for(self, player: int, good: str) -> list[str]:
+        """The cells on which a player may lay a tile, if one is left."""
+        lattice, index = self.lattice, self.layout.good_index[good]
+        if good in self.layout.limited and self._left(good) < 1:
+            return []
+        free = lattice.open_to(self.cells, player, lattice.kind_of(index))
+        return [lattice.plan.names[cell] for cell in cells_in(free)]
+
+    def goods_on(self, tile: str) -> list[tuple[str, int]]:
+        """The goods that may lie on a tile, each with how many at most."""
+        lattice, goods = self.lattice, self.layout.goods
+        bit = 1 << lattice.kind_of(self.layout.good_index[tile])
+        heaps = (heap for heap in lattice.heaps if lattice.under(heap) & bit)
+        return [(goods[heap.good].name, heap.most) for heap in heaps]
+
     def put(self, player: int, cell: str, good: str, amount: int) -> None:
         """So much of a good lies on a cell."""
         lattice, index = self.lattice, self._cell(cell)
@@ -106,6 +122,9 @@ class GridBuilder:
         """The good that stands on edges; empty where none does."""
         grid = self.layout.grid
         return "" if grid is None else next((line.good for line in grid.of(OnEdges)), "")
+
+    def _left(self, good: str) -> int:
+        return self.cells[self.layout.goods_cell(self.layout.players, good)]
 
     def _move(self, player: int, good: str, amount: int) -> None:
         self.cells[self.layout.goods_cell(player, good)] += amount

@@ -26,6 +26,7 @@ from ...commands.effects import Effect
 from ...commands.goods import Pay, PayTo
 from ...commands.portions import UpTo
 from ...commands.repetition import AnyOrder, AsOften, Part, Times
+from ...mechanisms.grids.heaping import ForEachCell
 from ...mechanisms.sets import SetCount
 
 if TYPE_CHECKING:
@@ -145,6 +146,8 @@ def _is_offered(command: Command, offered: bool) -> bool:
     """Is what a command holds offered as a whole, or a part of what is?"""
     if isinstance(command, (Choose, May, UpTo, AnyOrder, AsOften)):
         return True
+    if isinstance(command, ForEachCell) and command.chosen:
+        return True
     return offered and isinstance(command, OFFERED_AS_A_WHOLE)
 
 
@@ -161,6 +164,9 @@ def _check_effects(
     """
     match command:
         case May(effect=effect) | UpTo(effect=effect) | AsOften(effect=effect):
+            _check_offered(checking, effect, conditions, held)
+            return
+        case ForEachCell(effect=effect, chosen=True):
             _check_offered(checking, effect, conditions, held)
             return
         case Part(effect=effect) if offered:

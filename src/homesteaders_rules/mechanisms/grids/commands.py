@@ -39,6 +39,7 @@ class Lay(Effect):
     """
 
     lays_tiles = True
+    uses_up = True
     why_not = "there is no cell for it"
     rules = ("lay_tile",)
     example = "lay 1 <tile>"

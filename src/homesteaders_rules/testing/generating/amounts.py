@@ -16,8 +16,8 @@ class Where:
     ``calm``: it gives or takes something, and sets off little; ``asks``: it may ask somebody;
     ``choice``: a group of goods may stand for one of them;
     ``lot``: a lot is being resolved; ``here``: on a piece that keeps these goods; ``space``: on a
-    space of a map; ``turn``: in somebody's turn. ``actions`` and ``tracks`` are those that it may
-    lead to: what stands before it, so that nothing goes round.
+    space of a map; ``cell``: for a cell of a grid; ``turn``: in somebody's turn. ``actions`` and
+    ``tracks`` are those that it may lead to: what stands before it, so that nothing goes round.
     """
 
     calm: bool = False
@@ -26,6 +26,7 @@ class Where:
     lot: bool = False
     here: tuple[str, ...] = ()
     space: bool = False
+    cell: bool = False
     turn: bool = False
     actions: tuple[str, ...] = ()
     tracks: tuple[str, ...] = ()
@@ -65,6 +66,8 @@ class Amounts(Chance):
             return f"kind of {self.pick(list(self.world.groups))}"
         if roll < 0.24:
             return self.pick(list(self.world.groups))
+        if roll < 0.28 and self.world.laid:
+            return "bare cell"
         if roll < 0.3 and self.world.mapped and self.world.owned is not None:
             return f"{self.pick(list(self.world.goods))} on your {self.world.owned.word.many}"
         return self.single()
@@ -79,6 +82,8 @@ class Amounts(Chance):
                 return f"{several}s{name.removeprefix(several)}"
         if name in world.groups:
             return world.plurals[name].many
+        if name == "bare cell":
+            return "bare cells"
         owned = world.owned
         if owned is not None and name.rsplit(maxsplit=1)[-1] == owned.word.one:
             return f"{name.removesuffix(owned.word.one)}{owned.word.many}"

@@ -36,6 +36,26 @@ class Boards(Pieces):
             ])  # fmt: skip
             self.add([f"trinket {titled(name)}:", *indented(lines)])
 
+    def write_grid(self) -> None:
+        """A grid of each player: tiles are no other goods, and things lie on the first of them."""
+        if self.maybe(0.7):
+            return
+        first, second = self.world.laid = [Word("lawn", "lawns"), Word("pond", "ponds")]
+        tiles = ", ".join(f"{self.number(4, 9)} {word.declared}" for word in (first, second))
+        self.texts.append([f"public cover/covers: {tiles}"])
+        self.add([f"limited: {second.many}"], self.sometimes())
+        counts = self.pick(["", ", and count in scoring"])
+        lines = [f"a cell holds 1 {first.one} or 1 {second.one}", "what was laid stays"]
+        lines += [f"things lie on {first.many}{counts}"]
+        near = [f"beside another {first.one}", "anywhere"]
+        lines += [f"a {first.one} lies {self.pick(near)}"]
+        lines += [f"a {second.one} lies beside a {first.one}"] * self.maybe(0.3)
+        lines += [f"a bare cell is one that holds nothing{self.pick(['', ' and is not enclosed'])}"]
+        rows, columns = (self.number(1, 3) for _ in range(2))
+        head = f"grid Park, for each player, of {rows} rows and {columns} columns:"
+        self.texts.append([head, *indented(self.random.sample(lines, len(lines)))])
+        self.prepared += [f"each player: lay 1 {first.one} on A1"] * self.maybe()
+
     def write_board(self) -> None:
         """Pieces that are used while they are free."""
         if self.maybe(0.6):

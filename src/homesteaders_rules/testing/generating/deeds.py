@@ -38,6 +38,7 @@ class Deeds(Amounts):
             kinds += [self.take_one]
         if world.board is not None:
             kinds += [self.use_the_board]
+        kinds += self.on_the_grid(where)
         if where.space:
             kinds += [self.here_on_space] * 4
         if where.lot:
@@ -108,6 +109,20 @@ class Deeds(Amounts):
         if where.asks and not where.opening and not where.here:
             kinds += [f"use any free {self.labelled_word(board)}"] * 3
         return self.pick(kinds)
+
+    def on_the_grid(self, where: Where) -> list[Callable[[Where], str]]:
+        """What is done on cells."""
+        may_lay = self.world.laid and where.asks and not where.opening
+        kinds: list[Callable[[Where], str]] = [self.lay] * (4 if may_lay else 0)
+        return kinds + [self.there] * (6 if where.cell else 0)
+
+    def lay(self, where: Where) -> str:
+        return f"lay 1 {self.pick(self.world.laid).one}"
+
+    def there(self, where: Where) -> str:
+        """On the cell that is dealt with."""
+        thing = self.some_of(self.pick(self.world.groups["thing"]))
+        return self.pick([f"put {thing} there", "take 1 from there", "take everything from there"])
 
     def here_on_space(self, where: Where) -> str:
         """On the space of the map that was just built on."""

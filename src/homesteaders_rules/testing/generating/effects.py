@@ -91,6 +91,8 @@ class Effects(Deeds):
             self.conditional, self.conditional, self.at_tables, self.each_player, self.times,
             self.roll,
         ]  # fmt: skip
+        if self.world.laid and not where.opening:
+            heads = [*heads, self.each_cell]
         if where.asks and not where.calm:
             heads = [*heads, self.any_order, self.placing, self.up_to, self.as_often]
         return self.pick(heads)(where, depth)
@@ -134,6 +136,18 @@ class Effects(Deeds):
             lines += indented(self.body(number, where, depth + 1))
             first = last + 1
         return lines
+
+    def each_cell(self, where: Where, depth: int) -> Lines:
+        """For each cell with the first tile, or for some."""
+        tile, where = self.world.laid[0].one, evolve(where, cell=True)
+        if where.asks and not where.calm and self.maybe():
+            good = self.pick(self.world.groups["thing"])
+            cost = self.some_of(self.pick([*self.world.goods]))
+            empty = self.pick(["empty ", ""])
+            put = f"put {self.some_of(good)} there"
+            deeds = self.pick([put, f"pay {cost} to {put}", f"pay {cost} to {put} or {put}"])
+            return [f"for each {empty}{tile}, at least one: {deeds}"]
+        return self.body(f"for each {self.pick(['empty ', ''])}{tile}", where, depth + 1)
 
     def up_to(self, where: Where, depth: int) -> Lines:
         """So many times, as the player likes: exchanges, and what is paid for."""

@@ -36,6 +36,7 @@ class Game(Auctions):
         self.write_exchanges()
         self.write_sorts()
         self.write_map()
+        self.write_grid()
         self.write_display()
         self.write_actions()
         self.write_pieces()
@@ -298,6 +299,8 @@ class Game(Auctions):
             lines.append(f"tiers: -1, 1 from {self.number(1, 2)}, 3 from 4 {self.pick(goods)}")
         if self.world.mapped:
             lines.append(f"ground: {self.number(1, 3)} per {self.pick(goods)} on your huts")
+        if self.world.laid:
+            lines.append(f"bare: {self.number(-3, -1)} per bare cell")
         if self.maybe(0.7):
             lines += self.ties(goods)
         self.texts.append(["scoring in stars:", *indented(lines)])
@@ -327,6 +330,9 @@ class Game(Auctions):
             tile = titled(self.pick(world.tiles or world.owned.pieces))
             space = titled(self.pick(world.owned.pieces))
             lines += [f"{tile} is laid first", f"{space} is neutral", f"{space} holds 1 coin"]
+        if world.laid:
+            things = world.groups["thing"]
+            lines += ["player 1 has lawn on A1", f"A1 of player 1 holds 1 {self.pick(things)}"]
         if world.board is not None:
             stand = titled(self.pick(world.board.pieces))
             lines.append(f"{stand} holds 1 helper of player 1")

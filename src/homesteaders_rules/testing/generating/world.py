@@ -65,7 +65,8 @@ class World:
     ``ticket`` is paid for another turn, and nothing brings it; pieces that are owned lie on a map
     where it is ``mapped``, in ``tiles``, and straight ones where they lie ``in_rows``; players take
     ``turns``; the game ``ends`` when an effect says so. ``trinkets`` are
-    owned and not built, anybody may use what lies on the ``board``.
+    owned and not built, anybody may use what lies on the ``board``. ``laid`` are tiles of a grid of
+    each player: on the first of them things lie.
     """
 
     players: range
@@ -79,6 +80,7 @@ class World:
     displayed: bool = False
     turns: bool = False
     ends: bool = False
+    laid: list[Word] = field(factory=list)
     tiles: list[str] = field(factory=list)
     goods: dict[str, Word] = field(factory=dict)
     groups: dict[str, list[str]] = field(factory=dict)

@@ -69,6 +69,7 @@ class Drawing:
         self.laid["start_player"] = self.numbers.number(0, self.table.players - 1)
         before = self.moment()
         self.ground(before)
+        self.grids(before)
         self.goods(before)
         self.pieces(before)
         self.tracks(before)
@@ -162,14 +163,40 @@ class Drawing:
         before.map.make_neutral(neutral)
         self.laid |= {"tiles": tiles, "neutral": neutral}
 
+    def grids(self, before: Setting) -> None:
+        """What lies on the cells of players: tiles where they may be laid, and goods on those."""
+        lattice, goods = self.table.layout.lattice, self.table.layout.goods
+        found: dict[tuple[int, str], dict[str, int]] = {}
+        if lattice is None:
+            return
+        for player in range(self.table.players):
+            for good in self.numbers.some([goods[kind].name for kind in lattice.kinds], MOST_TILES):
+                free = before.grid.free_for(player, good)
+                if free:
+                    cell = self.chance.choice(free)
+                    found[player, cell] = {good: 1} | self._lying_on(before, good)
+                    before.grid.cover({(player, cell): found[player, cell]})
+        self.laid["cells"] = found
+
+    def _lying_on(self, before: Setting, tile: str) -> dict[str, int]:
+        """Some of one good that may lie on a tile."""
+        goods = before.grid.goods_on(tile)
+        if not goods or not self.numbers.number(0, 1):
+            return {}
+        good, most = self.chance.choice(goods)
+        left = before.left(good) if good in self.table.layout.limited else most
+        amount = self.numbers.number(0, max(min(most, left, MOST), 0))
+        return {good: amount} if amount else {}
+
     def goods(self, before: Setting) -> None:
         """What players hold: as dealt, or some of everything, and some goods of their own."""
         layout = self.table.layout
         found: dict[int, dict[str, int]] = {}
         for player in range(self.table.players):
             wealth = self.numbers.number(0, MOST_WEALTH)
-            wanted = {good.name: wealth for good in layout.goods} if wealth else {}
-            for good in self.numbers.some([good.name for good in layout.goods], 3):
+            names = [each.name for each in layout.goods if not before.grid.is_tile(each.name)]
+            wanted = dict.fromkeys(names, wealth) if wealth else {}
+            for good in self.numbers.some(names, 3):
                 wanted[good] = self.numbers.number(0, MOST)
             if wealth:
                 wanted |= {g: max(n + MARGIN, wanted[g]) for g, n in self._cost(player).items()}
