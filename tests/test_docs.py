@@ -179,6 +179,7 @@ PARSED = {
         "track Trial, for each player:\n    {code}\n",
         "phase trial:\n    place workers:\n        {code}\n",
         "map of plots:\n    {code}\n",
+        "grid Yard, for each player, of 3 rows and 3 columns:\n    {code}\n",
     ),
     "in a pack": ("{code}\n",),
     "line of the course": ("play:\n    {code}\n", "action trial: {code}\n"),
