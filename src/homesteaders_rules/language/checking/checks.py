@@ -21,7 +21,7 @@ from . import (
     triggers,
     use,
 )
-from .boards import grids
+from .boards import enclosing, grids, homes
 from .context import Checking
 from .pumps import endless, loops
 from .reach import conditions, goods, lacking, occasions, stacks
@@ -57,6 +57,8 @@ CHECKS = (
     holding.check_displays,
     maps.check_maps,
     grids.check_grids,
+    enclosing.check_enclosing,
+    homes.check_homes,
     use.check_examples,
     use.check_unused,
     flow.check_circles,

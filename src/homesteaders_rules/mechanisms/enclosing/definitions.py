@@ -147,7 +147,7 @@ class EnclosedLies(OfEnclosed):
             (which,) = tokens(node, "BESIDE_WHICH")
             if not str(which).endswith("another") or str(others[0]) != str(name):
                 hint = f"write: a {name} lies beside another {name}"
-                reader.report("E393", f"a {name} lies beside others of its kind", others[0], hint)
+                reader.report("E371", f"a {name} lies beside others of its kind", others[0], hint)
         return cls(str(name), bool(others), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from attrs import evolve, field, frozen
 
-from ...commands.base import GOOD, Vocabulary, join
+from ...commands.base import EXCHANGE, GOOD, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...commands.definitions.occasions import third_person
 from ...trees import nodes, tokens
@@ -123,7 +123,7 @@ class MayMove(HomeLine):
 class TooMany(HomeLine):
     """``who has too many cooks or releases some``: by exchanges of these kinds, before all else.
 
-    A kind is the words that the names of exchanges are, or begin with.
+    A kind is the words that the ``names`` of exchanges are, or begin with.
     """
 
     rules = ("too_many",)
@@ -132,6 +132,7 @@ class TooMany(HomeLine):
         ("who has too many", "who has too many <exchanges> some"),
     )
     kinds: tuple[str, ...]
+    names: tuple[str, ...] = field(metadata=EXCHANGE)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> TooMany:
@@ -143,7 +144,8 @@ class TooMany(HomeLine):
             if word not in kinds:
                 reader.unknown(said.update(value=word), kinds, "exchange")
         found = dict.fromkeys(kinds[word] for word in words if word in kinds)
-        return cls(tuple(found), span=reader.span(node))
+        names = dict.fromkeys(name for kind in found for name in reader.of_kind(kind))
+        return cls(tuple(found), tuple(names), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"who has too many {join(map(third_person, self.kinds), 'or')} some"
