@@ -171,6 +171,23 @@ def test_a_ring_closes_in_what_nobody_chose(
     assert lattice.enclosed(state.cells, 0).bit_count() == 8 + is_closed
 
 
+def test_a_player_may_have_no_more_than_so_many(tmp_path: Path) -> None:
+    text = MEADOW + "each player may hold 9 hedges, and gains no more\n"
+    state = played(new_game(small(tmp_path, text), 2, 1), "enclose A1 A2", "do nothing")
+    assert enclosable(state) == {"A1", "A3"} | {area for area in enclosable(state) if "B" in area}
+    assert why_not(state, "enclose A3 A4") == "it takes 5, and there are 3 left to build"
+    assert why_not(state, "enclose A3 A4 B3 B4") == "it takes 7, and there are 3 left to build"
+
+
+def test_something_else_may_pay_for_an_edge(tmp_path: Path) -> None:
+    text = MEADOW.replace("gain 20 coins", "gain 3 coins, 2 pebbles")
+    text += "1 pebble may pay for 1 coin\n"
+    state = new_game(small(tmp_path, text), 2, 1)
+    ways = {key for key in enclosable(state) if key.startswith("A1 ")}
+    assert ways == {"A1 with pebble as coin", "A1 with 2 pebble as coin"}
+    assert why_not(state, "enclose A1") == "it costs 4 coins; you have 3 coins"
+
+
 def test_an_edge_that_counts_is_not_built(tmp_path: Path) -> None:
     text = MEADOW.replace("enclose, chosen or not", "enclose").replace(
         "a yard is what hedges enclose", "a yard is what was enclosed"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from ...runtime.operands import Amount, Flag, Memory
 from ..grids.geometry import Plan, cells_in
@@ -58,6 +59,14 @@ class _Area:
     beside: int
 
 
+@lru_cache(maxsize=8)
+def _in_order(plan: Plan, size: int) -> tuple[_Area, ...]:
+    """The areas of so many cells at most: small ones first, those with the first cells before."""
+    found = (_Area(cells, plan.outline(cells), plan.beside(cells)) for cells in areas(plan, size))
+    listed = ((area.cells.bit_count(), tuple(cells_in(area.cells)), area) for area in found)
+    return tuple(area for *_, area in sorted(listed, key=lambda each: each[:2]))
+
+
 @define(eq=False)
 class Areas:
     """The areas that may be enclosed on a grid.
@@ -78,7 +87,7 @@ class Areas:
     _found: Memory[Now, tuple[Enclosing, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._all = tuple(sorted(self._possible(), key=_in_order))
+        self._all = tuple(self._possible())
         self._by_first = {}
         for area in self._all:
             self._by_first.setdefault(area.cells & -area.cells, []).append(area)
@@ -86,10 +95,15 @@ class Areas:
 
     def _possible(self) -> Iterator[_Area]:
         """All that so many edges can go around."""
-        for cells in areas(self.plan, self.size):
-            edges = self.plan.outline(cells) & ~self.walls
+        walls = self.walls
+        for area in _in_order(self.plan, self.size):
+            edges = area.edges & ~walls
             if edges.bit_count() <= self.most:
-                yield _Area(cells, edges, self.plan.beside(cells))
+                yield evolve(area, edges=edges) if walls else area
+
+    def within(self, most: int) -> Areas:
+        """Those for which no more edges are built than a player can ever have."""
+        return self if most >= self.most else evolve(self, most=most)
 
     @property
     def walls(self) -> int:
@@ -138,9 +152,3 @@ class Areas:
                     and is_connected(self.plan, rest)
                 ):
                     yield area.cells, built
-
-
-def _in_order(area: _Area) -> tuple[int, tuple[int, ...]]:
-    """Small ones first, those with the first cells before others."""
-    listed = tuple(cells_in(area.cells))
-    return len(listed), listed

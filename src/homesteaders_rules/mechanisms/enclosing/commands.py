@@ -17,6 +17,7 @@ from ...runtime.offering.payments import multiple
 from ...runtime.recording import records
 from ...trees import tokens
 from ..holding import bounds
+from ..holding.definitions import MayHold
 from ..homes.dwelling import room_may_be_less
 from . import steps as enclosing
 from .definitions import a_or_an, enclosed_at
@@ -122,13 +123,16 @@ class Enclose(Effect):
     def _work(self, linker: Linker) -> enclosing.Work:
         layout = linker.layout
         (giver, _), (taker, apart) = in_stock(linker)[0](self.good), of_player(linker)[0](self.good)
-        most = enclosed_at(layout).areas.most
+        bounds_of = (each for each in linker.of(MayHold) if self.good in each.goods)
+        held = [each.count for each in bounds_of if not each.gives_back]
+        areas = enclosed_at(layout).areas.within(min(held, default=layout.lattice.plan.edges))
         solver, cost = linker.solver(linker.purpose, self.cost.among), linker.cost(self.cost)
         return enclosing.Work(
             layout.lattice,
             enclosed_at(layout),
-            self._left(linker, giver, most),
-            tuple(solver.payments(multiple(cost, number)) for number in range(most + 1)),
+            areas,
+            self._left(linker, giver, areas.most),
+            tuple(solver.payments(multiple(cost, number)) for number in range(areas.most + 1)),
             linker.purse,
             layout.owned,
             giver,

@@ -24,7 +24,7 @@ from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
 from ..grids.geometry import cells_in
 from ..grids.lattice import Lattice
-from .areas import MOST_KEPT
+from .areas import MOST_KEPT, Areas
 from .ground import Enclosed
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class Work:
 
     lattice: Lattice
     enclosed: Enclosed
+    areas: Areas
     left: Counter
     payments: tuple[tuple[Payment, ...], ...]
     purse: Purse
@@ -109,7 +110,7 @@ class EncloseOffer(Offer):
         now = standing, inside, barred, len(ways) - 1
         return tuple(
             option_of(self, area, built.bit_count(), way)
-            for area, built in self.work.enclosed.areas.enclosable(now)
+            for area, built in self.work.areas.enclosable(now)
             for way in numbers(ways[built.bit_count()])
         )
 
@@ -136,14 +137,14 @@ class EncloseOffer(Offer):
         area = self._area(key)
         enclosed, names = work.enclosed, work.lattice.plan.names
         standing, inside, barred = work.now(cells)
-        taken = enclosed.areas.takes(area, standing)
+        taken = work.areas.takes(area, standing)
         if taken is None:
             return NO_AREA
         for cell in cells_in(area & barred):
             return f"{names[cell]} holds what does not lie in there"
         if area & inside and not any(not area & ~part for part in enclosed.parts(cells, player)):
             return NOT_FREE
-        if (area, taken) not in enclosed.areas.enclosable(
+        if (area, taken) not in work.areas.enclosable(
             (standing, inside, barred, taken.bit_count())
         ):
             return NOT_DIVIDED if area & inside else NOT_BESIDE
@@ -168,7 +169,7 @@ class EncloseOffer(Offer):
 
     def keys(self) -> tuple[str, ...]:
         suffixes = dict.fromkeys(way.suffix for ways in self.work.payments for way in ways)
-        areas = (self._called(area) for area in self.work.enclosed.areas.listed)
+        areas = (self._called(area) for area in self.work.areas.listed)
         return tuple(f"{area}{suffix}" for area in areas for suffix in suffixes)
 
     def key_of(self, operands: tuple[int, ...]) -> str:
@@ -189,7 +190,7 @@ class CanEnclose(Predicate):
     def holds(self, cells: Sequence[int]) -> bool:
         work = self.work
         ways = work.ways(cells)
-        return bool(ways and work.enclosed.areas.enclosable((*work.now(cells), len(ways) - 1)))
+        return bool(ways and work.areas.enclosable((*work.now(cells), len(ways) - 1)))
 
 
 @frozen
