@@ -35,7 +35,7 @@ from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
 from homesteaders_rules.testing.readings.registry import has_reading
 
-from .texts import BEDS, GARDEN, GROUND, WEATHER, codes, orchard
+from .texts import BEDS, GARDEN, GROUND, HOMES, WEATHER, codes, orchard
 
 NAMES = {
     "good": "coin",
@@ -63,10 +63,17 @@ NAMES = {
     "free": "bed",
     "frees": "beds",
     "tile": "moss",
+    "area": "close",
+    "areas": "closes",
+    "edge": "rail",
+    "edges": "rails",
+    "grid": "Yard",
+    "homed": "goat",
+    "exchanges": "lets go",
 }
 """What Orchard has for each gap of an example; <place> is one and then another."""
 
-MORE = WEATHER + BEDS + GROUND + GARDEN
+MORE = WEATHER + BEDS + GROUND + GARDEN + HOMES
 TRIGGER = MORE + "whenever a player builds a plot:{}\n"
 ACTION = MORE + "action wish:{}\nafter fair: wish\n"
 PIECE = (
@@ -310,6 +317,17 @@ AROUND = {
     "Stays": GARDEN.replace("what was laid stays", "{}"),
     "LieOn": GARDEN.replace("moneys lie on mosses", "{}"),
     "EmptyCells": f"{GARDEN}    {{}}\n",
+    "OnEdges": GARDEN.replace("rails lie on the edges of cells, and stay", "{}"),
+    "Encloses": GARDEN.replace("a close is what rails enclose", "{}"),
+    **dict.fromkeys(
+        ("EnclosedLies", "HoldsNo", "MayBeDivided", "HasAtMost", "Rim", "OneIn"),
+        f"{GARDEN}    {{}}\n",
+    ),
+    **dict.fromkeys(("HomesOutside", "HomesInside"), f"{GARDEN}{HOMES}    {{}}\n"),
+    "HomesIn": HOMES.replace("1 in the barn", "{}"),
+    "MayMove": HOMES.replace("they may move at any time", "{}"),
+    "TooMany": HOMES.replace("who has too many lets go some", "{}"),
+    "HomesOf": HOMES[: HOMES.index("homes of")].replace(", 90 pig/pigs", "") + "{}",
 }
 """What stands around definitions that are no text of their own, or of which a game has one."""
 

@@ -113,11 +113,25 @@ after planting: lay the map
 """More of Orchard: a map on which nobody builds."""
 GARDEN = """\
 public cover/covers: 90 moss/mosses, 90 turf/turfs
+public post/posts: 15 rail/rails
+limited: rails
 
 grid Yard, for each player, of 3 rows and 3 columns:
     a cell holds 1 moss or 1 turf
     what was laid stays
     moneys lie on mosses
+    rails lie on the edges of cells, and stay
+    a close is what rails enclose
     a bare cell is one that holds nothing
 """
-"""More of Orchard: a grid for each player, on which goods may lie."""
+"""More of Orchard: a grid for each player, on which goods may lie, and areas are enclosed."""
+HOMES = """\
+public beast/beasts: 90 goat/goats, 90 pig/pigs
+exchange let go: 1 beast -> nothing, when offered
+
+homes of beasts:
+    1 in the barn
+    they may move at any time
+    who has too many lets go some
+"""
+"""More of Orchard: goods that need a home."""

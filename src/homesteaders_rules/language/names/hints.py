@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from ...commands.definitions.occasions import third_person
+
 if TYPE_CHECKING:
     from ..messages.diagnostics import Diagnostic
     from .names import Names
@@ -50,6 +52,12 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "good": list(dict.fromkeys(names.goods.values())),
         "goods": _plurals(names.goods),
         "tile": list(names.laid) or list(dict.fromkeys(names.goods.values())),
+        "area": list(names.enclosed),
+        "areas": [form for form, of in names.counts.items() if of in names.enclosed and form != of],
+        "edge": [names.goods.get(word, word) for word in names.on_edges],
+        "edges": list(names.on_edges) or _plurals(names.goods),
+        "grid": list(names.grids),
+        "homed": list(names.homed) or list(dict.fromkeys(names.goods.values())),
         "group": list(dict.fromkeys(names.groups.values())),
         "groups": _plurals(names.groups),
         "unit": [names.goods.get(unit, unit) for unit in names.units],
@@ -72,6 +80,7 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "piece": list(names.pieces),
         "track": list(names.tracks),
         "exchange": list(names.exchanges),
+        "exchanges": [third_person(name) for name in names.exchanges],
         "action": list(names.actions),
         "phase": list(names.phases),
         "option": list(names.options),

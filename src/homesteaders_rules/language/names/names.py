@@ -64,6 +64,7 @@ class Names:
     counts: dict[str, str] = field(factory=dict)
     enclosed: dict[str, str] = field(factory=dict)
     on_edges: dict[str, str] = field(factory=dict)
+    homed: dict[str, str] = field(factory=dict)
     units: dict[str, str] = field(factory=dict)
     lots: dict[str, str] = field(factory=dict)
     unread: frozenset[str] = frozenset()
@@ -267,6 +268,7 @@ COLLECTORS: Mapping[str, Callable[[Names, Entry], None]] = {
     "map of": _map,
     "tile": _tile,
     "grid": _grid,
+    "homes of": _into(lambda names: names.homed),
     "exchange": _exchange,
     "action": _with_auctions(lambda names: names.actions),
     "phase": _with_auctions(lambda names: names.phases),

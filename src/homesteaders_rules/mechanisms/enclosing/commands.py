@@ -43,8 +43,8 @@ class Enclose(Effect):
 
     why_not = "nothing can be enclosed"
     rules = ("enclose",)
-    example = "pay 1 <good> per <good> to enclose a pasture"
-    hints = (("enclose", "pay 1 <good> per <good> to enclose a pasture"),)
+    example = "pay 1 <good> per <edge> to enclose a <area>"
+    hints = (("enclose", "pay 1 <good> per <edge> to enclose a <area>"),)
     name: str
     good: str
     cost: Bundle = Bundle(())

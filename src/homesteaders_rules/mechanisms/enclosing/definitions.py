@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 STANDING, INSIDE = "edges", "enclosed"
 """The cells of each player: what stands on the edges of their grid, and what is closed in."""
-NO_FENCE, A_FENCE = "no", "a"
 
 
 @frozen(eq=False, repr=False)
@@ -32,8 +31,8 @@ class OnEdges(GridLine):
     """``fences lie on the edges of cells, and stay``: a good of which each stands on one edge."""
 
     rules = ("on_edges",)
-    example = "<goods> lie on the edges of cells, and stay"
-    hints = (("lie on the edges", "<goods> lie on the edges of cells, and stay"),)
+    example = "<edges> lie on the edges of cells, and stay"
+    hints = (("lie on the edges", "<edges> lie on the edges of cells, and stay"),)
     good: str = field(metadata=GOOD)
     said: str
 
@@ -57,9 +56,10 @@ class Encloses(Counted):
     """
 
     rules = ("encloses", "was_enclosed")
-    example = "a pasture is what <goods> enclose"
-    hints = (("is what", "a pasture is what <goods> enclose"),)
+    example = "a yard is what <edges> enclose"
+    hints = (("is what", "a yard is what <edges> enclose"),)
     said: str = ""
+    good: str = field(default="", metadata=GOOD)
     chosen: bool = False
     rings: bool = False
 
@@ -70,9 +70,8 @@ class Encloses(Counted):
         if node.data == "was_enclosed":
             return cls(name, chosen=True, span=span)
         (word,) = tokens(node, "ENCLOSING")
-        reader.named("good", word)
-        rings = bool(tokens(node, "CHOSEN_OR_NOT"))
-        return cls(name, str(word), rings=rings, span=span)
+        good, rings = reader.named("good", word), bool(tokens(node, "CHOSEN_OR_NOT"))
+        return cls(name, str(word), good, rings=rings, span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
         what = "was enclosed" if self.chosen else f"{self.said} enclose"
@@ -136,7 +135,7 @@ class EnclosedLies(OfEnclosed):
     """``a pasture lies beside another pasture``, or ``anywhere``, as where nothing is said."""
 
     rules = ()
-    example = "a pasture lies beside another pasture"
+    example = "a <area> lies beside another <area>"
     beside: bool
 
     @classmethod
@@ -160,8 +159,8 @@ class HoldsNo(OfEnclosed):
     """``a pasture holds no room and no field``: tiles that do not lie in what is enclosed."""
 
     rules = ("holds_no",)
-    example = "a pasture holds no <good>"
-    hints = (("holds no", "a pasture holds no <good> and no <good>"),)
+    example = "a <area> holds no <tile>"
+    hints = (("holds no", "a <area> holds no <tile> and no <tile>"),)
     goods: tuple[str, ...] = field(metadata=GOOD)
     said: tuple[str, ...]
 
@@ -183,8 +182,8 @@ class MayBeDivided(OfEnclosed):
     """``a pasture may be divided``: what is enclosed may be made two."""
 
     rules = ("may_be_divided",)
-    example = "a pasture may be divided"
-    hints = (("may be divided", "a pasture may be divided"),)
+    example = "a <area> may be divided"
+    hints = (("may be divided", "a <area> may be divided"),)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> MayBeDivided:
@@ -200,8 +199,8 @@ class HasAtMost(OfEnclosed):
     """``a pasture has at most 4 cells``."""
 
     rules = ("has_at_most",)
-    example = "a pasture has at most 4 cells"
-    hints = (("has at most", "a pasture has at most 4 cells"),)
+    example = "a <area> has at most 4 cells"
+    hints = (("has at most", "a <area> has at most 4 cells"),)
     most: int
 
     @classmethod
@@ -219,10 +218,11 @@ class Rim(GridLine):
     """``the edge of Farmyard is no fence``: what lies around the grid closes in, or does not."""
 
     rules = ("rim",)
-    example = "the edge of <grid> is no <good>"
-    hints = (("the edge of", "the edge of <grid> is no <good>"),)
+    example = "the edge of <grid> is no <edge>"
+    hints = (("the edge of", "the edge of <grid> is no <edge>"),)
     grid: str
     said: str
+    good: str = field(metadata=GOOD)
     closes: bool
 
     @classmethod
@@ -230,12 +230,13 @@ class Rim(GridLine):
         """Of which grid, and whether it counts as built."""
         title, how, word = tokens(node)
         reader.named("grid", title)
-        reader.named("good", word)
-        closes = str(how) != NO_FENCE
-        return cls(str(title).strip('"'), str(word), closes, span=reader.span(node))
+        good, closes = reader.named("good", word), str(how) != "is no"
+        name = str(title).strip('"')
+        return cls(name, str(word), good, closes, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"the edge of {self.grid} is {A_FENCE if self.closes else NO_FENCE} {self.said}"
+        what = a_or_an(self.said) if self.closes else f"no {self.said}"
+        return f"the edge of {self.grid} is {what}"
 
 
 @frozen(eq=False, repr=False)
@@ -246,8 +247,8 @@ class OneIn(Counted):
     """
 
     rules = ("one_in",)
-    example = "a fenced <good> is one in a pasture"
-    hints = (("is one in", "a fenced <good> is one in a pasture"),)
+    example = "a sheltered <tile> is one in a <area>"
+    hints = (("is one in", "a sheltered <tile> is one in a <area>"),)
     inside: str
     goods: tuple[str, ...] = field(metadata=GOOD)
 

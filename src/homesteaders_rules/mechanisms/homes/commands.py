@@ -34,11 +34,11 @@ class GainWithRoom(Effect):
 
     why_not = "there is no room for any"
     rules = ("gain_with_room",)
-    example = "gain 1 of each <good> that you have 2 of, as far as there is room"
+    example = "gain 1 of each <homed> that you have 2 of, as far as there is room"
     hints = (
         (
             "as far as there is room",
-            "gain 1 of each <good> that you have 2 of, as far as there is room",
+            "gain 1 of each <homed> that you have 2 of, as far as there is room",
         ),
     )
     goods: tuple[str, ...] = field(metadata=GOOD)

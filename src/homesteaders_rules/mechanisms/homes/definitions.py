@@ -56,7 +56,7 @@ class HomesOutside(HomeLine):
     """``1 for each stable outside pastures``: homes for one of any kind, by tiles not enclosed."""
 
     rules = ("homes_outside",)
-    example = "1 for each <good> outside pastures"
+    example = "1 for each <tile> outside <areas>"
     count: int
     tiles: tuple[str, ...] = field(metadata=GOOD)
     said: str
@@ -83,7 +83,7 @@ class HomesInside(HomeLine):
     """
 
     rules = ("homes_inside",)
-    example = "2 for each cell of a pasture, all of one kind"
+    example = "2 for each cell of a <area>, all of one kind"
     count: int
     inside: str
     tiles: tuple[str, ...] = field(default=(), metadata=GOOD)
@@ -157,7 +157,10 @@ class HomesOf(Definition):
 
     rules = ("homes_of",)
     kind = "homes of"
-    example = "homes of <goods>:\n    1 in the house\n    who has too many <exchanges> some"
+    example = (
+        "homes of <homed>:\n    1 in the house\n    they may move at any time\n"
+        "    who has too many <exchanges> some"
+    )
     hints = (("homes of", "homes of <goods>: and below it, indented: 1 in the house"),)
     name: str
     goods: tuple[str, ...] = field(metadata=GOOD)

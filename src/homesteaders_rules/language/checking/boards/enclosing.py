@@ -73,12 +73,16 @@ def _check_names(checking: Checking, grid: Grid) -> None:
     said += [(line, line.name, kinds[0].name) for line in grid.of(OfEnclosed)]
     said += [(line, line.inside, kinds[0].name) for line in grid.of(OneIn)]
     said += [(line, line.good, built[0].good) for line in built]
+    said += [(line, line.good, built[0].good) for line in grid.of(Rim)]
+    said += [(line, line.good or built[0].good, built[0].good) for line in kinds]
     for line, name, wanted in said:
         if name != wanted:
             message = f"{a_or_an(name)} is none: what is enclosed here is {a_or_an(wanted)}"
-            if isinstance(line, OnEdges):
-                message = f"{wanted} stands on the edges of cells, and nothing else does"
-            checking.report("E597", message, line, "a grid has one kind of enclosed areas")
+            hint = "a grid has one kind of enclosed areas"
+            if wanted == built[0].good:
+                message = f"{name} does not stand on the edges of cells"
+                hint = f"{wanted} does, and nothing else"
+            checking.report("E597", message, line, hint)
             return
     tiles = set(grid.tiles)
     inside = [(line, line.goods) for line in grid.of(HoldsNo)]
