@@ -68,6 +68,10 @@ class Gain(Effect):
     def present(self, linker: Linker) -> Predicate:
         return gives(linker, self.bundle, in_stock(linker))
 
+    def can(self, linker: Linker) -> Predicate:
+        """No more than a player has of what is limited for each of them."""
+        return bounds.fits(linker, self.bundle.items)
+
     def asks_itself(self, rules: Causes) -> bool:
         """What is too much for a player goes back at once."""
         return rules.gives_back(item.good for item in self.bundle.items)

@@ -14,6 +14,7 @@ from ..mechanisms.building.steps import CanBuild
 from ..mechanisms.enclosing.steps import CanEnclose
 from ..mechanisms.grids.heaps import OnSomeCell
 from ..mechanisms.grids.steps import CanLay, IsEmpty
+from ..mechanisms.holding.steps import HasRoom
 from ..mechanisms.owing import PayOrElse
 from ..runtime.counters import InCell
 from ..runtime.offering.payments import CanPay
@@ -178,6 +179,8 @@ def _goods_read(test: Predicate, row: int, goods: int) -> Goods | None:
         case CanEnclose(work=work):
             ways = (way for ways in work.payments for way in ways)
             return _paid(ways) | {work.taker - row}
+        case HasRoom(goods=cells):
+            return frozenset(cell - row for cell in cells)
         case Within(counter=InCell(first=first, stride=stride)):
             return frozenset({first - row}) if stride == goods and first - row < goods else None
         case _:

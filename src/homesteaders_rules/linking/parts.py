@@ -155,6 +155,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     displays.CanBuildFromDisplay,
     maps.BuiltLast,
     maps.MakesRows,
+    holding.HasRoom,
     grids.CanLay,
     grids.IsEmpty,
     heaps.OnSomeCell,

@@ -18,6 +18,7 @@ from .examples import compile_example
 from .goods import (
     compile_exchanges,
     compile_good,
+    compile_own_stock,
     compile_substitutions,
 )
 from .pieces import compile_clause, compile_piece
@@ -108,6 +109,7 @@ COMPILERS: Mapping[str, Compiler] = {
     "trigger": lambda scope, entry, given: compile_trigger(scope, entry.node, given),
     "good": compile_good,
     "exchange": _named_exchanges,
+    "own stock": compile_own_stock,
     "substitution": lambda scope, entry, given: compile_substitutions(scope, entry.node, given),
     "sort": compile_sort,
     "piece": compile_piece,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...commands.definitions.definition import GAME, ROUND, Exchange, Good, Substitution
+from ...mechanisms.holding.definitions import MayHold
 from ...trees import nodes, tokens
 from .portions import PORTIONS, portion_in
 
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
 Conditions = tuple["Condition", ...]
 MOST_USES = 100
 """What may be used more often is not limited in any game."""
+
+
+def compile_own_stock(
+    scope: TextReader, entry: Entry, conditions: tuple[Condition, ...]
+) -> list[MayHold]:
+    """``limited for each player: 5 workers, 3 huts``."""
+    return [evolve(e, conditions=conditions) for e in MayHold.own_stock(scope, entry.node)]
 
 
 def compile_good(scope: TextReader, entry: Entry, conditions: Conditions) -> Good:

@@ -27,6 +27,7 @@ KINDS = {
     "limited": "limited",
     "runs_short": "runs short",
     "may_hold": "may hold",
+    "own_stock": "own stock",
     "revealed_always": "revealed",
     "revealed_finally": "revealed",
     "price_list": "price of",

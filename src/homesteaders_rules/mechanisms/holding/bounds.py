@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...runtime import predicates
-from ...runtime.counters import Fixed, InCell
+from ...runtime.counters import Fixed, InCell, Together
 from ...runtime.offering.shortage import Bound, Refill
 from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
 from ..homes.dwelling import all_at_home
 from .definitions import MayHold, RunsShort
-from .steps import AllOrNone, GiveBack, SomebodyHas, WithRoom
+from .steps import AllOrNone, GiveBack, HasRoom, SomebodyHas, WithRoom
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ...commands.amounts import Item
     from ...commands.protocols import Linker
     from ...runtime.acts import Act
     from ...runtime.counters import Counter
@@ -96,6 +97,19 @@ def can_be_gained(linker: Linker, good: str, amount: int) -> Predicate | None:
     if short.back:
         return SomebodyHas(cells)
     return predicates.Within(InCell(cells[-1]), amount)
+
+
+def fits(linker: Linker, items: Iterable[Item]) -> Predicate:
+    """Can all of it be gained, as far as players have stocks of their own?"""
+    layout, listed = linker.layout, tuple(items)
+    found: list[Predicate] = []
+    for each in linker.of(MayHold):
+        meant = [item.amount for item in listed if each.own and item.good in each.goods]
+        if meant:
+            number = Together(tuple(amount.counter(layout) for amount in meant))
+            cells = tuple(layout.goods_cell(0, good) for good in each.goods)
+            found.append(HasRoom(number, cells, len(layout.goods), each.count))
+    return predicates.All.of(*found)
 
 
 def within_bounds(linker: Linker, goods: Iterable[str], follow: int) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.base import GOOD, Vocabulary, join
+from ...commands.base import GOOD, Vocabulary, added, join
 from ...commands.definitions.definition import Definition
 from ...trees import nodes, tokens
 
@@ -51,16 +51,21 @@ class MayHold(Definition):
     """``each player may hold 8 workers, and gives back what is too much``.
 
     All of the goods together. ``gives_back``: the player says what; else they gain no more
-    (``and gains no more``).
+    (``and gains no more``). ``own``: each player has so many and no others (``limited for each
+    player: 8 workers``), so that nothing is offered in which more would have to be gained.
     """
 
-    rules = ("may_hold",)
+    rules = ("may_hold", "own_stock")
     example = "each player may hold 8 <goods>, and gives back what is too much"
-    hints = (("may hold", "each player may hold 8 <goods>, and gives back what is too much"),)
+    hints = (
+        ("may hold", "each player may hold 8 <goods>, and gives back what is too much"),
+        ("limited for each player", "limited for each player: 8 <goods>"),
+    )
     count: int
     goods: tuple[str, ...] = field(metadata=GOOD)
     called: str
     gives_back: bool
+    own: bool = added(False)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Definition:
@@ -69,6 +74,17 @@ class MayHold(Definition):
         goods, span = reader.goods(word), reader.span(node)
         return cls(reader.number(number), goods, str(word), back, span=span)
 
+    @classmethod
+    def own_stock(cls, reader: Reader, node: Node) -> tuple[MayHold, ...]:
+        """``limited for each player: 5 workers, 3 huts``: one for each."""
+        words, span = tokens(node), reader.span(node)
+        return tuple(
+            cls(reader.number(number), reader.goods(word), str(word), False, True, span=span)
+            for number, word in zip(words[::2], words[1::2], strict=True)
+        )
+
     def words(self, vocabulary: Vocabulary) -> str:
+        if self.own:
+            return f"limited for each player: {self.count} {self.called}"
         then = "gives back what is too much" if self.gives_back else "gains no more"
         return f"each player may hold {self.count} {self.called}, and {then}"

@@ -24,6 +24,7 @@ from ...runtime.operands import (
 )
 from ...runtime.packing import copies_of
 from ...runtime.predicates import Predicate
+from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking
 
 if TYPE_CHECKING:
@@ -72,6 +73,21 @@ class WithRoom:
     def count(self, cells: Sequence[int], player: int) -> int:
         held = sum([cells[cell + player * self.stride] for cell in self.goods])
         return max(min(self.counter.count(cells, player), self.most - held), 0)
+
+
+@frozen
+class HasRoom(Predicate):
+    """What is counted fits beside what the player holds of some goods together."""
+
+    counter: Counter
+    goods: tuple[PlayerCell, ...]
+    stride: Stride
+    most: Amount
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        player = cells[ACTOR]
+        held = sum([cells[cell + player * self.stride] for cell in self.goods])
+        return held + self.counter.count(cells, player) <= self.most
 
 
 @frozen

@@ -18,7 +18,7 @@ from ...mechanisms.occupying.lying import left_on
 from ...mechanisms.occupying.using import TakeBack
 from ...runtime.recording.events import STOCK
 from .reading import Choice
-from .registry import asking
+from .registry import able, asking
 from .triggers import follow_units
 
 if TYPE_CHECKING:
@@ -126,6 +126,17 @@ def _give(game: Reading, bound: MayHold, given: list[tuple[str, int]]) -> Asks:
         game.give(bound.span, good, amount, game.you, STOCK)
     game.piece = piece
     yield from follow_units(game, "loses", given)
+
+
+@able(Gain)
+def _fits(game: Reading, effect: Gain) -> bool:
+    """Nobody gains more than they have of what is limited for each player."""
+    for each in game.text.all_of(MayHold):
+        items = [item for item in effect.bundle.items if item.good in each.goods]
+        gained = sum(game.count(item.amount) for item in items)
+        if each.own and items and sum(map(game.held, each.goods)) + gained > each.count:
+            return False
+    return True
 
 
 @asking(Gain)

@@ -74,6 +74,8 @@ READ_LATER = {
     *(("Auction", "sealed"), ("Auction", "falling"), ("Substitution", "portion")),
     *(("Bundle", "among"), ("EachWinner", "from_you"), ("RemoveCopies", "most")),
     *(("Piece", "instead"), ("Piece", "returning")),
+    *(("Play", "afterwards"), ("Collect", "place"), ("TurnUp", "place"), ("TakeAll", "piece")),
+    ("MayHold", "own"),
 }
 """Fields that came to a phrase later and that its second reading knows."""
 D = TypeVar("D", bound=Definition)

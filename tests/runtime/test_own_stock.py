@@ -1,0 +1,85 @@
+"""What is limited for each player: nothing is offered in which more would have to be gained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules import Rules, read, why_not
+from homesteaders_rules.mechanisms.holding.definitions import MayHold
+from homesteaders_rules.telling.describing import describe
+from homesteaders_rules.testing.examples import failures
+from homesteaders_rules.testing.situations import situation
+
+from .small import HEAD, game_in_step, play_checked, played, small
+
+GAME = """\
+public family/families: 20 elder/elders, 20 child/children
+public thing/things: 20 hut/huts
+limited for each player: 3 family, 2 huts
+play:
+    setup
+    rounds 1-5: work
+phase setup: each player: gain 2 elders, 4 huts, then discard 3 huts
+phase work: each player: grow or settle or gain 1 coin
+action grow: gain 1 child, then gain 1 star
+action settle: pay 1 coin to gain 1 hut per elder, then gain 1 star
+"""
+EXAMPLES = """
+example one more and no second, with 2 players:
+    player 1 has 2 elders, 0 children
+    player 2 has 2 elders, 1 child
+    in work
+    player 1 can "grow"
+    player 1: "grow"
+    player 1 has 1 child, 1 star
+    player 2 cannot "grow"
+
+example all or nothing of them fit, with 2 players:
+    player 1 has 2 elders, 1 hut, 1 coin
+    player 2 has 1 elder, 1 hut, 1 coin
+    in work
+    player 1 cannot "settle"
+    player 1: "gain 1 coin"
+    player 2: "settle", "pay 1 coin"
+    player 2 has 2 huts, 0 coins, 1 star
+"""
+
+
+@pytest.fixture(scope="module")
+def families(tmp_path_factory: pytest.TempPathFactory) -> Rules:
+    return small(tmp_path_factory.mktemp("families"), GAME + EXAMPLES)
+
+
+def test_its_examples_hold(families: Rules) -> None:
+    assert not [str(each) for each in failures(families)]
+
+
+def test_every_promise_holds_and_it_goes_as_its_second_reading(families: Rules) -> None:
+    play_checked(families, games=1, most=30)
+    game_in_step(families, 3, seed=3)
+
+
+def test_what_must_happen_gives_no_more_than_there_is(families: Rules) -> None:
+    state = situation(families, 2, "work")
+    assert state.holding(0, "hut") == 0
+    assert state.holding(0, "elder") == 2
+
+
+def test_a_refusal_has_its_reason_and_no_state_has_more(families: Rules) -> None:
+    state = situation(families, 2, "work", holdings={0: {"elder": 2, "child": 1}})
+    assert why_not(state, "grow") == "what must be done in it cannot be done now"
+    state = played(state, "gain 1 coin")
+    assert state.decision.player == 1
+
+
+def test_each_limit_says_itself_and_is_said_once(families: Rules, tmp_path: Path) -> None:
+    told = [
+        text for each in families.of(MayHold) for _, text in describe(each, families.vocabulary)
+    ]
+    assert told == ["limited for each player: 3 family", "limited for each player: 2 huts"]
+    file = tmp_path / "twice.rules"
+    file.write_text(HEAD + GAME + "limited for each player: 1 child\n", encoding="utf-8")
+    _, found = read(file)
+    assert "E582" in [each.code for each in found]
