@@ -9,7 +9,7 @@ from ...play.choosing import why_not
 from ...play.state import State
 from ...play.views import view
 from ...runtime.packing import laid, unpacked
-from ...runtime.recording.events import STOCK
+from ...runtime.recording.events import STOCK, SecretEnded
 from ..readings.scores import sees
 from ..readings.text import Text
 from .offered import every_key
@@ -94,7 +94,8 @@ def check_hidden(state: State, seed: int = 0) -> None:
 
 def check_secret(before: State, after: State, events: Events) -> None:
     """What is done in secret is heard by who does it, until it is shown."""
-    if before.secret and after.secret:
+    shown = any(isinstance(event, SecretEnded) for event in events.whole())
+    if before.secret and after.secret and not shown:
         player = before.decision.player
         for seat in (None, *range(before.table.players)):
             if seat != player:
