@@ -21,7 +21,7 @@ from . import (
     triggers,
     use,
 )
-from .boards import enclosing, grids, homes
+from .boards import enclosing, grids, homes, placing
 from .context import Checking
 from .pumps import endless, loops
 from .reach import conditions, goods, lacking, occasions, stacks
@@ -52,6 +52,7 @@ CHECKS = (
     pieces.check_storage,
     pieces.check_stacks,
     occupying.check_occupying,
+    placing.check_placing,
     holding.check_holding,
     holding.check_supply,
     holding.check_displays,
