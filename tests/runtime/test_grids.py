@@ -81,6 +81,8 @@ phase harvest: each player: for each bed: take 1 from there
 scoring in stars:
     crops: 1 per rye
     unused: -1 per unused cell
+    stores: -1, 2 from 8, 5 from 9 rye
+    space: 1 from 5, 2 from 13 unused cells
 
 example a bed beside a bed, with 2 players:
     player 1 has bed on A3, A4
@@ -128,6 +130,8 @@ example counting, with 2 players:
     in work
     player 1 scores -13 for unused
     player 1 scores 8 for crops
+    player 1 scores 2 for stores
+    player 1 scores 2 for space
 """
 
 

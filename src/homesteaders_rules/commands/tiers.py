@@ -64,6 +64,11 @@ class Tiers(Amount):
         value, least = self.tiers[-1]
         return (value - self.below) / least
 
+    def value(self, number: int) -> int:
+        """What so many of it count."""
+        reached = [value for value, least in self.tiers if number >= least]
+        return reached[-1] if reached else self.below
+
     def counter(self, layout: Layout) -> Counter:
         values, leasts = zip(*self.tiers, strict=True)
         return Stepped(self.count.counter(layout), leasts, (self.below, *values))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ..commands.amounts import Number, OnYoursCount, Per
+from ..commands.amounts import GoodCount, Number, OnYoursCount, Per
 from ..commands.base import Span, Vocabulary
 from ..commands.definitions.scores import ScoreLine, ScoreTerm, Tie
 from ..commands.tiers import Tiers
@@ -115,15 +115,22 @@ def _sources(state: State, player: int, term: ScoreTerm) -> Iterator[Source]:
             held = _held(state, player, term)
             yield Source(_count(state, held, term.of), rising(term.series, held), term.span)
         case "tiers" if term.amount is not None:
-            counted, layout = term.amount.count, state.table.layout
-            number = counted.counter(layout).count(state.cells, player)
-            words = (counted.words if number == 1 else counted.several)(layout.vocabulary)
-            points = term.amount.counter(layout).count(state.cells, player)
-            yield Source(f"{number} {words}", points, term.span)
+            yield _in_tiers(state, player, term, term.amount)
         case "printed":
             yield from _printed(state, player, term.of)
         case "scores":
             yield from _scored(state, player, term.of)
+
+
+def _in_tiers(state: State, player: int, term: ScoreTerm, amount: Tiers) -> Source:
+    layout, counted = state.table.layout, amount.count
+    if isinstance(counted, GoodCount):
+        counter = in_scoring(layout, counted.good)
+    else:
+        counter = counted.counter(layout)
+    number = counter.count(state.cells, player)
+    words = (counted.words if number == 1 else counted.several)(layout.vocabulary)
+    return Source(f"{number} {words}", amount.value(number), term.span)
 
 
 def _held(state: State, player: int, term: ScoreTerm) -> int:

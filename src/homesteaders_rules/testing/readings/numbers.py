@@ -103,10 +103,12 @@ def _half(game: Reading, amount: amounts.Half, seat: int) -> int:
 
 @reads(Tiers)
 def _tiers(game: Reading, amount: Tiers, seat: int) -> int:
-    number, value = game.count(amount.count, seat), amount.below
-    for each, least in amount.tiers:
-        value = each if number >= least else value
-    return value
+    return tier_of(amount, game.count(amount.count, seat))
+
+
+def tier_of(amount: Tiers, number: int) -> int:
+    """The last tier that a number reaches."""
+    return [amount.below, *(value for value, least in amount.tiers if number >= least)][-1]
 
 
 @reads(amounts.TrackValue)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import OnYoursCount
+from ...commands.amounts import GoodCount, OnYoursCount
 from ...mechanisms.grids.counting import CellCount
 from ...runtime.recording.events import STOCK
+from .numbers import tier_of
 from .shared.grids import scored
 
 if TYPE_CHECKING:
@@ -39,7 +40,10 @@ def _term(game: Reading, seat: int, term: ScoreTerm) -> int:
             number = scored(game, term.of, seat)
             return sum(_rising(term.series, each) for each in range(number))
         case "tiers" if term.amount is not None:
-            return game.count(term.amount, seat)
+            counted = term.amount.count
+            if isinstance(counted, GoodCount):
+                return tier_of(term.amount, scored(game, counted.good, seat))
+            return tier_of(term.amount, game.count(counted, seat))
         case "printed":
             return sum(piece.worth for piece in of_sort)
         case _:
