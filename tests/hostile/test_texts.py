@@ -144,8 +144,11 @@ def test_an_optional_payment_is_made_at_once(tmp_path: Path) -> None:
 REFUSED = {
     "a must that cannot be": ("action extra: sell\n", "E512"),
     "a payment of one of several": ("action extra: pay 1 fruit\n", "E512"),
-    "a payment that is counted": ("action extra: may pay 2 stars per coin\n", "E512"),
-    "a price that is counted": ("action extra: may pay 1 coin per note to gain 1 star\n", "E522"),
+    "a payment that is counted": ("action extra: pay 2 stars per coin\n", "E512"),
+    "a price that is counted": (
+        "action extra: up to 2 times: pay 1 coin per note to gain 1 star\n",
+        "E522",
+    ),
     "an exchange that is counted": ("exchange odd: 1 coin per note -> 1 star\n", "E522"),
     "an exchange that gives counted": ("exchange odd: 1 coin -> 1 star per note\n", "E522"),
     "a substitution that is counted": ("1 apple per tree may pay for 1 pear\n", "E522"),

@@ -11,7 +11,7 @@ from ..mechanisms.auction import paying
 from ..mechanisms.auction.commands import UsePiece
 from ..mechanisms.holding import bounds
 from ..runtime import acts, counters, predicates, steps
-from ..runtime.offering import due, offers
+from ..runtime.offering import counted, due, offers
 from ..trees import nodes, tokens
 from .amounts import Bundle, Number, Sum, TheBid
 from .base import Vocabulary
@@ -150,14 +150,19 @@ class Pay(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        if linker.guarding and self._is_due_at_once(linker):
-            return linker.question(self.offers(linker, follow), follow)
+        if linker.guarding and not self._can_be_raised(linker):
+            question = linker.question(self.offers(linker, follow), follow)
+            if not _is_counted(self.bundle):
+                return question
+            dues = tuple(due_counter(item.amount, linker) for item in self.bundle.items)
+            is_due = predicates.Within(counters.Together(dues), 1)
+            return linker.add(steps.Branch(is_due, question, follow))
         source = linker.source(linker.paid_decoder(self))
         for item in reversed(self.bundle.items):
             good = linker.layout.good_index[item.good]
             if isinstance(item.amount, Number):
                 linker.check_ways(self, ((good, item.amount.value),), linker.purpose)
-            counter = _due(item.amount, linker)
+            counter = due_counter(item.amount, linker)
             if self.counted_first:
                 follow = self._counted(linker, good, counter, source, follow)
             else:
@@ -181,15 +186,10 @@ class Pay(Effect):
         return PayTo(self.bundle, Nothing(), span=self.span).paid(linker, key, follow)
 
     def can(self, linker: Linker) -> Predicate:
-        if not self._is_due_at_once(linker):
+        """What nobody can raise first is paid in one answer."""
+        if self._can_be_raised(linker):
             return predicates.ALWAYS
-        cost, among = linker.cost(self.bundle), self.bundle.among
-        return linker.can_pay(self, cost, linker.purpose, among)
-
-    def _is_due_at_once(self, linker: Linker) -> bool:
-        """Nobody can raise it first, and its numbers are known: it is paid in one answer."""
-        fixed = all(isinstance(item.amount, Number) for item in self.bundle.items)
-        return fixed and not self._can_be_raised(linker)
+        return _can_pay(linker, self, self.bundle)
 
     def _can_be_raised(self, linker: Linker) -> bool:
         goods = (linker.layout.good_index[item.good] for item in self.bundle.items)
@@ -205,10 +205,29 @@ class Pay(Effect):
         return linker.add(steps.Run(acts.Push(counter), paying))
 
 
-def _due(amount: Amount, linker: Linker) -> Counter:
+def due_counter(amount: Amount, linker: Linker) -> Counter:
     """What is due, no more than somebody can hold."""
     counter = amount.due().counter(linker.layout)
     return counters.Multiple(1, counter, linker.layout.most) if isinstance(amount, Sum) else counter
+
+
+def _is_counted(bundle: Bundle) -> bool:
+    return not all(isinstance(item.amount, Number) for item in bundle.items)
+
+
+def _counted_cost(linker: Linker, bundle: Bundle) -> counted.CountedCost:
+    good_index = linker.layout.good_index
+    items = tuple(
+        (good_index[item.good], due_counter(item.amount, linker)) for item in bundle.items
+    )
+    return counted.CountedCost(items, linker.solver(linker.purpose, bundle.among), linker.purse)
+
+
+def _can_pay(linker: Linker, command: Effect, bundle: Bundle) -> Predicate:
+    """Is there what something costs, also where that is counted?"""
+    if _is_counted(bundle):
+        return counted.CanPayCounted(_counted_cost(linker, bundle))
+    return linker.can_pay(command, linker.cost(bundle), linker.purpose, bundle.among)
 
 
 @frozen(eq=False, repr=False)
@@ -237,10 +256,12 @@ class PayTo(Effect):
         return paid
 
     def words(self, vocabulary: Vocabulary) -> str:
-        effect = self.effect.words(vocabulary)
+        return f"pay {self.cost.words(vocabulary)} to {self._done(vocabulary)}"
+
+    def _done(self, vocabulary: Vocabulary) -> str:
         if isinstance(self.effect, May):
-            effect = f"be allowed to {self.effect.effect.words(vocabulary)}"
-        return f"pay {self.cost.words(vocabulary)} to {effect}"
+            return f"be allowed to {self.effect.effect.words(vocabulary)}"
+        return self.effect.words(vocabulary)
 
     def flows(self) -> Iterable[Flow]:
         return flows_of(THE_PLAYER, THE_STOCK, self.cost)
@@ -257,13 +278,18 @@ class PayTo(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         if linker.guarding:
             return linker.in_turn(self._in_turn(), follow)
-        return Pay(self.cost, span=self.span).link(linker, linker.link(self.effect, follow))
+        return self._payment().link(linker, linker.link(self.effect, follow))
 
     def can(self, linker: Linker) -> Predicate:
         return linker.can_in_turn(self._in_turn())
 
     def _in_turn(self) -> tuple[Effect, Effect]:
-        return Pay(self.cost, span=self.span), self.effect
+        return self._payment(), self.effect
+
+    def _payment(self) -> Pay:
+        """What it costs is counted once, before it is raised and paid; what was bid stays so."""
+        first = any(not isinstance(item.amount, Number | TheBid) for item in self.cost.items)
+        return Pay(self.cost, first, span=self.span)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         if self._is_bid():
@@ -272,10 +298,10 @@ class PayTo(Effect):
 
     def offered_if(self, linker: Linker) -> Predicate:
         """It is paid at once. Where the rest is in doubt it is tried whether it can follow."""
-        cost, among = linker.cost(self.cost), self.cost.among
-        paid = linker.can_pay(self, cost, linker.purpose, among)
         if self._is_bid():
-            paid = paying.CanPayDue(self._due(linker))
+            paid: Predicate = paying.CanPayDue(self._due(linker))
+        else:
+            paid = _can_pay(linker, self, self.cost)
         return predicates.All.of(paid, self.can(linker))
 
     def _is_bid(self) -> bool:
@@ -315,8 +341,26 @@ class PayTo(Effect):
             return None, linker.guarded(self.effect, follow), can
         return self.effect.act(linker), follow, can
 
+    def _counted_offer(self, linker: Linker, follow: int) -> list[Offer]:
+        """As options whose keys say how much it is."""
+        act, target, can = self._then(linker, follow)
+        cost = _counted_cost(linker, self.cost)
+        goods = {good for good, _ in cost.items}
+        instead = (each.pays for each in cost.solver.substitutes if each.good in goods)
+        offer = counted.PaidCounted(
+            "" if self.effect == Nothing() else self._done(linker.layout.vocabulary),
+            cost,
+            act,
+            target,
+            linker.source(linker.paid_decoder(self)),
+            linker.losses((tuple((good, 1) for good in goods), *instead)),
+        )
+        return [offer if can == predicates.ALWAYS else linker.tried(offer)]
+
     def paid(self, linker: Linker, key: str, follow: int) -> list[Offer]:
         """As options with a key: one for each way to pay."""
+        if _is_counted(self.cost):
+            return self._counted_offer(linker, follow)
         cost = linker.cost(self.cost)
         linker.check_ways(self, cost, linker.purpose)
         act, target, can = self._then(linker, follow)

@@ -30,6 +30,7 @@ from ..mechanisms.placing import in_turn, moving
 from ..mechanisms.placing import steps as placing
 from ..runtime import acts, ceiling, counters, ending, predicates, program, steps, turns
 from ..runtime.offering import (
+    counted,
     due,
     exchanges,
     limits,
@@ -160,6 +161,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     grids.IsEmpty,
     heaps.OnSomeCell,
     enclosing.CanEnclose,
+    counted.CanPayCounted,
     offers.AnyOffered,
     homes.HaveYoung,
 )
@@ -218,6 +220,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     paying.PayBid,
     grids.LayOffer,
     enclosing.EncloseOffer,
+    counted.PaidCounted,
     homes.GiveUp,
 )
 TABLES: tuple[type, ...] = (
@@ -247,6 +250,7 @@ TABLES: tuple[type, ...] = (
     heaps.Which,
     areas.Areas,
     enclosing_ground.Enclosed,
+    counted.CountedCost,
     enclosing.Work,
     limits.Limit,
     ceiling.Ceiling,

@@ -11,7 +11,7 @@ from ..commands.amounts import Amount, Bundle, Item, Number
 from ..commands.base import Vocabulary
 from ..commands.effects import Effect
 from ..commands.flows import THE_PLAYER, THE_STOCK, flows_of
-from ..commands.goods import Discard, Gain
+from ..commands.goods import Discard, Gain, due_counter
 from ..runtime import counters
 from ..runtime.offering import due
 from ..trees import nodes, tokens
@@ -90,7 +90,7 @@ class PayOrElse(Effect):
             step = due.PayOrElse(
                 linker.source(linker.paid_decoder(self)),
                 good,
-                item.amount.due().counter(linker.layout),
+                due_counter(item.amount, linker),
                 solver,
                 linker.purse,
                 None,

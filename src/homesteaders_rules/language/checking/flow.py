@@ -14,7 +14,6 @@ from ...commands.amounts import (
     Per,
     Sum,
     SumCount,
-    TheBid,
 )
 from ...commands.conditions import Both, Condition, Has
 from ...commands.control import Choose, Do, If, May, Sequence
@@ -177,12 +176,10 @@ def _check_effects(
             return
         case UseExchange(exchange=name) if not offered:
             _check_use(checking, name, command, held)
-        case PayTo(cost=bundle) if offered:
-            _must_be_known(checking, bundle)
         case Pay(bundle=bundle) | PayTo(cost=bundle):
-            if not offered or _counted_items(bundle):
+            if not offered:
                 _check_payment(checking, bundle, conditions, held)
-            if not (isinstance(command, Pay) and command.counted_first):
+            if isinstance(command, Pay) and not command.counted_first:
                 _check_growing(checking, bundle, conditions)
         case _:
             pass
@@ -209,8 +206,7 @@ def _check_offered(
         case Choose(alternatives=alternatives):
             for each in alternatives:
                 _check_offered(checking, each, conditions, held)
-        case PayTo(cost=cost, effect=effect):
-            _must_be_known(checking, cost)
+        case PayTo(effect=effect):
             _check_effects(checking, effect, conditions, held, True)
         case Pay(bundle=bundle) if not _counted_items(bundle):
             pass
@@ -220,16 +216,10 @@ def _check_offered(
             _check_effects(checking, command, conditions, held, True)
 
 
-def _must_be_known(checking: Checking, cost: Bundle) -> None:
-    """What was bid is counted when it is paid, if nothing else is paid with it."""
-    if len(cost.items) != 1 or not isinstance(cost.items[0].amount, TheBid):
-        _must_be_plain(checking, cost)
-
-
 def _must_be_plain(checking: Checking, bundle: Bundle) -> None:
     """Ways to pay are made once, when the rules are linked, and so the numbers must be known."""
     for item in _counted_items(bundle):
-        message = "what is paid or got in an exchange, or for something, is a plain number"
+        message = "what a piece, an exchange or so many times cost is a plain number"
         hint = f"write a number: {checking.rules.vocabulary.count(2, item.good)}"
         checking.report("E522", message, item, hint)
 
@@ -362,6 +352,8 @@ def check_repeated(checking: Checking) -> None:
     """What is done up to so many times in one choice asks nothing but how it is paid."""
     for command in checking.every(UpTo):
         for deed in command.deeds_of(command.effect):
+            if isinstance(deed, PayTo):
+                _must_be_plain(checking, deed.cost)
             if isinstance(deed, PayTo) and deed.effect.asks(checking.flow):
                 message = "this would ask something each time, and it is done in one choice"
                 hint = f"let it be done one by one: {command.count} times: may ..."

@@ -61,8 +61,12 @@ class Offer(Freezing):
         return None
 
     def keys(self) -> tuple[str, ...]:
-        """Every key this offer can make."""
+        """Every key this offer can make, as far as they can be listed."""
         raise NotImplementedError
+
+    def may_offer(self, key: str) -> bool:
+        """Is ``key`` one that this offer makes at some time?"""
+        return key in self.keys()
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         """The key of an option of these operands, in words."""
@@ -120,6 +124,9 @@ class Question(Asking):
 
     def keys(self) -> tuple[str, ...]:
         return sum((offer.keys() for offer in self.offers), ())
+
+    def may_offer(self, key: str) -> bool:
+        return any(offer.may_offer(key) for offer in self.offers)
 
 
 @frozen(eq=False)

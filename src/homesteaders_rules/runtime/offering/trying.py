@@ -202,6 +202,9 @@ class Tried(Offer):
     def keys(self) -> tuple[str, ...]:
         return self.offer.keys()
 
+    def may_offer(self, key: str) -> bool:
+        return self.offer.may_offer(key)
+
     def key_of(self, operands: tuple[int, ...]) -> str:
         return self.offer.key_of(operands)
 

@@ -54,7 +54,7 @@ class Effects(Deeds):
         """What stands behind ``may``."""
         if self.maybe(0.6):
             return self.deed(where)
-        price = self.bundle(where, counted=False)
+        price = self.bundle(where, counted=self.maybe(0.3))
         where = evolve(where, choice=False)
         if self.maybe(0.2):
             return f"pay {price}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import Number, Per, Sum, TheBid
+from ...commands.amounts import Number, TheBid
 from ...commands.control import Nothing
 from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...mechanisms.auction.commands import UsePiece
@@ -15,7 +15,16 @@ from ...mechanisms.storage import Put, TakeFrom
 from ...runtime.recording.events import STOCK, Placed, Shifted
 from .exchanges import raising, use
 from .holding import give_back, is_bounded, so_much, some_comes
-from .payments import Way, cost_of, hand_over, payable, ways_to_pay
+from .payments import (
+    Way,
+    cost_now,
+    cost_of,
+    due_of,
+    hand_over,
+    is_counted,
+    payable,
+    ways_to_pay,
+)
 from .pieces import the_lot, uses_lot
 from .reading import Choice, finish
 from .registry import able, always_ask, choices, reads, there, wanted
@@ -24,14 +33,13 @@ from .triggers import follow_units
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...commands.amounts import Amount, Bundle, Item
+    from ...commands.amounts import Bundle, Item
     from ...commands.definitions.definition import Slot
     from ...commands.definitions.pieces import Piece
     from ...commands.effects import Effect
     from .board import Filled
     from .reading import Asks, Reading
 
-MOST_DUE = 9999
 DONE = "done"
 
 
@@ -98,20 +106,16 @@ def _can_discard(game: Reading, effect: Discard) -> bool:
 # ---------------------------------------------------------------------------------- pay
 
 
-def due_of(game: Reading, amount: Amount) -> int:
-    """No payment is of more than can be raised in time."""
-    if isinstance(amount, Sum):
-        return min(sum(due_of(game, each) for each in amount.amounts), game.most)
-    number = game.count(amount)
-    return min(number, MOST_DUE) if isinstance(amount, Per) and amount.most is None else number
-
-
 always_ask(Pay, PayTo)
 
 
 @reads(Pay)
 def _pay(game: Reading, effect: Pay) -> Asks:
-    """Good after good; who cannot pay raises it first."""
+    """Good after good; who cannot pay raises it first. What nobody can raise is paid at once."""
+    if len(effect.bundle.items) > 1 and not _can_be_raised(game, effect.bundle):
+        if cost_now(game, effect.bundle):
+            yield from game.ask(lambda: [*game.choices(effect)], skips=False)
+        return
     for item in effect.bundle.items:
         fixed = due_of(game, item.amount) if effect.counted_first else None
         yield from _pay_one(game, effect, item, fixed)
@@ -174,9 +178,8 @@ def _pay_as_choice(game: Reading, effect: Pay) -> Iterator[Choice]:
 
 @able(Pay)
 def _can_be_paid(game: Reading, effect: Pay) -> bool:
-    """What nobody can raise must be there, where the numbers are known."""
-    fixed = all(isinstance(item.amount, Number) for item in effect.bundle.items)
-    return not fixed or _can_be_raised(game, effect.bundle) or _can_pay(game, effect.bundle)
+    """What nobody can raise must be there."""
+    return _can_be_raised(game, effect.bundle) or _can_pay(game, effect.bundle)
 
 
 @able(PayTo)
@@ -190,13 +193,14 @@ def _pay_is_wanted(game: Reading, effect: Pay) -> bool:
 
 
 def _can_pay(game: Reading, bundle: Bundle) -> bool:
-    cost = cost_of(bundle)
+    cost = cost_now(game, bundle)
     return not cost or bool(payable(game, cost, game.purpose, bundle.among))
 
 
 @reads(PayTo)
 def _pay_to(game: Reading, effect: PayTo) -> Asks:
-    yield from game.do(Pay(effect.cost, span=effect.span))
+    first = any(not isinstance(item.amount, Number | TheBid) for item in effect.cost.items)
+    yield from game.do(Pay(effect.cost, first, span=effect.span))
     yield from game.do(effect.effect)
 
 
@@ -213,8 +217,12 @@ def _pay_to_as_choice(game: Reading, effect: PayTo, said: Pay | None = None) -> 
             key = f"pay {words} to {_called(game, effect.effect)}"
             yield Choice(key, lambda way=way: deal(way), False, frozenset(way.goods))  # type: ignore[misc]
         return
-    key = game.words(said or effect)
-    for way in payable(game, cost_of(effect.cost), game.purpose, effect.cost.among):
+    cost, key = cost_now(game, effect.cost), game.words(said or effect)
+    if is_counted(effect.cost):
+        words = ", ".join(game.text.vocabulary.count(n, good) for good, n in cost.items())
+        done = "" if said else game.words(effect).removeprefix(f"pay {game.words(effect.cost)}")
+        key = f"pay {words or 'nothing'}{done}"
+    for way in payable(game, cost, game.purpose, effect.cost.among):
         same = key, frozenset(way.goods)
         yield Choice(key + way.suffix, lambda way=way: deal(way), False, same)  # type: ignore[misc]
 

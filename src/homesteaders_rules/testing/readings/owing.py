@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...mechanisms.owing import EachMissing, PayOrElse
-from .goods import due_of
-from .payments import hand_over, payable
+from .payments import due_of, hand_over, payable
 from .reading import Choice
 from .registry import always_ask, reads
 

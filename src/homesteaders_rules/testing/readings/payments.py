@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ...commands.amounts import Number
+from ...commands.amounts import Number, Per, Sum
 from ...runtime.recording.events import STOCK
 from .triggers import follow_units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ...commands.amounts import Bundle
+    from ...commands.amounts import Amount, Bundle
     from ...words import Span
     from .reading import Asks, Reading
     from .text import Text
 
 Goods = dict[str, int]
+MOST_DUE = 9999
 MOST_WAYS = 1000
 """What could be paid in more ways is not read: the game does not list them all either."""
 
@@ -29,6 +30,25 @@ def cost_of(bundle: Bundle) -> Goods:
     """A bundle of plain numbers."""
     plain = ((each.good, each.amount) for each in bundle.items)
     return {good: n.value for good, n in plain if isinstance(n, Number) and n.value}
+
+
+def due_of(game: Reading, amount: Amount) -> int:
+    """No payment is of more than can be raised in time."""
+    if isinstance(amount, Sum):
+        return min(sum(due_of(game, each) for each in amount.amounts), game.most)
+    number = game.count(amount)
+    return min(number, MOST_DUE) if isinstance(amount, Per) and amount.most is None else number
+
+
+def is_counted(bundle: Bundle) -> bool:
+    """Is any of its numbers known only when it is asked?"""
+    return any(not isinstance(item.amount, Number) for item in bundle.items)
+
+
+def cost_now(game: Reading, bundle: Bundle) -> dict[str, int]:
+    """What it comes to as things stand."""
+    counted = {item.good: due_of(game, item.amount) for item in bundle.items}
+    return {good: number for good, number in counted.items() if number > 0}
 
 
 @frozen

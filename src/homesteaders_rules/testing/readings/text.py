@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, evolve, field, fields
 
-from ...commands.amounts import Amount, Bundle, Count, Number
+from ...commands.amounts import Amount, Bundle, Count
 from ...commands.base import Command, walk
 from ...commands.conditions import Condition, Static
 from ...commands.control import Choose, Do, If, Nothing, OnlyIf, Sequence
@@ -311,11 +311,9 @@ class Text:
         return not exchange.cost.items and not gained & self.limited
 
     def _can_be_raised(self, bundle: Bundle) -> bool:
-        """Or else its numbers are counted, and so it was proven that it can be paid."""
         free = [e for e in self.exchanges if not e.offered_only and not e.in_turn]
         raised = {item.good for e in free if self._is_free(e) for item in e.gain.items}
-        fixed = all(isinstance(item.amount, Number) for item in bundle.items)
-        return not fixed or {item.good for item in bundle.items} <= raised
+        return {item.good for item in bundle.items} <= raised
 
     def asks(self, effect: Effect) -> bool:
         """May carrying out an effect ask anybody?"""

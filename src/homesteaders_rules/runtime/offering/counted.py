@@ -1,0 +1,135 @@
+"""What is paid for something, counted when it is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from ..acts import Act
+from ..counters import Counter
+from ..operands import Cost, GoodIndex, Memory, RecordSource, StepNumber, Text
+from ..predicates import Predicate
+from ..registers import ACTOR
+from .offers import NO_RIGHT, Offer
+from .options import Option, option_of
+from .payments import (
+    MOST_WAYS,
+    Losses,
+    Payment,
+    Purse,
+    Solver,
+    affordable,
+    lose,
+    most_ways,
+    solve,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..recording.events import Log
+
+
+@frozen
+class CountedCost:
+    """How much of each good something costs now, and the ways to pay that."""
+
+    items: tuple[tuple[GoodIndex, Counter], ...]
+    solver: Solver
+    purse: Purse
+
+    def now(self, cells: Sequence[int]) -> Cost:
+        """What it is for the player in ACTOR."""
+        player = cells[ACTOR]
+        counted = ((good, counter.count(cells, player)) for good, counter in self.items)
+        return tuple([(good, number) for good, number in counted if number > 0])
+
+    def ways(self, cost: Cost) -> tuple[Payment, ...]:
+        """Each payment; of too many only the one without substitutes."""
+        if most_ways(cost, self.solver.substitutes) > MOST_WAYS:
+            return solve(cost, ())
+        return self.solver.payments(cost)
+
+    def open_ways(self, cells: Sequence[int], cost: Cost) -> list[int]:
+        """The numbers of those that the player can make."""
+        row = self.purse.row(cells)
+        held = {good: cells[row + good] for good in range(len(self.purse.names))}
+        return [*affordable(self.ways(cost), held, cells[self.solver.owned + cells[ACTOR]])]
+
+
+@frozen
+class CanPayCounted(Predicate):
+    """What is counted can be paid, with what the player has and may."""
+
+    cost: CountedCost
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        return bool(self.cost.open_ways(cells, self.cost.now(cells)))
+
+
+@define(eq=False)
+class PaidCounted(Offer):
+    """``pay 3 clay, 1 reed to renovate``: one option for each way to pay what it costs now.
+
+    ``verb``: what is done then, in words; empty where nothing follows. It is counted once, before
+    anything is paid. Operands of its options: the way, and for each good of the cost itself and
+    how much.
+    """
+
+    verb: Text
+    cost: CountedCost
+    act: Act | None
+    target: StepNumber
+    source: RecordSource
+    losses: Losses
+    _options: Memory[tuple[int, ...], Option] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._options = Memory(lambda operands: option_of(self, *operands))
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        cost = self.cost.now(cells)
+        goods = tuple([number for item in cost for number in item])
+        return tuple([self._options[way, *goods] for way in self.cost.open_ways(cells, cost)])
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        goods = self._payment(option.operands).goods
+        if goods:
+            self.cost.purse.pay(cells, log, self.source, goods)
+        if self.losses:
+            lose(cells, log, self.losses, goods)
+        if self.act is not None:
+            self.act.do(cells, log)
+        return self.target
+
+    def _payment(self, operands: tuple[int, ...]) -> Payment:
+        return self.cost.ways(_cost_in(operands))[operands[0]]
+
+    def key_of(self, operands: tuple[int, ...]) -> str:
+        return self._key(_cost_in(operands), self._payment(operands))
+
+    def _key(self, cost: Cost, payment: Payment) -> str:
+        to = f" to {self.verb}" if self.verb else ""
+        return f"pay {self.cost.purse.words(cost) or 'nothing'}{to}{payment.suffix}"
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        if not self.may_offer(key):
+            return None
+        cost = self.cost.now(cells)
+        words = self.cost.purse.words(cost)
+        if key in [self._key(cost, payment) for payment in self.cost.ways(cost)]:
+            return f"it costs {words}; {self.cost.purse.shortage(cells, cost) or NO_RIGHT}"
+        return f"it costs {words} now"
+
+    def keys(self) -> tuple[str, ...]:
+        """None: there are as many as there are numbers."""
+        return ()
+
+    def may_offer(self, key: str) -> bool:
+        return key.startswith("pay ") and f" to {self.verb}".removesuffix(" to ") in key
+
+
+def _cost_in(operands: tuple[int, ...]) -> Cost:
+    _, *numbers = operands
+    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
