@@ -72,6 +72,11 @@ exchange swap, in your turn: 1 coin -> 1 star
 tree Ash:
     small
     cost 2 coins, or 1 apple, or return 1 early
+after fair: each player:
+    on each of the next 3 rounds: gain 1 coin
+    2 and 4 rounds from now: gain 1 star
+    on each odd round to come: gain 1 star
+    collect what is due
 exchange barter: 1 coin -> 1 star, when offered, at most 2 times
 exchange shift: 1 coin -> 1 star, once in each fair
 after fair: each player: barter freely, at least once

@@ -46,6 +46,7 @@ MODULES = (
     "mechanisms.auction.neutral",
     "mechanisms.auction.winning",
     "mechanisms.turns",
+    "mechanisms.later.commands",
     "mechanisms.ending",
     "commands.conditions",
     "commands.comparing",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..mechanisms.later.commands import cells_of_later
 from ..mechanisms.limits import cells_of_uses
 
 if TYPE_CHECKING:
@@ -54,8 +55,9 @@ def owned_first(sorts: tuple[Sort, ...], pieces: tuple[Piece, ...]) -> tuple[Pie
 
 
 def own_cells(
-    definitions: Sequence[Definition], commands: Iterable[Command], players: int
+    definitions: Sequence[Definition], commands: Iterable[Command], players: int, rounds: int
 ) -> dict[CellName, int]:
     """The cells that commands need for themselves, with their highest values; all see them."""
     found = {name: high for each in commands for name, high in each.cells(players)}
-    return found | dict(cells_of_uses(definitions, players))
+    found |= dict(cells_of_uses(definitions, players))
+    return found | dict(cells_of_later(definitions, players, rounds))

@@ -13,6 +13,7 @@ from ..commands.definitions.pieces import Sort
 from ..mechanisms.grids.heaping import most_on_cells
 from ..mechanisms.holding.definitions import MayHold, RunsShort
 from ..mechanisms.homes.definitions import HomesOf
+from ..mechanisms.later.commands import Later
 from ..mechanisms.maps.lying import lying_on_spaces
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.placing.in_turn import PLACES
@@ -121,6 +122,10 @@ class Consequences:
     def filling_up(self, goods: Iterable[str]) -> Iterator[Happening]:
         """What it causes that the stock of some goods runs short: players give them back."""
         return (("loses", good) for good in goods if good in self._filled_up)
+
+    def put_off(self) -> list[Later]:
+        """What some effects put off to rounds to come."""
+        return [each for each in walk(*self._definitions) if isinstance(each, Later)]
 
     def left_goods(self) -> Iterable[str]:
         """The goods that players may leave on pieces."""

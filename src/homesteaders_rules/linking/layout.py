@@ -24,6 +24,7 @@ from ..mechanisms.auction.commands import Auction
 from ..mechanisms.auction.neutral import NeutralBid
 from ..mechanisms.displays.commands import Display, spaces_of
 from ..mechanisms.grids.definitions import Grid
+from ..mechanisms.later.commands import LATER
 from ..mechanisms.limits import USED
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.occupying.using import TakeBack
@@ -140,7 +141,7 @@ class Layout(Freezing):
         layout._bids = tuple(b for each in commands if isinstance(each, Auction) for b in each.bids)
         layout._neutral = tuple(each.amount for each in commands if isinstance(each, NeutralBid))
         layout._stackings = laid
-        layout._own = own_cells(definitions, commands, players)
+        layout._own = own_cells(definitions, commands, players, rounds)
         layout._number(definitions)
         layout.freeze()
         return layout
@@ -257,8 +258,8 @@ class Layout(Freezing):
 
     @property
     def kept(self) -> tuple[int, ...]:
-        """Limited stock and counted uses: cells that all see and that change in secret too."""
-        uses = (number for name, number in self.at.items() if name[0] == USED)
+        """What all see and what changes in secret too: limited stock, uses, what is due."""
+        uses = (number for name, number in self.at.items() if name[0] in (USED, LATER))
         return (*(self.goods_cell(self.players, good) for good in sorted(self.limited)), *uses)
 
     @cached_property

@@ -19,6 +19,7 @@ from ..mechanisms.grids import geometry, heaps, lattice
 from ..mechanisms.grids import steps as grids
 from ..mechanisms.holding import steps as holding
 from ..mechanisms.homes import steps as homes
+from ..mechanisms.later import steps as later
 from ..mechanisms.maps import ground as maps_ground
 from ..mechanisms.maps import steps as maps
 from ..mechanisms.occupying import steps as occupying
@@ -93,6 +94,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     heaps.NextCell,
     ordering.Again,
     due.PayOrElse,
+    later.Due,
 )
 ACTS: tuple[type[acts.Act], ...] = (
     acts.Several,
@@ -127,6 +129,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     heaps.PutThere,
     heaps.TakeThere,
     limits.Renew,
+    later.PutOff,
 )
 PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.Within,

@@ -25,6 +25,7 @@ from ...commands.repetition import Collect
 from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.auction.conditions import ThisLot
 from ...mechanisms.auction.winning import EachWinner
+from ...mechanisms.later.commands import CollectDue, Later
 from ...mechanisms.occupying.using import UseAnyFree
 from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TurnUp
 from ...mechanisms.placing.in_turn import PLACING_ON
@@ -279,6 +280,10 @@ def _uncollected(checking: Checking) -> None:
     for sort in rules.of(Sort):
         if PLAYERS in sort.places and sort.moments:
             coming.add(sort.moments[-1])
+    later = next(iter(checking.every(Later)), None)
+    if later is not None and next(iter(checking.every(CollectDue)), None) is None:
+        hint = "write in a phase: each player: collect what is due"
+        checking.report("W517", "what is put off is never collected", later, hint)
     told: set[str] = set()
     for clause in checking.every(Clause):
         if clause.moment and clause.moment not in coming | told:

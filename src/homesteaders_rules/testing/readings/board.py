@@ -34,7 +34,8 @@ class Board:
     from 0. ``leads`` and ``stands`` belong to lots from 0; ``built`` is the piece built last;
     ``users`` are those who left what lies on a piece; ``last`` is the last round, as far as it is
     known, and ``turn`` the seat of the player who takes one, ``again`` whether another one follows.
-    ``used`` counts, by seat and line, the uses of what is limited.
+    ``used`` counts, by seat and line, the uses of what is limited, and ``later``, by seat and line,
+    how often something is due in each round to come.
     ``rows`` are, for the sort of a display, the pieces on its spaces, empty where none lies.
     ``tiles`` are those of the map in the order of their places, each with how it is turned.
     ``tiles_on`` are what lies on the cells of grids, by seat and cell, and ``there`` is the cell
@@ -53,6 +54,7 @@ class Board:
     stands: list[int]
     last_bids: list[tuple[int, int]]
     tallies: dict[tuple[int, str], int]
+    later: dict[tuple[int, object], dict[int, int]] = field(factory=dict)
     used: dict[tuple[int, object], int] = field(factory=dict)
     users: dict[str, int | None] = field(factory=dict)
     tiles: list[tuple[str, int]] = field(factory=list)
@@ -127,6 +129,7 @@ class Board:
             last_bids=list(self.last_bids),
             tallies=dict(self.tallies),
             used=dict(self.used),
+            later={line: dict(rounds) for line, rounds in self.later.items()},
             users=dict(self.users),
             tiles=list(self.tiles),
             tiles_on=dict(self.tiles_on),

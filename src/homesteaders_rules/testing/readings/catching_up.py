@@ -27,6 +27,7 @@ from .reading import Reading
 from .shared.displays import displays_of
 from .shared.enclosing import areas_in
 from .shared.grids import lying_in, tiles_in
+from .shared.later import due_in
 from .text import Text
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def board_of(text: Text, state: State) -> Board:
         board.turned[stack] = state.cells[layout.at["turned", stack]]
     for seat, tally in board.tallies:
         board.tallies[seat, tally] = state.cells[layout.at["tally", seat, tally]]
-    board.used = uses_in(text, state)
+    board.used, board.later = uses_in(text, state), due_in(text, state)
     board.users = {
         piece: state.cells[layout.at["user", piece]] - 1
         for piece, _ in layout.here

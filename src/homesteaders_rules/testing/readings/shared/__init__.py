@@ -1,6 +1,6 @@
-"""What players share: auctions, displays, tracks, chance and pieces; and their grids."""
+"""What players share: auctions, displays, tracks, chance and pieces; their grids; later rounds."""
 
-from . import auction, displays, enclosing, grids, homes, in_turn, occupying, tracks
+from . import auction, displays, enclosing, grids, homes, in_turn, later, occupying, tracks
 
 __all__ = [
     "auction",
@@ -9,6 +9,7 @@ __all__ = [
     "grids",
     "homes",
     "in_turn",
+    "later",
     "occupying",
     "tracks",
 ]

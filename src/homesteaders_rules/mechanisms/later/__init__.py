@@ -1,0 +1,1 @@
+"""Later rounds: what an effect brings in rounds to come, and when that is collected."""
