@@ -69,6 +69,8 @@ example all lines, with 2 players:
     the game is over
     the game ends after this round
 exchange swap, in your turn: 1 coin -> 1 star
+tree Yew:
+    as Ash
 tree Ash:
     small
     cost 2 coins, or 1 apple, or return 1 early

@@ -17,6 +17,7 @@ from ...commands.definitions.pieces import Piece
 from ...spelling import nearest
 from ...trees import nodes, text_of, tokens
 from ..messages.phrases import EXAMPLES
+from .alike import other_piece, take_over
 from .draft import Draft
 from .goods import compile_exchanges, compile_substitutions
 from .lots import addition, closing
@@ -45,6 +46,7 @@ def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Pi
     draft = Draft(evolve(scope, piece=scope.piece_name(name), found=found), sort)
     stack = _group(draft, entry)
     _read_lines(draft, nodes(node)[0], ())
+    _take_over(draft, (entry.name,))
     _check_labels(draft, name)
     return Piece(
         draft.sort,
@@ -68,6 +70,22 @@ def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Pi
         conditions=conditions,
         span=scope.span(node),
     )
+
+
+def _take_over(draft: Draft, seen: tuple[str, ...]) -> None:
+    """What another piece says, where it is as that; what is wrong in it is told there."""
+    entry = other_piece(draft, seen) if "piece it is as" in draft.once else None
+    if entry is not None:
+        scope = evolve(draft.scope, passage=entry.passage, called=entry.called, found=[])
+        other = Draft(scope, draft.sort)
+        _read_lines(other, nodes(entry.node)[0], ())
+        other.scope = evolve(scope, found=draft.scope.found)
+        _take_over(other, (*seen, entry.name))
+        take_over(draft, other)
+
+
+def _as_piece(draft: Draft, line: Node, conditions: Conditions) -> None:
+    draft.only_once(line, "piece it is as", conditions)
 
 
 def _group(draft: Draft, entry: Entry) -> str:
@@ -298,4 +316,5 @@ LINES: Mapping[str, Callable[[Draft, Node, Conditions], None]] = {
     "otherwise": _otherwise,
     "closing": closing,
     "addition": addition,
+    "as_piece": _as_piece,
 }

@@ -38,7 +38,8 @@ class Names:
     """Every declared name. Tables lead from each form of a name (plurals too) to the name,
     those of moments, stacks and pieces to the sorts they belong to. ``lots`` are the words
     for what is auctioned; ``exchanges_on`` leads from exchanges to the pieces that have them,
-    among them none (empty) for those of the rules themselves."""
+    among them none (empty) for those of the rules themselves, ``texts`` from pieces to what is
+    written of them, and ``alike`` from pieces to those that they are as."""
 
     goods: dict[str, str] = field(factory=dict)
     groups: dict[str, str] = field(factory=dict)
@@ -49,6 +50,8 @@ class Names:
     moments: dict[str, tuple[str, ...]] = field(factory=dict)
     stacks: dict[str, str] = field(factory=dict)
     pieces: dict[str, str] = field(factory=dict)
+    texts: dict[str, tuple[Entry, ...]] = field(factory=dict, repr=False)
+    alike: dict[str, str] = field(factory=dict)
     tracks: dict[str, str] = field(factory=dict)
     exchanges: dict[str, str] = field(factory=dict)
     exchanges_on: dict[str, set[str]] = field(factory=dict)
@@ -138,7 +141,20 @@ def collect(entries: Iterable[Entry], unread: Iterable[str] = ()) -> Names:
         collector = COLLECTORS.get(entry.kind)
         if collector is not None:
             collector(names, entry)
+    for name in names.alike:
+        others = _alike(names, name)
+        for exchanging in names.exchanges_on.values():
+            if not exchanging.isdisjoint(others):
+                exchanging.add(name)
     return names
+
+
+def _alike(names: Names, name: str) -> list[str]:
+    """The pieces that a piece is as, one after the other."""
+    found: list[str] = []
+    while (name := names.alike.get(name, "")) and name not in found:
+        found.append(name)
+    return found
 
 
 def _good(names: Names, entry: Entry) -> None:
@@ -185,11 +201,14 @@ def _words(line: Node) -> tuple[str, ...]:
 
 def _piece(names: Names, entry: Entry) -> None:
     names.pieces[entry.name] = str(tokens(entry.node)[0])
+    names.texts[entry.name] = (*names.texts.get(entry.name, ()), entry)
     for node in below(entry.node):
         if node.data == "exchange":
             for word in map(str, tokens(node, "PHRASE")[:1]):
                 names.exchanges[word] = word
                 names.exchanges_on.setdefault(word, set()).add(entry.name)
+        elif node.data == "as_piece":
+            names.alike[entry.name] = text_of(tokens(node)[0])
 
 
 def _exchange(names: Names, entry: Entry) -> None:
