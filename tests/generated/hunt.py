@@ -22,6 +22,9 @@ from generated.reducing import Reducer
 from generated.writing import write
 from homesteaders_rules.testing.generating.text import Text
 
+OFTEN = 100
+"""After so many games it is told how far it has come."""
+
 
 @define
 class Hunt:
@@ -72,6 +75,8 @@ def main() -> int:
         hunt.one(seed, reduced=not arguments.whole)
         for found, text, fault in list(hunt.faults.values())[known:]:
             print(f"=== seed {found}\n{text}\n{fault}\n", flush=True)
+        if hunt.games % OFTEN == 0:
+            print(f"to seed {seed}: {hunt.told()}", file=sys.stderr, flush=True)
     print(hunt.told())
     return int(bool(hunt.faults))
 
