@@ -54,6 +54,11 @@ WRONG = {
     "after fair: if you have 2 or more apples: pay 1 apple per note": "E512",
     "limited: coin": "E512",
     "with 2 players: limited: notes": "E512",
+    "each player may hold 9 coins, and gains no more": "E512",
+    "each player may hold 9 coins, and gives back what is too much": "E512",
+    "each player may hold 9 notes, and gives back what is too much": "E512",
+    "replace exchange lend: nothing -> 1 note, 2 coins, at most 2 times in each round": "E512",
+    "replace exchange lend, in your turn: nothing -> 1 note, 2 coins": "E512",
     # what exists at some tables only
     "with 2 players: action nap: do nothing\nafter fair: nap": "E503",
     "with 2 players: exchange nap: 1 note -> 1 coin\nafter fair: trade freely, also nap": "E503",

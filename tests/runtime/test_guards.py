@@ -10,6 +10,7 @@ import pytest
 from homesteaders_rules import Rules, new_game, why_not
 from homesteaders_rules.runtime.offering.offers import Fruitful
 from homesteaders_rules.runtime.offering.options import option_of
+from homesteaders_rules.testing.checks import check_guards
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import walk
 from runtime.small import HEAD, play_checked, played, small
@@ -296,3 +297,16 @@ phase work: each player: boast or gain 1 star
     state = situation(rules, 2, "work", holdings={0: {"pearl": 1}, 1: {"pearl": 2}})
     assert state.decision.keys == keys
     play_checked(rules)
+
+
+def test_what_an_exchange_leads_to_does_not_fill_the_stock_for_it(tmp_path: Path) -> None:
+    """Two stars are left: that a third would come back at once makes it no exchange for three."""
+    text = (
+        "limited: star\nexchange swap: 1 coin -> 1 star\n"
+        "whenever you gain a star: discard 1 star\n"
+        "phase work: each player: gain 1 pebble or gain 1 coin\nplay:\n    rounds 1-2: work\n"
+    )
+    rules = small(tmp_path, text, FEW_STARS)
+    state = situation(rules, 2, "work", holdings={0: {"coin": 5}})
+    assert [option.key for option in state.anytime] == ["swap", "swap 2"]
+    check_guards(state)

@@ -289,9 +289,10 @@ class PaymentLinker(TriggerLinker):
         """The first exchange of the rules that gains a good without cost and never runs dry."""
         found: dict[int, Exchange] = {}
         for exchange in self.of(Exchange):
-            endless = not any(item.good in self.limited for item in exchange.gain.items)
-            open_always = not exchange.offered_only and not exchange.in_turn
-            if endless and open_always and not exchange.cost.items:
+            names = [item.good for item in exchange.gain.items]
+            bounded = bounds.holding_bounds(cast("Linker", self), names)
+            endless = not bounded and self.limited.isdisjoint(names)
+            if endless and exchange.is_always_open and not exchange.cost.items:
                 for good, _ in self.cost(exchange.gain):
                     found.setdefault(good, exchange)
         return found

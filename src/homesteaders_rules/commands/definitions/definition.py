@@ -207,6 +207,11 @@ class Exchange(Definition):
         """Is it of a kind: called so, or by words that begin so?"""
         return f"{self.name} ".startswith(f"{kind} ")
 
+    @property
+    def is_always_open(self) -> bool:
+        """Is it open at any time and as often as one likes, as far as there are goods for it?"""
+        return not (self.offered_only or self.in_turn or self.most)
+
     def flows(self) -> Iterable[Flow]:
         return both_ways(self.cost, self.gain)
 

@@ -10,8 +10,10 @@ from attrs import define, field
 
 from ...commands.base import Command, Span, walk
 from ...commands.conditions import Condition, OptionIs, all_hold
+from ...commands.definitions.definition import Limited
 from ...commands.definitions.pieces import Piece, Sort
 from ...linking.consequences import Consequences
+from ...mechanisms.holding.definitions import MayHold
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 
 if TYPE_CHECKING:
@@ -74,6 +76,12 @@ class Checking:
     def flow(self) -> Flow:
         """What follows from what in the rules."""
         return Flow(self.rules.definitions)
+
+    @cached_property
+    def bounded(self) -> frozenset[str]:
+        """The goods that may run out, or of which a player may hold only so many."""
+        limits: list[Limited | MayHold] = [*self.rules.of(Limited), *self.rules.of(MayHold)]
+        return frozenset(good for limit in limits for good in limit.goods)
 
     def report(self, code: str, message: str, where: Command | Span | None, hint: str = "") -> None:
         """Note a finding; codes that begin with W are warnings."""

@@ -18,7 +18,7 @@ from ...commands.amounts import (
 from ...commands.conditions import Both, Condition, Has
 from ...commands.control import Choose, Do, If, May, Sequence
 from ...commands.definitions.course import Action, Hook
-from ...commands.definitions.definition import Exchange, Limited, Slot, Substitution
+from ...commands.definitions.definition import Exchange, Slot, Substitution
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.definitions.pieces import Piece, Sort
 from ...commands.effects import Effect
@@ -328,13 +328,11 @@ def _open_exchanges(checking: Checking, conditions: Conditions) -> list[Exchange
 
 def _endless_exchanges(checking: Checking) -> list[Exchange]:
     """The exchanges of any time that never run dry."""
-    limited = {good for limit in checking.rules.of(Limited) for good in limit.goods}
     return [
         exchange
         for exchange in checking.rules.of(Exchange)
-        if not exchange.offered_only
-        and not exchange.in_turn
-        and not any(item.good in limited for item in exchange.gain.items)
+        if exchange.is_always_open
+        and not any(item.good in checking.bounded for item in exchange.gain.items)
     ]
 
 

@@ -10,7 +10,7 @@ from ...commands.amounts import Number
 from ...commands.base import walk
 from ...commands.conditions import OptionIs, all_hold
 from ...commands.control import Choose, If
-from ...commands.definitions.definition import Exchange, Limited, Trigger
+from ...commands.definitions.definition import Exchange, Trigger
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.definitions.pieces import Piece
 from ...commands.goods import Discard, Gain, Pay, PayTo
@@ -145,14 +145,12 @@ def _report(checking: Checking, aftermath: Aftermath, exchange: Exchange, good: 
 
 def free_exchanges(checking: Checking) -> list[Exchange]:
     """The exchanges of the rules without a cost that are open at any time and never run dry."""
-    limited = {good for limit in checking.rules.of(Limited) for good in limit.goods}
     return [
         exchange
         for exchange in checking.rules.of(Exchange)
-        if not exchange.offered_only
-        and not exchange.in_turn
+        if exchange.is_always_open
         and not exchange.cost.items
-        and not any(item.good in limited for item in exchange.gain.items)
+        and not any(item.good in checking.bounded for item in exchange.gain.items)
     ]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...errors import IllegalOption
 from ...mechanisms.occupying.steps import LeaveOffer, UseFree
 from ...play.choosing import apply, why_not
@@ -117,11 +119,15 @@ def _has_rights(state: State, offer: Paid | ExchangeOffer, masks: tuple[int, ...
 
 
 def _forced(state: State, offer: Paid | ExchangeOffer, option: Option, goods: Cost) -> bool:
-    """Pay, then carry it out, whatever the guard says: is nobody left with less than nothing?"""
+    """Pay, then carry it out, whatever the guard says: is nobody left with less than nothing?
+
+    What follows from an exchange comes later: it may bring back what the stock was short of.
+    """
     layout, player = state.table.layout, state.decision.player
     paid, done = list(state.cells), list(state.cells)
     offer.purse.pay(paid, [], 0, goods)
-    offer.take(done, [], option)
+    alone = evolve(offer, after=None, losses=()) if isinstance(offer, ExchangeOffer) else offer
+    alone.take(done, [], option)
     own = range(layout.row(player), layout.row(player + 1))
     limited = [layout.goods_cell(state.table.players, good) for good in state.table.layout.limited]
     bounds = offer.bounds if isinstance(offer, ExchangeOffer) else ()

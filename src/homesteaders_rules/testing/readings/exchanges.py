@@ -114,8 +114,7 @@ def raising(text: Text, good: str) -> Exchange | None:
     """The exchange of any time that costs nothing, gives a good, and never runs dry."""
     for exchange in text.exchanges:
         gain = cost_of(exchange.gain)
-        is_free = not (exchange.cost.items or exchange.offered_only or exchange.in_turn)
-        if is_free and good in gain and not gain.keys() & text.limited:
+        if good in gain and text.gives_freely(exchange):
             return exchange
     return None
 

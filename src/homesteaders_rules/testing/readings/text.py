@@ -306,13 +306,19 @@ class Text:
             case _:
                 return not isinstance(effect, Build | OnlyIf)
 
+    def gives_freely(self, exchange: Exchange) -> bool:
+        """Can everybody get as much as they need by it, at any time and for nothing?"""
+        return exchange.is_always_open and self._is_free(exchange)
+
     def _is_free(self, exchange: Exchange) -> bool:
+        """Can it be used whatever the player has?"""
+        bounded = {*self.limited, *(good for held in self.all_of(MayHold) for good in held.goods)}
         gained = {item.good for item in exchange.gain.items}
-        return not exchange.cost.items and not gained & self.limited
+        return not (exchange.cost.items or exchange.most or gained & bounded)
 
     def _can_be_raised(self, bundle: Bundle) -> bool:
-        free = [e for e in self.exchanges if not e.offered_only and not e.in_turn]
-        raised = {item.good for e in free if self._is_free(e) for item in e.gain.items}
+        free = filter(self.gives_freely, self.exchanges)
+        raised = {item.good for each in free for item in each.gain.items}
         return {item.good for item in bundle.items} <= raised
 
     def asks(self, effect: Effect) -> bool:
