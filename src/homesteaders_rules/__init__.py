@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .play.choosing import apply, why_not
     from .play.cursor import Cursor
     from .play.planning.how import How, Way, how
+    from .play.planning.reach import reachable
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
     from .play.setup import begin, new_game
@@ -40,6 +41,7 @@ _HOMES = {
     "runtime.recording.events": ("STOCK", "Event", "Events"),
     "play.cursor": ("Cursor",),
     "play.planning.how": ("How", "Way", "how"),
+    "play.planning.reach": ("reachable",),
     "play.setup": ("begin", "new_game"),
     "play.choosing": ("apply", "why_not"),
     "play.spaces": ("GridCell", "Space"),
@@ -91,6 +93,7 @@ __all__ = [
     "load",
     "narrate",
     "new_game",
+    "reachable",
     "read",
     "replay",
     "restore",

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from homesteaders_rules import GameError, Rules, State, apply, load, new_game
+from homesteaders_rules import GameError, Rules, State, apply, load, new_game, reachable
 from homesteaders_rules.commands.definitions.definition import Needs as _Needs
 from homesteaders_rules.play.planning.how import How, how
 from homesteaders_rules.testing.situations import situation
@@ -72,6 +72,9 @@ def test_ways_are_those_that_trying_finds(pack: str) -> None:
         found = [key for key in keys if not state.decision.find(key)]
         opened = [key for key in found if key in by_hand.keys()]
         random = Random(seed)
+        if by_hand.depth == 3:
+            assert by_hand.keys() <= {*reachable(state)}
+        assert all(how(state, key) for key in reachable(state)[-3:])
         for key in {*random.sample(found, min(6, len(found))), *opened[:12]}:
             agree(state, key, by_hand, {"debt"})
 
@@ -147,12 +150,32 @@ SMALL = {
         "may build any",
         TRADE + LOAN + "exchange beg: nothing -> 1 debt, 1 wood\n",
     ),
+    "a limit": ("may build any", TRADE.replace("wood\n", "wood, once in each turns\n") + LOAN),
+    "limits of all": (
+        "may build any",
+        TRADE.replace("wood\n", "wood, at most 2 times in each round\n")
+        + LOAN.replace("coins\n", "coins, once in each round\n"),
+    ),
+    "what may be left": (
+        "pay 4 coins, or gain 1 debt for each that is missing",
+        TRADE + LOAN,
+    ),
+    "all there is": (
+        "pay 4 coins, as much as you have, or gain 1 debt for each that is missing",
+        TRADE + LOAN,
+    ),
     "chance decides": (
         "may build any",
         TRADE + LOAN + "whenever you sell: draw 1 stuff\n",
     ),
 }
-ENDLESS = {"barter in a ring", "more is worse", "others give back", "the stock is small"}
+ENDLESS = {
+    "all there is",
+    "barter in a ring",
+    "more is worse",
+    "others give back",
+    "the stock is small",
+}
 """Where nobody can look at everything: a number may go up and down for ever."""
 
 
@@ -168,6 +191,9 @@ def test_small_games_hold_what_could_go_wrong(tmp_path: Path, name: str) -> None
         state = situation(rules, 2, "turns", holdings={0: held, 1: {"wood": 1}})
         by_hand = ByHand(state, 3 if name in ENDLESS | {"two loans"} else 4)
         keys = {*state.decision.step.keys(), *by_hand.keys()} - {*state.decision.keys}
+        within = {*reachable(state)}
+        assert by_hand.keys() <= within
+        assert all(how(state, key) for key in within)
         for key in sorted(keys - {option.key for option in state.anytime}):
             opened += key in by_hand.keys()
             agree(state, key, by_hand, {"debt"}, name not in ENDLESS)

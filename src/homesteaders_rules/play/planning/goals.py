@@ -38,7 +38,7 @@ class Goal:
         self._key = key
         self._is_tried = step.tried or step.can_run_dry()
         self._offers: tuple[Any, ...] = (step,)
-        if isinstance(step, Question):
+        if type(step) is Question:
             self._offers = tuple(offer for offer in step.offers if key in offer.keys())
         exchanges = self._program.exchanges
         self._exchanges = tuple(offer for offer in exchanges if key in offer.keys())
@@ -78,7 +78,7 @@ class Goal:
     def _looks(self, planner: Planner) -> Looks:
         looks = Looks(planner.table.layout)
         if self._is_tried:
-            looks.step(self._step)
+            looks.joined_with(planner.steps[self._step.number])
         for offer in (*self._offers, *self._exchanges):
             self._look(looks, offer)
         return looks
@@ -113,8 +113,10 @@ class Planner:
         self.table = table
         self.swaps = Swaps(table)
         self.values = Values(table)
+        self.steps: Memory[int, Looks] = Memory(self._step)
         self._goals: Memory[tuple[int, str, frozenset[int]], Goal]
         self._goals = Memory(self._goal, MOST_REMEMBERED)
+        self._anything = Memory(self._find_anything)
 
     def goal(self, cells: Sequence[int], key: str) -> Goal:
         """What is to be opened in a state."""
@@ -127,6 +129,23 @@ class Planner:
             return matters, None
         plenty = [good for good, _ in matters.source.offer.gain]
         return matters, self.swaps.mattering(looks, tight, plenty)
+
+    def anything(self, cells: Sequence[int]) -> tuple[Matters, Matters | None]:
+        """What matters to whatever the decision of a state may offer, exchanges included."""
+        return self._anything[cells[NEXT_STEP], self.swaps.tight(cells)]
+
+    def _step(self, number: int) -> Looks:
+        looks = Looks(self.table.layout)
+        looks.step(self.table.program.steps[number])
+        return looks
+
+    def _find_anything(self, name: tuple[int, frozenset[int]]) -> tuple[Matters, Matters | None]:
+        number, tight = name
+        looks = Looks(self.table.layout)
+        looks.joined_with(self.steps[number])
+        for swap in self.swaps.all:
+            looks.joined_with(swap.looks)
+        return self.matters(looks, tight)
 
     def _goal(self, name: tuple[int, str, frozenset[int]]) -> Goal:
         step, key, tight = name

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, Union, get_args
 
 from ...freezing import fixed
 from ...linking.image import form_of, operands_of
+from ...linking.layout import LEAST_BOUND
 from ...mechanisms.auction.paying import Due
 from ...mechanisms.auction.steps import Bidding, Order
 from ...mechanisms.building.steps import Buildable
+from ...mechanisms.occupying.steps import LeaveOffer
 from ...runtime import operands
 from ...runtime.acts import Act
 from ...runtime.counters import Fixed, InCell, Multiple, Together
-from ...runtime.offering.due import Pay
+from ...runtime.offering.due import Pay, PayOrElse
 from ...runtime.offering.exchanges import ExchangeOffer
 from ...runtime.offering.payments import Payment, Purse, Substitute
 from ...runtime.predicates import Cases, Opposite, Within
@@ -31,9 +33,10 @@ if TYPE_CHECKING:
 
 ANY = 1 << 40
 """Stands for an amount that nothing bounds."""
-PLENTY = 1 << 20
-"""More of a good than anything costs."""
-SAID = ("losses", "cost", "left", "paid", "here")
+PLENTY = LEAST_BOUND >> 1
+"""More of a good than anything costs, and less than the most that anybody can hold."""
+SAID = ("losses", "cost")
+SAID_ALONE = {LeaveOffer: ("left", "paid", "here")}
 """Operands of offers that say what is done or told, not when it can be."""
 CELL, PLAYER_CELL, GOOD = (
     get_args(each)[1] for each in (operands.Cell, operands.PlayerCell, operands.GoodIndex)
@@ -117,7 +120,8 @@ class Looks:
         """Look through a step that asks, as far as it decides what is offered."""
         self.ahead = self.ahead or getattr(step, "tried", False)
         if isinstance(step, Pay):
-            self._due(step, True)
+            # Of what may be left, where no more may be than is missing, one payment is open.
+            self._due(step, not (isinstance(step, PayOrElse) and step.all_there))
             return
         self._parts(step, True)
         if isinstance(step, Bidding) and step.first_bids and step.order.money >= 0:
@@ -211,4 +215,14 @@ class Looks:
 @cache
 def guards_of(kind: Any) -> tuple[tuple[str, Any], ...]:
     """The operands of a class of parts that may decide what is offered, and what they hold."""
-    return tuple((each.name, each.holds) for each in operands_of(kind) if each.name not in SAID)
+    said = (*SAID, *SAID_ALONE.get(kind, ()))
+    wanted = (each for each in operands_of(kind) if each.name not in said)
+    return tuple((each.name, each.holds) for each in wanted if _tells(each.holds))
+
+
+def _tells(holds: Any) -> bool:
+    """Does it hold a part, or a number that names something which may be looked at?"""
+    form, inner = form_of(holds)
+    if form == "part" or form in (CELL, PLAYER_CELL, GOOD, operands.CELLS, operands.WHOLE):
+        return True
+    return any(_tells(each) for each in inner)

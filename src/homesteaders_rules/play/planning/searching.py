@@ -272,6 +272,8 @@ class Search:
         rows = self.program.exchanges[0].purse.rows() if self.program.exchanges else ()
         holders = (*rows, *([rows.stop] if isinstance(rows, range) else ()))
         same = sorted(holder + good for holder in holders for good in looks.goods)
+        limits = [swap.offer.limit for swap in self._swaps if swap.offer.limit is not None]
+        same += {limit.cell + self.start[ACTOR] for limit in limits}
         pairs = tuple(caps.items())
         most = tuple(cap for _, cap in pairs)
         read = _reader([row + good for good, _ in pairs])

@@ -55,7 +55,8 @@ class Swap:
     def is_source(self) -> bool:
         """Does it give something for nothing, as often as anybody likes?"""
         offer = self.offer
-        bound = offer.mask or offer.turn is not None or offer.bounds or self.looks.stocks
+        bound = offer.mask or offer.turn is not None or offer.limit is not None
+        bound = bound or bool(offer.bounds or self.looks.stocks)
         free = bool(offer.gain) and not offer.cost and not bound
         return free and not self.is_wild and not self.is_chancy
 
