@@ -18,6 +18,7 @@ from ...mechanisms.building.steps import Buildable
 from ...mechanisms.occupying.steps import LeaveOffer
 from ...runtime import operands
 from ...runtime.acts import Act
+from ...runtime.ceiling import Ceiling
 from ...runtime.counters import Fixed, InCell, Multiple, Together
 from ...runtime.offering.due import Pay, PayOrElse
 from ...runtime.offering.exchanges import ExchangeOffer
@@ -79,7 +80,7 @@ class Looks:
     def at(self, part: object, more: bool = True) -> None:
         """Look through a part. ``more``: where it looks for enough, more opens more."""
         match part:
-            case Act() | Step() | Purse():
+            case Act() | Step() | Purse() | Ceiling():
                 return
             case Payment() | Substitute() | Due() | Buildable() | Order() | ExchangeOffer():
                 self._price(part, more)
