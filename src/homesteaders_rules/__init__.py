@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .linking.table import Table
     from .play.choosing import apply, why_not
     from .play.cursor import Cursor
+    from .play.planning.forecast import Forecast, forecast
     from .play.planning.how import How, Way, how
     from .play.planning.reach import reachable
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
@@ -40,6 +41,7 @@ _HOMES = {
     "runtime.offering.options": ("Option",),
     "runtime.recording.events": ("STOCK", "Event", "Events"),
     "play.cursor": ("Cursor",),
+    "play.planning.forecast": ("Forecast", "forecast"),
     "play.planning.how": ("How", "Way", "how"),
     "play.planning.reach": ("reachable",),
     "play.setup": ("begin", "new_game"),
@@ -64,6 +66,7 @@ __all__ = [
     "Diagnostic",
     "Event",
     "Events",
+    "Forecast",
     "Game",
     "GameError",
     "GridCell",
@@ -89,6 +92,7 @@ __all__ = [
     "apply",
     "begin",
     "compare",
+    "forecast",
     "how",
     "load",
     "narrate",

@@ -62,6 +62,7 @@ def values(rules: Rules) -> dict[str, Any]:
         "Span": library.Span("f.rules", 1, 1, 1, 9),
         "How": library.how(opened, "build nothing"),
         "Way": library.how(opened, opened.options[0]).ways[0],
+        "Forecast": library.forecast(opened, 0),
         "Change": changed,
         "Side": changed.after,
         "Diagnostic": read("orchrad")[1][0],
