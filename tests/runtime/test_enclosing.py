@@ -92,6 +92,16 @@ def test_an_example_says_nothing_that_cannot_be(tmp_path: Path, line: str, messa
     assert failure.message == message
 
 
+def test_areas_are_enclosed_as_often_as_one_likes(tmp_path: Path) -> None:
+    """Each takes edges, so it comes to an end."""
+    text = MEADOW.replace("phase work: each player: pay", "phase work: each player: plant or pay")
+    again = "as often as you like, at least once: pay 1 coin per hedge to enclose a yard"
+    text += f"action plant: {again}\n"
+    state = played(new_game(small(tmp_path, text), 2, 1), "plant", "enclose A1", "enclose A2")
+    assert state.holding(0, "hedge") == 7
+    assert {"enclose A3", "stop"} <= set(state.decision.keys)
+
+
 def test_random_games_keep_every_promise(meadow: Rules) -> None:
     play_checked(meadow, games=1)
 

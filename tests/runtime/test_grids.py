@@ -216,6 +216,14 @@ def test_a_full_grid_takes_no_more(tmp_path: Path) -> None:
     assert why_not(state, "lay hut A1") == FULL
 
 
+def test_tiles_are_laid_as_often_as_one_likes(tmp_path: Path) -> None:
+    """Each takes a cell, so it comes to an end."""
+    text = GARDEN.replace("action dig: lay 1 bed", "action dig: as often as you like: lay 1 bed")
+    state = played(new_game(small(tmp_path, text), 2, 1), "dig", "lay bed A1", "lay bed A2")
+    assert state.decision.player == 0
+    assert {"lay bed A3", "lay bed B1", "stop"} <= set(state.decision.keys)
+
+
 def test_random_games_keep_every_promise(garden: Rules) -> None:
     play_checked(garden, games=2)
 

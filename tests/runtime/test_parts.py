@@ -176,6 +176,16 @@ def test_it_is_shown_as_it_was_said(tmp_path: Path, effect: str) -> None:
         ("as often as you like: plough or pay 1 grain to gain 5 coins", "", ""),
         ("as often as you like: pay 1 coin to gain 1 grain or bake", "", ""),
         ("as often as you like: plough", "exchange sow: 1 field, 1 seed -> 1 coin\n", ""),
+        (
+            "as often as you like: till",
+            "action till:\n    if you have no seed: plough\n    if you have 1 seed: plough\n",
+            "",
+        ),
+        (
+            "as often as you like: till",
+            "action till:\n    if you have no seed: plough\n    if you have 1 seed: gain 1 seed\n",
+            "it takes nothing away",
+        ),
     ],
 )
 def test_what_may_be_done_as_often_as_one_likes_comes_to_an_end(

@@ -41,6 +41,7 @@ class Lay(Effect):
     lays_tiles = True
     uses_up = True
     why_not = "there is no cell for it"
+    uses_up = True
     rules = ("lay_tile",)
     example = "lay 1 <tile>"
     hints = (("lay", "lay 1 <tile>"),)

@@ -7,6 +7,7 @@ rest looked at once more, until nothing is left of it.
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import islice, product
 from math import inf
 from typing import TYPE_CHECKING
@@ -60,21 +61,24 @@ def _may_be_left(checking: Checking, effect: Effect) -> bool:
 class Way:
     """One way to do something: by how much it changes each good at most, and what it is.
 
-    ``ends``: it takes something that no game brings back, as a building takes a piece.
+    ``ends``: it takes something that no game brings back, as a building takes a piece. ``idle``:
+    nothing in it is done, so that nobody is offered it.
     """
 
     net: Mapping[str, float] = field(factory=dict)
     ends: bool = False
     name: str = ""
+    idle: bool = False
 
     def then(self, other: Way) -> Way:
         """Both of them."""
         goods = self.net.keys() | other.net.keys()
         net = {good: self.net.get(good, 0) + other.net.get(good, 0) for good in goods}
-        return Way(net, self.ends or other.ends)
+        return Way(net, self.ends or other.ends, idle=self.idle and other.idle)
 
 
 NOTHING = Way()
+IDLE = Way(idle=True)
 
 
 def check_loops(checking: Checking) -> None:
@@ -151,7 +155,7 @@ class _Ways:
         """Every way, and after it what comes of it by the way."""
         own = [*self._own(effect, set())]
         gained: dict[str, float] = dict.fromkeys(self._following(effect), inf)
-        yield from (way.then(Way(gained)) for way in own)
+        yield from (way.then(Way(gained)) for way in own if not way.idle)
 
     def of_exchange(self, exchange: Exchange) -> Way:
         """One use."""
@@ -187,7 +191,7 @@ class _Ways:
                 yield from self._own(inner, known)
             case If(then=then, otherwise=otherwise):
                 yield from self._own(then, known)
-                yield from [NOTHING] if otherwise is None else self._own(otherwise, known)
+                yield from [IDLE] if otherwise is None else self._own(otherwise, known)
             case AnyOrder():
                 yield from self._of_parts(effect, known)
             case Do(action=name) if name not in known:
@@ -216,10 +220,7 @@ class _Ways:
     def _each(self, effects: Iterable[Effect], known: set[str]) -> Iterator[Way]:
         """One way of each of them."""
         for chosen in product(*(self._own(each, known) for each in effects)):
-            way = NOTHING
-            for each in chosen:
-                way = way.then(each)
-            yield way
+            yield reduce(Way.then, chosen, IDLE)
 
     def _of_parts(self, effect: AnyOrder, known: set[str]) -> Iterator[Way]:
         """One part at least, or none: whatever more is done is another way, done after it."""
