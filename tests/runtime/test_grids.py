@@ -195,11 +195,22 @@ def test_the_first_lies_anywhere_and_others_beside_it(garden: Rules) -> None:
 
 def test_what_lies_beside_something_else_has_no_first_place(garden: Rules) -> None:
     state = new_game(garden, 2, 1)
-    key = "pay 1 coin to lay 1 shed"
-    assert key not in {option.key for option in state.options}
-    state = played(state, "dig", "lay bed B1", "do nothing", key)
+    assert not laid(state, "shed")
+    state = played(state, "dig", "lay bed B1", "do nothing")
     assert laid(state, "shed") == {"A1", "B2", "C1"}
+
+
+def test_what_is_paid_for_a_tile_is_paid_as_it_is_laid(garden: Rules) -> None:
+    state = played(new_game(garden, 2, 1), "dig", "lay bed B1", "do nothing", "lay shed B2")
     assert state.holding(0, "coin") == 3
+    assert state.decision.player == 1
+    assert why_not(state, "lay shed B2") == "there is no cell for it"
+
+
+def test_nobody_lays_what_they_cannot_pay(garden: Rules) -> None:
+    at = situation(garden, 2, "work", holdings={0: {"coin": 0}}, cells={(0, "B1"): {"bed": 1}})
+    assert not laid(at, "shed")
+    assert why_not(at, "lay shed B2") == "it costs 1 coin; you have 0 coins"
 
 
 def test_what_is_limited_is_laid_as_long_as_there_is_one(garden: Rules) -> None:

@@ -16,6 +16,7 @@ from ..mechanisms.enclosing import areas
 from ..mechanisms.enclosing import ground as enclosing_ground
 from ..mechanisms.enclosing import steps as enclosing
 from ..mechanisms.grids import geometry, heaps, lattice
+from ..mechanisms.grids import paying as grid_paying
 from ..mechanisms.grids import steps as grids
 from ..mechanisms.holding import steps as holding
 from ..mechanisms.homes import steps as homes
@@ -222,6 +223,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     moving.ShiftOffer,
     paying.PayBid,
     grids.LayOffer,
+    grid_paying.PaidLayOffer,
     enclosing.EncloseOffer,
     counted.PaidCounted,
     homes.GiveUp,

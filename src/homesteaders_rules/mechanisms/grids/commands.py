@@ -16,6 +16,7 @@ from ...runtime import acts, counters, predicates
 from ...runtime.recording import records
 from ...trees import tokens
 from ..holding import bounds
+from . import paying as paid_steps
 from . import steps as grid_steps
 
 if TYPE_CHECKING:
@@ -35,18 +36,21 @@ class Lay(Effect):
     """``lay 1 field``: from the stock onto a free cell of the player's grid, where it may lie.
 
     It counts among what the player has, as what they gain does. ``cell``: on that one, whatever
-    lies around it (``lay 1 room on B1``); nothing happens where that is not free.
+    lies around it (``lay 1 room on B1``); nothing happens where that is not free. ``cost``: paid
+    with it, and each cell is offered to whoever can pay (``pay 2 wood to lay 1 stable``).
     """
 
     lays_tiles = True
     uses_up = True
     why_not = "there is no cell for it"
     uses_up = True
+    asks_which = True
     rules = ("lay_tile",)
     example = "lay 1 <tile>"
     hints = (("lay", "lay 1 <tile>"),)
     good: str = field(metadata=GOOD)
     cell: str = field(default="", metadata=CELL)
+    cost: Bundle = Bundle(())
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Effect:
@@ -59,8 +63,16 @@ class Lay(Effect):
         each = tuple(cls(good, cell, span=span) for good in reader.goods(word))
         return each[0] if len(each) == 1 else Choose(each, span=span)
 
+    def paid_with(self, cost: Bundle) -> Effect | None:
+        """The same, where the player says on which cell and the cost is known."""
+        plain = all(isinstance(item.amount, Number) for item in cost.items)
+        if self.cell or self.cost.items or not plain:
+            return None
+        return type(self)(self.good, cost=cost, span=cost.span or self.span)
+
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"lay 1 {self.good}" + f" on {self.cell}" * bool(self.cell)
+        paid = f"pay {self.cost.words(vocabulary)} to " if self.cost.items else ""
+        return f"{paid}lay 1 {self.good}" + f" on {self.cell}" * bool(self.cell)
 
     @property
     def bundle(self) -> Bundle:
@@ -68,13 +80,15 @@ class Lay(Effect):
         return Bundle((Item(Number(1), self.good, span=self.span),))
 
     def flows(self) -> Iterable[Flow]:
-        return flows_of(THE_STOCK, THE_PLAYER, self.bundle)
+        yield from flows_of(THE_PLAYER, THE_STOCK, self.cost)
+        yield from flows_of(THE_STOCK, THE_PLAYER, self.bundle)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [*rules.gaining([self.good]), *rules.filling_up([self.good])]
+        lost = [("loses", item.good) for item in self.cost.items]
+        return [*lost, *rules.gaining([self.good]), *rules.filling_up([self.good])]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.goods(self.bundle, 1)
+        return appraiser.total([appraiser.goods(self.bundle, 1), appraiser.goods(self.cost, -1)])
 
     def asks_itself(self, rules: Causes) -> bool:
         return not self.cell
@@ -90,14 +104,40 @@ class Lay(Effect):
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         if self.cell:
             return super().offers(linker, follow)
-        there_is_one = self._is_left(linker)
-        offer = grid_steps.LayOffer(f"lay {self.good}", self._laying(linker), there_is_one, follow)
+        name, laying, there_is_one = f"lay {self.good}", self._laying(linker), self._is_left(linker)
+        if self.cost.items:
+            return [self._paid_laying(linker, name, laying, there_is_one, follow)]
+        offer = grid_steps.LayOffer(name, laying, there_is_one, follow)
         offer.meaning = "lay", self.good
         return [offer]
+
+    def _paid_laying(
+        self, linker: Linker, name: str, laying: grid_steps.LayTile, left: Predicate, follow: int
+    ) -> Offer:
+        cost, among = linker.cost(self.cost), self.cost.among
+        linker.check_ways(self, cost, linker.purpose)
+        payments = linker.solver(linker.purpose, among).payments(cost)
+        offer = paid_steps.PaidLayOffer(
+            name,
+            laying,
+            left,
+            follow,
+            linker.source(linker.paid_decoder(self)),
+            payments,
+            linker.purse,
+            linker.layout.owned,
+            linker.losses(payment.goods for payment in payments),
+        )
+        offer.meaning = self
+        return offer
 
     def present(self, linker: Linker) -> Predicate:
         lattice, kind = linker.layout.lattice, self._kind(linker)
         there_is_one = self._is_left(linker)
+        if self.cost.items:
+            cost, among = linker.cost(self.cost), self.cost.among
+            paid = linker.can_pay(self, cost, linker.purpose, among)
+            there_is_one = predicates.All.of(paid, there_is_one)
         if self.cell:
             cell = lattice.plan.names.index(self.cell)
             return predicates.All.of(there_is_one, grid_steps.IsEmpty(lattice, cell))

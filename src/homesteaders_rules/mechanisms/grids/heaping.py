@@ -11,7 +11,7 @@ from ...commands.base import GOOD, Vocabulary, walk
 from ...commands.control import Composed
 from ...commands.effects import Effect
 from ...commands.flows import THE_STOCK, Flow, flows_of
-from ...commands.repetition import STOP, Times
+from ...commands.repetition import Times
 from ...commands.transfers import gives, in_stock, of_player
 from ...runtime import acts, counters, predicates, steps
 from ...runtime.offering import offers, ordering
@@ -19,6 +19,7 @@ from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
 from ...trees import nodes, tokens
 from ..holding import bounds
+from ..parts import STOP
 from . import heaps
 from .definitions import LieOn
 

@@ -134,18 +134,22 @@ class LayOffer(Offer):
         return self.target
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
-        if key not in self.keys():
-            return None
-        lattice, player = self.laying.lattice, cells[ACTOR]
-        if not lattice.open_to(cells, player, self.laying.kind):
+        return self.refusal(cells, self.keys().index(key)) if key in self.keys() else None
+
+    def refusal(self, cells: Sequence[int], cell: int) -> str:
+        """Why it cannot be laid on a cell; empty where it can."""
+        lattice, player, kind = self.laying.lattice, cells[ACTOR], self.laying.kind
+        where = lattice.open_to(cells, player, kind)
+        if not where:
             return FULL
         if not self.can.holds(cells):
             return NONE_LEFT
-        cell = self.keys().index(key)
+        if where >> cell & 1:
+            return ""
         name = lattice.plan.names[cell]
         if not lattice.empty(cells, player) >> cell & 1:
             return f"{name} is not free"
-        if lattice.closed(cells, player, self.laying.kind) >> cell & 1:
+        if lattice.closed(cells, player, kind) >> cell & 1:
             return f"{name} is closed to it"
         return f"{name} does not lie where it may be laid"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ....mechanisms.grids.commands import Lay
@@ -18,7 +19,7 @@ from ....mechanisms.grids.heaping import ForEachCell, PutThere, TakeThere
 from ....mechanisms.holding.definitions import MayHold
 from ....runtime.recording.events import STOCK, Laid
 from ..board import cell_names, grid_of, holder_of
-from ..payments import cost_of
+from ..payments import Way, cost_of, hand_over, payable
 from ..reading import Choice, finish
 from ..registry import able, asking, choices, knows, reads, there
 from ..triggers import follow_units
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from ..text import Text
 
 STOP = "stop"
+FREE = Way(())
 knows(Grid, Holds, Lies, Stays, LieOn, EmptyCells)
 
 
@@ -97,7 +99,8 @@ def _cells_for(game: Reading, effect: Lay) -> list[str]:
     return open_cells(game, effect.good)
 
 
-def _lay(game: Reading, effect: Lay, cell: str) -> Asks:
+def _lay(game: Reading, effect: Lay, cell: str, way: Way = FREE) -> Asks:
+    yield from hand_over(game, effect.span, way)
     game.give(effect.span, effect.good, 1, STOCK, game.you)
     game.board.tiles_on[game.you, cell] = effect.good
     game.tell(Laid(game.you, effect.good, cell, span=effect.span, piece=game.piece))
@@ -121,19 +124,20 @@ def _laid(game: Reading, effect: Lay) -> Asks:
 
 @choices(Lay)
 def _where(game: Reading, effect: Lay) -> Iterator[Choice]:
-    for cell in _cells_for(game, effect):
-        key = game.words(effect) if effect.cell else f"lay {effect.good} {cell}"
-        yield Choice(key, lambda cell=cell: _lay(game, effect, cell), sure=False)  # type: ignore[misc]
+    ways = payable(game, cost_of(effect.cost), game.purpose)
+    for cell, way in product(_cells_for(game, effect), ways):
+        key = game.words(effect) if effect.cell else f"lay {effect.good} {cell}{way.suffix}"
+        yield Choice(key, lambda cell=cell, way=way: _lay(game, effect, cell, way), sure=False)  # type: ignore[misc]
 
 
 @there(Lay)
 def _is_room(game: Reading, effect: Lay) -> bool:
-    return bool(_cells_for(game, effect))
+    return bool(game.choices(effect))
 
 
 @able(Lay)
 def _can_lay(game: Reading, effect: Lay) -> bool:
-    return bool(_cells_for(game, effect))
+    return bool(game.choices(effect))
 
 
 # ---------------------------------------------------------------------------------- what lies there
