@@ -28,12 +28,13 @@ from .commands.definitions.examples import Example
 from .commands.definitions.exchanges import UseExchange
 from .commands.definitions.pieces import Piece, Sort
 from .commands.goods import Discard, Gain, Pay, PayTo
-from .commands.repetition import AnyOrder, AsOften, Collect, Times
+from .commands.repetition import Collect, Times
 from .freezing import fixed
 from .mechanisms.grids.commands import Lay
 from .mechanisms.occupying.commands import LeaveTo
 from .mechanisms.occupying.using import UseAnyFree
 from .mechanisms.owing import PayOrElse
+from .mechanisms.parts import AnyOrder, AsOften
 from .mechanisms.sets import GroupCount, KindCount, SetCount
 from .mechanisms.storage import TakeFrom
 from .words import ADDED

@@ -49,20 +49,14 @@ from homesteaders_rules.commands.definitions.pieces import OwnershipLimit, Piece
 from homesteaders_rules.commands.definitions.scores import ScoreLine, ScoreTerm, Scoring
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.goods import Discard, Gain, Pay, PayTo
-from homesteaders_rules.commands.repetition import (
-    AnyOrder,
-    AsOften,
-    Collect,
-    EachPlayer,
-    Part,
-    ThisOrder,
-)
+from homesteaders_rules.commands.repetition import Collect, EachPlayer
 from homesteaders_rules.commands.tiers import Tiers
 from homesteaders_rules.mechanisms.auction.commands import Auction, UsePiece
 from homesteaders_rules.mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, WonLot
 from homesteaders_rules.mechanisms.auction.neutral import NeutralBid
 from homesteaders_rules.mechanisms.auction.winning import EachWinner
 from homesteaders_rules.mechanisms.owing import PayOrElse
+from homesteaders_rules.mechanisms.parts import AnyOrder, AsOften, Part, ThisOrder
 from homesteaders_rules.mechanisms.piles.commands import (
     Build,
     Layer,

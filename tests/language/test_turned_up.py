@@ -51,10 +51,11 @@ from homesteaders_rules.commands.definitions.occasions import Occasion
 from homesteaders_rules.commands.definitions.pieces import Piece, Sort
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.goods import Gain, Pay, PayTo
-from homesteaders_rules.commands.repetition import AnyOrder, EachPlayer, Part, Times
+from homesteaders_rules.commands.repetition import EachPlayer, Times
 from homesteaders_rules.mechanisms.auction.commands import UsePiece
 from homesteaders_rules.mechanisms.auction.conditions import ThisLot
 from homesteaders_rules.mechanisms.auction.winning import EachWinner
+from homesteaders_rules.mechanisms.parts import AnyOrder, Part
 from homesteaders_rules.mechanisms.piles.commands import Build, BuildSame, Layer, Stack
 from homesteaders_rules.mechanisms.storage import Put, TakeFrom
 from homesteaders_rules.mechanisms.tracks import MoveOn, TakeReward

@@ -217,3 +217,25 @@ def test_what_is_begun_is_done(tmp_path: Path, part: str, code: str) -> None:
     )
     file.write_text(HEAD + text + idle, encoding="utf-8")
     assert [each.code for each in read(file)[1] if each.is_error] == [code] * bool(code)
+
+
+TILL = """\
+action till:
+    if you have 2 or more coins: plough or bake
+    otherwise: dig
+action dig: bake
+"""
+
+
+def test_of_an_action_done_again_is_asked_which_way(tmp_path: Path) -> None:
+    """Not whether it is done: its name would be the only option."""
+    rules = game(tmp_path, "as often as you like: till", TILL)
+    state = begun(rules, coin=2, grain=2)
+    assert state.decision.keys == ("plough", "bake", "stop")
+    state = played(state, "plough", "pay 1 coin")
+    assert state.decision.keys == ("dig", "stop")
+    assert state.holding(0, "coin") == 1
+
+
+def test_it_goes_in_step_with_its_second_reading_by_the_way_too(tmp_path: Path) -> None:
+    game_in_step(game(tmp_path, "as often as you like: till", TILL), 2, 3)

@@ -23,6 +23,7 @@ MODULES = (
     "commands.control",
     "commands.portions",
     "commands.repetition",
+    "mechanisms.parts",
     "commands.definitions.exchanges",
     "mechanisms.piles.commands",
     "mechanisms.piles.taking",

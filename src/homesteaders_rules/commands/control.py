@@ -102,6 +102,7 @@ class Sequence(Composed):
 class Choose(Composed):
     """``A or B``: the player picks one alternative that can be carried out, if one can."""
 
+    asks_which = True
     rules: ClassVar[tuple[str, ...]] = ("choice",)
     example = "gain 1 <good> or gain 2 <goods>"
     alternatives: tuple[Effect, ...]

@@ -45,6 +45,8 @@ class Effect(Command):
     """The reason where it is not offered because there is nothing in it."""
     uses_up: ClassVar[bool] = False
     """Does it take something that comes to an end, as building takes a piece?"""
+    asks_which: ClassVar[bool] = False
+    """Is it one question, with an option for each way to do it?"""
     says_itself = False
     """Do its options say what is done? Then the name of an action for it is no option."""
 

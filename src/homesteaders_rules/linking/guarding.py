@@ -9,13 +9,14 @@ from ..commands.definitions.definition import Exchange
 from ..commands.definitions.exchanges import UseExchange
 from ..commands.effects import Effect
 from ..commands.goods import Discard, Gain, Pay, PayTo
-from ..commands.repetition import AnyOrder, AsOften, Times
+from ..commands.repetition import Times
 from ..mechanisms.building.steps import CanBuild
 from ..mechanisms.enclosing.steps import CanEnclose
 from ..mechanisms.grids.heaps import OnSomeCell
 from ..mechanisms.grids.steps import CanLay, IsEmpty
 from ..mechanisms.holding.steps import HasRoom
 from ..mechanisms.owing import PayOrElse
+from ..mechanisms.parts import AnyOrder, AsOften
 from ..runtime.counters import InCell
 from ..runtime.offering.payments import CanPay
 from ..runtime.offering.trying import Completable, Ended, Inline, Need, Tried

@@ -14,10 +14,10 @@ from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.scores import Scoring
 from ..commands.effects import Effect
 from ..commands.portions import IfSo
-from ..commands.repetition import AnyOrder
 from ..mechanisms.chance.commands import Roll
 from ..mechanisms.grids.definitions import Grid
 from ..mechanisms.maps.definitions import Map
+from ..mechanisms.parts import AnyOrder
 from .procedures import procedure_of
 
 if TYPE_CHECKING:

@@ -24,8 +24,9 @@ from ...commands.definitions.pieces import Piece, Sort
 from ...commands.effects import Effect
 from ...commands.goods import Pay, PayTo
 from ...commands.portions import UpTo
-from ...commands.repetition import AnyOrder, AsOften, Part, Times
+from ...commands.repetition import Times
 from ...mechanisms.grids.heaping import ForEachCell
+from ...mechanisms.parts import AnyOrder, AsOften, Part
 from ...mechanisms.sets import SetCount
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from ...commands.definitions.course import Action
 from ...commands.definitions.definition import Exchange
 from ...commands.definitions.occasions import third_person
 from ...commands.definitions.pieces import Piece
-from ...commands.repetition import Part
+from ...mechanisms.parts import Part
 from ...trees import nodes, tokens
 from ..reading.reserved import OCCASIONS, opening_words
 

@@ -43,6 +43,7 @@ class Enclose(Effect):
 
     why_not = "nothing can be enclosed"
     uses_up = True
+    asks_which = True
     rules = ("enclose",)
     example = "pay 1 <good> per <edge> to enclose a <area>"
     hints = (("enclose", "pay 1 <good> per <edge> to enclose a <area>"),)

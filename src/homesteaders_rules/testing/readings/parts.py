@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...commands.control import Do
-from ...commands.repetition import AnyOrder, AsOften, Part, ThisOrder
+from ...commands.control import Do, If
 from ...mechanisms.auction.commands import UsePiece
+from ...mechanisms.parts import AnyOrder, AsOften, Part, ThisOrder, which
 from ...mechanisms.piles.commands import Build, BuildSame
 from .pieces import lot_builds, uses_lot
 from .reading import Choice, finish
 from .registry import able, always_ask, reads, there
 
 if TYPE_CHECKING:
+    from ...commands.effects import Effect
     from .reading import Asks, Reading
 
 STOP = "stop"
@@ -96,13 +97,22 @@ def _as_often(game: Reading, effect: AsOften) -> Asks:
     def listed() -> list[Choice]:
         found = [
             Choice(each.key, lambda each=each: again(each), False, each.same)  # type: ignore[misc]
-            for each in game.choices(effect.effect)
+            for each in _ways(game, effect.effect)
         ]
         may_stop = bool(done) or not effect.at_least_once
         return [*found, Choice(STOP, lambda: finish(left), False)] if may_stop else found
 
-    while not left and game.choices(effect.effect):
+    while not left and _ways(game, effect.effect):
         yield from game.ask(listed, skips=False)
+
+
+def _ways(game: Reading, effect: Effect) -> list[Choice]:
+    """What is asked each time: of an action which way, and of two what is so."""
+    effect = which(effect, game.text.actions.__getitem__)
+    if not isinstance(effect, If):
+        return game.choices(effect)
+    branch = effect.then if game.holds(effect.condition) else effect.otherwise
+    return [] if branch is None else _ways(game, branch)
 
 
 @there(AsOften)

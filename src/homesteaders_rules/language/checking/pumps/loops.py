@@ -22,7 +22,8 @@ from ....commands.definitions.definition import Exchange, Substitution
 from ....commands.definitions.exchanges import UseExchange, Window
 from ....commands.effects import Effect
 from ....commands.goods import Gain, Pay, PayTo
-from ....commands.repetition import AnyOrder, AsOften, Times
+from ....commands.repetition import Times
+from ....mechanisms.parts import AnyOrder, AsOften
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
