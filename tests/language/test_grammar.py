@@ -138,6 +138,22 @@ after fair:
 display of trees: 2 spaces filled from nursery, that cost 0 and 2 coins, and what is left slides
 after fair: fill the display of trees
 after fair: each player: throw 2 dice for apples per coin
+grid Yard, for each player, of 1 row and 2 columns:
+    a cell holds 1 moss or 1 turf
+    a moss lies beside another moss
+    with 2 players: a turf lies anywhere
+    what was laid stays
+    coins lie on mosses, and count in scoring
+    a bare cell is one that holds nothing and is not enclosed
+after fair: each player:
+    lay 1 moss on A1
+    for each empty moss, at least one: put 1 coin there
+    for each moss: take 1 from there
+    for each moss: take everything from there
+example a yard, with 2 players:
+    player 1 has moss on A1, A2
+    A1 of player 1 holds 2 coins
+    in fair
 """
 
 
