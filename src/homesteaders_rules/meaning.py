@@ -30,7 +30,9 @@ from .commands.definitions.pieces import Piece, Sort
 from .commands.goods import Discard, Gain, Pay, PayTo
 from .commands.repetition import Collect, Times
 from .freezing import fixed
+from .mechanisms.enclosing.commands import Enclose
 from .mechanisms.grids.commands import Lay
+from .mechanisms.homes.commands import GainWithRoom
 from .mechanisms.occupying.commands import LeaveTo
 from .mechanisms.occupying.using import UseAnyFree
 from .mechanisms.owing import PayOrElse
@@ -49,7 +51,8 @@ if TYPE_CHECKING:
     from .words import Vocabulary
 
 ASKING = (
-    *(AnyOrder, AsOften, Choose, Lay, LeaveTo, May, Pay, PayOrElse, PayTo, TakeFrom, UseAnyFree),
+    *(AnyOrder, AsOften, Choose, Enclose, GainWithRoom, Lay, LeaveTo, May, Pay, PayOrElse, PayTo),
+    *(TakeFrom, UseAnyFree),
 )
 """What asks wherever it stands, and so is asked after everything that does not."""
 PLAIN = (

@@ -39,6 +39,24 @@ class GridBuilder:
         grid = self.layout.grid
         return grid is not None and name in {line.name for line in grid.of(Counted)}
 
+    def comes_by_itself(self, good: str) -> bool:
+        """Do players have as many as lie on cells, or stand on edges?"""
+        return self.is_tile(good) or good == self.built
+
+    def enclosable(self, player: int) -> list[list[str]]:
+        """The areas that a player may enclose next, as far as the stock has what is built."""
+        enclosed = find_enclosed(self.layout)
+        if enclosed is None:
+            return []
+        names, left = self.lattice.plan.names, enclosed.areas.most
+        if self.built in self.layout.limited:
+            left = max(self._left(self.built), 0)
+        now = enclosed.now(self.cells, player, self.lattice)
+        return [
+            [names[cell] for cell in cells_in(area)]
+            for area, _ in enclosed.areas.enclosable((*now, left))
+        ]
+
     def cover(self, wanted: Mapping[tuple[int, str], Mapping[str, int]]) -> None:
         """On a cell of the grid of a seat lies the tile that is named, and so much of goods."""
         for (player, cell), goods in wanted.items():

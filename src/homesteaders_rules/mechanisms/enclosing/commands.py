@@ -41,6 +41,7 @@ class Enclose(Effect):
     only says ``enclose a pasture``.
     """
 
+    uses_up = True
     why_not = "nothing can be enclosed"
     uses_up = True
     asks_which = True

@@ -67,7 +67,8 @@ class Amounts(Chance):
         if roll < 0.24:
             return self.pick(list(self.world.groups))
         if roll < 0.28 and self.world.laid:
-            return "bare cell"
+            counted = ["bare cell", "close", "walled pond"]
+            return self.pick(counted if self.world.closed else counted[:1])
         if roll < 0.3 and self.world.mapped and self.world.owned is not None:
             return f"{self.pick(list(self.world.goods))} on your {self.world.owned.word.many}"
         return self.single()
@@ -82,8 +83,8 @@ class Amounts(Chance):
                 return f"{several}s{name.removeprefix(several)}"
         if name in world.groups:
             return world.plurals[name].many
-        if name == "bare cell":
-            return "bare cells"
+        if name in ("bare cell", "close", "walled pond"):
+            return f"{name}s"
         owned = world.owned
         if owned is not None and name.rsplit(maxsplit=1)[-1] == owned.word.one:
             return f"{name.removesuffix(owned.word.one)}{owned.word.many}"

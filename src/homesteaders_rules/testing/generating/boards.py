@@ -51,10 +51,58 @@ class Boards(Pieces):
         lines += [f"a {first.one} lies {self.pick(near)}"]
         lines += [f"a {second.one} lies beside a {first.one}"] * self.maybe(0.3)
         lines += [f"a bare cell is one that holds nothing{self.pick(['', ' and is not enclosed'])}"]
+        if self.maybe(0.7):
+            lines += self.closes(second.one)
         rows, columns = (self.number(1, 3) for _ in range(2))
         head = f"grid Park, for each player, of {rows} rows and {columns} columns:"
         self.texts.append([head, *indented(self.random.sample(lines, len(lines)))])
         self.prepared += [f"each player: lay 1 {first.one} on A1"] * self.maybe()
+
+    def closes(self, tile: str) -> Lines:
+        """What stands on the edges of cells, and what it encloses."""
+        rail, close = self.world.closed = [Word("rail", "rails"), Word("close", "closes")]
+        self.texts.append([f"public post/posts: {self.number(4, 30)} {rail.declared}"])
+        self.add([f"limited: {rail.many}"], self.sometimes())
+        rings = f"a {close.one} is what {rail.many} enclose, chosen or not"
+        chosen = f"a {close.one} is what was enclosed"
+        lines = [f"{rail.many} lie on the edges of cells, and stay"]
+        lines += [f"a walled {tile} is one in a {close.one}"]
+        if self.maybe(0.7):
+            lines += [self.pick([rings, rings, chosen, rings.removesuffix(", chosen or not")])]
+            lines += [f"the edge of Park is no {rail.one}"] * self.maybe(0.2)
+        else:
+            lines += [chosen, f"the edge of Park is a {rail.one}"]
+        near = [f"a {close.one} lies beside another {close.one}", f"a {close.one} lies anywhere"]
+        lines += [self.pick(near)] * self.maybe(0.7)
+        lines += [f"a {close.one} holds no {tile}"] * self.maybe(0.3)
+        lines += [f"a {close.one} may be divided"] * self.maybe(0.6)
+        lines += [f"a {close.one} has at most {self.number(1, 5)} cells"] * self.maybe(0.2)
+        return lines
+
+    def write_homes(self) -> None:
+        """Goods that need a home: no exchange brings them."""
+        if self.maybe(0.6):
+            return
+        pets = self.world.homed = [Word("mouse", "mice"), Word("cat", "cats")]
+        goods = ", ".join(f"{self.number(6, 40)} {word.declared}" for word in pets)
+        self.texts.append([f"public pet/pets: {goods}"])
+        self.add(["limited: mice"], self.sometimes())
+        also = ["exchange peddle mouse: 1 mouse -> 2 coins"] * self.maybe()
+        self.texts += [[f"exchange let loose: 1 pet -> nothing{self.pick([', when offered', ''])}"]]
+        self.texts += [also] if also and "coin" in self.world.goods else []
+        lines = [f"{self.number(1, 3)} in the attic", "they may move at any time"]
+        ways = "peddles or lets loose" if also and "coin" in self.world.goods else "lets loose"
+        lines += [f"who has too many {ways} some"]
+        if self.world.closed:
+            tile = self.world.laid[1].one
+            doubled = f", and twice as many for each {tile} in it"
+            lines += [f"1 for each {tile} outside closes"] * self.maybe(0.6)
+            inside = f"{self.number(1, 2)} for each cell of a close, all of one kind"
+            lines += [inside + self.pick([doubled, ""])]
+        if self.maybe(0.3):
+            lines[0] = f"with {self.number(1, 4)} players: {lines[0]}"
+            lines.append("1 in the cellar")
+        self.texts.append(["homes of pets:", *indented(lines)])
 
     def write_board(self) -> None:
         """Pieces that are used while they are free."""

@@ -114,7 +114,21 @@ class Deeds(Amounts):
         """What is done on cells."""
         may_lay = self.world.laid and where.asks and not where.opening
         kinds: list[Callable[[Where], str]] = [self.lay] * (4 if may_lay else 0)
+        kinds += [self.enclose] * (5 if may_lay and self.world.closed else 0)
+        kinds += [self.house] * (4 if self.world.homed and where.asks else 0)
         return kinds + [self.there] * (6 if where.cell else 0)
+
+    def enclose(self, where: Where) -> str:
+        rail, close = self.world.closed
+        cost = self.some_of(self.pick(list(self.world.goods)), 1)
+        paid = f"pay {cost} per {rail.one} to enclose a {close.one}"
+        return self.pick([paid, paid, f"enclose a {close.one}"])
+
+    def house(self, where: Where) -> str:
+        """What needs a home comes, or has young."""
+        one, other = self.world.homed
+        young = "gain 1 of each pet that you have 2 of, as far as there is room"
+        return self.pick([f"gain 1 {one.one}", f"gain 2 {other.many}, 1 {one.one}", young])
 
     def lay(self, where: Where) -> str:
         return f"lay 1 {self.pick(self.world.laid).one}"

@@ -37,6 +37,7 @@ class Game(Auctions):
         self.write_sorts()
         self.write_map()
         self.write_grid()
+        self.write_homes()
         self.write_display()
         self.write_actions()
         self.write_pieces()
@@ -333,6 +334,8 @@ class Game(Auctions):
         if world.laid:
             things = world.groups["thing"]
             lines += ["player 1 has lawn on A1", f"A1 of player 1 holds 1 {self.pick(things)}"]
+        if world.closed:
+            lines += ["player 1 encloses A1"]
         if world.board is not None:
             stand = titled(self.pick(world.board.pieces))
             lines.append(f"{stand} holds 1 helper of player 1")

@@ -66,7 +66,8 @@ class World:
     where it is ``mapped``, in ``tiles``, and straight ones where they lie ``in_rows``; players take
     ``turns``; the game ``ends`` when an effect says so. ``trinkets`` are
     owned and not built, anybody may use what lies on the ``board``. ``laid`` are tiles of a grid of
-    each player: on the first of them things lie.
+    each player: on the first of them things lie. ``closed`` are what stands on the edges of its
+    cells, and what that makes; ``homed`` are goods that need a home.
     """
 
     players: range
@@ -81,6 +82,8 @@ class World:
     turns: bool = False
     ends: bool = False
     laid: list[Word] = field(factory=list)
+    closed: list[Word] = field(factory=list)
+    homed: list[Word] = field(factory=list)
     tiles: list[str] = field(factory=list)
     goods: dict[str, Word] = field(factory=dict)
     groups: dict[str, list[str]] = field(factory=dict)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_PIECES = 6
 """So many pieces a player is given."""
+MOST_AREAS = 2
 MOST_TILES = 3
 """So many tiles are laid first, and so many spaces are neutral."""
 MOST_SEED = 255
@@ -177,6 +178,18 @@ class Drawing:
                     found[player, cell] = {good: 1} | self._lying_on(before, good)
                     before.grid.cover({(player, cell): found[player, cell]})
         self.laid["cells"] = found
+        self.laid["areas"] = self._areas(before)
+
+    def _areas(self, before: Setting) -> list[tuple[int, list[str]]]:
+        """What some players enclose, one after the other."""
+        found: list[tuple[int, list[str]]] = []
+        for player in range(self.table.players):
+            for _ in range(self.numbers.number(0, MOST_AREAS)):
+                listed = before.grid.enclosable(player)
+                if listed:
+                    found.append((player, self.chance.choice(listed)))
+                    before.grid.enclose(found[-1:])
+        return found
 
     def _lying_on(self, before: Setting, tile: str) -> dict[str, int]:
         """Some of one good that may lie on a tile."""
@@ -194,7 +207,7 @@ class Drawing:
         found: dict[int, dict[str, int]] = {}
         for player in range(self.table.players):
             wealth = self.numbers.number(0, MOST_WEALTH)
-            names = [each.name for each in layout.goods if not before.grid.is_tile(each.name)]
+            names = [g.name for g in layout.goods if not before.grid.comes_by_itself(g.name)]
             wanted = dict.fromkeys(names, wealth) if wealth else {}
             for good in self.numbers.some(names, 3):
                 wanted[good] = self.numbers.number(0, MOST)
