@@ -71,6 +71,7 @@ from homesteaders_rules.mechanisms.placing.in_turn import PlaceInTurn
 from homesteaders_rules.mechanisms.placing.moving import MovePlaced
 from homesteaders_rules.mechanisms.sets import GroupCount, KindCount, SetCount
 from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
+from homesteaders_rules.mechanisms.turning import TurnInto
 from homesteaders_rules.mechanisms.turns import BecomeStart, PlayerWord, SeatsBefore
 from homesteaders_rules.words import Vocabulary
 from language.texts import compiled, orchard
@@ -132,6 +133,7 @@ EFFECTS: dict[str, Effect] = {
             (Item(Tiers(2, ((3, 2),), GoodCount("apple")), "coin"), Item(Number(1), "star")),
         )
     ),
+    "turn notes into coins": TurnInto("note", "coin"),
     "discard 1 note": Discard(some(note=1)),
     "pay 2 coins": Pay(some(coin=2)),
     "pay 2 coins per helper and 3 apples, or gain 1 note for each that is missing": PayOrElse(

@@ -33,6 +33,7 @@ MODULES = (
     "mechanisms.chance.throwing",
     "mechanisms.storage",
     "mechanisms.owing",
+    "mechanisms.turning",
     "mechanisms.occupying.commands",
     "mechanisms.occupying.using",
     "mechanisms.maps.commands",

@@ -17,6 +17,7 @@ from ..mechanisms.grids.steps import CanLay, IsEmpty
 from ..mechanisms.holding.steps import HasRoom
 from ..mechanisms.owing import PayOrElse
 from ..mechanisms.parts import AnyOrder, AsOften
+from ..mechanisms.turning import TurnInto
 from ..runtime.counters import InCell
 from ..runtime.offering.payments import CanPay
 from ..runtime.offering.trying import Completable, Ended, Inline, Need, Tried
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 COMPOSED = (Sequence, Choose, May, If, Do, Times, AnyOrder, AsOften, Nothing)
 """Effects that move nothing themselves."""
-MOVES = (Gain, Discard, Pay, PayTo, PayOrElse, UseExchange)
+MOVES = (Gain, Discard, Pay, PayTo, PayOrElse, TurnInto, UseExchange)
 """Those that move goods, and nothing else."""
 Goods = frozenset[int]
 

@@ -5,7 +5,7 @@ Its place in :data:`PARTS` is the number of a class in images; what comes is add
 
 from __future__ import annotations
 
-from ..mechanisms import sets
+from ..mechanisms import sets, turning
 from ..mechanisms.auction import once, paying, winning
 from ..mechanisms.auction import steps as auction
 from ..mechanisms.building import steps as building
@@ -125,6 +125,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     shortage.Refill,
     displays.Fill,
     throwing.ThrowDice,
+    turning.Turn,
     grids.LayTile,
     grids.TurnTiles,
     heaps.PutThere,

@@ -20,7 +20,8 @@ class Deeds(Amounts):
 
     @property
     def quiet(self) -> list[Callable[[Where], str]]:
-        return [self.gain, self.gain, self.gain, self.discard, self.move_track, self.nothing]
+        often = [self.gain, self.gain, self.gain, self.discard, self.move_track]
+        return [*often, self.turn_into, self.nothing]
 
     def kinds(self, where: Where) -> list[Callable[[Where], str]]:
         """What may be written here, by what it is."""
@@ -50,6 +51,10 @@ class Deeds(Amounts):
         if not where.here:
             kinds += [self.start_player]
         return kinds
+
+    def turn_into(self, where: Where) -> str:
+        one, other = self.some(list(self.world.goods), 2, 2)
+        return f"turn {self.world.goods[one].many} into {self.world.goods[other].many}"
 
     def nothing(self, where: Where) -> str:
         return "do nothing"

@@ -12,6 +12,7 @@ from ....mechanisms.grids.commands import Lay
 from ....mechanisms.grids.definitions import Counted, Grid, Holds, LieOn, Lies, Stays, Tiles
 from ....mechanisms.grids.heaping import ForEachCell, PutThere, TakeThere
 from ....mechanisms.holding.definitions import MayHold, RunsShort
+from ....mechanisms.turning import TurnInto
 from ..context import table_words
 
 if TYPE_CHECKING:
@@ -127,10 +128,12 @@ def _check_tiles(checking: Checking, grids: tuple[Grid, ...]) -> None:
 
 
 def _check_moved(checking: Checking, grids: tuple[Grid, ...]) -> None:
-    """Tiles come to players by being laid, and stay: no other line moves them."""
+    """Tiles come to players by being laid, and stay, or are turned into others where they lie."""
     tiles = {good for grid in grids for good in grid.tiles}
     for command, _ in checking.placed():
         if isinstance(command, Example) or (isinstance(command, Effect) and command.lays_tiles):
+            continue
+        if isinstance(command, TurnInto) and {command.before, command.after} <= tiles:
             continue
         for flow in command.flows():
             if flow.item.good in tiles:
