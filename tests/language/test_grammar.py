@@ -69,6 +69,9 @@ example all lines, with 2 players:
     the game is over
     the game ends after this round
 exchange swap, in your turn: 1 coin -> 1 star
+phase sowing:
+    each player: gain 1 coin
+    closed: sell, lend
 tree Yew:
     as Ash
 tree Ash:

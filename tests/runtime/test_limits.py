@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import IllegalOption, RuleErrors, Rules, State, apply
+from homesteaders_rules.commands.definitions.course import Phase
+from homesteaders_rules.telling.describing import describe
 from homesteaders_rules.testing.situations import situation
 from runtime.small import game_in_step, play_checked, played, small
 
@@ -171,3 +173,45 @@ def test_a_limit_without_a_window_and_of_no_phase_is_refused(tmp_path: Path) -> 
             small(tmp_path, text.format("gain 1 coin"))
         assert code in {each.code for each in caught.value.diagnostics}, wrong
         assert all(each.hint for each in caught.value.diagnostics)
+
+
+CLOSING = """
+exchange swap: 1 pebble -> 1 coin
+exchange swap back: 1 coin -> 1 pebble
+exchange trade: 2 coins -> 1 star
+play:
+    rounds 1-2: work, rest
+phase work: each player, from the start player: gain 2 coins or gain 2 pebbles
+phase rest:
+    each player, from the start player: {}
+    closed: swap
+"""
+
+
+def test_a_phase_closes_the_exchanges_of_a_kind(tmp_path: Path) -> None:
+    rules = small(tmp_path, CLOSING.format("gain 1 coin or gain 1 pebble"))
+    goods = {0: {"coin": 2, "pebble": 2}}
+    open_now = keys(situation(rules, 2, "work", holdings=goods))
+    assert {"swap", "swap back", "trade"} <= open_now
+    state = situation(rules, 2, "rest", holdings=goods)
+    assert keys(state) == {"trade", "gain 1 coin", "gain 1 pebble"}
+    with pytest.raises(IllegalOption, match="nobody may do that now"):
+        apply(state, "swap")
+    phase = next(each for each in rules.of(Phase) if each.name == "rest")
+    assert (4, "closed: swap") in describe(phase, rules.vocabulary)
+    game_in_step(rules, 2, 1)
+    play_checked(rules, games=1)
+
+
+def test_what_is_closed_raises_nothing_that_is_demanded(tmp_path: Path) -> None:
+    text = CLOSING.replace("swap: 1 pebble", "swap: nothing")
+    small(tmp_path, text.format("pay 1 coin").replace("    closed: swap\n", ""))
+    for wrong, code in [
+        ("pay 1 coin", "E512"),
+        ("\n        gain 1 coin\n        closed: swap", "E340"),
+    ]:
+        with pytest.raises(RuleErrors) as caught:
+            small(tmp_path, text.format(wrong))
+        assert code in {each.code for each in caught.value.diagnostics}
+    with pytest.raises(RuleErrors, match='unknown exchange "swop"'):
+        small(tmp_path, text.format("gain 1 coin").replace("closed: swap", "closed: swop"))

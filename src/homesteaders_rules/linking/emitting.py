@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..mechanisms.limits import Line
     from ..runtime.acts import Act
     from ..runtime.offering.exchanges import ExchangeOffer
-    from ..runtime.offering.limits import Limit
+    from ..runtime.offering.limits import Closed, Limit
     from ..runtime.offering.offers import Offer
     from ..runtime.offering.payments import Solver
     from ..runtime.predicates import Predicate
@@ -59,6 +59,7 @@ class Emitter:
         self.decoders: list[records.Decoder] = []
         self.exchanged: list[ExchangeOffer] = []
         self.kinds: dict[object, list[ExchangeOffer]] = {}
+        self.closures: dict[frozenset[str], Closed] = {}
         self.limits: dict[Line, tuple[Limit, str]] = {}
         self.course: list[tuple[str, str]] = []
         self.entries: list[int] = []

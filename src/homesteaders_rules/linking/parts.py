@@ -265,6 +265,7 @@ TABLES: tuple[type, ...] = (
     homes.ByTile,
     homes.Dwelling,
     homes.Young,
+    limits.Closed,
 )
 """What several of the others refer to."""
 PARTS: tuple[type, ...] = (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from attrs import evolve
 
 from ..commands.amounts import Number
+from ..commands.definitions.course import Phase
 from ..commands.definitions.definition import GAME, ROUND, Exchange, Substitution
 from ..mechanisms.building.steps import Buildable, PriceList
 from ..mechanisms.ending import TURN
@@ -17,7 +18,7 @@ from ..mechanisms.holding import bounds
 from ..mechanisms.limits import USED, line_of, uses_of
 from ..runtime.counters import InCell
 from ..runtime.offering.exchanges import MOST_AT_ONCE, ExchangeOffer
-from ..runtime.offering.limits import Limit, Renew
+from ..runtime.offering.limits import Closed, Limit, Renew
 from ..runtime.offering.payments import (
     MOST_WAYS,
     CanPay,
@@ -36,7 +37,7 @@ from .keys import same_key
 from .triggers import TriggerLinker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Set
 
     from ..commands.amounts import Bundle
     from ..commands.base import Command
@@ -204,6 +205,11 @@ class PaymentLinker(TriggerLinker):
             self.limits[line] = limit, exchange.within
         return self.limits[line][0]
 
+    def closed_to(self, exchange: Exchange) -> Closed | None:
+        """Where an exchange is closed: one for all that are closed in the same phases."""
+        phases = frozenset(phase.name for phase in self.of(Phase) if phase.closes(exchange))
+        return self.closures.setdefault(phases, Closed()) if phases else None
+
     def renewed(self, within: str, follow: int) -> int:
         """The entry where a phase, a round or a window (empty) begins: its limits begin anew."""
         pieces = ((p.name, each) for p in self.layout.pieces for each in p.exchanges)
@@ -217,7 +223,12 @@ class PaymentLinker(TriggerLinker):
     def place_limits(self) -> None:
         """Say where in the course the phases are in which alone something is open."""
         for limit, within in self.limits.values():
-            limit.parts = tuple(n for n, (name, _) in enumerate(self.course) if name == within)
+            limit.parts = self._parts_of({within})
+        for phases, closed in self.closures.items():
+            closed.parts = self._parts_of(phases)
+
+    def _parts_of(self, phases: Set[str]) -> tuple[int, ...]:
+        return tuple(number for number, (name, _) in enumerate(self.course) if name in phases)
 
     def paid_decoder(self, command: Phrase) -> records.Decoder:
         """How payments for a command are told."""
@@ -256,6 +267,7 @@ class PaymentLinker(TriggerLinker):
             refills=refills,
             bounds=held,
             limit=self.limit_of(exchange, piece),
+            closed=self.closed_to(exchange),
         )
         offer.meaning = exchange
         return offer
@@ -292,7 +304,8 @@ class PaymentLinker(TriggerLinker):
             names = [item.good for item in exchange.gain.items]
             bounded = bounds.holding_bounds(cast("Linker", self), names)
             endless = not bounded and self.limited.isdisjoint(names)
-            if endless and exchange.is_always_open and not exchange.cost.items:
+            open_always = exchange.is_always_open and self.closed_to(exchange) is None
+            if endless and open_always and not exchange.cost.items:
                 for good, _ in self.cost(exchange.gain):
                     found.setdefault(good, exchange)
         return found

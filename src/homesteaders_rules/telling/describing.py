@@ -155,6 +155,8 @@ def _general(definition: Definition, vocabulary: Vocabulary) -> Iterator[Line]:
         if isinstance(definition, Phase) or len(lines) > 1:
             yield 0, head.removesuffix(":")
             yield from lines
+            if isinstance(definition, Phase) and definition.closed:
+                yield INDENT, f"closed: {', '.join(definition.closed)}"
             return
     yield 0, text
 

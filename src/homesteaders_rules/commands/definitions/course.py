@@ -12,13 +12,14 @@ from ..base import PHASE, CellName, Vocabulary, added
 from ..effects import Effect
 from ..sentences import Sentence, Sentences
 from .afterwards import Afterwards
-from .definition import Definition
+from .definition import CLOSED, Definition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ...trees import Node
     from ..protocols import Causes, Happening, Reader
+    from .definition import Exchange
 
 TRACK = Sentences(
     "track",
@@ -133,12 +134,28 @@ class Action(Procedure):
 
 @frozen(eq=False, repr=False)
 class Phase(Procedure):
-    """``phase income: ...``."""
+    """``phase income: ...``. ``closed``: kinds of exchanges that nobody may use meanwhile."""
 
     rules = ("phase",)
     example = "phase wish: gain 1 <good>"
-    hints = (("phase", "phase <phase>: and the effects below it, indented"),)
+    hints = (
+        ("phase", "phase <phase>: and the effects below it, indented"),
+        ("closed", "phase <phase>: and below it, indented: closed: <exchange>"),
+    )
     kind = "phase"
+    closed: tuple[str, ...] = added(())
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> Definition:
+        (block,) = nodes(node)
+        closed = (word for line in nodes(block) if line.data == CLOSED for word in tokens(line))
+        kinds = tuple(dict.fromkeys(map(reader.kind, closed)))
+        effect = reader.body(block, (CLOSED,))
+        return cls(str(tokens(node)[0]), effect, kinds, span=reader.span(node))
+
+    def closes(self, exchange: Exchange) -> bool:
+        """May nobody use an exchange while it goes on?"""
+        return any(map(exchange.is_of_kind, self.closed))
 
 
 @frozen(eq=False, repr=False)

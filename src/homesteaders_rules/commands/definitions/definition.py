@@ -147,6 +147,8 @@ class Price(Definition):
         return self.kind, self.good
 
 
+CLOSED = "closed"
+"""The line of a phase that closes exchanges."""
 ROUND, GAME = "round", "game"
 """In each of which something may be used so often; a phase is another."""
 

@@ -10,6 +10,7 @@ from attrs import define, field
 
 from ...commands.base import Command, Span, walk
 from ...commands.conditions import Condition, OptionIs, all_hold
+from ...commands.definitions.course import Phase
 from ...commands.definitions.definition import Limited
 from ...commands.definitions.pieces import Piece, Sort
 from ...linking.consequences import Consequences
@@ -19,7 +20,7 @@ from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ...commands.definitions.definition import Slot
+    from ...commands.definitions.definition import Exchange, Slot
     from ...commands.protocols import Happening
     from ...rules import Rules
     from ..names.names import Names
@@ -153,3 +154,8 @@ def _placed(command: Command, outer: Conditions) -> Iterator[tuple[Command, Cond
     yield command, own
     for child, also in command.inner():
         yield from _placed(child, (*own, *(each for each in also if isinstance(each, Condition))))
+
+
+def is_closed(checking: Checking, exchange: Exchange) -> bool:
+    """Is there a phase in which nobody may use an exchange?"""
+    return any(phase.closes(exchange) for phase in checking.rules.of(Phase))

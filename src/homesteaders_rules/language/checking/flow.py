@@ -28,6 +28,7 @@ from ...commands.repetition import Times
 from ...mechanisms.grids.heaping import ForEachCell
 from ...mechanisms.parts import AnyOrder, AsOften, Part
 from ...mechanisms.sets import SetCount
+from .context import is_closed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -333,6 +334,7 @@ def _endless_exchanges(checking: Checking) -> list[Exchange]:
         exchange
         for exchange in checking.rules.of(Exchange)
         if exchange.is_always_open
+        and not is_closed(checking, exchange)
         and not any(item.good in checking.bounded for item in exchange.gain.items)
     ]
 

@@ -18,7 +18,7 @@ from ...commands.portions import UpTo
 from ...commands.repetition import Times
 from ...linking.folding import fold
 from ...mechanisms.owing import PayOrElse
-from .context import Flow
+from .context import Flow, is_closed
 from .flow import growth
 from .reach.tables import MOST_ANSWERS, tables_asked
 
@@ -149,6 +149,7 @@ def free_exchanges(checking: Checking) -> list[Exchange]:
         exchange
         for exchange in checking.rules.of(Exchange)
         if exchange.is_always_open
+        and not is_closed(checking, exchange)
         and not exchange.cost.items
         and not any(item.good in checking.bounded for item in exchange.gain.items)
     ]

@@ -9,7 +9,7 @@ from attrs import define, evolve
 from ...commands.catalogue import CONDITIONS, DEFINITIONS, VERBS, by_rule
 from ...commands.conditions import Condition, OptionIs, Players
 from ...commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence
-from ...commands.definitions.definition import Definition
+from ...commands.definitions.definition import CLOSED, Definition
 from ...commands.definitions.exchanges import FREELY, UseExchange, UseFreely
 from ...commands.effects import Effect
 from ...commands.portions import ChoosePortion, IfSo, UpTo
@@ -88,14 +88,23 @@ class TextReader(AmountReader):
 
     # ---- blocks
 
-    def body(self, node: Node) -> Effect:
-        """What follows a colon: an effect in the same line, or a block of lines."""
+    def body(self, node: Node, aside: Listed[str] = ()) -> Effect:
+        """What follows a colon: an effect in the same line, or a block of lines.
+
+        Lines that are read elsewhere are left ``aside``.
+        """
         effects: list[Effect] = []
         for line in nodes(node):
             if line.data == "otherwise":
                 self.add_otherwise(effects, line)
             elif line.data == "if_so":
                 self._add_if_so(effects, line)
+            elif line.data in aside:
+                pass
+            elif line.data == CLOSED:
+                message = "exchanges are closed in a phase, by a line of its own"
+                hint = "write it below the line that begins with phase, indented once"
+                self.report("E340", message, line, hint)
             else:
                 effects.append(self.effect(line))
         return effects[0] if len(effects) == 1 else Sequence((*effects,), span=self.span(node))
@@ -164,6 +173,12 @@ class TextReader(AmountReader):
     def of_kind(self, kind: str) -> tuple[str, ...]:
         """The names of exchanges that are the kind, or begin with its words."""
         return tuple(name for name in self.names.exchanges if f"{name} ".startswith(f"{kind} "))
+
+    def kind(self, token: Token) -> str:
+        """A kind of exchanges: what they are called, or the words that their names begin with."""
+        if not self.of_kind(str(token)):
+            self.unknown(token, tuple(self.names.exchanges), "exchange")
+        return str(token)
 
     def unknown_kind(self, token: Token) -> None:
         """Report what names no exchanges that could be used freely."""

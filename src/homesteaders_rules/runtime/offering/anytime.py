@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from ..operands import Memory
-from ..registers import ACTOR, NEXT_STEP
+from ..registers import ACTOR, NEXT_STEP, PART
 from .payments import Reader, reader
 from .trying import leading_on
 
@@ -47,6 +47,7 @@ class Anytime:
             purse, owned = self._offers[0].purse, self._offers[0].owned
             goods = sorted({good for offer in self._offers for good in offer.depends_on()[0]})
             stocks = sorted({cell for offer in self._offers for cell in offer.depends_on()[1]})
+            parts = [PART] if any(offer.closed is not None for offer in self._offers) else []
             limits = [offer.limit for offer in self._offers if offer.limit is not None]
             self._readers = tuple(
                 reader(
@@ -54,6 +55,7 @@ class Anytime:
                         owned + player,
                         *(row + good for good in goods),
                         *stocks,
+                        *parts,
                         *sorted({cell for limit in limits for cell in limit.depends_on(player)}),
                     ]
                 )

@@ -23,7 +23,7 @@ from ..operands import (
     Text,
 )
 from ..registers import ACTOR
-from .limits import Limit
+from .limits import Closed, Limit
 from .offers import NO_RIGHT, Offer
 from .options import Option, Paying, option_of
 from .payments import Losses, Payment, Purse, Reader, affordable, lose, multiple
@@ -50,8 +50,8 @@ class ExchangeOffer(Offer, Paying):
     ``mask``: the pieces whose owner may use it; 0: everybody. ``turn``: the cell with whose turn it
     is, where it is for one's own turn only. ``substituted``: how many uses at
     once are paid how, where not by their plain cost. ``limit``: how often it may be used.
-    Operands of its options: the number of the way to pay (0: the plain cost), and the number of
-    uses.
+    ``closed``: where nobody may. Operands of its options: the number of the way to pay (0: the
+    plain cost), and the number of uses.
     """
 
     key: Text
@@ -71,6 +71,7 @@ class ExchangeOffer(Offer, Paying):
     refills: tuple[tuple[GoodIndex, Refill], ...] = ()
     bounds: tuple[Bound, ...] = ()
     limit: Limit | None = None
+    closed: Closed | None = None
     _goods: tuple[int, ...] = field(init=False)
     _stocks: tuple[int, ...] = field(init=False)
     _payments: tuple[Payment, ...] = field(init=False)
@@ -119,7 +120,9 @@ class ExchangeOffer(Offer, Paying):
         return not self.mask or bool(cells[self.owned + cells[ACTOR]] & self.mask)
 
     def is_timely(self, cells: Sequence[int]) -> bool:
-        """Is it the turn of the player in ACTOR, where that matters?"""
+        """Is it the turn of the player in ACTOR, where that matters, and is it not closed?"""
+        if self.closed is not None and self.closed.holds(cells):
+            return False
         return self.turn is None or cells[self.turn] == cells[ACTOR] + 1
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
@@ -223,6 +226,8 @@ class ExchangeOffer(Offer, Paying):
             return None
         if not self.allowed(cells):
             return "you do not own the piece that allows it"
+        if self.closed is not None and self.closed.holds(cells):
+            return "nobody may do that now"
         if not self.is_timely(cells):
             return "it is not your turn"
         if self.limit is not None and (reason := self.limit.why_not(cells, operands[1])):

@@ -63,6 +63,17 @@ class Limit(Freezing):
 
 
 @define(eq=False)
+class Closed(Freezing):
+    """Parts of the course in which nobody may use something."""
+
+    parts: tuple[PartIndex, ...] = ()
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        """Is the course in one of them?"""
+        return cells[PART] in self.parts
+
+
+@define(eq=False)
 class Renew(Act):
     """What all players have used so often may be used again: ``mask`` has the bits of it."""
 

@@ -52,6 +52,8 @@ def uses(game: Reading, exchange: Exchange, of: str, piece: str) -> Iterator[Cho
     """
     if exchange.in_turn and game.board.turn != game.you:
         return
+    if game.board.phase in game.text.phases and game.text.phases[game.board.phase].closes(exchange):
+        return
     cost = cost_of(exchange.cost)
     substituted = any(each.good in cost for each in standings(game.text, PURPOSE))
     most = left(game.board, game.you, exchange, of)

@@ -75,7 +75,7 @@ READ_LATER = {
     *(("Bundle", "among"), ("EachWinner", "from_you"), ("RemoveCopies", "most")),
     *(("Piece", "instead"), ("Piece", "returning")),
     *(("Play", "afterwards"), ("Collect", "place"), ("TurnUp", "place"), ("TakeAll", "piece")),
-    ("MayHold", "own"),
+    *(("MayHold", "own"), ("Phase", "closed")),
 }
 """Fields that came to a phrase later and that its second reading knows."""
 D = TypeVar("D", bound=Definition)
@@ -308,7 +308,8 @@ class Text:
 
     def gives_freely(self, exchange: Exchange) -> bool:
         """Can everybody get as much as they need by it, at any time and for nothing?"""
-        return exchange.is_always_open and self._is_free(exchange)
+        closed = any(each.closes(exchange) for each in self.phases.values())
+        return exchange.is_always_open and not closed and self._is_free(exchange)
 
     def _is_free(self, exchange: Exchange) -> bool:
         """Can it be used whatever the player has?"""
