@@ -239,3 +239,15 @@ def test_of_an_action_done_again_is_asked_which_way(tmp_path: Path) -> None:
 
 def test_it_goes_in_step_with_its_second_reading_by_the_way_too(tmp_path: Path) -> None:
     game_in_step(game(tmp_path, "as often as you like: till", TILL), 2, 3)
+
+
+def test_of_an_action_that_may_be_done_is_asked_which_way(tmp_path: Path) -> None:
+    rules = game(tmp_path, "may till", "action till: plough or bake\n")
+    state = begun(rules, coin=2, grain=2)
+    assert state.decision.keys == ("plough", "bake", "decline")
+    game_in_step(rules, 2, 3)
+
+
+def test_an_action_that_is_more_than_a_choice_goes_by_its_name(tmp_path: Path) -> None:
+    rules = game(tmp_path, "may till", "action till:\n    plough\n    bake\n")
+    assert begun(rules, coin=2, grain=2).decision.keys == ("till", "decline")

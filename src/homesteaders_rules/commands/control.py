@@ -16,7 +16,7 @@ from .conditions import Condition, FinalRound, Rounds, Static
 from .effects import Effect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from ..runtime.acts import Act
     from ..runtime.offering.offers import Offer
@@ -187,14 +187,20 @@ class May(Effect):
         return True
 
     def link(self, linker: Linker, follow: int) -> int:
-        return self.effect.link_may(linker, follow)
+        return self.link_so(linker, follow, follow)
 
     def link_so(self, linker: Linker, done: int, follow: int) -> int:
         """The question, which goes on to ``done`` where it was done."""
-        return self.effect.link_may(linker, follow, done)
+        way = which(self.effect, linker.action)
+        if way is self.effect or not way.asks_which:
+            return self.effect.link_may(linker, follow, done)
+        offered = way.offered(linker, done)
+        return linker.optional(offered, self.effect.declined(linker, follow), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        return [*self.effect.offered(linker, follow), self.effect.declined(linker, follow)]
+        way = which(self.effect, linker.action)
+        offered = (way if way.asks_which else self.effect).offered(linker, follow)
+        return [*offered, self.effect.declined(linker, follow)]
 
     def present(self, linker: Linker) -> Predicate:
         """Not to do it is something, too, where anything waits for that."""
@@ -336,3 +342,11 @@ class Do(Effect):
 
     def can(self, linker: Linker) -> Predicate:
         return linker.action(self.action).can(linker)
+
+
+def which(effect: Effect, action: Callable[[str], Any]) -> Effect:
+    """What is asked of somebody who may do it, or do it again: of an action which way."""
+    inner = effect
+    while isinstance(inner, Do):
+        inner = action(inner.action)
+    return inner if isinstance(inner, If) or inner.asks_which else effect

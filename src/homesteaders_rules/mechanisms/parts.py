@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from attrs import evolve, frozen
 
 from ..commands.base import Command, Vocabulary, added, walk
-from ..commands.control import Composed, Do, If
+from ..commands.control import Composed, Do, If, which
 from ..runtime import acts, counters, predicates, steps
 from ..runtime.offering import offers, ordering
 from ..trees import nodes, tokens
@@ -15,7 +15,6 @@ from .auction.commands import UsePiece
 from .piles.commands import BUILD, Build, BuildSame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
 
     from ..commands.effects import Effect
     from ..commands.protocols import Appraiser, Causes, Linker, Reader, W
@@ -204,14 +203,6 @@ class AsOften(Composed):
 
     def can(self, linker: Linker) -> Predicate:
         return self.effect.offered_if(linker) if self.at_least_once else predicates.ALWAYS
-
-
-def which(effect: Effect, action: Callable[[str], Any]) -> Effect:
-    """What is asked where the same is done again: not whether, but which way of an action."""
-    inner = effect
-    while isinstance(inner, Do):
-        inner = action(inner.action)
-    return inner if isinstance(inner, If) or inner.asks_which else effect
 
 
 def begun(effect: Effect) -> Effect:

@@ -308,6 +308,7 @@ class Build(Effect):
     """
 
     uses_up = True
+    asks_which = True
     rules = ("build", "build_any")
     example = "build any"
     hints = (("build", "build <label> or <label>"),)

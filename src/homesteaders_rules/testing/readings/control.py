@@ -10,7 +10,7 @@ from ...commands.amounts import GoodCount
 from ...commands.base import walk
 from ...commands.comparing import Extreme
 from ...commands.conditions import Declined, Has
-from ...commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence
+from ...commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence, which
 from ...commands.definitions.exchanges import UseFreely
 from ...commands.portions import ChoosePortion
 from ...commands.repetition import Collect, EachPlayer, Times
@@ -89,7 +89,8 @@ def _may(game: Reading, effect: May) -> Asks:
 
 @choices(May)
 def _or_not(game: Reading, effect: May) -> Iterator[Choice]:
-    yield from game.choices(effect.effect)
+    way = which(effect.effect, game.text.actions.__getitem__)
+    yield from game.choices(way if way.asks_which else effect.effect)
     if isinstance(effect.effect, Build):
         sort = effect.effect.sort
         yield Choice("build nothing", lambda: _decline_to_build(game, sort))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...commands.control import Do, If
+from ...commands.control import Do, If, which
 from ...mechanisms.auction.commands import UsePiece
-from ...mechanisms.parts import AnyOrder, AsOften, Part, ThisOrder, which
+from ...mechanisms.parts import AnyOrder, AsOften, Part, ThisOrder
 from ...mechanisms.piles.commands import Build, BuildSame
 from .pieces import lot_builds, uses_lot
 from .reading import Choice, finish
