@@ -8,7 +8,7 @@ in a tenth of the decisions. With a folder that holds the hand-written engine (`
 run in turns with ours, and the ratio is printed; the best of all repeats counts on both sides,
 since machines are noisy. Then the time to import, to load cold and from the cache, in an
 environment as users have it; the time to check ordinary packs; how much longer four times as many
-definitions take to read; and the size of a state.
+definitions take to read; the size of a state; and what a question for exchanges takes.
 """
 
 from __future__ import annotations
@@ -22,11 +22,24 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
+from statistics import median, quantiles
 
-from homesteaders_rules import Cursor, Rules, apply, load, new_game, read
+from homesteaders_rules import (
+    Cursor,
+    Rules,
+    State,
+    apply,
+    forecast,
+    how,
+    load,
+    new_game,
+    reachable,
+    read,
+)
 
 GAME = "homesteaders"
 
@@ -62,6 +75,58 @@ def rate(play: Callable[..., int], *arguments: object) -> float:
     start = time.perf_counter()
     decisions = play(*arguments)
     return float(decisions / (time.perf_counter() - start))
+
+
+PLANNED = ("homesteaders", "new_beginnings", "montana")
+"""The games in whose random states somebody asks how."""
+UNIT = 500
+"""What a question may take is measured in so many decisions of the base game."""
+
+
+def random_states(rules: Rules, wanted: int) -> list[State]:
+    """States somewhere in random games, in which exchanges are used now and then."""
+    states = []
+    for seed in range(wanted):
+        random = Random(seed)
+        state = new_game(rules, random.choice([*rules.players][:3]), seed)
+        for _ in range(random.randrange(200)):
+            options = state.anytime if random.random() < 0.1 else ()
+            after, _ = apply(state, random.choice(options or state.options))
+            if after.over:
+                break
+            state = after
+        states.append(state)
+    return states
+
+
+def planning(apply_rate: float, states: int = 60) -> dict[str, str]:
+    """How long questions for exchanges take: median and 99th percentile, in UNIT decisions.
+
+    Every state is asked for eight keys of its decision and of its exchanges; the first question
+    of a table, which looks through its program, is not counted.
+    """
+    times: dict[str, list[float]] = {"how": [], "reachable": [], "forecast": []}
+    for name in PLANNED:
+        for state in random_states(load(name), states):
+            exchanges = (key for each in state.table.program.exchanges for key in each.keys())
+            keys = [*state.decision.step.keys(), *exchanges]
+            asked = Random(state.round).sample(keys, min(8, len(keys)))
+            ways: dict[str, list[Callable[[], object]]] = {
+                "how": [partial(how, state, key) for key in asked],
+                "reachable": [partial(reachable, state)],
+                "forecast": [partial(forecast, state, state.decision.player)],
+            }
+            for way, questions in ways.items():
+                if questions:
+                    questions[0]()
+                for question in questions:
+                    start = time.perf_counter()
+                    question()
+                    times[way].append((time.perf_counter() - start) * apply_rate / UNIT)
+    return {
+        name: f"median {median(taken):.2f}, 99 % below {quantiles(taken, n=100)[-1]:.2f}"
+        for name, taken in times.items()
+    }
 
 
 def yardstick_rate(folder: Path, games: int) -> float:
@@ -241,6 +306,8 @@ def main() -> None:
     if "yardstick" in best:
         for name in ("apply", "cursor", "apply_anytime"):
             print(f"{name:>14}: 1/{best['yardstick'] / best[name]:.1f} of the hand-written engine")
+    for name, text in planning(best["apply"]).items():
+        print(f"{name:>14}: {text} of the time of {UNIT} decisions")
     for name, value in (loading() | checking() | growth()).items():
         print(f"{name:>14}: {value}")
     print(f"{'state_bytes':>14}: {len(pickle.dumps(new_game(load(GAME), 4)))}")

@@ -60,19 +60,19 @@ def yard(tmp_path: Path, *keys: str) -> State:
 def test_what_asks_and_what_chance_decides_is_told_and_not_counted(tmp_path: Path) -> None:
     state = yard(tmp_path)
     nothing = forecast(state, 0)
-    assert nothing.income == (("star", 1),)
-    assert nothing.wages == (("coin", 3),)
+    assert nothing.brings == (("star", 1),)
+    assert nothing.due == (("coin", 3),)
     assert nothing.lacking == (("coin", 2),)
     assert nothing.undecided[0].startswith("if you have 9 or more stars: ")
     filled = placed(state, *state.decision.keys[:1])
     seen = forecast(filled, 0)
-    assert dict(seen.income) == {"coin": 2, "star": 3}
+    assert dict(seen.brings) == {"coin": 2, "star": 3}
     assert seen.lacking == ()
     filled = placed(filled, *filled.decision.keys[:1])
-    assert forecast(filled, 0).income == seen.income
+    assert forecast(filled, 0).brings == seen.brings
     assert forecast(filled, 0).undecided[1:] == ("gain 1 coin or gain 1 star",)
     filled = placed(filled, *filled.decision.keys[:1])
-    assert forecast(filled, 0).income == seen.income
+    assert forecast(filled, 0).brings == seen.brings
     assert forecast(filled, 0).undecided[1:] == ("Orchard", "gain 1 coin or gain 1 star")
 
 
@@ -91,9 +91,9 @@ def test_it_comes_as_it_was_told(pack: str) -> None:
             seen = forecast(before, seat)
             if seen.undecided or state.decision.player != seat:
                 continue
-            assert came(before, state, seat) == dict(seen.income)
+            assert came(before, state, seat) == dict(seen.brings)
             due = state.decision.step.counter.count(state.cells, seat)  # type: ignore[attr-defined]
-            assert dict(seen.wages) == {"silver": due}
+            assert dict(seen.due) == {"silver": due}
             missing = max(due - state.holding(seat, "silver"), 0)
             assert sum(n for _, n in seen.lacking) == missing
             told += 1

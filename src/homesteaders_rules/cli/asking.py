@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from ..errors import GameError, suggestion
 from ..play.choosing import why_not
+from ..play.planning.how import how
 from ..play.scoring import score
 from ..play.views import view
+from ..telling.ways import how_lines, way_text
 from .console import spread, style_of, write
 from .menus import Menu
 from .results import show_scores, sources_of
@@ -29,6 +31,7 @@ WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)
 HELP = (
     ("a number or a key", "choose that option; Enter alone takes the only one"),
     ("why not KEY?", "why an option cannot be chosen now"),
+    ("how KEY", "which exchanges open an option, and what they cost"),
     ("table", "the table: players, lots"),
     ("offers", "the pieces that can be had, with cost and text"),
     ("stacks", "what is known of the stacks"),
@@ -68,6 +71,7 @@ class Person:
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
+            "how": self._how,
             "table": self._table,
             "offers": self._offers,
             "stacks": self._stacks,
@@ -208,6 +212,16 @@ class Person:
         key = key.strip("\"'")
         reason = why_not(self.game.state, key, self.player)
         self._say(f'"{key}": {reason}.' if reason else f'"{key}" can be chosen now.')
+        answer = how(self.game.state, key, 1) if reason else None
+        if answer:
+            self._say(way_text(answer.ways[0], self.game.rules.vocabulary))
+
+    def _how(self, rest: str) -> None:
+        key = rest.rstrip("? ").strip("\"'")
+        if not key:
+            raise GameError("say for what: how KEY")
+        for line in how_lines(how(self.game.state, key), self.game.rules.vocabulary):
+            self._say(line)
 
     def _undo(self, rest: str) -> None:
         self._say(f'"{self.game.undo(self.player)}" is taken back.')

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..commands.definitions.definition import Exchange
+from ..play.planning.how import how
+from ..play.planning.reach import reachable
 from ..telling.describing import piece_text
 from .console import grid, spread, style_of, width_of, write
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 TIMES = re.compile(r"(.+) (\d+)")
 MANY = 12
 """From so many options on, those without a note are set in columns."""
+FEW = 3
+"""So many options that exchanges would open are shown, unless somebody asks for more."""
 
 
 class Menu:
@@ -33,6 +37,8 @@ class Menu:
         self.state = state
         self.listed = state.decision.options
         self.anytime, self.most = _gathered(state.decision.anytime)
+        self.all_of_them = all_of_them
+        self.exchanges = {key for each in state.table.program.exchanges for key in each.keys()}
         self.open = all_of_them or len(self.anytime) <= 3
         self.notes = Notes(state)
         keys = [option.key for option in (*self.listed, *self.anytime)]
@@ -65,6 +71,21 @@ class Menu:
         elif self.anytime:
             keys = ", ".join(f"{self.numbers[o.key]} {o.key}" for o in self.anytime)
             write(console, f"at any time: {keys} (say more for what they bring)", style="dim")
+        self._show_beyond(console)
+
+    def _show_beyond(self, console: Console) -> None:
+        """What is there after exchanges, each with the cheapest of them."""
+        step = self.state.decision.step
+        beyond = [key for key in reachable(self.state) if key not in self.all_keys]
+        beyond = [key for key in beyond if key not in self.exchanges and step.may_offer(key)]
+        shown = beyond if self.all_of_them else beyond[:FEW]
+        for key in shown:
+            answer = how(self.state, key, 1)
+            if answer:
+                write(console, f"{key}, after: {answer.ways[0]}", 2, "dim", hanging=4)
+        if len(beyond) > len(shown):
+            more = f"and {len(beyond) - len(shown)} more after exchanges (say more)"
+            write(console, more, 2, "dim")
 
     def _show(self, console: Console, options: Sequence[Option]) -> None:
         notes = [self.notes.of(option, self.most.get(option.key, 1)) for option in options]

@@ -35,16 +35,16 @@ Goods = tuple[tuple[str, int], ...]
 class Forecast:
     """What a placing brings in the phase that collects what filled places give.
 
-    ``income``: what ``player`` has more of each good then (below 0: less), triggers included;
-    ``wages``: what is due in that phase afterwards; ``lacking``: what of that they will not have.
+    ``brings``: what ``player`` has more of each good then (below 0: less), triggers included;
+    ``due``: what is due in that phase afterwards; ``lacking``: what of that they will not have.
     ``undecided``: in the words of the rules what asks, hangs on a condition or on chance, and is
     counted nowhere. All of it is empty where no places are filled.
     """
 
     player: int
     phase: str
-    income: Goods = ()
-    wages: Goods = ()
+    brings: Goods = ()
+    due: Goods = ()
     lacking: Goods = ()
     undecided: tuple[str, ...] = ()
 
