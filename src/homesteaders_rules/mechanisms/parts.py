@@ -15,7 +15,6 @@ from .auction.commands import UsePiece
 from .piles.commands import BUILD, Build, BuildSame
 
 if TYPE_CHECKING:
-
     from ..commands.effects import Effect
     from ..commands.protocols import Appraiser, Causes, Linker, Reader, W
     from ..runtime.predicates import Predicate
