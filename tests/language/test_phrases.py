@@ -127,6 +127,7 @@ EFFECTS: dict[str, Effect] = {
         Bundle((Item(Per(1, KINDS_OF_FRUIT), "coin"),)),
     ),
     "gain 1 fruit": Choose((Gain(some(apple=1)), Gain(some(pear=1)))),
+    "gain 2 different fruits": Gain(Bundle(some(apple=1, pear=1).items, ("apple", "pear"))),
     "gain 1 fruit, 2 coins": Choose((Gain(some(apple=1, coin=2)), Gain(some(pear=1, coin=2)))),
     "gain 2, 3 from 2 apples in coins, 1 star": Gain(
         Bundle(

@@ -54,6 +54,11 @@ def keys(folder: Path, effect: str, **held: int) -> tuple[str, ...]:
             "gain 1 miner, 1 mason;gain 1 miner, 1 reaper;gain 1 mason, 1 reaper",
         ),
         (
+            "gain 2 different workers, 1 star",
+            "gain 1 miner, 1 mason, 1 star;gain 1 miner, 1 reaper, 1 star;"
+            "gain 1 mason, 1 reaper, 1 star",
+        ),
+        (
             "gain any 2 of miner, mason and coin",
             "gain 2 miners;gain 1 miner, 1 mason;gain 1 miner, 1 coin;gain 2 masons;"
             "gain 1 mason, 1 coin;gain 2 coins",

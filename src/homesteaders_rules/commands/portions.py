@@ -61,12 +61,17 @@ def how_many(goods: int, count: int, alike: str) -> int:
 class ChoosePortion(Choose):
     """``gain any 2 workers``: one alternative for each way to choose so many of some goods.
 
+    ``gain 2 different workers`` is a shorter way to say ``of different kinds``.
+
     ``said`` are the goods as the text names them, ``alike`` what it says of their kinds.
     """
 
-    rules: ClassVar[tuple[str, ...]] = ("portion_item", "portion_of_item")
+    rules: ClassVar[tuple[str, ...]] = ("portion_item", "portion_of_item", "different_item")
     example = "gain any 2 of <good> and <goods>"
-    hints = (("any", "gain any 2 of <good> and <goods>"),)
+    hints = (
+        ("any", "gain any 2 of <good> and <goods>"),
+        ("different", "gain 2 different <group>"),
+    )
     count: int = 0
     said: str = ""
     alike: str = ""

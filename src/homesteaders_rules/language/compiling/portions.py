@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...commands.portions import MOST_PORTIONS, how_many, portions
+from ...commands.portions import DIFFERENT, MOST_PORTIONS, how_many, portions
 from ...trees import nodes, tokens
 from ..names.scope import LARGEST, Scope
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...commands.portions import Portion
     from ...trees import Node
 
-PORTIONS = ("portion_item", "portion_of_item")
+PORTIONS = ("portion_item", "portion_of_item", "different_item")
 MOST_AT_ONCE = 20
 
 
@@ -58,6 +58,7 @@ def _read(reader: Scope, item: Node) -> Chosen | None:
     count = reader.number(tokens(item, "NUMBER")[0])
     words = tokens(item, "PHRASE")
     alike = "".join(str(word) for word in tokens(item, "ALIKE"))
+    alike = DIFFERENT if item.data == "different_item" else alike
     goods = tuple(dict.fromkeys(good for word in words for good in reader.goods(word)))
     if not all(reader.declares("good", word) or _is_group(reader, word) for word in words):
         return None  # reported when it was looked up
@@ -84,7 +85,7 @@ def _is_group(reader: Scope, word: Token) -> bool:
 
 def _said(item: Node, words: list[str]) -> str:
     """The goods as they are named: ``workers``, ``of grain and ore``."""
-    if item.data == PORTIONS[0]:
+    if item.data != "portion_of_item":
         return words[0]
     *first, last = words
     return f"of {', '.join(first)} and {last}" if first else f"of {last}"

@@ -123,7 +123,12 @@ class Amounts(Chance):
         alike = self.pick(["", "", " of one kind", " of different kinds" if number < 3 else ""])
         if self.maybe():
             group = self.world.plurals[self.pick(list(self.world.groups))]
-            return f"any {number} {group.many}{alike}"
+            different = number < 3 and self.maybe(0.2)
+            return (
+                f"{number} different {group.many}"
+                if different
+                else f"any {number} {group.many}{alike}"
+            )
         goods = [self.world.goods[good].many for good in self.some(list(self.world.goods), 2, 3)]
         return f"any {number} of {listed(goods)}{alike}"
 
