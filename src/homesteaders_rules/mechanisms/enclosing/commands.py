@@ -43,7 +43,6 @@ class Enclose(Effect):
 
     uses_up = True
     why_not = "nothing can be enclosed"
-    uses_up = True
     asks_which = True
     rules = ("enclose",)
     example = "pay 1 <good> per <edge> to enclose a <area>"

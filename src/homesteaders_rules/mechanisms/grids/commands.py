@@ -43,7 +43,6 @@ class Lay(Effect):
     lays_tiles = True
     uses_up = True
     why_not = "there is no cell for it"
-    uses_up = True
     asks_which = True
     rules = ("lay_tile",)
     example = "lay 1 <tile>"
