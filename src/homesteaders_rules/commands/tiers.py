@@ -29,7 +29,6 @@ class Tiers(Amount):
 
     rules = ("tiered_item",)
     example = "0, 1 from 2, 3 from 5 <goods> in <goods>"
-    hints = (("from", "scores 1 from 3, 2 from 5, 3 from 7 <goods>"),)
     below: int
     tiers: tuple[tuple[int, int], ...]
     count: Count

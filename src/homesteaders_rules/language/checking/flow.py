@@ -265,7 +265,8 @@ def _check_payment(
     for item in _lacking(checking, bundle, conditions, held):
         message = f"a player without enough {item.good} could not pay this, and could not go on"
         hint = (
-            f"write: may pay, or add an exchange without cost that is open at any time: "
+            f"write: may pay, or what comes instead: pay ..., or gain 1 <good> for each that is "
+            f"missing; or add an exchange without cost that is open at any time: "
             f"exchange <exchange>: nothing -> 1 {item.good}, ..."
         )
         checking.report("E512", message, item, hint)
