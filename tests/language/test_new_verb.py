@@ -20,7 +20,7 @@ ORCHARD = ROOT / "tests" / "games" / "orchard.rules"
 ADDED = {
     "grammar/homesteaders-language.lark": (
         (
-            '    | "put" fixed_bundle',
+            '    | "put" fixed_bundle "here"',
             '    | "steal" fixed_bundle "from each other player" -> steal\n',
         ),
         ("take|tally|", "steal|"),
