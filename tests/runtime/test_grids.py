@@ -13,6 +13,7 @@ from homesteaders_rules import (
     Rules,
     State,
     apply,
+    load,
     narrate,
     new_game,
     restore,
@@ -369,3 +370,52 @@ def test_a_seed_that_nobody_must_pay_is_offered_to_who_has_it(tmp_path: Path) ->
     state = new_game(small(tmp_path, text, HEAD.partition("scoring")[0]), 2, 1)
     state = played(state, "sow")
     assert [option.key for option in state.options] == ["pay 1 rye to put 3 rye there"]
+
+
+@pytest.mark.parametrize(
+    ("change", "cells"),
+    [
+        ("replace grid Garden, for each player, of 2 rows and 3 columns:\n"
+         "    a cell holds 1 bed, 1 shed or 1 hut\n    what was laid stays\n", 6),
+        ("remove grid Garden\n"
+         "grid Yard, for each player, of 1 row and 2 columns:\n"
+         "    a cell holds 1 bed, 1 shed or 1 hut\n    what was laid stays\n", 2),
+    ],
+)  # fmt: skip
+def test_a_pack_lays_out_another_grid(tmp_path: Path, change: str, cells: int) -> None:
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small" / "game.rules").write_text(HEAD + GARDEN, encoding="utf-8")
+    (tmp_path / "more").mkdir()
+    header = "pack More, version 1, extends Small\n"
+    (tmp_path / "more" / "more.rules").write_text(header + change, encoding="utf-8")
+    state = new_game(load(tmp_path / "more"), 2, 1)
+    assert len(state.grid(0)) == cells
+
+
+def test_tiles_are_turned_where_they_lie(tmp_path: Path) -> None:
+    """As many as were turned, and none else: what does not lie there is not touched."""
+    text = """\
+public room/rooms: 9 loam hut/loam huts, 9 brick hut/brick huts
+public ground/grounds: 9 bed/beds
+grid Garden, for each player, of 2 rows and 2 columns:
+    a cell holds 1 room or 1 bed
+    what was laid stays
+play:
+    setup
+    rounds 1-1: work
+phase setup:
+    each player:
+        lay 1 loam hut on B2
+        lay 1 bed on A1
+        lay 1 loam hut on A2
+phase work: each player: turn loam huts into brick huts or do nothing
+"""
+    state = new_game(small(tmp_path, text), 2, 1)
+    state, events = apply(state, "turn loam huts into brick huts")
+    told = "Player 1 pays 2 loam huts, lays brick hut on A2, lays brick hut on B2"
+    assert narrate(events, state.table) == [told]
+    assert [cell.tile for cell in state.grid(0)] == ["bed", "brick hut", "", "brick hut"]
+    assert [cell.tile for cell in state.grid(1)] == ["bed", "loam hut", "", "loam hut"]
+    assert [state.holding(0, good) for good in ("loam hut", "brick hut", "bed")] == [0, 2, 1]
+    assert checked(state.table, state.cells) == list(state.cells)
+    game_in_step(small(tmp_path, text), 2, 3)

@@ -213,8 +213,7 @@ class _Narrator:
             case Move():
                 self._arrival(event, last)
             case Laid(good=good, cell=cell):
-                if isinstance(last, _Deal) and last.gained.pop(good, 0) and not last.gained:
-                    self.parts.pop()
+                self._take_from_deal(good)
                 self.parts.append(f"lays {good} on {cell}")
             case Enclosed(good=good, cells=cells, edges=edges):
                 if isinstance(last, _Deal) and last.gained.pop(good, 0) and not _is_left(last):
@@ -245,6 +244,16 @@ class _Narrator:
             self.parts.append(last)
         side = last.gained if gains else last.given
         side[event.good] = side.get(event.good, 0) + event.amount
+
+    def _take_from_deal(self, good: str) -> None:
+        """Of what was gained one is told by where it lies, and not once more."""
+        deal = next((part for part in reversed(self.parts) if isinstance(part, _Deal)), None)
+        if deal is not None and good in deal.gained:
+            deal.gained[good] -= 1
+            if not deal.gained[good]:
+                del deal.gained[good]
+            if not deal.gained and not deal.given:
+                self.parts.remove(deal)
 
     def _holder(self, holder: int) -> str:
         """Who else has a part in a transfer: a piece or a player; empty: the stock."""

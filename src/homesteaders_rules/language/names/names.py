@@ -230,7 +230,9 @@ def _tile(names: Names, entry: Entry) -> None:
 
 def _grid(names: Names, entry: Entry) -> None:
     names.grids[entry.name] = entry.name
-    sizes = (int(str(word)[:2]) for word in tokens(entry.node, "NUMBER"))
+    sizes = [int(str(word)[:2]) for word in tokens(entry.node, "NUMBER")]
+    if not sizes:  # It is removed.
+        return
     plan = Plan(*map(min, sizes, (MOST_ROWS, MOST_COLUMNS)))
     names.cells.update({name: name for name in plan.names})
     for line in below(entry.node):
