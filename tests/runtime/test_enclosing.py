@@ -102,6 +102,44 @@ def test_areas_are_enclosed_as_often_as_one_likes(tmp_path: Path) -> None:
     assert {"enclose A3", "stop"} <= set(state.decision.keys)
 
 
+FARM = """\
+public ground/grounds: 20 hut/huts, 75 hedge/hedges
+each player may hold 15 hedges, and gains no more
+
+grid Meadow, for each player, of 3 rows and 5 columns:
+    a cell holds 1 hut
+    what was laid stays
+    hedges lie on the edges of cells, and stay
+    a yard is what hedges enclose
+    a yard lies beside another yard
+    a yard holds no hut
+    a yard may be divided
+
+play:
+    setup
+    rounds 1-4: work
+
+phase setup:
+    each player: lay 1 hut on B1
+    each player: lay 1 hut on C1
+    each player: gain 15 coins
+phase work:
+    each player: as often as you like, at least once: pay 1 coin per hedge to enclose a yard
+"""
+
+
+def test_all_areas_of_a_farm_come_out_of_the_text(tmp_path: Path) -> None:
+    """762 beside the house, as on the bare grid of test_areas."""
+    state = new_game(small(tmp_path, FARM), 2, 1)
+    assert len(enclosable(state)) == 762
+    state = played(state, "enclose A1 A2", "enclose B2 B3", "enclose A1", "enclose B2")
+    assert (state.holding(0, "hedge"), state.holding(0, "coin")) == (13, 2)
+    # Two are left, and of one cell two sides are closed already. After it nothing can be done.
+    assert [option.key for option in state.options] == ["enclose A3", "stop"]
+    state = played(state, "enclose A3")
+    assert (state.decision.player, state.holding(0, "hedge")) == (1, 15)
+
+
 def test_random_games_keep_every_promise(meadow: Rules) -> None:
     play_checked(meadow, games=1)
 

@@ -75,7 +75,8 @@ class Boards(Pieces):
         near = [f"a {close.one} lies beside another {close.one}", f"a {close.one} lies anywhere"]
         lines += [self.pick(near)] * self.maybe(0.7)
         lines += [f"a {close.one} holds no {tile}"] * self.maybe(0.3)
-        lines += [f"a {close.one} may be divided"] * self.maybe(0.6)
+        divided = f"a {close.one} may be divided"
+        lines += [self.pick([divided, f"with 2 players: {divided}"])] * self.maybe(0.6)
         lines += [f"a {close.one} has at most {self.number(1, 5)} cells"] * self.maybe(0.2)
         return lines
 
