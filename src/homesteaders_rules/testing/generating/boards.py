@@ -60,18 +60,18 @@ class Boards(Pieces):
 
     def closes(self, tile: str) -> Lines:
         """What stands on the edges of cells, and what it encloses."""
-        rail, close = self.world.closed = [Word("rail", "rails"), Word("close", "closes")]
-        self.texts.append([f"public post/posts: {self.number(4, 30)} {rail.declared}"])
-        self.add([f"limited: {rail.many}"], self.sometimes())
-        rings = f"a {close.one} is what {rail.many} enclose, chosen or not"
+        hurdle, close = self.world.closed = [Word("hurdle", "hurdles"), Word("close", "closes")]
+        self.texts.append([f"public post/posts: {self.number(4, 30)} {hurdle.declared}"])
+        self.add([f"limited: {hurdle.many}"], self.sometimes())
+        rings = f"a {close.one} is what {hurdle.many} enclose, chosen or not"
         chosen = f"a {close.one} is what was enclosed"
-        lines = [f"{rail.many} lie on the edges of cells, and stay"]
+        lines = [f"{hurdle.many} lie on the edges of cells, and stay"]
         lines += [f"a walled {tile} is one in a {close.one}"]
         if self.maybe(0.7):
             lines += [self.pick([rings, rings, chosen, rings.removesuffix(", chosen or not")])]
-            lines += [f"the edge of Park is no {rail.one}"] * self.maybe(0.2)
+            lines += [f"the edge of Park is no {hurdle.one}"] * self.maybe(0.2)
         else:
-            lines += [chosen, f"the edge of Park is a {rail.one}"]
+            lines += [chosen, f"the edge of Park is a {hurdle.one}"]
         near = [f"a {close.one} lies beside another {close.one}", f"a {close.one} lies anywhere"]
         lines += [self.pick(near)] * self.maybe(0.7)
         lines += [f"a {close.one} holds no {tile}"] * self.maybe(0.3)

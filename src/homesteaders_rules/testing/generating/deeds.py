@@ -124,9 +124,9 @@ class Deeds(Amounts):
         return kinds + [self.there] * (6 if where.cell else 0)
 
     def enclose(self, where: Where) -> str:
-        rail, close = self.world.closed
+        hurdle, close = self.world.closed
         cost = self.some_of(self.pick(list(self.world.goods)), 1)
-        paid = f"pay {cost} per {rail.one} to enclose a {close.one}"
+        paid = f"pay {cost} per {hurdle.one} to enclose a {close.one}"
         return self.pick([paid, paid, f"enclose a {close.one}"])
 
     def house(self, where: Where) -> str:

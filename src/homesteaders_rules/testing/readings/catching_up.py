@@ -24,8 +24,8 @@ from ...runtime.recording.events import (
 )
 from .board import NEUTRAL, Board, holders, uses_in
 from .reading import Reading
+from .shared.areas import areas_in
 from .shared.displays import displays_of
-from .shared.enclosing import areas_in
 from .shared.grids import lying_in, tiles_in
 from .shared.later import due_in
 from .text import Text

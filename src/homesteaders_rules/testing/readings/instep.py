@@ -23,8 +23,8 @@ from .catching_up import begun_here, caught_up
 from .pieces import assert_laid
 from .reading import Reading
 from .scores import scores, winners
+from .shared.areas import areas_in
 from .shared.displays import displays_of, lying_in_row
-from .shared.enclosing import areas_in
 from .shared.grids import lying_in, tiles_in
 from .text import Text
 

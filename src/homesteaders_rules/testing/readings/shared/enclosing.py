@@ -23,42 +23,20 @@ from ..payments import cost_of, hand_over, payable
 from ..reading import Choice
 from ..registry import able, always_ask, choices, knows, reads, there
 from ..triggers import follow_units
+from .areas import Area, barred, inside
+from .homes import all_at_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ....play.state import State
     from ..payments import Way
     from ..reading import Asks, Reading
-    from ..text import Text
 
-Area = frozenset[str]
 Edge = frozenset[str]
 """The cells on its two sides; of one that has none the name that it would have."""
 
 knows(OnEdges, Encloses, EnclosedLies, HoldsNo, MayBeDivided, HasAtMost, Rim, OneIn)
 always_ask(Enclose)
-
-
-def areas_in(state: State, text: Text) -> dict[int, set[Area]]:
-    """What each player encloses in a state."""
-    found: dict[int, set[Area]] = {}
-    for seat in range(text.players):
-        cells = state.grid(seat)
-        numbers = {cell.area for cell in cells if cell.area}
-        found[seat] = {frozenset(c.name for c in cells if c.area == n) for n in numbers}
-    return found
-
-
-def inside(game: Reading, seat: int) -> Area:
-    """All cells that a player encloses."""
-    return frozenset[str]().union(*game.board.areas.get(seat, ()))
-
-
-def barred(text: Text, good: str) -> bool:
-    """Does a tile not lie in what is enclosed?"""
-    grid = grid_of(text)
-    return grid is not None and any(good in line.goods for line in grid.of(HoldsNo))
 
 
 # ---------------------------------------------------------------------------------- areas
@@ -198,8 +176,6 @@ def _can(game: Reading, effect: Enclose) -> bool:
 
 
 def _enclose(game: Reading, effect: Enclose, area: Area, number: int, way: Way) -> Asks:
-    from .homes import all_at_home
-
     yield from hand_over(game, effect.span, way)
     game.give(effect.span, effect.good, number, STOCK, game.you)
     parts = {part - area for part in game.board.areas.get(game.you, ())} | {area}

@@ -23,7 +23,7 @@ from ..payments import Way, cost_of, hand_over, payable
 from ..reading import Choice, finish
 from ..registry import able, asking, choices, knows, reads, there
 from ..triggers import follow_units
-from .enclosing import barred, inside
+from .areas import barred, inside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -22,7 +22,7 @@ from ..exchanges import uses
 from ..payments import cost_of
 from ..reading import Choice
 from ..registry import always_ask, knows, reads, there
-from .enclosing import inside
+from .areas import inside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

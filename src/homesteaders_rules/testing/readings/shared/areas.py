@@ -1,0 +1,36 @@
+"""The areas that players enclose on their grids, as sets of names of cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....mechanisms.enclosing.definitions import HoldsNo
+from ..board import grid_of
+
+if TYPE_CHECKING:
+    from ....play.state import State
+    from ..reading import Reading
+    from ..text import Text
+
+Area = frozenset[str]
+
+
+def areas_in(state: State, text: Text) -> dict[int, set[Area]]:
+    """What each player encloses in a state."""
+    found: dict[int, set[Area]] = {}
+    for seat in range(text.players):
+        cells = state.grid(seat)
+        numbers = {cell.area for cell in cells if cell.area}
+        found[seat] = {frozenset(c.name for c in cells if c.area == n) for n in numbers}
+    return found
+
+
+def inside(game: Reading, seat: int) -> Area:
+    """All cells that a player encloses."""
+    return frozenset[str]().union(*game.board.areas.get(seat, ()))
+
+
+def barred(text: Text, good: str) -> bool:
+    """Does a tile not lie in what is enclosed?"""
+    grid = grid_of(text)
+    return grid is not None and any(good in line.goods for line in grid.of(HoldsNo))
