@@ -9,6 +9,8 @@ from rich.console import Console
 
 from homesteaders_rules import Rules, apply, load, view
 from homesteaders_rules.cli.screen import show_state
+from homesteaders_rules.cli.showing import names_of
+from homesteaders_rules.mechanisms.homes.definitions import HomesOf
 from homesteaders_rules.telling.boards import beside_each_other, drawn, width_of
 from homesteaders_rules.telling.describing import describe
 from homesteaders_rules.testing.situations import situation
@@ -102,3 +104,42 @@ def test_a_grid_is_shown_as_its_sentences(farmlet: Rules) -> None:
         "what was laid stays",
         "crops lie on fields, and count in scoring",
     ]
+
+
+def test_homes_are_shown_as_a_procedure(tmp_path: Path) -> None:
+    file = tmp_path / "kennel.rules"
+    homes = """\
+public beast/beasts: 20 dog/dogs, 20 cat/cats
+exchange let go: 1 beast -> nothing, when offered
+homes of beasts:
+    2 in the kennel
+    they may move at any time
+    who has too many lets go some
+"""
+    file.write_text(FARMLET + homes, encoding="utf-8")
+    rules = load(file)
+    (found,) = rules.of(HomesOf)
+    assert [text for _, text in describe(found, rules.vocabulary)] == [
+        "homes of beasts",
+        "2 in the kennel",
+        "they may move at any time",
+        "who has too many lets go some",
+    ]
+    assert found.name in names_of(found)
+    assert "homes of beasts" in names_of(found)
+
+
+def test_what_stands_on_edges_is_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "farmlet.rules"
+    fences = """\
+    rails lie on the edges of cells, and stay
+    a paddock is what was enclosed
+    a paddock may be divided
+"""
+    text = FARMLET.replace("    crops lie on", f"{fences}    crops lie on")
+    file.write_text(text.replace("20 stable/stables", "20 stable/stables, 90 rail/rails"), "utf-8")
+    state = situation(load(file), 2, "work", areas=[(0, ["A4", "A5"]), (0, ["A4"])])
+    lines = drawn(state.grid(0), 4)
+    assert lines[1] == "  +    +    +    +----+----+"
+    assert lines[2] == "A                |    |    |"
+    assert lines[4].endswith("+----+----+")

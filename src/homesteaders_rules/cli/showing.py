@@ -11,6 +11,7 @@ from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.scores import Scoring
 from ..errors import GameError, suggestion
 from ..mechanisms.grids.definitions import Grid
+from ..mechanisms.homes.definitions import HomesOf
 from ..mechanisms.maps.definitions import Map, Tile
 from ..telling.describing import INDENT, conditions_of, describe, described
 from ..telling.ledger import ledger, moved_goods, sinks, sources
@@ -84,7 +85,7 @@ def names_of(definition: Definition) -> Iterator[str]:
         case _:
             name = getattr(definition, "name", "")
             if name:
-                yield name
+                yield from (name, f"{definition.kind} {name}")
 
 
 def show_definition(console: Console, rules: Rules, definition: Definition) -> None:
@@ -162,7 +163,8 @@ def parts(rules: Rules) -> Iterator[tuple[str, list[str]]]:
     groups["grids"] = [grid.name for grid in rules.of(Grid)]
     groups["tracks"] = [track.name for track in rules.of(Track)]
     groups["options"] = [option.name for option in rules.of(Option)]
-    groups["the whole"] = ["play", "scoring", *("map" for _ in rules.of(Map)[:1])]
+    homes = (f"{HomesOf.kind} {each.name}" for each in rules.of(HomesOf))
+    groups["the whole"] = ["play", "scoring", *("map" for _ in rules.of(Map)[:1]), *homes]
     for kind, names in groups.items():
         if names:
             yield kind, list(dict.fromkeys(names))

@@ -16,6 +16,7 @@ from ..commands.effects import Effect
 from ..commands.portions import IfSo
 from ..mechanisms.chance.commands import Roll
 from ..mechanisms.grids.definitions import Grid
+from ..mechanisms.homes.definitions import HomesOf
 from ..mechanisms.maps.definitions import Map
 from ..mechanisms.parts import AnyOrder
 from .procedures import procedure_of
@@ -127,7 +128,7 @@ def _described(definition: Definition, vocabulary: Vocabulary) -> Iterator[Line]
         case Track():
             yield 0, f"{definition.words(vocabulary)}"
             yield from ((INDENT, line) for line in _track(definition, vocabulary))
-        case Map() | Grid():
+        case Map() | Grid() | HomesOf():
             yield 0, definition.words(vocabulary)
             yield from (line for each in definition.lines for line in _clause(each, vocabulary))
         case Play():
