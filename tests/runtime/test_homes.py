@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, State, new_game, why_not
+from homesteaders_rules import RuleErrors, Rules, State, new_game, why_not
+from homesteaders_rules.testing.situations import situation
 from runtime.small import game_in_step, play_checked, played, small
 
 PADDOCKS = """\
@@ -134,6 +135,50 @@ def test_one_young_of_a_kind_where_all_find_room(tmp_path: Path) -> None:
         new_game(small(tmp_path, text), 2, 1), "gain 4 goats, 2 pigs, 1 ox", "lay shed A1"
     )
     assert [state.holding(0, kind) for kind in ("goat", "pig", "ox")] == [5, 3, 1]
+
+
+OVENS = (
+    PADDOCKS.replace("exchange slaughter goat: 1 goat -> 2 coins\n", "")
+    + """
+each player may own 1 oven of each name
+piece oven/ovens:
+    places: box, shop, players
+oven Small Oven:
+    cost 1 coin
+    exchange slaughter goat: 1 goat -> 2 coins
+oven Large Oven:
+    cost 2 coins
+    exchange slaughter goat: 1 goat -> 3 coins
+before work: move ovens from box to shop
+after work: each player: may build any
+"""
+)
+
+
+def test_what_pieces_allow_is_open_to_who_has_too_many(tmp_path: Path) -> None:
+    """By kind, whichever piece it is on; who owns none lets go."""
+    rules = small(tmp_path, OVENS.replace("gain 12 coins, 2 goats", "gain 12 coins"))
+    rich = {0: ["Small Oven", "Large Oven"], 1: []}
+    state = situation(rules, 2, "work", pieces=rich, holdings={0: {"goat": 1}, 1: {"goat": 1}})
+    state = played(state, "gain 1 goat")
+    ways = ["slaughter goat at Small Oven", "slaughter goat at Large Oven"]
+    assert sorted(keys(state)) == sorted(["let go goat", *ways])
+    state = played(state, ways[1], "gain 1 goat")
+    assert (state.holding(0, "coin"), state.holding(0, "goat")) == (15, 1)
+    assert keys(state) == ["let go goat"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("up to 2 times: pay 1 coin to gain 1 goat", "E314"),
+        ("throw 1 die for goats", "E603"),
+    ],
+)
+def test_nothing_brings_what_nobody_is_asked_for(tmp_path: Path, line: str, code: str) -> None:
+    with pytest.raises(RuleErrors) as caught:
+        small(tmp_path, f"{PADDOCKS}after work: each player: {line}\n")
+    assert {each.code for each in caught.value.diagnostics if each.is_error} == {code}
 
 
 def test_random_games_keep_every_promise(paddocks: Rules) -> None:

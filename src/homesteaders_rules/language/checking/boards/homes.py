@@ -8,6 +8,8 @@ from ....commands.amounts import Number
 from ....commands.conditions import all_hold
 from ....commands.definitions.definition import Exchange, Good
 from ....commands.definitions.pieces import Piece
+from ....commands.effects import Effect
+from ....commands.flows import THE_PLAYER
 from ....mechanisms.homes.commands import GainWithRoom
 from ....mechanisms.homes.definitions import (
     HomesIn,
@@ -97,13 +99,22 @@ def _frees(exchange: Exchange, good: str, homes: HomesOf) -> bool:
 
 
 def _check_exchanges(checking: Checking, homes: HomesOf) -> None:
-    """No exchange gives what needs a home: who uses it is asked nothing after it."""
+    """Whoever gains what needs a home is asked for it: neither an exchange nor chance gives it."""
     for exchange in _exchanges(checking):
         for item in exchange.gain.items:
             if item.good in homes.goods:
                 message = f"an exchange gives {item.good}, for which there may be no home"
                 hint = f"write it as a line of an action: pay ... to gain 1 {item.good}"
                 checking.report("E603", message, exchange, hint)
+                return
+    for command, _ in checking.placed():
+        if not isinstance(command, Effect) or command.asks_itself(checking.flow):
+            continue
+        for flow in command.flows():
+            if flow.taker == THE_PLAYER and flow.item.good in homes.goods:
+                message = f"nobody is asked for a home of {flow.item.good} here"
+                hint = f"write it as a line of its own: gain 1 {flow.item.good}"
+                checking.report("E603", message, command, hint)
                 return
 
 
