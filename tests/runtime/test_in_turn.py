@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from homesteaders_rules import Game, Rules, restore, save, why_not
+from homesteaders_rules import Game, Rules, apply, narrate, restore, save, why_not
+from homesteaders_rules.cli.screen import show_state
 from homesteaders_rules.errors import BadSave
 from homesteaders_rules.play.validation import checked
 from homesteaders_rules.testing.examples import failures
@@ -306,6 +309,19 @@ def test_a_game_is_taken_back_and_kept_in_the_middle_of_a_place(hamlet: Rules) -
     game.choose("gain 1 wood")
     game.undo(player)
     assert game.state == before
+
+
+def test_what_is_told_and_shown_says_who_is_where(hamlet: Rules) -> None:
+    state = situation(hamlet, 2, "work")
+    state, events = apply(state, "place person on Forest")
+    (told, *_) = narrate(events, state.table)
+    assert str(told) == "Player 1 places 1 person on Forest, gains 2 wood (Forest)"
+    console = Console(width=120, file=StringIO(), force_terminal=False)
+    show_state(console, state, ["Ann", "Ben"])
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    (forest,) = [line for line in lines if line.startswith("Forest")]
+    assert forest.split() == ["Forest", "1", "person:", "gain", "2", "wood", "Ann"]
+    assert not [line for line in lines if line.startswith("Camp")]
 
 
 def test_no_state_from_outside_has_two_on_a_place_for_one(hamlet: Rules) -> None:

@@ -9,6 +9,7 @@ from rich.text import Text
 from ..commands.definitions.course import Play, Track
 from ..mechanisms.maps.definitions import Shape
 from ..mechanisms.maps.geometry import LISTED
+from ..mechanisms.placing.in_turn import NOWHERE, lies_open
 from ..play.lookups import lying_on
 from ..play.views import view
 from ..telling import boards
@@ -52,6 +53,9 @@ def show_state(
         if any(piece.name in seen.layout.left for _, piece in seen.layout.of_sort(sort.name)):
             console.print()
             spread(console, used_table(seen, sort.name, names))
+        if not sort.is_owned and any(p.slots for _, p in seen.layout.of_sort(sort.name)):
+            console.print()
+            spread(console, places_table(seen, state, sort, names))
         if sort.name in seen.layout.displays:
             console.print()
             spread(console, display_table(state, sort))
@@ -219,6 +223,24 @@ def used_table(seen: View, sort: str, names: Sequence[str]) -> Grid:
         style = "" if user is None else style_of(user)
         there = Text(f"{lying}{whose}", style=style) if lying else Text("free", style="dim")
         table.add_row(piece.name, "; ".join(piece_text(piece, layout.vocabulary)), there)
+    return table
+
+
+def places_table(seen: View, state: State, sort: Sort, names: Sequence[str]) -> Grid:
+    """The places of all that are open: what they give, what lies there, and who is there."""
+    layout = seen.layout
+    table = grid(sort.name, "gives", "there", wide=(1,))
+    for index, piece in layout.of_sort(sort.name):
+        board, _ = lies_open(layout, index)
+        if board != NOWHERE and not seen.copies(sort.places[:2][-1], piece.name):
+            continue
+        there = Text(", ".join(_lying(seen, piece.name)))
+        for player in range(layout.players):
+            for name, _ in state.placed(player):
+                if name == piece.name:
+                    there.append(", " * bool(there.plain) + names[player], style_of(player))
+        gives = "; ".join(piece_text(piece, layout.vocabulary))
+        table.add_row(piece.name, gives, there if there.plain else Text("free", style="dim"))
     return table
 
 

@@ -221,13 +221,21 @@ class _Narrator:
                 built = self.table.layout.vocabulary.count(edges, good)
                 self.parts.append(f"encloses {' '.join(cells)} with {built}")
             case Placed():
-                place = f"{event.name} {event.place}"
+                place = self._place(event)
                 if isinstance(last, _Filling) and last.good == event.good:
                     last.places.append(place)
                 else:
                     self.parts.append(_Filling(event.good, [place]))
             case _:
                 self.parts.append(self._phrase(event))
+
+    def _place(self, event: Placed) -> str:
+        """Where a good was put; of places of all the only one on a piece goes by its name."""
+        layout = self.table.layout
+        index = layout.piece_index[event.name]
+        there = sum(p.piece == index and p.good == event.good for p in layout.places)
+        is_only = there == 1 and not layout.is_owned(index)
+        return event.name if is_only else f"{event.name} {event.place}"
 
     # ------------------------------------------------------------------ collecting
 
