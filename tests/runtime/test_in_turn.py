@@ -286,6 +286,35 @@ def test_a_turn_is_somebodys_and_another_may_be_taken(tmp_path: Path) -> None:
     game_in_step(rules, 3, seed=2)
 
 
+OWN = """
+piece hut/huts:
+    places: shed, players
+    moments: rent
+each player may own 1 hut of each name
+hut Cabin: 1 person: gain 1 wood
+after setup: each player: take Cabin
+after work: each player: collect rent
+
+space Yard:
+    printed
+    1 person: place people
+"""
+
+
+def test_who_is_on_a_place_of_all_is_on_none_of_their_own(tmp_path: Path) -> None:
+    """And what comes back from one's own places stays on those of all: the placing ends."""
+    rules = small(tmp_path, WORK + SPACES + OWN.replace("take Cabin", "take any hut"), HEAD)
+    held = {0: {"person": 3}, 1: {"person": 0}}
+    state = situation(rules, 2, "work", holdings=held, pieces={0: ["Cabin"]})
+    state = played(state, "place person on Yard", "place person Cabin 1", "done")
+    assert state.placed(0) == (("Cabin", 1), ("Yard", 1))
+    assert "place person on Yard" not in state.decision.keys
+    state = played(state, "place person on Forest")
+    assert state.round == 2
+    play_checked(rules, games=1, most=25)
+    game_in_step(rules, 3, seed=1)
+
+
 def test_a_reason_is_told_for_what_is_refused(hamlet: Rules) -> None:
     held = {0: {"person": 2, "food": 0}, 1: {"person": 2, "food": 0}}
     state = situation(hamlet, 2, "work", holdings=held)

@@ -81,7 +81,8 @@ class PlaceGoods(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         named = tuple((layout.pieces[place.piece].name, place.number) for place in layout.places)
-        mask = sum(1 << i for i, place in enumerate(layout.places) if place.good == self.good)
+        listed = [(1 << i, p) for i, p in enumerate(layout.places) if p.good == self.good]
+        own = sum(bit for bit, place in listed if layout.is_owned(place.piece))
         step = placing_steps.PlaceGoods(
             linker.source(records.Put(self.good, named, span=self.span)),
             self.good,
@@ -90,7 +91,8 @@ class PlaceGoods(Effect):
             len(layout.goods),
             layout.owned,
             layout.placed,
-            mask,
+            own,
+            sum(bit for bit, _ in listed),
             self.come_back,
             self.may_idle,
             follow,
@@ -99,11 +101,11 @@ class PlaceGoods(Effect):
 
 
 def slots_of(linker: Linker, good: str, before: str = "") -> tuple[SlotPlaces, ...]:
-    """The slots for a good; of each place its number, and its name behind some words."""
+    """A player's slots for a good; of each place its number, and its name behind some words."""
     layout = linker.layout
     slots: dict[tuple[int, int], list[tuple[int, str]]] = {}
     for index, place in enumerate(layout.places):
-        if place.good == good:
+        if place.good == good and layout.is_owned(place.piece):
             name = f"{before}{layout.pieces[place.piece].name} {place.number}"
             slots.setdefault((place.piece, place.slot), []).append((index, name))
     return tuple(

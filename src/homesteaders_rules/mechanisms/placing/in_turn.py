@@ -126,7 +126,8 @@ class PlaceInTurn(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         mask = sum(1 << index for index, _, _ in places_for(layout, self.good))
-        ends = layout.goods_cell(0, self.good), len(layout.goods), layout.placed, mask
+        every = (1 << i for i, place in enumerate(layout.places) if place.good == self.good)
+        ends = layout.goods_cell(0, self.good), len(layout.goods), layout.placed, mask, sum(every)
         direction = 1 if self.to_left else -1
         with linker.pushed("player", "players"):
             named = tuple((layout.pieces[each.piece].name, each.number) for each in layout.places)
@@ -216,13 +217,15 @@ class BeginPlacing(Step):
     """All come back, or as many as there are too few goods; the turns begin.
 
     ``goods``: how many a player has; ``placed``: the bits of their filled places, of which those
-    of ``mask`` are meant. On the stack lie whoever was "you" before, and the bits of those done.
+    of ``mask`` are meant, and all for the good are ``counted``. On the stack lie whoever was "you"
+    before, and the bits of those done.
     """
 
     goods: PlayerCell
     width: Stride
     placed: PlayerCell
     mask: Bits
+    counted: Bits
     players: Seats
     come_back: Flag
     direction: Direction
@@ -231,7 +234,7 @@ class BeginPlacing(Step):
 
     def run(self, cells: list[int], log: Log) -> int:
         for player in range(self.players):
-            placed = (cells[self.placed + player] & self.mask).bit_count()
+            placed = (cells[self.placed + player] & self.counted).bit_count()
             if self.come_back or placed > cells[self.goods + player * self.width]:
                 cells[self.placed + player] &= ~self.mask
         cells += [cells[ACTOR], 0]
@@ -290,6 +293,7 @@ class Placing(Asking):
     width: Stride
     placed: PlayerCell
     mask: Bits
+    counted: Bits
     players: Seats
     for_one: Flag
     may_idle: Flag
@@ -336,7 +340,7 @@ class Placing(Asking):
 
     def _has_left(self, cells: Sequence[int]) -> bool:
         player = cells[ACTOR]
-        placed = (cells[self.placed + player] & self.mask).bit_count()
+        placed = (cells[self.placed + player] & self.counted).bit_count()
         return placed < cells[self.goods + player * self.width]
 
     def _lying_free(self, cells: Sequence[int]) -> tuple[tuple[Predicate, Option], ...]:

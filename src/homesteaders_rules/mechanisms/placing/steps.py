@@ -44,9 +44,10 @@ class SlotPlaces:
 class PlaceGoods(Asking):
     """Put one after the other on a free place, until done.
 
-    ``come_back``: all are taken back first. Those that stay are taken back too where there are
-    fewer goods than filled places. ``may_idle``: it can be done while a place is free. Operands
-    of its options: the number of a place; none: done.
+    ``come_back``: all on places of their own (``mask``) are taken back first. Those that stay are
+    taken back too where there are fewer goods than filled places (of all that are ``counted``).
+    ``may_idle``: it can be done while a place is free. Operands of its options: the number of a
+    place; none: done.
     """
 
     source: RecordSource
@@ -57,6 +58,7 @@ class PlaceGoods(Asking):
     owned: PlayerCell
     placed: PlayerCell
     mask: Bits
+    counted: Bits
     come_back: Flag
     may_idle: Flag
     follow: StepNumber
@@ -77,7 +79,7 @@ class PlaceGoods(Asking):
 
     def run(self, cells: list[int], log: Log) -> int:
         player = cells[ACTOR]
-        placed = (cells[self.placed + player] & self.mask).bit_count()
+        placed = (cells[self.placed + player] & self.counted).bit_count()
         if self.come_back or placed > cells[self.goods + player * self.width]:
             cells[self.placed + player] &= ~self.mask
         return ~self.number
@@ -95,7 +97,7 @@ class PlaceGoods(Asking):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         player = cells[ACTOR]
         placed = cells[self.placed + player]
-        if (placed & self.mask).bit_count() >= cells[self.goods + player * self.width]:
+        if (placed & self.counted).bit_count() >= cells[self.goods + player * self.width]:
             return (self._done,)
         return self._lookup[cells[self.owned + player], placed]
 
@@ -120,7 +122,7 @@ class PlaceGoods(Asking):
             return "you do not own that piece"
         if placed & bit:
             return "that place is taken"
-        if (placed & self.mask).bit_count() >= cells[self.goods + player * self.width]:
+        if (placed & self.counted).bit_count() >= cells[self.goods + player * self.width]:
             return f"you have no {self.good} left to place"
         return "the place before it on the same slot comes first"
 

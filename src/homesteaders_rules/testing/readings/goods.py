@@ -314,7 +314,7 @@ def _place_goods(game: Reading, effect: PlaceGoods) -> Asks:
     filled = game.board.filled
     here = {place for place in filled[seat] if place[1] == good}
     if effect.come_back or len(here) > game.held(good):
-        filled[seat] -= here
+        filled[seat] -= {place for place in here if place[0] in game.board.owned[seat]}
     left: list[bool] = []
 
     def place(name: str, number: int) -> Asks:

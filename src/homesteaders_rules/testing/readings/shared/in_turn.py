@@ -29,7 +29,8 @@ def _place_in_turn(game: Reading, effect: PlaceInTurn) -> Asks:
     for seat in seats:
         here = {place for place in filled[seat] if place[1] == effect.good}
         if effect.come_back or len(here) > game.held(effect.good, seat):
-            filled[seat] -= here
+            pieces = game.text.pieces
+            filled[seat] -= {place for place in here if not game.text.is_owned(pieces[place[0]])}
     onward = 1 if effect.to_left else -1
     done: set[int] = set()
     game.you = game.board.start - (onward if effect.one_each else 0)
