@@ -170,6 +170,7 @@ class Amounts(Chance):
             f"you have {number} {good.of(number)}",
             f"you have {number} or more {good.many}",
             f"you have {self.extreme(more=True)}",
+            "you are start player",
             self.comparison(),
         ]
         lots, events = self.world.lots, self.world.events

@@ -10,6 +10,7 @@ from .pieces import LABELS, Pieces
 from .world import Sort, Word, titled
 
 TRINKETS = ["Comb", "Old Key", "Lamp", "Ring 4", "Buckle"]
+SPOTS = ["High Mill", "Low Mill", "Ford", "Spot 9"]
 STANDS = ["North Stand", "Stand 2", "Ferry", "Gate"]
 
 
@@ -137,3 +138,47 @@ class Boards(Pieces):
             lines += self.body("dawn", keeps)
             lines.append(f"dawn: draw {self.number(1, 2)} things from here")
         return lines
+
+    def write_spots(self) -> None:
+        """Places of all that are filled in turn, where goods may gather; some are turned up."""
+        if self.maybe(0.7):
+            return
+        spots = Sort(Word("spot", "spots"), [["old", "new"]], ["loft", "green"], ["Reel"], ["dusk"])
+        spots.pieces = self.some(SPOTS, 2, 4)
+        self.write_sort(spots)
+        self.world.spots = spots
+        first, *others = spots.pieces
+        self.add(["spots of Reel, new:", *indented(self.spot(first, []))])
+        for name in others:
+            self.add(self.spot(name, ["old"]))
+        self.prepared += ["move old spots from loft to green", "stack Reel face down"]
+
+    def spot(self, name: str, labels: Lines) -> Lines:
+        """What may gather there, and what it gives to whoever comes there."""
+        where = Where(tracks=self.tracks, actions=self.actions, calm=self.maybe())
+        lines = list(labels)
+        for _ in range(self.number(1, 2)):
+            lines += self.body(f"1 {self.world.pawn.one}", where)
+        if self.maybe():
+            things = self.world.groups["thing"]
+            lines.append(f"dusk: put {self.some_of(self.pick(things))} here")
+            lines.append(f"1 {self.world.pawn.one}: take everything from here")
+        return [f"spot {titled(name)}:", *indented(lines)]
+
+    def placing_in_turn(self) -> Lines:
+        """All place on them, one after the other."""
+        if self.world.spots is None:
+            return []
+        sentences = (
+            self.pick(["all of them come back first", "those placed stay where they are"]),
+            self.pick(["any of them may stay idle", "none stays idle while a place is free"]),
+            f"the start player begins, and turns pass to the {self.pick(['left', 'right'])}",
+            f"each turn places {self.pick(['one', 'all'])}",
+            f"a place is for anybody, and for one {self.pick(['', 'of each player '])}"
+            "until all come back",
+            "what a place gives happens at once, and a place that can give nothing is "
+            + self.pick(["not free", "free too"]),
+        )
+        turned = ["in round 1: turn up 1 spot of each stack, onto green"] * self.maybe()
+        block = [f"place {self.world.pawn.many}:", *indented(sentences)]
+        return [*turned, "collect dusk on green", *block]

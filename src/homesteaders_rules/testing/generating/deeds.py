@@ -233,4 +233,6 @@ class Deeds(Amounts):
         if self.world.lots is not None and not where.opening:
             players += ["the first winner", f"the winner of {self.world.lots.word.one} 1"]
         the = "the " if self.maybe(0.2) else ""
+        if self.maybe(0.2):
+            return f"you become {the}start player"
         return f"{self.pick(players)} becomes {the}start player"

@@ -43,6 +43,7 @@ class Game(Auctions):
         self.write_pieces()
         self.write_trinkets()
         self.write_board()
+        self.write_spots()
         self.write_cards()
         self.write_course()
         self.write_triggers()
@@ -113,7 +114,10 @@ class Game(Auctions):
             most = self.number(2, 6)
             held = self.world.word(self.pick([*things, "thing"])).of(most)
             then = self.pick(["gives back what is too much", "gains no more"])
-            self.add([f"each player may hold {most} {held}, and {then}"], self.sometimes())
+            limit = f"each player may hold {most} {held}, and {then}"
+            if self.maybe(0.4):
+                limit = f"limited for each player: {most} {held}"
+            self.add([limit], self.sometimes())
 
     def group(self, group: Word, goods: list[Word], most: int) -> None:
         world = self.world
@@ -235,6 +239,10 @@ class Game(Auctions):
         if "end" in final:
             self.phase("end", self.block(where, 0))
         play = [f"{self.length()}: {', '.join(rounds)}"]
+        if self.maybe(0.3):
+            some = self.pick(["round 1", f"rounds 1-{world.rounds}", "rounds 1 and 2"])
+            play.append(f"{some if world.rounds > 1 else 'round 1'}, afterwards: later")
+            self.phase("later", self.block(where, 0))
         play += [f"final round: {', '.join(final)}"] if self.maybe(0.7) or "end" in final else []
         self.texts.append(["play:", "    opening", *indented(play)])
 
@@ -283,6 +291,7 @@ class Game(Auctions):
             lines += [f"each player: place {world.pawn.many}", "collect rent"]
             if self.maybe(0.4) and world.builds:
                 lines.append("each player, from the start player: may build any")
+        lines += self.placing_in_turn()
         return lines + (self.block(where, 0) if self.maybe(0.3) else [])
 
     # -------------------------------------------------------------------------- the end
@@ -339,6 +348,8 @@ class Game(Auctions):
         if world.board is not None:
             stand = titled(self.pick(world.board.pieces))
             lines.append(f"{stand} holds 1 helper of player 1")
+        if world.spots is not None:
+            lines.append(f"{titled(self.pick(world.spots.pieces))} lies on green")
         if world.ends:
             lines.append("the game ends after this round")
         return lines

@@ -102,6 +102,7 @@ class World:
     owned: Sort | None = None
     trinkets: Sort | None = None
     board: Sort | None = None
+    spots: Sort | None = None
     lots: Sort | None = None
     events: Sort | None = None
 
