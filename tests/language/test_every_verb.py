@@ -219,6 +219,7 @@ LOOPS = {
     "wins": "whenever a player wins a {of}:{text}",
     "declines": "whenever you decline to build:{text}",
     "action": "before {of}:{text}",
+    "due": "after fair: each player: on each of the next 2 rounds:{text}",
     "moment": "{of}:{text}",
     "track": "replace track Path, for each player:\n    1:{text}\n"
     "    each advance takes one reward, at or before the marker\n"
@@ -254,7 +255,7 @@ def test_what_follows_from_a_verb_is_shown(folder: Path, kind: type[Effect]) -> 
     waiting = [
         LOOPS.get(verb, "whenever you build a {of}:{text}").format(of=of, text=" do nothing")
         for verb, of in happenings(rules, effect)
-        if verb not in ("action", "moment", "track", "use", "places")
+        if verb not in ("action", "moment", "track", "use", "places", "due")
     ]
     rules, definition, _ = read(folder, phrase_of(kind), "\n".join(waiting))
     shown = dict(related(rules, definition)).get("follows from it", [])

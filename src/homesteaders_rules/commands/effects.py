@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DECLINE = "decline"
 """The key of not doing what may be done."""
 
-CALLED = ("action", "moment")
+CALLED = ("action", "moment", "due")
 """Happenings whose effects are a part of what calls them, questions and all."""
 
 ABSTRACT = "__isabstractmethod__"

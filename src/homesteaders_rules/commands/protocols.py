@@ -136,10 +136,6 @@ class Causes(Protocol):
         """What it causes that the stock of some goods runs short: players give them back."""
         ...
 
-    def put_off(self) -> Iterable[Any]:
-        """What some effects put off to rounds to come."""
-        ...
-
     def left_goods(self) -> Iterable[str]:
         """The goods that players may leave on pieces."""
         ...

@@ -54,6 +54,9 @@ class Consequences:
         for part in parts:
             for happening, effect in part.leads(self):
                 self.origins.setdefault(happening, []).append((part, effect))
+        for part in self._definitions:
+            for later in (each for each in walk(part) if isinstance(each, Later)):
+                self.origins.setdefault(("due", ""), []).append((part, later.effect))
 
     def effects(self, happening: Happening) -> list[Effect]:
         """What happens because of it."""
@@ -122,10 +125,6 @@ class Consequences:
     def filling_up(self, goods: Iterable[str]) -> Iterator[Happening]:
         """What it causes that the stock of some goods runs short: players give them back."""
         return (("loses", good) for good in goods if good in self._filled_up)
-
-    def put_off(self) -> list[Later]:
-        """What some effects put off to rounds to come."""
-        return [each for each in walk(*self._definitions) if isinstance(each, Later)]
 
     def left_goods(self) -> Iterable[str]:
         """The goods that players may leave on pieces."""

@@ -122,14 +122,10 @@ class CollectDue(Effect):
         return f"collect {DUE}"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        """What comes is caused by the line that puts it off."""
-        return ()
+        return [("due", "")]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.nothing
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return any(each.effect.asks(rules) for each in rules.put_off())
 
     def link(self, linker: Linker, follow: int) -> int:
         return linker.call(DUE, lambda back: self._link(linker, back), follow)

@@ -165,6 +165,10 @@ class Deeds(Amounts):
         return f"move 1 {self.world.pawn.one} to another place"
 
     def window(self, where: Where) -> str:
+        if self.world.offered and self.maybe(0.3):
+            return f"{self.pick(self.world.offered)} freely" + ", at least once" * self.maybe()
+        if self.maybe(0.2):
+            return "collect what is due"
         offered = self.some(self.world.offered, 0, 2) if self.world.offered else []
         return "trade freely" + "".join(f", also {name}" for name in offered)
 

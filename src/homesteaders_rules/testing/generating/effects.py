@@ -89,7 +89,7 @@ class Effects(Deeds):
             return [self.effect(where)]
         heads: Sequence[Callable[[Where, int], Lines]] = [
             self.conditional, self.conditional, self.at_tables, self.each_player, self.times,
-            self.roll,
+            self.roll, self.later,
         ]  # fmt: skip
         if self.world.laid and not where.opening:
             heads = [*heads, self.each_cell]
@@ -157,6 +157,12 @@ class Effects(Deeds):
             cost, gain = self.some(goods, 2, 2)
             deeds.append(f"pay {self.some_of(cost)} to gain {self.some_of(gain)}")
         return [f"up to {self.number(2, 4)} times: {' or '.join(deeds)}"]
+
+    def later(self, where: Where, depth: int) -> Lines:
+        """In rounds to come."""
+        when = [f"on each of the next {self.number(1, 3)} rounds", "1 round from now"]
+        when += ["1 and 2 rounds from now", "on each round to come", "on each odd round to come"]
+        return self.body(self.pick(when), evolve(where, calm=True, lot=False), depth + 1)
 
     def times(self, where: Where, depth: int) -> Lines:
         return self.body(f"{self.number(2, 3)} times", where, depth + 1)

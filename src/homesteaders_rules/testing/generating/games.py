@@ -187,7 +187,10 @@ class Game(Auctions):
             good, other = self.some([g for g in world.goods if g != "star"], 2, 2)
             gain = self.pick([self.some_of(other), f"{self.some_of(other)}, 1 star", "nothing"])
             turn = ", in your turn" if world.turns and self.maybe() else ""
-            self.add([f"exchange {name}{turn}: {self.some_of(good)} -> {gain}"], self.sometimes())
+            often = ["once in each round", "at most 3 times in the game", "once in each work"]
+            limit = f", {self.pick(often)}" if self.maybe(0.3) else ""
+            swap = f"{self.some_of(good)} -> {gain}{limit}"
+            self.add([f"exchange {name}{turn}: {swap}"], self.sometimes())
         for name in self.some(["present", "settle", "haggle"], 0, 2):
             cost = self.pick(
                 ["nothing", self.some_of("owing"), self.some_of(self.pick([*world.goods]))]
@@ -197,7 +200,8 @@ class Game(Auctions):
             tail += ", paid together" if self.maybe(0.3) else ""
             swap = f"{cost} -> {'1 thing' if 'thing' in gain else gain}"
             arrow = swap.replace("->", "→") if self.maybe(0.2) else swap
-            self.texts.append([f"exchange {name}{tail}: {arrow}, when offered"])
+            limit = self.pick([", once", ", at most 2 times"]) if self.maybe(0.3) else ""
+            self.texts.append([f"exchange {name}{tail}: {arrow}, when offered{limit}"])
             world.offered.append(name)
         if self.maybe(0.4):
             self.add([self.substitution()], self.sometimes())
@@ -227,7 +231,8 @@ class Game(Auctions):
         if world.events is not None:
             self.texts.append(self.body("after show", evolve(where, collects=False)))
             self.texts.append([f"before work: use the {world.events.word.one}"])
-        self.phase("work", self.work(where))
+        closed = self.some(world.offered, 1, 1) if world.offered and self.maybe(0.2) else []
+        self.phase("work", [*self.work(where), *(f"closed: {name}" for name in closed)])
         rounds.append("work")
         if world.lots is not None:
             self.write_auction(where)

@@ -110,6 +110,10 @@ class Pieces(Effects):
         lines += [copies] if copies else []
         if self.maybe(0.7):
             lines.append(f"cost {self.bundle(where, choice=False, counted=False)}")
+            if self.maybe(0.15):
+                lines[-1] += f", or {self.some_of(self.pick(list(self.world.goods)))}"
+            if self.maybe(0.15) and not self.world.mapped and not self.world.displayed:
+                lines[-1] += f", or return 1 {self.pick(sort.all_labels or (sort.word.one,))}"
         if self.maybe(0.4):
             lines.append(f"worth {self.some_of(self.world.unit.one)}")
         kept = ["put " + self.some_of(keeps[0]) + " here"] if keeps and self.maybe(0.4) else []
@@ -119,6 +123,9 @@ class Pieces(Effects):
             lines += self.piece_line(sort, where)
         if where.here and self.maybe():
             lines.append(f"scores {self.some_of(self.world.unit.one)} per {keeps[0]} here")
+        first = sort.pieces[0] if sort.pieces else name
+        if name != first and not self.world.mapped and self.maybe(0.15):
+            lines.append(f"as {titled(first)}")
         return [f"{sort.word.one} {titled(name)}:", *indented(lines or ["do nothing"])]
 
     def label_lines(self, sort: Sort) -> Lines:
