@@ -215,3 +215,54 @@ def test_what_is_closed_raises_nothing_that_is_demanded(tmp_path: Path) -> None:
         assert code in {each.code for each in caught.value.diagnostics}
     with pytest.raises(RuleErrors, match='unknown exchange "swop"'):
         small(tmp_path, text.format("gain 1 coin").replace("closed: swap", "closed: swop"))
+
+
+ELSEWHERE = """
+exchange swap: 1 pebble -> 1 coin, when offered, once
+play:
+    rounds 1-3: work
+phase work: each player, from the start player:
+    gain 2 pebbles
+    {}
+    gain 1 pebble or gain 1 coin
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "chosen"),
+    [
+        ("trade freely, also swap", ["swap", "done"]),
+        ("up to 3 times: swap", ["swap"]),
+        ("may swap", ["swap"]),
+        ("if you have 1 or more pebbles: swap", []),
+    ],
+)
+def test_each_use_and_each_window_begins_anew(tmp_path: Path, line: str, chosen: list[str]) -> None:
+    rules = small(tmp_path, ELSEWHERE.format(line))
+    state = situation(rules, 2, "work")
+    assert "swap 2" not in keys(state)
+    for _ in range(4):
+        state = played(state, *chosen, "gain 1 pebble")
+    assert (state.round, state.holding(0, "coin")) == (3, 2 + (not chosen))
+    for seed in range(2):
+        game_in_step(rules, 2, seed)
+    play_checked(rules, games=1)
+
+
+SHARED = """
+public crop/crops: 20 grain/grains, 20 bean/beans
+exchange trade: 1 crop -> 1 coin, when offered, at most 2 times in each round
+play:
+    rounds 1-3: work
+phase work: each player, from the start player:
+    gain 2 grains, 1 bean
+    up to 3 times: trade
+"""
+
+
+def test_goods_of_one_line_share_its_limit(tmp_path: Path) -> None:
+    rules = small(tmp_path, SHARED)
+    offered = {key for key in keys(situation(rules, 2, "work")) if key.startswith("trade")}
+    assert offered == {"trade grain", "trade bean", "trade grain 2", "trade grain, trade bean"}
+    game_in_step(rules, 2, 1)
+    play_checked(rules, games=1)

@@ -91,13 +91,14 @@ class ChoosePortion(Choose):
 class Deed:
     """One alternative of what is done up to so many times: its cost, and what comes of it.
 
-    ``stocks``: the limited goods that one time takes from the stock.
+    ``stocks``: the limited goods that one time takes from the stock. ``exchange``: the one it is.
     """
 
     key: str
     cost: Bundle
     act: Callable[[int], Act | None]
     stocks: tuple[tuple[int, int], ...] = ()
+    exchange: ExchangeOffer | None = None
 
 
 @frozen(eq=False, repr=False)
@@ -157,8 +158,9 @@ class UpTo(Composed):
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         deeds = [deed for each in self.deeds_of(self.effect) for deed in _deeds(linker, each)]
+        after = linker.renewed("", follow)
         listed: list[Offer] = [
-            _several(linker, self, [(deeds[n], times) for n, times in way], follow)
+            _several(linker, self, [(deeds[n], times) for n, times in way], after)
             for count in range(1, self.count + 1)
             for way in _times(len(deeds), count)
         ]
@@ -185,7 +187,7 @@ def _deeds(linker: Linker, effect: Effect) -> list[Deed]:
 def _exchange(offer: ExchangeOffer) -> Deed:
     stocks = tuple((good, amount) for good, amount in offer.gain if good in offer.limited)
     cost: Bundle = offer.meaning.cost
-    return Deed(offer.key, cost, lambda times: Exchanged(offer, times), stocks)
+    return Deed(offer.key, cost, lambda times: Exchanged(offer, times), stocks, offer)
 
 
 def _repeated(linker: Linker, effect: Effect, times: int) -> Act | None:
@@ -225,8 +227,17 @@ def _several(linker: Linker, effect: UpTo, ways: list[tuple[Deed, int]], follow:
         target=follow,
         source=linker.source(linker.paid_decoder(effect)),
         losses=linker.losses(payment.goods for payment in payments),
-        test=predicates.All.of(*left),
+        test=predicates.All.of(*left, *_within_limits(ways)),
     )
+
+
+def _within_limits(ways: list[tuple[Deed, int]]) -> Iterator[Predicate]:
+    """What stands in one line has one limit for all its goods."""
+    used = [(deed.exchange, times) for deed, times in ways if deed.exchange is not None]
+    for exchange, _ in used:
+        together = sum(times for each, times in used if each.limit is exchange.limit)
+        if exchange.limit is not None or exchange.closed is not None:
+            yield exchange.may_use(together)
 
 
 @frozen(eq=False, repr=False)

@@ -169,6 +169,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     counted.CanPayCounted,
     offers.AnyOffered,
     homes.HaveYoung,
+    limits.MayUse,
 )
 COUNTERS: tuple[type, ...] = (
     counters.Fixed,

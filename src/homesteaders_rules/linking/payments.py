@@ -18,7 +18,7 @@ from ..mechanisms.holding import bounds
 from ..mechanisms.limits import USED, line_of, uses_of
 from ..runtime.counters import InCell
 from ..runtime.offering.exchanges import MOST_AT_ONCE, ExchangeOffer
-from ..runtime.offering.limits import Closed, Limit, Renew
+from ..runtime.offering.limits import Closed, Limit, MayUse, Renew
 from ..runtime.offering.payments import (
     MOST_WAYS,
     CanPay,
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from ..commands.definitions.pieces import Piece
     from ..commands.protocols import Linker
     from ..mechanisms.limits import Line
+    from ..runtime.acts import Act
     from ..runtime.operands import Cost
     from ..runtime.predicates import Predicate
     from ..words import Phrase
@@ -211,14 +212,17 @@ class PaymentLinker(TriggerLinker):
         return self.closures.setdefault(phases, Closed()) if phases else None
 
     def renewed(self, within: str, follow: int) -> int:
-        """The entry where a phase, a round or a window (empty) begins: its limits begin anew."""
+        """The entry where a phase or a round begins, or a window (empty) ends: see renewal."""
+        act = self.renewal(within)
+        return follow if act is None else self.add(Run(act, follow))
+
+    def renewal(self, within: str) -> Act | None:
+        """What is limited in a phase, a round or a window (empty) begins anew; None: nothing is."""
         pieces = ((p.name, each) for p in self.layout.pieces for each in p.exchanges)
         every = [*(("", each) for each in self.of(Exchange)), *pieces]
         limits = [self.limit_of(e, piece) for piece, e in every if e.most and e.within == within]
         bits = reduce(or_, (limit.mask for limit in limits if limit is not None), 0)
-        if not bits:
-            return follow
-        return self.add(Run(Renew(self.layout.at[USED, 0], self.layout.players, bits), follow))
+        return Renew(self.layout.at[USED, 0], self.layout.players, bits) if bits else None
 
     def place_limits(self) -> None:
         """Say where in the course the phases are in which alone something is open."""
@@ -331,6 +335,9 @@ class PaymentLinker(TriggerLinker):
         """What is paid goes back to the stock first, and may be given out again."""
         cost = self.cost(exchange.cost)
         tests = [self.can_pay(exchange, cost, PAY_EXCHANGE)]
+        limit, closed = self.limit_of(exchange, ""), self.closed_to(exchange)
+        if limit is not None or closed is not None:
+            tests.append(MayUse(limit, closed, 1))
         for good, amount in self.cost(exchange.gain):
             least = amount - dict(cost).get(good, 0)
             fills = bool(bounds.refills(cast("Linker", self), [self.goods[good]]))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...mechanisms.placing import steps as placing_steps
+from ...runtime import acts
 from ...runtime.offering import exchanges, offers, ordering
 from ...runtime.offering.offers import AnyOffered
 from ...runtime.predicates import ALWAYS
@@ -46,7 +47,8 @@ class UseExchange(Effect):
         return rules.exchanges_named(self.exchange) > 1
 
     def act(self, linker: Linker) -> Act | None:
-        return exchanges.OneUse(linker.exchanges(self.exchange)[0])
+        used = exchanges.OneUse(linker.exchanges(self.exchange)[0])
+        return acts.Several.of(used, linker.renewal(""))
 
     def link(self, linker: Linker, follow: int) -> int:
         if linker.asks(self):
@@ -54,7 +56,8 @@ class UseExchange(Effect):
         return super().link(linker, follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        return [exchanges.UseOnce(offer, follow) for offer in linker.exchanges(self.exchange)]
+        after = linker.renewed("", follow)
+        return [exchanges.UseOnce(offer, after) for offer in linker.exchanges(self.exchange)]
 
     def present(self, linker: Linker) -> Predicate:
         return linker.can_use(self.exchange)
@@ -102,7 +105,8 @@ class Window(Effect):
             for name in self.also
             for offer in linker.exchanges(name)
         )
-        question.offers = (*named, offers.Plain(placing_steps.DONE, None, follow))
+        close = linker.renewed("", follow)
+        question.offers = (*named, offers.Plain(placing_steps.DONE, None, close))
         return again
 
 

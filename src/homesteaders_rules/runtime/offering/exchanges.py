@@ -23,7 +23,7 @@ from ..operands import (
     Text,
 )
 from ..registers import ACTOR
-from .limits import Closed, Limit
+from .limits import Closed, Limit, MayUse
 from .offers import NO_RIGHT, Offer
 from .options import Option, Paying, option_of
 from .payments import Losses, Payment, Purse, Reader, affordable, lose, multiple
@@ -118,6 +118,10 @@ class ExchangeOffer(Offer, Paying):
     def allowed(self, cells: Sequence[int]) -> bool:
         """Does the player in ACTOR have the right to use it?"""
         return not self.mask or bool(cells[self.owned + cells[ACTOR]] & self.mask)
+
+    def may_use(self, times: int = 1) -> MayUse:
+        """The test whether the player may use it so often, as far as no goods are asked for."""
+        return MayUse(self.limit, self.closed, times)
 
     def is_timely(self, cells: Sequence[int]) -> bool:
         """Is it the turn of the player in ACTOR, where that matters, and is it not closed?"""
@@ -311,5 +315,6 @@ class OneUse(Act):
         self.exchange.freeze()
 
     def do(self, cells: list[int], log: Log) -> None:
-        if not self.exchange.too_few(cells, self.exchange.cost):
+        is_open = self.exchange.may_use().holds(cells)
+        if is_open and not self.exchange.too_few(cells, self.exchange.cost):
             self.exchange.use(cells, log, self.exchange.cost)

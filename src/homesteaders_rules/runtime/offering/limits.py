@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, frozen
 
 from ...freezing import Freezing
 from ..acts import Act
 from ..operands import Amount, Bits, PartIndex, PlayerCell, Seats, Text
+from ..predicates import Predicate
 from ..registers import ACTOR, PART
 
 if TYPE_CHECKING:
@@ -71,6 +72,20 @@ class Closed(Freezing):
     def holds(self, cells: Sequence[int]) -> bool:
         """Is the course in one of them?"""
         return cells[PART] in self.parts
+
+
+@frozen(eq=False)
+class MayUse(Predicate):
+    """The player in ACTOR may use something so often more, and it is not closed."""
+
+    limit: Limit | None
+    closed: Closed | None
+    times: Amount
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        if self.closed is not None and self.closed.holds(cells):
+            return False
+        return self.limit is None or self.times <= self.limit.left(cells)
 
 
 @define(eq=False)

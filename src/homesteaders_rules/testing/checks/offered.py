@@ -12,8 +12,11 @@ from ...mechanisms.occupying.steps import LeaveOffer, UseFree
 from ...play.choosing import apply, why_not
 from ...play.state import State
 from ...runtime.offering.exchanges import ExchangeOffer, UseOnce
+from ...runtime.offering.limits import MayUse
 from ...runtime.offering.offers import Paid
 from ...runtime.offering.options import Option, option_of
+from ...runtime.offering.portions import PaidTimes
+from ...runtime.predicates import All
 from .conserved import check_conserved, check_holdings
 
 if TYPE_CHECKING:
@@ -104,6 +107,9 @@ def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, Cost, tuple[in
 
 def _is_within_limit(state: State, offer: Paid | ExchangeOffer, option: Option) -> bool:
     """Is it used no more often than is left to the player?"""
+    if isinstance(offer, PaidTimes):
+        tests = offer.test.tests if isinstance(offer.test, All) else (offer.test,)
+        return all(test.holds(state.cells) for test in tests if isinstance(test, MayUse))
     limit = offer.limit if isinstance(offer, ExchangeOffer) else None
     return limit is None or option.operands[1] <= limit.left(state.cells)
 

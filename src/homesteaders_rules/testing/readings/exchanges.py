@@ -52,7 +52,7 @@ def uses(game: Reading, exchange: Exchange, of: str, piece: str) -> Iterator[Cho
     """
     if exchange.in_turn and game.board.turn != game.you:
         return
-    if game.board.phase in game.text.phases and game.text.phases[game.board.phase].closes(exchange):
+    if _is_closed(game, exchange):
         return
     cost = cost_of(exchange.cost)
     substituted = any(each.good in cost for each in standings(game.text, PURPOSE))
@@ -121,6 +121,17 @@ def raising(text: Text, good: str) -> Exchange | None:
     return None
 
 
+def _may_use(game: Reading, exchange: Exchange, times: int = 1) -> bool:
+    """Is it open, and so often more?"""
+    most = left(game.board, game.you, exchange, "")
+    return not _is_closed(game, exchange) and (most is None or times <= most)
+
+
+def _is_closed(game: Reading, exchange: Exchange) -> bool:
+    phase = game.text.phases.get(game.board.phase)
+    return phase is not None and phase.closes(exchange)
+
+
 # ---------------------------------------------------------------------------------- phrases
 
 
@@ -132,12 +143,19 @@ def _asks_for_which(text: Text, effect: UseExchange) -> bool:
 @choices(UseExchange)
 def _as_choices(game: Reading, effect: UseExchange) -> Iterator[Choice]:
     for exchange in named(game.text, effect.exchange):
-        yield from uses(game, exchange, "", game.piece)
+        for choice in uses(game, exchange, "", game.piece):
+            yield evolve(choice, do=lambda choice=choice: _closing(game, choice))  # type: ignore[misc]
+
+
+def _closing(game: Reading, choice: Choice) -> Asks:
+    """One use is a window by itself."""
+    yield from choice.do() or ()
+    renew(game.text, game.board, "")
 
 
 @there(UseExchange)
 def _can_use(game: Reading, effect: UseExchange) -> bool:
-    found = named(game.text, effect.exchange)
+    found = [each for each in named(game.text, effect.exchange) if _may_use(game, each)]
     return any(
         bool(payable(game, cost_of(each.cost), PURPOSE, each.cost.among))
         and stock_gives(game, each, Way(tuple(cost_of(each.cost).items())))
@@ -157,8 +175,9 @@ def _use_once(game: Reading, effect: UseExchange) -> Asks:
         yield from game.ask(lambda: game.choices(effect))
         return
     plain = Way(tuple(cost_of(found[0].cost).items()))
-    if stock_gives(game, found[0], plain):
+    if stock_gives(game, found[0], plain) and _may_use(game, found[0]):
         yield from use(game, found[0], plain, 1, ("", game.piece))
+        renew(game.text, game.board, "")
 
 
 always_ask(Window)
@@ -175,6 +194,7 @@ def _window(game: Reading, effect: Window) -> Asks:
 
     while not left:
         yield from game.ask(listed, skips=False)
+    renew(game.text, game.board, "")
 
 
 always_ask(UseFreely)
@@ -252,7 +272,7 @@ def _so_many_of_each(game: Reading, effect: UpTo) -> Iterator[Choice]:
         cost: Counter[str] = Counter()
         for (_, each), n in chosen:
             cost.update({good: n * amount for good, amount in cost_of(_cost(each)).items()})
-        if not _stock_gives_all(game, chosen, cost):
+        if not (_stock_gives_all(game, chosen, cost) and _is_within_limits(game, chosen)):
             continue
         key = ", ".join(f"{name} {n}" if n > 1 else name for (name, _), n in chosen)
         for way in payable(game, dict(cost), game.purpose):
@@ -285,6 +305,15 @@ def _stock_gives_all(
     return all(game.in_stock(good) + paid.get(good, 0) >= given[good] for good in limited)
 
 
+def _is_within_limits(game: Reading, chosen: list[tuple[Deed, int]]) -> bool:
+    """All goods of one line count together."""
+    used: Counter[str] = Counter()
+    exchanges = [(deed, n) for (_, deed), n in chosen if isinstance(deed, Exchange)]
+    for exchange, n in exchanges:
+        used[exchange.name] += n
+    return all(_may_use(game, exchange, used[exchange.name]) for exchange, _ in exchanges)
+
+
 def _do(game: Reading, effect: UpTo, chosen: list[tuple[Deed, int]], way: Way) -> Asks:
     yield from hand_over(game, effect.span, way)
     for (_, deed), n in chosen:
@@ -297,6 +326,7 @@ def _do(game: Reading, effect: UpTo, chosen: list[tuple[Deed, int]], way: Way) -
         else:
             for _ in range(n):
                 yield from game.do(deed.effect)
+    renew(game.text, game.board, "")
 
 
 def _is_fixed(bundle: Bundle) -> bool:
