@@ -107,3 +107,19 @@ def test_what_is_wrong_is_told(tmp_path: Path, line: str, code: str) -> None:
     file.write_text(text, encoding="utf-8")
     _, found = read(file)
     assert code in [each.code for each in found], "\n".join(map(str, found))
+
+
+def test_what_a_situation_turns_up_lies_there_in_the_place_of_the_other(turning: Rules) -> None:
+    seeds = (seed for seed in range(99) if _shown(turning, seed) == "Camp")
+    seed = next(seeds)
+    camp = situation(turning, 2, "work", seed=seed)
+    fair = situation(turning, 2, "work", seed=seed, turned={"Rounds": "Fair"})
+    assert (camp.copies("board", "Camp"), camp.lying("Camp", "star")) == (1, 2)
+    assert (fair.copies("board", "Camp"), fair.lying("Camp", "star")) == (0, 0)
+    assert fair.copies("board", "Fair") == 1
+    assert fair.holding(-1, "star") == camp.holding(-1, "star") + 2
+
+
+def _shown(rules: Rules, seed: int) -> str:
+    """What lies up in the first round."""
+    return situation(rules, 2, "work", seed=seed).stack("Rounds")[0]

@@ -12,6 +12,7 @@ from ..errors import GameError, suggestion
 from ..mechanisms.chance.steps import Roll
 from ..mechanisms.ending import END
 from ..mechanisms.piles.randomness import below
+from ..mechanisms.piles.steps import TurnUp
 from ..mechanisms.piles.taking import DrawPiece
 from ..play.state import State
 from ..runtime.packing import copies_of, laid, shift_of, unpacked
@@ -346,10 +347,27 @@ class Setting:
             raise GameError(f"nothing is turned up on {stack} yet")
         cell = self.layout.at["stack", stack]
         order = unpacked(self.cells[cell], self.layout.stack_size[stack])
+        self._change_places(order[here], index)
         if index in order:
             order[order.index(index)] = order[here]
         order[here] = index
         self.cells[cell] = laid(order, self.layout.stack_size[stack])
+
+    def _change_places(self, shown: int, wanted: int) -> None:
+        """Where what is turned up comes onto a place, and stays: it lies there and not the other.
+
+        What has come onto the other goes back to the stock.
+        """
+        stays = [step.onto for step in self.table.program.steps if isinstance(step, TurnUp)]
+        for onto in filter(None, stays):
+            _, start, target = onto
+            if copies_of(self.cells[target], shown) and copies_of(self.cells[start], wanted):
+                for piece, change in ((shown, -1), (wanted, 1)):
+                    self.cells[target] += change << shift_of(piece)
+                    self.cells[start] -= change << shift_of(piece)
+                for name, good in self.layout.here:
+                    if name == self.layout.pieces[shown].name:
+                        self.put(name, good, 0)
 
     def win(self, number: int, player: int, bid: int) -> None:
         """A player leads a lot with a bid."""
