@@ -97,6 +97,7 @@ PARTS: dict[str, tuple[Any, ...]] = {
     "Header": ("a", "A", "1", 2, 4, (), ""),
     "Option": ("key", False, False, None, None),
     "RuleErrors": ((),),
+    "Diagnostic": ("E101", "error", "wrong", RULES.definitions[0].span, "", "a line"),
 }
 """What public classes are made of, where making them looks at it."""
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from ...errors import expect
 from ...words import Span
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ class Diagnostic:
     """One finding. ``code`` is stable: tools and tests may rely on it.
 
     ``line_text`` is the line of the file as it stands there, for the caret below it. The columns of
-    ``span`` count characters (code points), those in UTF-16 units count as editors do.
+    ``span`` count characters (code points), those in UTF-16 units count as editors do. Raises
+    TypeError for a place that is none.
     """
 
     code: str
@@ -34,6 +36,8 @@ class Diagnostic:
 
     @utf16_column.default
     def _column_in_line(self) -> int:
+        expect(self.span, Span, "where it stands, as the span of a finding")
+        expect(self.line_text, str, "the line that it is in, as text")
         return utf16_column(self.line_text, self.span.column)
 
     @utf16_end_column.default
