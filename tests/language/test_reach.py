@@ -175,6 +175,8 @@ EXCHANGES = {
     ],
     "exchange cut: 1 coin -> 1 note, when offered\n"
     "after picking: each player: trade freely, also cut\nwhenever you cut: gain 1 note": [],
+    "exchange cut: 1 coin -> 1 note, when offered\nafter picking: each player: cut freely\n"
+    "whenever you cut: gain 1 note": [],
     "exchange cut: 1 coin -> 1 note, when offered\nyield: may cut\n"
     "whenever you cut: gain 1 note": [],
 }

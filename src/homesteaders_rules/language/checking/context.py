@@ -12,6 +12,7 @@ from ...commands.base import Command, Span, walk
 from ...commands.conditions import Condition, OptionIs, all_hold
 from ...commands.definitions.course import Phase
 from ...commands.definitions.definition import Limited
+from ...commands.definitions.exchanges import UseExchange, UseFreely, Window
 from ...commands.definitions.pieces import Piece, Sort
 from ...linking.consequences import Consequences
 from ...mechanisms.holding.definitions import MayHold
@@ -83,6 +84,14 @@ class Checking:
         """The goods that may run out, or of which a player may hold only so many."""
         limits: list[Limited | MayHold] = [*self.rules.of(Limited), *self.rules.of(MayHold)]
         return frozenset(good for limit in limits for good in limit.goods)
+
+    @cached_property
+    def offered(self) -> frozenset[str]:
+        """The exchanges that some phrase offers, beside those of any time."""
+        windows = [each.also for each in self.every(Window)]
+        kinds = [each.names for each in self.every(UseFreely)]
+        named = (each.exchange for each in self.every(UseExchange))
+        return frozenset((*chain.from_iterable((*windows, *kinds)), *named))
 
     def report(self, code: str, message: str, where: Command | Span | None, hint: str = "") -> None:
         """Note a finding; codes that begin with W are warnings."""

@@ -18,7 +18,7 @@ from ...commands.definitions.definition import (
     Tally,
 )
 from ...commands.definitions.examples import Example
-from ...commands.definitions.exchanges import UseExchange, UseFreely, Window
+from ...commands.definitions.exchanges import UseExchange, Window
 from ...commands.definitions.pieces import Piece, Sort
 from ...commands.definitions.scores import Scoring
 from ...commands.repetition import Collect
@@ -253,10 +253,9 @@ def _unused_names(checking: Checking) -> None:
         kind = KINDS[type(definition)]
         if (kind, definition.name) not in used:
             checking.report("W514", f"the {kind} {definition.name} is never used", definition)
-    used |= {("exchange", n) for each in checking.every(UseFreely) for n in each.names}
     on_pieces = {e.name: e for piece in rules.of(Piece) for e in piece.exchanges}
     for exchange in (*rules.of(Exchange), *on_pieces.values()):
-        if exchange.offered_only and ("exchange", exchange.name) not in used:
+        if exchange.offered_only and exchange.name not in checking.offered:
             hint = f"write in a phase: trade freely, also {exchange.name}"
             if exchange.name in on_pieces:
                 hint = f"write in a phase: {exchange.name} freely"

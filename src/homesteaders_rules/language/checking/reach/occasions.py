@@ -9,7 +9,6 @@ from attrs import define
 
 from ....commands.base import Command
 from ....commands.definitions.definition import Exchange, Substitution, Trigger
-from ....commands.definitions.exchanges import UseExchange, Window
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.flows import THE_PLAYER
 from ....mechanisms.auction.commands import Auction
@@ -75,11 +74,10 @@ class _Occasions:
 
     def _of_exchange(self, name: str) -> Finding:
         """An exchange is used if its cost can be had, and it is open at any time or offered."""
-        meant = (each for each in self._exchanges if name in (each.name, each.counts_as))
-        payable = [each for each in meant if self._reachable.payable(each.cost)]
+        payable = [e for e in self._exchanges.get(name, ()) if self._reachable.payable(e.cost)]
         if not payable:
             return "nobody can ever pay for it", "let something give what it costs"
-        if any(not each.offered_only or each.name in self._offered for each in payable):
+        if any(not each.offered_only or each.name in self.checking.offered for each in payable):
             return None
         return "it is never offered", f"write in a phase: trade freely, also {payable[0].name}"
 
@@ -103,15 +101,12 @@ class _Occasions:
         }
 
     @cached_property
-    def _exchanges(self) -> list[Exchange]:
-        """Those of the rules, and of pieces that somebody can own."""
+    def _exchanges(self) -> dict[str, list[Exchange]]:
+        """Those of the rules, and of pieces that somebody can own, by the names they go by."""
         pieces = filter(self._reachable.owned, self.checking.rules.of(Piece))
         own = (exchange for piece in pieces for exchange in piece.exchanges)
-        return [*self.checking.rules.of(Exchange), *own]
-
-    @cached_property
-    def _offered(self) -> set[str]:
-        """Those that some phrase offers."""
-        windows = (window.also for window in self.checking.every(Window))
-        named = (each.exchange for each in self.checking.every(UseExchange))
-        return {*(name for names in windows for name in names), *named}
+        found: dict[str, list[Exchange]] = {}
+        for exchange in (*self.checking.rules.of(Exchange), *own):
+            for name in {exchange.name, exchange.counts_as}:
+                found.setdefault(name, []).append(exchange)
+        return found
