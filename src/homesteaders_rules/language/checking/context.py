@@ -11,8 +11,8 @@ from attrs import define, field
 from ...commands.base import Command, Span, walk
 from ...commands.conditions import Condition, OptionIs, all_hold
 from ...commands.definitions.course import Phase
-from ...commands.definitions.definition import Limited
-from ...commands.definitions.exchanges import UseExchange, UseFreely, Window
+from ...commands.definitions.definition import Exchange, Limited
+from ...commands.definitions.exchanges import UseFreely
 from ...commands.definitions.pieces import Piece, Sort
 from ...linking.consequences import Consequences
 from ...mechanisms.holding.definitions import MayHold
@@ -88,10 +88,10 @@ class Checking:
     @cached_property
     def offered(self) -> frozenset[str]:
         """The exchanges that some phrase offers, beside those of any time."""
-        windows = [each.also for each in self.every(Window)]
-        kinds = [each.names for each in self.every(UseFreely)]
-        named = (each.exchange for each in self.every(UseExchange))
-        return frozenset((*chain.from_iterable((*windows, *kinds)), *named))
+        kinds = chain.from_iterable(each.names for each in self.every(UseFreely))
+        others = (each for each in self.every(Command) if not isinstance(each, Exchange))
+        named = chain.from_iterable(each.mentions() for each in others)
+        return frozenset((*kinds, *(name for kind, name in named if kind == "exchange")))
 
     def report(self, code: str, message: str, where: Command | Span | None, hint: str = "") -> None:
         """Note a finding; codes that begin with W are warnings."""

@@ -10,6 +10,7 @@ from ....commands.definitions.definition import Exchange, Slot, Substitution, Tr
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.flows import THE_PLAYER, THE_STOCK
 from ....commands.goods import PayTo
+from ....mechanisms.grids.heaping import TakeThere
 from ....mechanisms.maps.commands import TakeAll
 from ....mechanisms.occupying.commands import LeaveTo
 from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
@@ -96,8 +97,9 @@ class Reachable:
                     self.goods.add(good)
             elif flow.taker != THE_STOCK:
                 self.put.add((flow.taker, good))
-        if isinstance(command, TakeAll):
-            self.goods.update(self.checking.flow.lying_goods(command.piece))
+        if isinstance(command, TakeAll | TakeThere):
+            caused = command.causes(self.checking.flow)
+            self.goods.update(good for verb, good in caused if verb == "gains")
         for child in command.children():
             self._add(child)
 
