@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -99,34 +99,37 @@ def random_states(rules: Rules, wanted: int) -> list[State]:
     return states
 
 
-def planning(apply_rate: float, states: int = 60) -> dict[str, str]:
+def planning(wanted: int = 60, warm: int = 15) -> dict[str, str]:
     """How long questions for exchanges take: median and 99th percentile, in UNIT decisions.
 
-    Every state is asked for eight keys of its decision and of its exchanges; the first question
-    of a table, which looks through its program, is not counted.
+    Every state is asked for eight keys of its decision and of its exchanges, in time of the
+    processor. What is found once for a table or a step is found in the first states mostly, which
+    are not counted.
     """
+    begun, decisions = time.process_time(), play_states(load(GAME), 4, 40)
+    unit = (time.process_time() - begun) / decisions * UNIT
     times: dict[str, list[float]] = {"how": [], "reachable": [], "forecast": []}
     for name in PLANNED:
-        for state in random_states(load(name), states):
-            exchanges = (key for each in state.table.program.exchanges for key in each.keys())
-            keys = [*state.decision.step.keys(), *exchanges]
-            asked = Random(state.round).sample(keys, min(8, len(keys)))
-            ways: dict[str, list[Callable[[], object]]] = {
-                "how": [partial(how, state, key) for key in asked],
-                "reachable": [partial(reachable, state)],
-                "forecast": [partial(forecast, state, state.decision.player)],
-            }
-            for way, questions in ways.items():
-                if questions:
-                    questions[0]()
-                for question in questions:
-                    start = time.perf_counter()
-                    question()
-                    times[way].append((time.perf_counter() - start) * apply_rate / UNIT)
+        for number, state in enumerate(random_states(load(name), warm + wanted)):
+            for way, question in questions_of(state):
+                begun = time.process_time()
+                question()
+                if number >= warm:
+                    times[way].append((time.process_time() - begun) / unit)
     return {
         name: f"median {median(taken):.2f}, 99 % below {quantiles(taken, n=100)[-1]:.2f}"
         for name, taken in times.items()
     }
+
+
+def questions_of(state: State) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What is asked of a state, each with what it measures."""
+    exchanges = (key for each in state.table.program.exchanges for key in each.keys())
+    keys = [*state.decision.step.keys(), *exchanges]
+    for key in Random(state.round).sample(keys, min(8, len(keys))):
+        yield "how", partial(how, state, key)
+    yield "reachable", partial(reachable, state)
+    yield "forecast", partial(forecast, state, state.decision.player)
 
 
 def yardstick_rate(folder: Path, games: int) -> float:
@@ -306,7 +309,7 @@ def main() -> None:
     if "yardstick" in best:
         for name in ("apply", "cursor", "apply_anytime"):
             print(f"{name:>14}: 1/{best['yardstick'] / best[name]:.1f} of the hand-written engine")
-    for name, text in planning(best["apply"]).items():
+    for name, text in planning().items():
         print(f"{name:>14}: {text} of the time of {UNIT} decisions")
     for name, value in (loading() | checking() | growth()).items():
         print(f"{name:>14}: {value}")

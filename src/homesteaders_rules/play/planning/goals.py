@@ -14,6 +14,7 @@ from ...runtime.operands import Memory
 from ...runtime.registers import NEXT_STEP
 from .costs import Values
 from .looks import ANY, PLENTY, Looks
+from .searching import Search
 from .swaps import Matters, Swaps
 
 if TYPE_CHECKING:
@@ -23,25 +24,35 @@ if TYPE_CHECKING:
     from ...runtime.steps import Asking
 
 MOST_REMEMBERED = 1 << 14
+ANYTIME = -1
+"""Stands for the step of what can be chosen at nearly all of them."""
+
+
+def is_tried(step: Asking) -> bool:
+    """Is whatever may be chosen at a step tried out first, exchanges of any time too?"""
+    return step.tried or step.can_run_dry()
 
 
 class Goal:
     """One key at one step that asks: when it is there, and what matters to that.
 
+    Without a step it is an exchange of any time, which most steps have nothing to do with.
+
     ``rich``: what matters where there is plenty of what there is for nothing; None where nothing
     of use is for nothing.
     """
 
-    def __init__(self, planner: Planner, step: Asking, key: str, tight: frozenset[int]) -> None:
+    def __init__(
+        self, planner: Planner, step: Asking | None, key: str, tight: frozenset[int]
+    ) -> None:
         self._program = planner.table.program
         self._step = step
         self._key = key
-        self._is_tried = step.tried or step.can_run_dry()
-        self._offers: tuple[Any, ...] = (step,)
+        self._is_tried = step is not None and is_tried(step)
+        self._offers: tuple[Any, ...] = () if step is None else (step,)
         if type(step) is Question:
-            self._offers = tuple(offer for offer in step.offers if key in offer.keys())
-        exchanges = self._program.exchanges
-        self._exchanges = tuple(offer for offer in exchanges if key in offer.keys())
+            self._offers = planner.keys[step.number].get(key, ())
+        self._exchanges = planner.exchanges.get(key, ())
         self.matters, self.rich = planner.matters(self._looks(planner), tight)
 
     def is_open(self, cells: Sequence[int]) -> bool:
@@ -61,13 +72,17 @@ class Goal:
                     return True
         return False
 
+    @property
+    def is_plain(self) -> bool:
+        """Does nothing matter but having enough of something?"""
+        return not self.matters.looks.ahead and not self.matters.looks.goods
+
     def can_matter(self, cells: Sequence[int]) -> bool:
         """Can exchanges open it at all? Not if plenty of all that they bring does not."""
         matters = self.matters
         if not matters.swaps and matters.source is None:
             return False
-        looks = matters.looks
-        if looks.ahead or looks.goods:
+        if not self.is_plain:
             return True
         rich, row = list(cells), self._program.exchanges[0].purse.row(cells)
         swaps = (*matters.swaps, *([matters.source] if matters.source else []))
@@ -77,7 +92,7 @@ class Goal:
 
     def _looks(self, planner: Planner) -> Looks:
         looks = Looks(planner.table.layout)
-        if self._is_tried:
+        if self._is_tried and self._step is not None:
             looks.joined_with(planner.steps[self._step.number])
         for offer in (*self._offers, *self._exchanges):
             self._look(looks, offer)
@@ -113,6 +128,12 @@ class Planner:
         self.table = table
         self.swaps = Swaps(table)
         self.values = Values(table)
+        found: dict[str, tuple[ExchangeOffer, ...]] = {}
+        for offer in table.program.exchanges:
+            for key in offer.keys():
+                found[key] = (*found.get(key, ()), offer)
+        self.exchanges = found
+        self.keys: Memory[int, dict[str, tuple[Offer, ...]]] = Memory(self._keys)
         self.steps: Memory[int, Looks] = Memory(self._step)
         self._goals: Memory[tuple[int, str, frozenset[int]], Goal]
         self._goals = Memory(self._goal, MOST_REMEMBERED)
@@ -120,7 +141,35 @@ class Planner:
 
     def goal(self, cells: Sequence[int], key: str) -> Goal:
         """What is to be opened in a state."""
-        return self._goals[cells[NEXT_STEP], key, self.swaps.tight(cells)]
+        number = cells[NEXT_STEP]
+        step: Asking = self.table.program.steps[number]  # type: ignore[assignment]
+        if key in self.exchanges and key not in self.keys[number] and not is_tried(step):
+            number = ANYTIME
+        return self._goals[number, key, self.swaps.tight(cells)]
+
+    def search(self, matters: Matters, cells: Sequence[int]) -> Search:
+        """A search for exchanges from some cells on."""
+        return Search(self.table.program, matters, cells, self.values)
+
+    def may_be(self, goal: Goal, search: Search) -> bool:
+        """Is there a way with plenty of what there is for nothing? That is quickly seen."""
+        rich = goal.rich
+        if rich is None or search.source is None:
+            return True
+        quick = self.search(rich, search.plenty(search.start))
+        found = any(goal.is_open(quick.plenty(reached.cells)) for reached in quick.each())
+        return found or not quick.is_whole
+
+    def _keys(self, number: int) -> dict[str, tuple[Offer, ...]]:
+        """The keys of a step that asks, as far as they can be listed, each with its offers."""
+        step: Asking = self.table.program.steps[number]  # type: ignore[assignment]
+        if not isinstance(step, Question):
+            return dict.fromkeys(step.keys(), ())
+        found: dict[str, tuple[Offer, ...]] = {}
+        for offer in step.offers:
+            for key in offer.keys():
+                found[key] = (*found.get(key, ()), offer)
+        return found
 
     def matters(self, looks: Looks, tight: frozenset[int]) -> tuple[Matters, Matters | None]:
         """What matters to what looks so; and what, with plenty of what there is for nothing."""
@@ -149,7 +198,8 @@ class Planner:
 
     def _goal(self, name: tuple[int, str, frozenset[int]]) -> Goal:
         step, key, tight = name
-        return Goal(self, self.table.program.steps[step], key, tight)  # type: ignore[arg-type]
+        asking: Any = None if step == ANYTIME else self.table.program.steps[step]
+        return Goal(self, asking, key, tight)
 
 
 _planners: WeakKeyDictionary[Table, Planner] = WeakKeyDictionary()

@@ -14,14 +14,14 @@ from ..choosing import apply, why_not
 from ..scoring import score_of
 from ..state import STATE, State
 from .goals import Goal, Planner, planner_of
-from .searching import MOST_FOR_NOTHING, Reached, Search, uses_of
+from .searching import MOST_FOR_NOTHING, uses_of
 
 if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterator, Sequence
 
-    from .searching import Use
-    from .swaps import Matters, Swap
+    from .searching import Reached, Search, Use
+    from .swaps import Swap
 
 MOST_WAYS = 3
 """So many ways are told, if nobody asks for more."""
@@ -119,19 +119,16 @@ class _Asked:
     def answer(self, most: int, reason: str) -> How:
         """The cheapest ways, or why there is none."""
         matters = self.goal.matters
-        search = self._search(matters, self.state.cells)
+        search = self.planner.search(matters, self.state.cells)
         if not self.goal.can_matter(self.state.cells):
             return How(self.key, (), f"{reason}; no exchange changes that")
-        if not self._may_be(search):
+        if not self.planner.may_be(self.goal, search):
             return self._none(search, reason)
         found = self._found(search)
         if not found:
             return self._none(search, reason)
         ways = sorted(self._ways(found), key=lambda way: (way.cost, way.keys))
         return How(self.key, tuple(ways[:most]), None, self._left_out(search), search.is_whole)
-
-    def _search(self, matters: Matters, cells: Sequence[int]) -> Search:
-        return Search(self.program, matters, cells, self.planner.values)
 
     def _none(self, search: Search, reason: str) -> How:
         end = "no exchanges open it" if search.is_whole else "no exchanges were found to open it"
@@ -147,14 +144,6 @@ class _Asked:
         chancy = (swap.offer for swap in self.planner.swaps.all if swap.is_chancy)
         usable = (offer.key for offer in chancy if offer.allowed(self.state.cells))
         return tuple(dict.fromkeys((*usable, *search.by_chance, *search.leaving)))
-
-    def _may_be(self, search: Search) -> bool:
-        """Is there a way with plenty of what there is for nothing? That is quickly seen."""
-        if self.goal.rich is None or search.source is None:
-            return True
-        rich = self._search(self.goal.rich, search.plenty(self.state.cells))
-        found = any(self.goal.is_open(rich.plenty(reached.cells)) for reached in rich.each())
-        return found or not rich.is_whole
 
     def _found(self, search: Search) -> dict[frozenset[tuple[Use, int]], tuple[Reached, int]]:
         """The situations in which it is open, none with more exchanges than another has."""
@@ -194,7 +183,7 @@ class _Asked:
         """As ways; none that is as good as another in nothing and worse in something."""
         values, layout = self.planner.values, self.state.table.layout
         row, width = layout.row(self.player), len(layout.goods)
-        search = self._search(self.goal.matters, self.state.cells)
+        search = self.planner.search(self.goal.matters, self.state.cells)
         before = self.state.cells[row : row + width]
         ends = []
         for reached, free in found.values():
