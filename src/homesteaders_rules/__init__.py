@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from .telling.narration import narrate, tell
     from .words import Span, Vocabulary
 
+    __version__: str
+    """The version of the library, as its installer knows it."""
+
 _HOMES = {
     "errors": ("BadSave", "BadTable", "GameError", "IllegalOption"),
     "rules": ("Header", "Rules"),
@@ -112,6 +115,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("homesteaders-rules")
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
@@ -122,4 +129,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, "__version__"})

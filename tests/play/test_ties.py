@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, load, score, winners
+from homesteaders_rules import Rules, load, score
 from homesteaders_rules.cli.results import winning
 from homesteaders_rules.commands.definitions.scores import Scoring
+from homesteaders_rules.play.scoring import leading
 from homesteaders_rules.testing.situations import situation
 
 GAME = """\
@@ -55,7 +56,7 @@ def test_who_is_ahead(
 ) -> None:
     rules = game(tmp_path, *ties)
     state = situation(rules, 3, "work", holdings=HELD)
-    assert winners(state) == won
+    assert leading(state) == won
     assert winning(state, ("Ann", "Ben", "Cleo")).endswith(f"2 stars{ends}")
     assert [len(each.ties) for each in score(state)] == [len(ties)] * 3
 

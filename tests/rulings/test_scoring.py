@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules import score, view, winners
+from homesteaders_rules import score, view
+from homesteaders_rules.play.scoring import leading
 from rulings.helpers import FINAL, gains, play_told, situation
 
 if TYPE_CHECKING:
@@ -138,14 +139,14 @@ def test_case_169_the_rails_of_the_score_are_those_of_the_income(rules: Rules) -
 def test_case_170_ties(rules: Rules) -> None:
     """Equal points: more silver wins, gold is no silver; equal silver: both win."""
     more = settled(rules, holdings={0: {"point": 7, "silver": 3}, 1: {"point": 7, "silver": 4}})
-    assert winners(more) == (1,)
+    assert leading(more) == (1,)
     gold = settled(rules, holdings={0: {"point": 5, "gold": 1}, 1: {"point": 7, "silver": 1}})
     assert [found.total for found in score(gold)] == [7, 7]
-    assert winners(gold) == (1,)
+    assert leading(gold) == (1,)
     equal = settled(rules, holdings={0: {"point": 7, "silver": 3}, 1: {"point": 7, "silver": 3}})
-    assert winners(equal) == (0, 1)
+    assert leading(equal) == (0, 1)
     points_first = settled(rules, holdings={0: {"point": 8}, 1: {"point": 7, "silver": 60}})
-    assert winners(points_first) == (0,)
+    assert leading(points_first) == (0,)
 
 
 def test_case_171_a_score_below_zero(rules: Rules) -> None:
@@ -153,7 +154,7 @@ def test_case_171_a_score_below_zero(rules: Rules) -> None:
     assert counted(rules, debt=2).total == -3
     worse = settled(rules, holdings={0: {"debt": 4}, 1: {"debt": 3}})
     assert [found.total for found in score(worse)] == [-10, -6]
-    assert winners(worse) == (1,)
+    assert leading(worse) == (1,)
 
 
 def test_case_172_a_running_score_tells_nothing_hidden(rules: Rules) -> None:

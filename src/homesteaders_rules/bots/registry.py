@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class Bot(Protocol):
     """A player. It is made with a seed, and the same seed and states give the same choices."""
 
-    def choose(self, state: State) -> Option:
-        """One of the options of ``state.decision``, for the player who decides."""
+    def choose(self, state: State) -> Option | str:
+        """One of the options of ``state.decision`` or its key, for the player who decides."""
         ...
 
 

@@ -17,7 +17,6 @@ from .errors import guarded, in_one_sentence
 app = typer.Typer(
     name=PROGRAM,
     help="Board games as text files: play them, watch bots play, check and explain their rules.",
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -162,10 +162,9 @@ class Session:
         bot = self.bots[player]
         if bot is None:
             self.teller.flush()
-            key = person.ask(player)
+            self.game.choose(person.ask(player))
         else:
-            key = bot.choose(before).key
-        self.game.choose(key)
+            self.game.choose(bot.choose(before))
         self.teller.hear(self.game.turns)
 
     def _leave(self, reason: str) -> None:

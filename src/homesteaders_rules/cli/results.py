@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..commands.base import join
-from ..play.scoring import score, winners
+from ..play.scoring import leading, score
 from .console import grid, spread, style_of, title, write
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _source(source: Source) -> str:
 def winning(state: State, names: Sequence[str]) -> str:
     """``Player 2 wins with 45 points.``"""
     scores = score(state)
-    won = winners(state)
+    won = leading(state)
     total = scores[won[0]].total
     scoring = state.table.scoring
     worth = state.table.layout.vocabulary.count(total, scoring.unit)

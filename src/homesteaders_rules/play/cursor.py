@@ -41,21 +41,21 @@ class Cursor:
         """The seat that decides."""
         return self._cells[ACTOR]
 
-    def choose(self, option: Option) -> Log:
-        """Carry out one of ``options`` or of the exchanges of any time; what happened, in records.
+    def choose(self, option: Option | str) -> Log:
+        """Carry out an option, of ``options`` or an exchange of any time, or its key; the records.
 
-        An option of an equal state will do, also one that comes from another process. Whether it
-        is offered now is not looked at, for the sake of speed. Raises IllegalOption for what is
-        no option of such a table.
+        An option of an equal state will do, also one that comes from another process. Whether one
+        is offered now is not looked at, for the sake of speed; a key is looked for. Raises
+        IllegalOption for what is no option of such a table, and for a key that is not offered.
         """
         try:
-            foreign = option.offer.home is not self._home
+            foreign = option.offer.home is not self._home  # type: ignore[union-attr]
         except AttributeError:
             foreign = True
         if foreign:
             option = own_option(self.state(), option)
         log: Log = []
-        self.options = self._program.choose(self._cells, log, option)
+        self.options = self._program.choose(self._cells, log, option)  # type: ignore[arg-type]
         return log
 
     def state(self) -> State:

@@ -89,8 +89,17 @@ def score_of(state: State, player: int) -> Score:
 def winners(state: State) -> tuple[int, ...]:
     """The seats with the highest total; among equals those whom the tie-breakers put ahead.
 
-    All who are still tied win (case 170). Raises TypeError for what is no state.
+    All who are still tied win (case 170). Raises GameError while the game goes on, and TypeError
+    for what is no state.
     """
+    expect(state, State, STATE)
+    if not state.over:
+        raise GameError("the game goes on: nobody has won yet; score() says what all have now")
+    return leading(state)
+
+
+def leading(state: State) -> tuple[int, ...]:
+    """The seats that would win if the game ended now."""
     scores = score(state)
     best = max((s.total, s.ties) for s in scores)
     return tuple(s.player for s in scores if (s.total, s.ties) == best)

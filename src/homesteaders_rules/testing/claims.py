@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..mechanisms.ending import END
 from ..mechanisms.grids.counting import CellCount
 from ..play.lookups import lying_pairs
-from ..play.scoring import score, winners
+from ..play.scoring import leading, score
 from .situations import FINAL
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def _scores(state: State, line: ExampleLine) -> str:
 
 
 def _wins(state: State, line: ExampleLine) -> str:
-    best = {seat + 1 for seat in winners(state)}
+    best = {seat + 1 for seat in leading(state)}
     names = " and ".join(f"player {number}" for number in sorted(best))
     verb = "wins" if len(best) == 1 else "win"
     return "" if best == {line.player, *line.others} else f"{names} {verb}"

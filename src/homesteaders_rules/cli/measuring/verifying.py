@@ -50,15 +50,16 @@ class VerifiedGame:
         for option in state.decision.all:
             if fault := self._wrong(lambda: self._try(option), option):  # noqa: B023
                 return fault
-        option = bot.choose(state)
+        chosen = bot.choose(state)
+        named = state.decision.find(chosen) if isinstance(chosen, str) else chosen
 
         def checked() -> None:
-            after, events = apply(state, option)
-            check_step(state, after, events, option)
+            after, events = apply(state, chosen)
+            check_step(state, after, events, named)
             self.state = after
 
-        fault = self._wrong(checked, option)
-        self.keys.append(option.key)
+        fault = self._wrong(checked, named)
+        self.keys.append(str(chosen))
         return fault
 
     def _try(self, option: Option) -> None:

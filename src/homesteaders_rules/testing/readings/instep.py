@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, fields
 
-from ...play.scoring import score
-from ...play.scoring import winners as winners_of
+from ...play.scoring import leading, score
 from ...runtime.recording.events import (
     STOCK,
     BecameStart,
@@ -93,7 +92,7 @@ class InStep:
         _assert_lies(game, state)
         lines = [{line.label: line.total for line in each.lines} for each in score(state)]
         _assert_same("scores", lines, scores(game))
-        _assert_same("winners", list(winners_of(state)), winners(game))
+        _assert_same("winners", list(leading(state)), winners(game))
 
 
 def _drawn(events: Sequence[Event]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...play.choosing import apply
-from ...play.scoring import score, winners
+from ...play.scoring import leading, score
 from ...play.setup import new_game
 
 if TYPE_CHECKING:
@@ -53,5 +53,5 @@ def _check_alike(state: State, other: State) -> None:
             assert held[0] == held[1], f"{good.name} of seat {further}: {held[1]}, not {held[0]}"
     lines = [[each.lines for each in score(one)] for one in (state, other)]
     assert lines[0] == [*lines[1][1:], lines[1][0]], "one seat further on other scores"
-    best = sorted((seat + 1) % players for seat in winners(state))
-    assert best == sorted(winners(other)), "one seat further on others win"
+    best = sorted((seat + 1) % players for seat in leading(state))
+    assert best == sorted(leading(other)), "one seat further on others win"
