@@ -274,7 +274,7 @@ def checking() -> dict[str, float]:
         for lines in CHECKED:
             pack = Path(folder) / f"lines_{lines}.rules"
             pack.write_text(ordinary(lines), encoding="utf-8")
-            run = "from homesteaders_rules.cli.checking import check_paths; import os, sys; "
+            run = "from homesteaders_rules.cli.texts.checking import check_paths; import os, sys; "
             run += "out, sys.stdout = sys.stdout, open(os.devnull, 'w'); "
             run += f"wrong = check_paths([{str(pack)!r}], [], 'text', True); sys.stdout = out; "
             run += "assert not wrong"

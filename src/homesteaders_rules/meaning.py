@@ -19,9 +19,9 @@ from attrs import fields, frozen, has
 from .commands import control
 from .commands.amounts import Bundle, GoodCount, Item, Number, Per, PieceCount, Sum, SumCount
 from .commands.base import walk
-from .commands.comparing import Comparison, HasCount
 from .commands.conditions import Both, FinalRound, Has, Rounds, Static
 from .commands.control import Choose, Do, If, May, Nothing, OnlyIf
+from .commands.counting.comparing import Comparison, HasCount
 from .commands.definitions.course import Action, Hook
 from .commands.definitions.definition import Clause, Exchange, Good, Substitution, Trigger
 from .commands.definitions.examples import Example

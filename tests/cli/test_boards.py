@@ -9,7 +9,7 @@ from rich.console import Console
 
 from homesteaders_rules import Rules, apply, load, view
 from homesteaders_rules.cli.screen import show_state
-from homesteaders_rules.cli.showing import names_of
+from homesteaders_rules.cli.texts.showing import names_of
 from homesteaders_rules.mechanisms.homes.definitions import HomesOf
 from homesteaders_rules.telling.boards import beside_each_other, drawn, width_of
 from homesteaders_rules.telling.describing import describe

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from homesteaders_rules import load
-from homesteaders_rules.cli.showing import all_names, find
+from homesteaders_rules.cli.texts.showing import all_names, find
 from homesteaders_rules.telling.describing import describe
 
 Invoke = Callable[..., Any]

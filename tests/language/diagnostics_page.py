@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from unittest import mock
 
-from homesteaders_rules.cli.checking import failed_examples
+from homesteaders_rules.cli.texts.checking import failed_examples
 from homesteaders_rules.language import cache
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.language.messages.codes import Code, catalogue, shown

@@ -17,7 +17,6 @@ from homesteaders_rules.commands.amounts import (
     TrackCount,
     TrackValue,
 )
-from homesteaders_rules.commands.comparing import Comparison, Extreme, HasCount, Order
 from homesteaders_rules.commands.conditions import (
     Both,
     Built,
@@ -28,6 +27,8 @@ from homesteaders_rules.commands.conditions import (
     Rounds,
 )
 from homesteaders_rules.commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence
+from homesteaders_rules.commands.counting.comparing import Comparison, Extreme, HasCount, Order
+from homesteaders_rules.commands.counting.tiers import Tiers
 from homesteaders_rules.commands.definitions.course import Action, Hook, Option, Phase, Play, Track
 from homesteaders_rules.commands.definitions.definition import (
     Clause,
@@ -50,7 +51,6 @@ from homesteaders_rules.commands.definitions.scores import ScoreLine, ScoreTerm,
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.goods import Discard, Gain, Pay, PayTo
 from homesteaders_rules.commands.repetition import Collect, EachPlayer
-from homesteaders_rules.commands.tiers import Tiers
 from homesteaders_rules.mechanisms.auction.commands import Auction, UsePiece
 from homesteaders_rules.mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, WonLot
 from homesteaders_rules.mechanisms.auction.neutral import NeutralBid

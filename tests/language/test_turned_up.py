@@ -21,7 +21,6 @@ from homesteaders_rules.commands.amounts import (
     TheBid,
     TrackCount,
 )
-from homesteaders_rules.commands.comparing import Extreme
 from homesteaders_rules.commands.conditions import (
     Both,
     Built,
@@ -34,6 +33,7 @@ from homesteaders_rules.commands.conditions import (
     TurnedUp,
 )
 from homesteaders_rules.commands.control import Choose, If, May, Nothing, Sequence
+from homesteaders_rules.commands.counting.comparing import Extreme
 from homesteaders_rules.commands.definitions.course import Action, Hook
 from homesteaders_rules.commands.definitions.definition import (
     ALSO_GIVES,

@@ -186,7 +186,7 @@ def check(
 
     With other packs: what is wrong where each of the paths is played together with them.
     """
-    from .checking import check_paths, watch_paths
+    from .texts.checking import check_paths, watch_paths
 
     if mutate:
         from .measuring.mutating import mutate_paths
@@ -234,7 +234,7 @@ def show(
 ) -> None:
     """Say how the engine understands a part of the rules; without a name, list all parts."""
     from .arguments import rules_of
-    from .showing import show_name
+    from .texts.showing import show_name
 
     show_name(rules_of(game, with_ or []), " ".join(name or []))
 
@@ -251,7 +251,7 @@ def ledger(
 ) -> None:
     """Say what a part of the rules moves, from whom to whom; without a name, of every good."""
     from .arguments import rules_of
-    from .showing import show_ledger
+    from .texts.showing import show_ledger
 
     show_ledger(rules_of(game, with_ or []), " ".join(name or []))
 
@@ -265,7 +265,7 @@ def explain(
     ] = "",
 ) -> None:
     """Say what a finding of check means and what to do about it; without a code, list them all."""
-    from .checking import explain_code
+    from .texts.checking import explain_code
 
     explain_code(code)
 
@@ -281,7 +281,7 @@ def diff(
     as_json: Annotated[bool, typer.Option("--json", help="Print a list in JSON.")] = False,
 ) -> None:
     """Say what packs do to rules: what they add, remove and change, in words."""
-    from .diffing import diff_packs
+    from .texts.diffing import diff_packs
 
     diff_packs(base, with_ or [], as_json)
 

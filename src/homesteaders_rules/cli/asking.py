@@ -199,7 +199,7 @@ class Person:
         self._menu(all_of_them=True)
 
     def _show(self, rest: str) -> None:
-        from .showing import show_name
+        from .texts.showing import show_name
 
         show_name(self.game.rules, rest)
 

@@ -12,7 +12,7 @@ from ..runtime.registers import BUILT, DECLINED, ROUND
 from ..trees import nodes, tokens
 from .amounts import Count, GoodCount
 from .base import GOOD, PIECE, Command, Vocabulary, filled
-from .bounds import Bounds, bounds_words, read_bounds
+from .counting.bounds import Bounds, bounds_words, read_bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -11,8 +11,8 @@ from ..runtime import acts, predicates, steps
 from ..runtime.offering import offers
 from ..trees import nodes, tokens
 from .base import ACTION, Command, Vocabulary, added, walk
-from .comparing import Extreme
 from .conditions import Condition, FinalRound, Rounds, Static
+from .counting.comparing import Extreme
 from .effects import Effect
 
 if TYPE_CHECKING:

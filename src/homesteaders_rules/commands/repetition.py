@@ -12,8 +12,8 @@ from ..mechanisms.placing import steps as placing_steps
 from ..runtime import acts, predicates, steps, turns
 from ..trees import nodes, tokens
 from .base import MOMENT, Vocabulary, added
-from .comparing import Extreme, Order
 from .control import Composed, Sequence
+from .counting.comparing import Extreme, Order
 from .effects import Effect
 
 if TYPE_CHECKING:

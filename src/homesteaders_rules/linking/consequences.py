@@ -17,7 +17,7 @@ from ..mechanisms.later.commands import Later
 from ..mechanisms.maps.lying import lying_on_spaces
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.placing.in_turn import PLACES
-from .lying import lying
+from .boards.lying import lying
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator

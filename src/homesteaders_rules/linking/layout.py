@@ -33,10 +33,10 @@ from ..mechanisms.piles.predicates import LiesUp
 from ..runtime.packing import WIDTH, shift_of
 from ..runtime.predicates import NEVER
 from ..runtime.registers import REGISTERS
+from .boards.grounds import add_ground, add_lattice
+from .boards.lots import add_auction, auctioned, boards_of, greatest, largest, on_board
+from .boards.lying import lying
 from .cells import HIDDEN, PUBLIC, Cell, Place, every, own_cells, owned_first
-from .grounds import add_ground, add_lattice
-from .lots import add_auction, auctioned, boards_of, greatest, largest, on_board
-from .lying import lying
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Set

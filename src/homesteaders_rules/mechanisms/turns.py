@@ -8,8 +8,8 @@ from attrs import field, frozen
 
 from ..commands.amounts import Count
 from ..commands.base import SORT, CellName, Command, Vocabulary, added
-from ..commands.comparing import Extreme
 from ..commands.conditions import Condition
+from ..commands.counting.comparing import Extreme
 from ..commands.effects import Effect
 from ..commands.repetition import EachPlayer
 from ..runtime import acts, counters, predicates

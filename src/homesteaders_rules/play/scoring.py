@@ -8,8 +8,8 @@ from attrs import frozen
 
 from ..commands.amounts import GoodCount, Number, OnYoursCount, Per
 from ..commands.base import Span, Vocabulary
+from ..commands.counting.tiers import Tiers
 from ..commands.definitions.scores import ScoreLine, ScoreTerm, Tie
-from ..commands.tiers import Tiers
 from ..errors import GameError, expect, shown, suggestion
 from ..mechanisms.grids.counting import in_scoring
 from .state import STATE, State

@@ -87,9 +87,8 @@ class Transfer(Act):
             number = amount * times
             cells[giver + player * giver_apart] -= number
             taken = taker + player * taker_apart
-            held = cells[taken] = cells[taken] + number
-            if held > most:
-                too_much = True
+            cells[taken] += number
+            too_much |= cells[taken] > most
         for source in self.sources:
             log.append((source, player, times))
         if too_much:

@@ -19,8 +19,8 @@ from ..runtime.packing import copies_of, laid, shift_of, unpacked
 from ..runtime.registers import NEXT_STEP, RANDOM, ROUND
 from ..runtime.steps import Asking
 from ..runtime.turns import Enter, RoundBegin
-from .grids import GridBuilder
-from .maps import MapBuilder
+from .boards.grids import GridBuilder
+from .boards.maps import MapBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

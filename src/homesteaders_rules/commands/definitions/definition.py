@@ -14,9 +14,9 @@ from ...trees import nodes, tokens
 from ..amounts import Amount, Bundle, Item
 from ..base import EXCHANGE, GOOD, Command, Vocabulary, added, filled, join
 from ..conditions import Condition
+from ..counting.tiers import Tiers
 from ..effects import Effect
 from ..flows import both_ways
-from ..tiers import Tiers
 from .occasions import Occasion
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...trees import nodes, tokens
 from ..amounts import Count, GoodCount, SumCount
 from ..base import GOOD, Command, Vocabulary, added
-from ..tiers import Tiers
+from ..counting.tiers import Tiers
 from .definition import Definition
 
 if TYPE_CHECKING:

@@ -10,9 +10,7 @@ from . import (
     ending,
     flow,
     holding,
-    maps,
     names,
-    occupying,
     pieces,
     raising,
     secrecy,
@@ -21,7 +19,7 @@ from . import (
     triggers,
     use,
 )
-from .boards import enclosing, grids, homes, placing
+from .boards import enclosing, grids, homes, maps, occupying, placing
 from .context import Checking
 from .pumps import endless, loops
 from .reach import conditions, goods, lacking, occasions, stacks

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...commands.counting.tiers import Tiers
 from ...commands.definitions.definition import Score
-from ...commands.tiers import Tiers
 from ...trees import nodes, tokens
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.base import GOOD, SORT, Vocabulary
-from ...commands.bounds import Bounds, bounds_words, read_bounds
 from ...commands.conditions import Condition
+from ...commands.counting.bounds import Bounds, bounds_words, read_bounds
 from ...runtime import predicates
 from ...runtime.counters import InCell, Together
 from ...trees import nodes, tokens

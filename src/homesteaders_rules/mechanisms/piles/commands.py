@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.base import SORT, Command, Vocabulary, added, join
-from ...commands.bounds import bounds_words, read_bounds
+from ...commands.counting.bounds import bounds_words, read_bounds
 from ...commands.effects import Effect
 from ...runtime import acts, counters
 from ...runtime.offering import offers

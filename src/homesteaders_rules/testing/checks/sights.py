@@ -10,7 +10,7 @@ from ...play.state import State
 from ...play.views import view
 from ...runtime.packing import laid, unpacked
 from ...runtime.recording.events import STOCK, SecretEnded
-from ..readings.scores import sees
+from ..readings.counting.scores import sees
 from ..readings.text import Text
 from .offered import every_key
 

@@ -8,9 +8,9 @@ from attrs import frozen
 
 from ...commands.amounts import GoodCount
 from ...commands.base import walk
-from ...commands.comparing import Extreme
 from ...commands.conditions import Declined, Has
 from ...commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence, which
+from ...commands.counting.comparing import Extreme
 from ...commands.definitions.exchanges import UseFreely
 from ...commands.portions import ChoosePortion
 from ...commands.repetition import Collect, EachPlayer, Times

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...commands.base import walk
 from ...commands.goods import Gain
-from ...linking.lying import lying
+from ...linking.boards.lying import lying
 from ...mechanisms.chance.commands import Draw
 from ...mechanisms.holding.definitions import MayHold, RunsShort
 from ...mechanisms.homes.definitions import HomesOf

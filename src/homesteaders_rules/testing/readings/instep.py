@@ -19,9 +19,9 @@ from ...runtime.recording.events import (
 )
 from .board import NEUTRAL, Board
 from .catching_up import begun_here, caught_up
+from .counting.scores import scores, winners
 from .pieces import assert_laid
 from .reading import Reading
-from .scores import scores, winners
 from .shared.areas import areas_in
 from .shared.displays import displays_of, lying_in_row
 from .shared.grids import lying_in, tiles_in

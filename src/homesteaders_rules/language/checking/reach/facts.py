@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ....commands.comparing import HasCount
 from ....commands.conditions import (
     Both,
     Built,
@@ -24,6 +23,7 @@ from ....commands.conditions import (
     Rounds,
     TurnedUp,
 )
+from ....commands.counting.comparing import HasCount
 from ....commands.definitions.course import Play
 from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot

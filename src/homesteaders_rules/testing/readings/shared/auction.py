@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ....commands.comparing import Extreme
+from ....commands.counting.comparing import Extreme
 from ....commands.definitions.definition import EqualBid
 from ....mechanisms.auction.commands import Auction
 from ....mechanisms.auction.neutral import NeutralBid

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import GameError, suggestion
-from ..mechanisms.enclosing.definitions import OnEdges, find_enclosed
-from ..mechanisms.grids.definitions import Counted
-from ..mechanisms.grids.geometry import cells_in
+from ...errors import GameError, suggestion
+from ...mechanisms.enclosing.definitions import OnEdges, find_enclosed
+from ...mechanisms.grids.definitions import Counted
+from ...mechanisms.grids.geometry import cells_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from ..linking.table import Table
-    from ..mechanisms.grids.lattice import Lattice
+    from ...linking.table import Table
+    from ...mechanisms.grids.lattice import Lattice
 
 
 class GridBuilder:

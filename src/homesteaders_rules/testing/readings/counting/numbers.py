@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands import amounts, conditions
-from ...commands.comparing import Comparison, Extreme, HasCount
-from ...commands.tiers import Tiers
-from ...mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
-from ...mechanisms.holding.left import PlaceHas, SupplyHas
-from ...mechanisms.sets import GroupCount, KindCount, SetCount
-from ...runtime.recording.events import STOCK
-from .board import NEUTRAL
-from .registry import reads
-from .triggers import lies_up
+from ....commands import amounts, conditions
+from ....commands.counting.comparing import Comparison, Extreme, HasCount
+from ....commands.counting.tiers import Tiers
+from ....mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
+from ....mechanisms.holding.left import PlaceHas, SupplyHas
+from ....mechanisms.sets import GroupCount, KindCount, SetCount
+from ....runtime.recording.events import STOCK
+from ..board import NEUTRAL
+from ..registry import reads
+from ..triggers import lies_up
 
 if TYPE_CHECKING:
-    from .reading import Reading
-    from .text import Text
+    from ..reading import Reading
+    from ..text import Text
 
 # ---------------------------------------------------------------------------------- counts
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import GameError, suggestion
-from ..mechanisms.maps.steps import LayTiles
-from ..runtime.offering.payments import numbers
-from ..runtime.packing import laid
+from ...errors import GameError, suggestion
+from ...mechanisms.maps.steps import LayTiles
+from ...runtime.offering.payments import numbers
+from ...runtime.packing import laid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..linking.table import Table
-    from ..mechanisms.maps.ground import Ground
+    from ...linking.table import Table
+    from ...mechanisms.maps.ground import Ground
 
 
 class MapBuilder:

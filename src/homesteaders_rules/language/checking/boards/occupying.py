@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.base import walk
-from ...commands.definitions.pieces import Piece
-from ...mechanisms.occupying.commands import Leave, LeaveTo, begins_with
-from ...mechanisms.occupying.conditions import AnyFree
-from ...mechanisms.occupying.using import Clear, TakeBack, UseAnyFree, text_of
+from ....commands.base import walk
+from ....commands.definitions.pieces import Piece
+from ....mechanisms.occupying.commands import Leave, LeaveTo, begins_with
+from ....mechanisms.occupying.conditions import AnyFree
+from ....mechanisms.occupying.using import Clear, TakeBack, UseAnyFree, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .context import Checking
+    from ..context import Checking
 
 
 def check_occupying(checking: Checking) -> None:

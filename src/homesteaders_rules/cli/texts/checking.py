@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ..commands.base import Span
-from ..errors import GameError, suggestion
-from ..language.checking.tables import link_more
-from ..language.loader import read
-from ..language.messages.codes import Code, catalogue, shown
-from ..language.messages.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
-from ..language.reading.files import SUFFIX
-from ..language.reading.sources import read_file
-from .arguments import split_packs
+from ...commands.base import Span
+from ...errors import GameError, suggestion
+from ...language.checking.tables import link_more
+from ...language.loader import read
+from ...language.messages.codes import Code, catalogue, shown
+from ...language.messages.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
+from ...language.reading.files import SUFFIX
+from ...language.reading.sources import read_file
+from ..arguments import split_packs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..rules import Rules
+    from ...rules import Rules
 
 TEXT, JSON = "text", "json"
 WIDEST = 100
@@ -94,7 +94,7 @@ def _print_text(found: Sequence[Diagnostic], titles: Sequence[str]) -> None:
 
 def failed_examples(rules: Rules) -> Iterator[Diagnostic]:
     """The examples of the pack that do not come out as they say."""
-    from ..testing.examples import failures
+    from ...testing.examples import failures
 
     for failure in failures(rules):
         span = failure.span or Span("", 1, 1, 1, 1)

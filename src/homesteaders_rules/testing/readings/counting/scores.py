@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import GoodCount, OnYoursCount
-from ...mechanisms.grids.counting import CellCount
-from ...runtime.recording.events import STOCK
+from ....commands.amounts import GoodCount, OnYoursCount
+from ....mechanisms.grids.counting import CellCount
+from ....runtime.recording.events import STOCK
+from ..shared.grids import scored
 from .numbers import tier_of
-from .shared.grids import scored
 
 if TYPE_CHECKING:
-    from ...commands.definitions.scores import ScoreTerm
-    from ...play.state import State
-    from .reading import Reading
-    from .text import Text
+    from ....commands.definitions.scores import ScoreTerm
+    from ....play.state import State
+    from ..reading import Reading
+    from ..text import Text
 
 
 def scores(game: Reading) -> list[dict[str, int]]:

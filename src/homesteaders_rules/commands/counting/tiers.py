@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..mechanisms.sets import Stepped
-from ..trees import nodes
-from .amounts import Amount, Count
-from .base import Vocabulary
+from ...mechanisms.sets import Stepped
+from ...trees import nodes
+from ..amounts import Amount, Count
+from ..base import Vocabulary
 
 if TYPE_CHECKING:
-    from ..runtime.counters import Counter
-    from ..trees import Node
-    from .protocols import Layout, WordReader
+    from ...runtime.counters import Counter
+    from ...trees import Node
+    from ..protocols import Layout, WordReader
 
 LEAST = -9999
 

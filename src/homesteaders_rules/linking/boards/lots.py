@@ -5,18 +5,18 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..commands.amounts import Number, TrackValue
-from ..mechanisms.auction.commands import Auction
-from ..runtime.packing import laid
+from ...commands.amounts import Number, TrackValue
+from ...mechanisms.auction.commands import Auction
+from ...runtime.packing import laid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from ..commands.amounts import Amount
-    from ..commands.base import Command
-    from ..commands.definitions.course import Track
-    from ..commands.definitions.pieces import Piece, Sort
-    from ..mechanisms.piles.commands import Layer
+    from ...commands.amounts import Amount
+    from ...commands.base import Command
+    from ...commands.definitions.course import Track
+    from ...commands.definitions.pieces import Piece, Sort
+    from ...mechanisms.piles.commands import Layer
 
 
 def auctioned(commands: Iterable[Command]) -> set[str]:

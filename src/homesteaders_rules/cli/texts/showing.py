@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.definitions.course import Action, Hook, Option, Phase, Play, Track
-from ..commands.definitions.definition import Exchange, Good, Price
-from ..commands.definitions.examples import Example
-from ..commands.definitions.pieces import Piece, Sort
-from ..commands.definitions.scores import Scoring
-from ..errors import GameError, suggestion
-from ..mechanisms.grids.definitions import Grid
-from ..mechanisms.homes.definitions import HomesOf
-from ..mechanisms.maps.definitions import Map, Tile
-from ..telling.describing import INDENT, conditions_of, describe, described
-from ..telling.ledger import ledger, moved_goods, sinks, sources
-from ..telling.related import Related, related
-from .console import grid, new_console, spread, title, write
+from ...commands.definitions.course import Action, Hook, Option, Phase, Play, Track
+from ...commands.definitions.definition import Exchange, Good, Price
+from ...commands.definitions.examples import Example
+from ...commands.definitions.pieces import Piece, Sort
+from ...commands.definitions.scores import Scoring
+from ...errors import GameError, suggestion
+from ...mechanisms.grids.definitions import Grid
+from ...mechanisms.homes.definitions import HomesOf
+from ...mechanisms.maps.definitions import Map, Tile
+from ...telling.describing import INDENT, conditions_of, describe, described
+from ...telling.ledger import ledger, moved_goods, sinks, sources
+from ...telling.related import Related, related
+from ..console import grid, new_console, spread, title, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rich.console import Console
 
-    from ..commands.definitions.definition import Definition
-    from ..rules import Rules
+    from ...commands.definitions.definition import Definition
+    from ...rules import Rules
 
 
 def show_name(rules: Rules, name: str) -> None:

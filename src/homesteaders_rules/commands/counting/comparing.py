@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ..mechanisms.sets import Difference
-from ..runtime import predicates, turns
-from ..trees import nodes, tokens
-from .amounts import Count, GoodCount, SumCount
-from .base import Command, Vocabulary
+from ...mechanisms.sets import Difference
+from ...runtime import predicates, turns
+from ...trees import nodes, tokens
+from ..amounts import Count, GoodCount, SumCount
+from ..base import Command, Vocabulary
+from ..conditions import Condition, Has, has_words
 from .bounds import read_bounds
-from .conditions import Condition, Has, has_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..runtime.counters import Counter
-    from ..runtime.predicates import Predicate
-    from ..trees import Node
-    from .protocols import Layout, Reader
+    from ...runtime.counters import Counter
+    from ...runtime.predicates import Predicate
+    from ...trees import Node
+    from ..protocols import Layout, Reader
 
 
 @frozen(eq=False, repr=False)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.base import walk
-from ..mechanisms.grids.definitions import Grid, GridLine, LieOn, Lies
-from ..mechanisms.grids.heaping import most_on_cells
-from ..mechanisms.grids.lattice import Lattice, Lying
-from ..mechanisms.maps.definitions import (
+from ...commands.base import walk
+from ...mechanisms.grids.definitions import Grid, GridLine, LieOn, Lies
+from ...mechanisms.grids.heaping import most_on_cells
+from ...mechanisms.grids.lattice import Lattice, Lying
+from ...mechanisms.maps.definitions import (
     NEXT_TO_ANY,
     NEXT_TO_OWN,
     NEXT_TO_OWN_OR_FIRST,
@@ -19,16 +19,16 @@ from ..mechanisms.maps.definitions import (
     Shape,
     Tile,
 )
-from ..mechanisms.maps.geometry import DIRECTIONS, spots
-from ..mechanisms.maps.ground import Ground, Heap
-from ..mechanisms.maps.lying import lying_on_spaces
-from ..runtime.packing import WIDTH
+from ...mechanisms.maps.geometry import DIRECTIONS, spots
+from ...mechanisms.maps.ground import Ground, Heap
+from ...mechanisms.maps.lying import lying_on_spaces
+from ...runtime.packing import WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ..commands.definitions.definition import Definition
-    from ..commands.protocols import Layout
+    from ...commands.definitions.definition import Definition
+    from ...commands.protocols import Layout
 
 
 def add_ground(layout: Layout, definitions: Sequence[Definition], add: Callable[..., int]) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.amounts import HERE, HereCount
-from ..mechanisms.storage import Put, TakeFrom
+from ...commands.amounts import HERE, HereCount
+from ...mechanisms.storage import Put, TakeFrom
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ..commands.base import Command
+    from ...commands.base import Command
 
 
 def lying(

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..trees import tokens
+from ...trees import tokens
 
 if TYPE_CHECKING:
-    from ..trees import Node
-    from .protocols import WordReader
+    from ...trees import Node
+    from ..protocols import WordReader
 
 Bounds: TypeAlias = "tuple[int, int | None]"
 """The least and the most, both included; None: there is no upper bound."""

@@ -6,27 +6,27 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from ...commands.amounts import HERE, HereCount
-from ...commands.conditions import all_hold
-from ...commands.definitions.pieces import Piece, Sort
-from ...mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
-from ...mechanisms.maps.conditions import HereIs, MakesRow
-from ...mechanisms.maps.definitions import Beside, Dealing, Map, Reach, Rows, Shape, Tile
-from ...mechanisms.maps.geometry import DIRECTIONS, LISTED, TURNS
-from ...mechanisms.occupying.commands import Leave, LeaveTo
-from ...mechanisms.piles.commands import Build, MovePieces
-from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
-from ...mechanisms.storage import Put, TakeFrom
-from ...runtime.packing import EMPTY
-from ..names.names import PLAYERS
-from .context import table_words
+from ....commands.amounts import HERE, HereCount
+from ....commands.conditions import all_hold
+from ....commands.definitions.pieces import Piece, Sort
+from ....mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
+from ....mechanisms.maps.conditions import HereIs, MakesRow
+from ....mechanisms.maps.definitions import Beside, Dealing, Map, Reach, Rows, Shape, Tile
+from ....mechanisms.maps.geometry import DIRECTIONS, LISTED, TURNS
+from ....mechanisms.occupying.commands import Leave, LeaveTo
+from ....mechanisms.piles.commands import Build, MovePieces
+from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
+from ....mechanisms.storage import Put, TakeFrom
+from ....runtime.packing import EMPTY
+from ...names.names import PLAYERS
+from ..context import table_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ...commands.base import Command
-    from ...commands.definitions.definition import Definition
-    from .context import Checking, Conditions
+    from ....commands.base import Command
+    from ....commands.definitions.definition import Definition
+    from ..context import Checking, Conditions
 
     Players = int
     TableOf = tuple[Players, dict[str, bool]]

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ..errors import GameError
-from ..telling.comparing import ADDED, CHANGED, REMOVED, compare
-from ..telling.ledger import sinks, sources
-from . import PROGRAM
-from .arguments import rules_of
-from .console import new_console, title, width_of, write
+from ...errors import GameError
+from ...telling.comparing import ADDED, CHANGED, REMOVED, compare
+from ...telling.ledger import sinks, sources
+from .. import PROGRAM
+from ..arguments import rules_of
+from ..console import new_console, title, width_of, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rich.console import Console
 
-    from ..rules import Rules
-    from ..telling.comparing import Change, Side
+    from ...rules import Rules
+    from ...telling.comparing import Change, Side
 
 STYLES = {"-": "red", "+": "green", " ": ""}
 INDENT = 4

@@ -1,0 +1,1 @@
+"""How numbers are bounded, compared and stepped."""

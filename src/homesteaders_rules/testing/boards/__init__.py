@@ -1,0 +1,1 @@
+"""Situations on maps and grids."""
