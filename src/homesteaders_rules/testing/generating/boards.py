@@ -49,7 +49,8 @@ class Boards(Pieces):
         lines = [f"a cell holds 1 {first.one} or 1 {second.one}", "what was laid stays"]
         lines += [f"things lie on {first.many}{counts}"]
         near = [f"beside another {first.one}", "anywhere"]
-        lines += [f"a {first.one} lies {self.pick(near)}"]
+        where = f"{self.with_()}: " if self.maybe(0.3) else ""
+        lines += [f"{where}a {first.one} lies {self.pick(near)}"]
         lines += [f"a {second.one} lies beside a {first.one}"] * self.maybe(0.3)
         lines += [f"a bare cell is one that holds nothing{self.pick(['', ' and is not enclosed'])}"]
         if self.maybe(0.7):

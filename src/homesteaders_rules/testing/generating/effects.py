@@ -147,7 +147,10 @@ class Effects(Deeds):
             put = f"put {self.some_of(good)} there"
             deeds = self.pick([put, f"pay {cost} to {put}", f"pay {cost} to {put} or {put}"])
             return [f"for each {empty}{tile}, at least one: {deeds}"]
-        return self.body(f"for each {self.pick(['empty ', ''])}{tile}", where, depth + 1)
+        head = f"for each {self.pick(['empty ', ''])}{tile}"
+        return (
+            [f"{head}: {self.there(where)}"] if self.maybe() else self.body(head, where, depth + 1)
+        )
 
     def up_to(self, where: Where, depth: int) -> Lines:
         """So many times, as the player likes: exchanges, and what is paid for."""
