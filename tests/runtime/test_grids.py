@@ -419,3 +419,14 @@ phase work: each player: turn loam huts into brick huts or do nothing
     assert [state.holding(0, good) for good in ("loam hut", "brick hut", "bed")] == [0, 2, 1]
     assert checked(state.table, state.cells) == list(state.cells)
     game_in_step(small(tmp_path, text), 2, 3)
+
+
+def test_a_stock_of_ones_own_runs_out_for_its_player_alone(tmp_path: Path) -> None:
+    text = GARDEN.replace("limited: huts", "limited for each player: 1 hut")
+    rules = small(tmp_path, text)
+    state = played(new_game(rules, 2, 1), "lay hut A1")
+    assert len(laid(state, "hut")) == 16
+    state = played(state, "do nothing")
+    assert laid(state, "hut") == set()
+    assert why_not(state, "lay hut A2") == "none of them is left"
+    play_checked(rules, games=1)
