@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, State, apply, narrate, new_game, view, why_not
+from homesteaders_rules import (
+    Game,
+    Rules,
+    State,
+    apply,
+    narrate,
+    new_game,
+    restore,
+    save,
+    view,
+    why_not,
+)
+from homesteaders_rules.errors import BadSave
+from homesteaders_rules.play.validation import checked
 from homesteaders_rules.testing.examples import failures
 from runtime.small import game_in_step, play_checked, played, small
 
@@ -138,6 +152,38 @@ def test_all_areas_of_a_farm_come_out_of_the_text(tmp_path: Path) -> None:
     assert [option.key for option in state.options] == ["enclose A3", "stop"]
     state = played(state, "enclose A3")
     assert (state.decision.player, state.holding(0, "hedge")) == (1, 15)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        (("edges", 0), 0, "something stands that closes nothing in"),
+        (("enclosed", 0), 0b11, "something stands that closes nothing in"),
+        (("enclosed", 1), 0b1, "something stands that closes nothing in"),
+        (("edges", 1), 1 << 40, "not between 0 and 2147483647"),
+    ],
+)
+def test_a_state_from_outside_is_looked_through(
+    meadow: Rules, name: tuple[str, int], value: int, message: str
+) -> None:
+    state = played(new_game(meadow, 2, 1), "enclose A1")
+    cells = list(state.cells)
+    cells[state.table.layout.at[name]] = value
+    with pytest.raises(BadSave, match=message):
+        checked(state.table, cells)
+    assert checked(state.table, state.cells) == list(state.cells)
+
+
+def test_games_are_saved_and_told_apart_by_what_is_enclosed(meadow: Rules) -> None:
+    game = Game.new(meadow, 2, 1)
+    for key in ("enclose A1 A2", "enclose C4"):
+        game.choose(key)
+    again = restore(save(game, with_state=True), meadow)
+    assert again.state == game.state
+    assert pickle.loads(pickle.dumps(game.state)) == game.state
+    assert game.state.grid(0) != game.state.grid(1)
+    game.undo(1)
+    assert not any(cell.area for cell in game.state.grid(1))
 
 
 def test_random_games_keep_every_promise(meadow: Rules) -> None:
