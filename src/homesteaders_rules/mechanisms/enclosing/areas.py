@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
+from ...freezing import fixed
 from ...runtime.operands import Amount, Flag, Memory
 from ..grids.geometry import Plan, cells_in
 from .edges import is_connected, parts, rim
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 MOST_AREAS = 20_000
 """So many areas a question goes through. A grid with more bounds the size of those it encloses."""
@@ -67,6 +68,19 @@ def _in_order(plan: Plan, size: int) -> tuple[_Area, ...]:
     return tuple(area for *_, area in sorted(listed, key=lambda each: each[:2]))
 
 
+@lru_cache(maxsize=16)
+def _fitting(
+    plan: Plan, size: int, most: int, walls: int
+) -> tuple[tuple[_Area, ...], Mapping[int, tuple[_Area, ...]]]:
+    """Those that so many edges can go around beside the walls, all and by their first cells."""
+    found = (evolve(area, edges=area.edges & ~walls) for area in _in_order(plan, size))
+    fitting = tuple(area for area in found if area.edges.bit_count() <= most)
+    first: dict[int, list[_Area]] = {}
+    for area in fitting:
+        first.setdefault(area.cells & -area.cells, []).append(area)
+    return fitting, fixed((cell, tuple(listed)) for cell, listed in first.items())
+
+
 @define(eq=False)
 class Areas:
     """The areas that may be enclosed on a grid.
@@ -83,27 +97,19 @@ class Areas:
     divided: Flag
     walled: Flag
     _all: tuple[_Area, ...] = field(init=False)
-    _by_first: dict[int, list[_Area]] = field(init=False)
+    _by_first: Mapping[int, tuple[_Area, ...]] = field(init=False)
+    _within: dict[int, Areas] = field(init=False, factory=dict)
     _found: Memory[Now, tuple[Enclosing, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._all = tuple(self._possible())
-        self._by_first = {}
-        for area in self._all:
-            self._by_first.setdefault(area.cells & -area.cells, []).append(area)
+        self._all, self._by_first = _fitting(self.plan, self.size, self.most, self.walls)
         self._found = Memory(lambda now: (*self._new(now), *self._divisions(now)), MOST_KEPT)
-
-    def _possible(self) -> Iterator[_Area]:
-        """All that so many edges can go around."""
-        walls = self.walls
-        for area in _in_order(self.plan, self.size):
-            edges = area.edges & ~walls
-            if edges.bit_count() <= self.most:
-                yield evolve(area, edges=edges) if walls else area
 
     def within(self, most: int) -> Areas:
         """Those for which no more edges are built than a player can ever have."""
-        return self if most >= self.most else evolve(self, most=most)
+        if most >= self.most:
+            return self
+        return self._within.setdefault(most, evolve(self, most=most))
 
     @property
     def walls(self) -> int:

@@ -50,7 +50,7 @@ def room_may_be_less(linker: Linker, follow: int) -> int:
 def give_up(linker: Linker, homes: HomesOf, follow: int) -> int:
     """The question what to give up, while not all have a home."""
     dwelling = dwelling_of(linker.layout, homes)
-    question = GiveUpSome(())
+    question = GiveUpSome((), dwelling)
     question.skip = follow
     number = linker.add(question)
     question.effect = next(iter(homes.of(TooMany)), homes)

@@ -153,6 +153,11 @@ class GiveUp(UseOnce):
 class GiveUpSome(Question):
     """What to give up, while not all have a home. It ends by itself, whatever was the way."""
 
+    dwelling: Dwelling
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return super().options(cells) if self.dwelling.homeless(cells, cells[ACTOR]) else ()
+
     def can_run_dry(self) -> bool:
         return False
 
