@@ -1,0 +1,111 @@
+"""Agricola, the family game: whole from its text, with one to five players."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from homesteaders_rules import Rules, load, new_game
+from homesteaders_rules.play.cursor import Cursor
+from homesteaders_rules.testing.checks import check_cursor, check_guards, check_honest, check_step
+from homesteaders_rules.testing.walks import walk
+from sizes import size
+
+FOLDER = Path(__file__).resolve().parents[2] / "rules" / "agricola"
+TEXTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.rules"))}
+PLAYERS = (1, 2, 3, 4, 5)
+MOST = 5_000
+"""Decisions: no game comes near."""
+RULINGS = {
+    *(1, 2, 3, 4, 5, 7, 8, 11, 12, 13, 15, 16, 18, 19, 20, 21, 23, 25, 26, 27, 29, 31, 33, 34),
+    *(35, 36, 37, 39, 40),
+}
+"""The rulings that stand in the rule files as examples."""
+PITFALLS = {0, 1, 3, 4, 5, 6, 9, 10, 11}
+"""What programs get wrong, of the family game, in examples too."""
+
+
+@pytest.fixture(scope="module")
+def agricola() -> Rules:
+    return load("agricola")
+
+
+def every_table(rules: Rules) -> list[tuple[int, dict[str, bool]]]:
+    """All numbers of players, each with every option at its default and each changed."""
+    changed = [{}, *({name: not value} for name, value in rules.options.items())]
+    return [*product(rules.players, changed)]
+
+
+def test_each_ruling_is_an_example() -> None:
+    told = {int(n) for text in TEXTS.values() for n in re.findall(r"^# Ruling F(\d+) ", text, re.M)}
+    assert told == RULINGS
+
+
+def test_each_pitfall_is_an_example() -> None:
+    told = {int(n) for t in TEXTS.values() for n in re.findall(r"^#.*[Pp]itfall (\d+)", t, re.M)}
+    assert told == PITFALLS
+
+
+def test_each_ruling_says_on_whose_word() -> None:
+    for text in TEXTS.values():
+        for line in re.findall(r"^# Ruling F\d+.*", text, re.M):
+            assert re.match(r"# Ruling F\d+ \([^;]+; .*(printed|unclear|ours)", line), line
+
+
+def test_what_one_source_alone_says_is_marked() -> None:
+    assert TEXTS["spaces.rules"].count("on the word of one program") >= 2
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_step_of_a_game_keeps_the_promises(agricola: Rules, players: int) -> None:
+    steps = 0
+    for step in walk(agricola, players, seed=players, anytime=0.2, most=size(100, 500)):
+        check_step(step.before, step.after, step.events)
+        check_guards(step.before)
+        check_honest(step.after)
+        check_cursor(step.before, step.option)
+        steps += 1
+    assert steps > 40
+
+
+def test_games_end_at_every_table(agricola: Rules) -> None:
+    for number, (players, options) in enumerate(every_table(agricola)):
+        assert played_out(agricola, players, number, options) < MOST
+
+
+def played_out(rules: Rules, players: int, seed: int, options: dict[str, bool]) -> int:
+    """How many decisions a random game takes."""
+    cursor, random, count = Cursor(new_game(rules, players, seed, options)), Random(seed), 0
+    while cursor.options and count < MOST:
+        cursor.choose(random.choice(cursor.options))
+        count += 1
+    return count
+
+
+@settings(max_examples=settings.default.max_examples // 4)
+@given(st.sampled_from(PLAYERS), st.integers(0, 1 << 32))
+def test_random_games_end(players: int, seed: int) -> None:
+    assert played_out(load("agricola"), players, seed, {}) < MOST
+
+
+def test_a_state_is_small(agricola: Rules) -> None:
+    cursor, random = Cursor(new_game(agricola, 4, 1)), Random(1)
+    while cursor.options:
+        assert len(pickle.dumps(cursor.state())) < 1024
+        cursor.choose(random.choice(cursor.options))
+
+
+def test_nobody_has_a_turn_too_many(agricola: Rules) -> None:
+    """Each person is placed once a round, and comes back before the next."""
+    for step in walk(agricola, 3, seed=5, most=400):
+        if step.option.key.startswith("place person"):
+            player = step.before.decision.player
+            people = step.before.holding(player, "person")
+            assert len(step.before.placed(player)) < people
