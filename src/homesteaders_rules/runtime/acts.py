@@ -53,7 +53,6 @@ class Several(Act):
 
 Give = tuple[PlayerCell, Stride, PlayerCell, Stride, Amount]
 """The giver's cell, the taker's cell, each with how far those of players lie apart; how many.
-
 Cells are those of the first player; what belongs to no player lies 0 apart.
 """
 

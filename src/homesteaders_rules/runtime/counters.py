@@ -17,7 +17,6 @@ class Counter(Protocol):
 
     def count(self, cells: Sequence[int], player: int) -> int:
         """The number for ``player`` in this state."""
-        ...
 
 
 @frozen
