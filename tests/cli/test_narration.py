@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Game, load, new_game
+from homesteaders_rules import Game, load, new_game, view
 from homesteaders_rules.bots import make_bot
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.play.state import State
@@ -130,4 +130,7 @@ def test_a_final_round_is_told_where_there_is_one(until: str, final: str, tmp_pa
         told += narrate(events, game.state.table)
     assert ("Final round" in told) == bool(final)
     assert "Round 2" in told
+    state = game.state
+    assert (state.round, state.is_final) == ((3, True) if final else (2, False))
+    assert view(state, 0).is_final == state.is_final
     check_game(game)

@@ -12,6 +12,7 @@ from homesteaders_rules.cli.screen import headline
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.runtime.recording.events import Ending, Started
+from homesteaders_rules.testing.checks import check_game
 from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.situations import situation
 from runtime.small import HEAD, game_in_step, play_checked, played, small
@@ -88,6 +89,17 @@ def test_so_many_rounds_at_most(tmp_path: Path) -> None:
     assert state.round == 3
     assert played(new_game(rules, 2), "grab", "stay", "grab", "stay").round == 3
     play_checked(rules, games=2)
+
+
+def test_one_more_round_is_none_more_than_there_are_at_most(tmp_path: Path) -> None:
+    rules = game(tmp_path, "after one more round", rounds="1-2, or until the end")
+    play = Game.new(rules, 2)
+    for key in ("grab", "stay", "grab", "stay"):
+        assert not play.state.over
+        play.choose(key)
+    assert play.state.over
+    assert (play.state.round, play.state.holding(0, "pebble")) == (3, 1)
+    check_game(play)
 
 
 @pytest.mark.parametrize("when", ["after this round", "after one more round", "at once"])

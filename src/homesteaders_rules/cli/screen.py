@@ -12,6 +12,7 @@ from ..mechanisms.maps.geometry import LISTED
 from ..mechanisms.placing.in_turn import NOWHERE, lies_open
 from ..play.lookups import lying_on
 from ..play.views import view
+from ..runtime.registers import ROUND
 from ..telling import boards
 from ..telling.describing import piece_text
 from ..telling.landscape import drawn
@@ -119,9 +120,9 @@ def _style(space: Space, options: Sequence[str]) -> str:
 
 
 def turned_up(seen: View) -> list[Piece]:
-    """What lies up on the stacks and is not up for auction; nothing does in the final round."""
+    """What lies up on the stacks and is not up for auction; nothing does after all rounds."""
     layout = seen.layout
-    if seen.is_final:
+    if (seen.cells[ROUND] or 0) > layout.rounds:
         return []
     auctioned = {each.piece for each in seen.lots}
     tops = []

@@ -16,7 +16,7 @@ from attrs import define, field
 from ..commands.amounts import GoodCount, Number, Per
 from ..commands.base import Command, Vocabulary, walk
 from ..commands.conditions import Has
-from ..commands.definitions.course import Track
+from ..commands.definitions.course import Play, Track
 from ..commands.definitions.definition import Good, Limited, Revealed, Tally
 from ..commands.definitions.pieces import Piece, Sort
 from ..freezing import Freezing, fixed
@@ -72,6 +72,7 @@ class Layout(Freezing):
     stacks: tuple[str, ...]
     lots: tuple[str, ...]
     rounds: int
+    has_final: bool = False
     cells: tuple[Cell, ...] = ()
     good_index: Mapping[str, int] = field(factory=dict)
     piece_index: Mapping[str, int] = field(factory=dict)
@@ -125,6 +126,7 @@ class Layout(Freezing):
             boards=boards,
             sealed=any(isinstance(each, Auction) and each.sealed for each in commands),
         )
+        layout.has_final = any(play.final_phases for play in every(definitions, Play))
         layout.grid = next(iter(every(definitions, Grid)), None)
         layout.limited = frozenset(g for mark in every(definitions, Limited) for g in mark.goods)
         final_only = {mark.final_only for mark in every(definitions, Revealed)}
@@ -179,7 +181,7 @@ class Layout(Freezing):
         self._add("declined", high=1)
         self._add("out", high=(1 << self.players) - 1)
         self._add("open", high=(1 << len(self.lots)) - 1)
-        self._add("part", high=1 << 10)
+        self._add("part", high=1 << 20)
 
     def _goods(self) -> None:
         """A hidden good is hidden in the stock too, since the rest tells what others hold.

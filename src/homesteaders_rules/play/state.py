@@ -142,13 +142,17 @@ class State:
     @property
     def round(self) -> int:
         """The round, from 1; the final round is one more than the last numbered one."""
-        end = self.table.layout.at.get(END) if self.is_final else None
-        return self.cells[ROUND] if end is None else self.cells[end] + 1
+        number, end = self.cells[ROUND], self.table.layout.at.get(END)
+        if number <= self.table.rounds:
+            return number
+        last = self.table.rounds if end is None else self.cells[end]
+        return last + self.is_final
 
     @property
     def is_final(self) -> bool:
-        """Is it the final round, after all that are numbered?"""
-        return self.cells[ROUND] > self.table.rounds
+        """Is it the final round, after all that are numbered? Some games have none."""
+        layout = self.table.layout
+        return layout.has_final and self.cells[ROUND] > layout.rounds
 
     @property
     def phase(self) -> str:
@@ -226,7 +230,7 @@ class State:
         """The lots on offer in this round: what lies there, who leads; none in the final one."""
         layout, cells = self.table.layout, self.cells
         lots = self.table.lots
-        if lots is None or self.is_final:
+        if lots is None or cells[ROUND] > layout.rounds:
             return ()
         found, offered = [], lots.offered(cells)
         for number, stack in enumerate(layout.lots):

@@ -57,8 +57,8 @@ class View(_Seen):
 
     @property
     def is_final(self) -> bool:
-        """Is it the final round, after all that are numbered?"""
-        return (self.cells[ROUND] or 0) > self.layout.rounds
+        """Is it the final round, after all that are numbered? Some games have none."""
+        return self.layout.has_final and (self.cells[ROUND] or 0) > self.layout.rounds
 
     @property
     def layout(self) -> Layout:

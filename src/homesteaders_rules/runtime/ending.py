@@ -38,7 +38,10 @@ class RoundUntil(RoundBegin):
 
 @define(eq=False)
 class EndAfter(Act):
-    """The game ends after this round, or so many ``more``, if it does not end before that."""
+    """The game ends after this round, or so many ``more``, if it does not end before that.
+
+    There are never more than ``rounds``.
+    """
 
     source: RecordSource
     end: Cell
@@ -46,7 +49,7 @@ class EndAfter(Act):
     more: Amount
 
     def do(self, cells: list[int], log: Log) -> None:
-        last = max(cells[ROUND], 1) + self.more
+        last = min(max(cells[ROUND], 1) + self.more, self.rounds)
         if cells[ROUND] <= self.rounds and (not cells[self.end] or last < cells[self.end]):
             cells[self.end] = last
             log.append((self.source, cells[ACTOR], last))

@@ -353,7 +353,7 @@ def _leaves_what_is_going_on(text: Text, effect: GameEnds) -> bool:
 def _game_ends(game: Reading, effect: GameEnds) -> None:
     """After a round, if it does not end before; at once even in the middle of something."""
     board = game.board
-    last = max(board.round, 1) + (effect.more or 0)
+    last = min(max(board.round, 1) + (effect.more or 0), game.text.play.rounds)
     if not board.is_final and (effect.more is None or not board.last or last < board.last):
         board.last, board.round = last, max(board.round, 1) if effect.more is None else board.round
         game.tell(Ending(game.you, last, span=effect.span, piece=game.piece))

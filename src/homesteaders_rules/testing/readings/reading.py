@@ -121,6 +121,8 @@ class Reading:
             name = "final round" if board.is_final else "round"
             if play.final_phases or not board.is_final:
                 self.tell(Started(self.you, name, number=board.round))
+            else:
+                board.round -= 1
             renew(self.text, board, ROUND)
             final = board.is_final
             yield from self._round(play.final_phases if final else play.phases_of(board.round))
