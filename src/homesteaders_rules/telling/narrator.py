@@ -57,10 +57,6 @@ class _Deal:
     given: dict[str, int] = field(factory=dict)
 
 
-def _is_left(deal: _Deal) -> bool:
-    return bool(deal.gained or deal.given)
-
-
 @define
 class _Filling:
     """Places that one player fills with a good, one after the other."""
@@ -155,8 +151,7 @@ class Narrator:
                 self._take_from_deal(good)
                 self.parts.append(f"lays {good} on {cell}")
             case Enclosed(good=good, cells=cells, edges=edges):
-                if isinstance(last, _Deal) and last.gained.pop(good, 0) and not _is_left(last):
-                    self.parts.pop()
+                self._take_from_deal(good, edges)
                 built = self.table.layout.vocabulary.count(edges, good)
                 self.parts.append(f"encloses {' '.join(cells)} with {built}")
             case Placed():
@@ -192,11 +187,11 @@ class Narrator:
         side = last.gained if gains else last.given
         side[event.good] = side.get(event.good, 0) + event.amount
 
-    def _take_from_deal(self, good: str) -> None:
-        """Of what was gained one is told by where it lies, and not once more."""
+    def _take_from_deal(self, good: str, number: int = 1) -> None:
+        """Of what was gained so many are told by where they lie, and not once more."""
         deal = next((part for part in reversed(self.parts) if isinstance(part, _Deal)), None)
         if deal is not None and good in deal.gained:
-            deal.gained[good] -= 1
+            deal.gained[good] -= number
             if not deal.gained[good]:
                 del deal.gained[good]
             if not deal.gained and not deal.given:
