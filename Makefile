@@ -7,7 +7,7 @@
 #   make lint      ruff and mypy
 #   make format    let ruff put the code in order
 #   make bench     the benchmarks
-#   make golden    write golden games and docs/diagnostics.md anew, after a change that is meant
+#   make golden    write golden games, docs/diagnostics.md and docs/schemas anew, after a change that is meant
 #   make clean     remove everything that was made
 #
 # Another Python: make PYTHON=python3.13 play
@@ -75,6 +75,7 @@ bench: $(VENV)/.ready-test
 golden: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/golden/regenerate.py
 	$(VENV)/bin/python tests/language/diagnostics_page.py
+	$(VENV)/bin/python tests/play/schemas.py
 
 clean:
 	rm -rf $(VENV) $(WHEEL_VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -56,6 +56,18 @@ def lying_pairs(layout: Layout) -> Iterator[tuple[str, str]]:
             yield piece.name, layout.goods[heap.good].name
 
 
+def placed_by(
+    layout: Layout, cells: Sequence[int | None], player: object
+) -> tuple[tuple[str, int], ...]:
+    """The filled places of a player: (piece, number of the place). Raises GameError."""
+    bits = cells[layout.placed + seat_of(layout, player)] or 0
+    return tuple(
+        (layout.pieces[place.piece].name, place.number)
+        for number, place in enumerate(layout.places)
+        if bits >> number & 1
+    )
+
+
 def user_of(layout: Layout, cells: Sequence[int | None], piece: object) -> int | None:
     """The seat of who left what lies on a piece; None: nobody, or it is not kept.
 

@@ -21,6 +21,7 @@ from .lookups import (
     goods_cell,
     lying_on,
     marker_cell,
+    placed_by,
     seat_of,
     stack_cell,
     user_of,
@@ -207,13 +208,7 @@ class State:
 
     def placed(self, player: int) -> tuple[tuple[str, int], ...]:
         """The filled places of a player: (piece, number of the place)."""
-        layout = self.table.layout
-        bits = self.cells[layout.placed + seat_of(layout, player)]
-        return tuple(
-            (layout.pieces[place.piece].name, place.number)
-            for i, place in enumerate(layout.places)
-            if bits >> i & 1
-        )
+        return placed_by(self.table.layout, self.cells, player)
 
     def position(self, track: str, player: int | None = None) -> int:
         """The marker of a player on a track (0: before space 1), or a common track's value."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,10 +12,22 @@ from ..errors import GameError, expect
 from ..linking.cells import PUBLIC
 from ..linking.layout import Layout
 from ..linking.table import Table
+from ..mechanisms.ending import TURN
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import NEXT_STEP, ROUND
-from .lookups import copies_cell, goods_cell, seat_of, stack_cell, user_of
+from ..runtime.steps import Asking
+from .lookups import (
+    copies_cell,
+    displayed,
+    goods_cell,
+    lying_on,
+    marker_cell,
+    placed_by,
+    seat_of,
+    stack_cell,
+    user_of,
+)
 from .spaces import GridCell, Space, grid_of, spaces_of
 from .state import STATE, Lot, State
 
@@ -80,6 +93,50 @@ class View(_Seen):
     def user(self, piece: str) -> int | None:
         """Who left on a piece what lies there; None: nobody, or it is not kept."""
         return user_of(self.layout, self.cells, piece)
+
+    @property
+    def seats(self) -> range:
+        """The seats at the table, from 0."""
+        return range(self.layout.players)
+
+    @property
+    def prompt(self) -> str:
+        """What the decision is about, in the words of the rules; empty where that is hidden."""
+        number = self.cells[NEXT_STEP]
+        if number is None:
+            return ""
+        step: Asking = self._table.program.steps[number]  # type: ignore[assignment]
+        return step.prompt(self.layout.vocabulary)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat of the player whose turn it is; None where nobody takes one."""
+        cell = self.layout.at.get(TURN)
+        return None if cell is None or not self.cells[cell] else (self.cells[cell] or 0) - 1
+
+    def lying(self, piece: str, good: str) -> int:
+        """How much of a good lies on a piece."""
+        return lying_on(self.layout, self.cells, piece, good)
+
+    def display(self, sort: str) -> tuple[str, ...]:
+        """The pieces on the spaces of a display, in their order; empty where none lies."""
+        return displayed(self.layout, [cell or 0 for cell in self.cells], sort)
+
+    def placed(self, player: int) -> tuple[tuple[str, int], ...]:
+        """The filled places of a player: (piece, number of the place)."""
+        return placed_by(self.layout, self.cells, player)
+
+    def position(self, track: str, player: int | None = None) -> int:
+        """The marker of a player on a track (0: before space 1), or a common track's value."""
+        cell, values = marker_cell(self.layout, track, 0 if player is None else player)
+        number = self.cells[cell] or 0
+        return values[number] if values else number
+
+    def to_json(self) -> str:
+        """All of it by its names, as JSON: what docs/schemas/view.json describes."""
+        from .pictures import picture_of
+
+        return json.dumps(picture_of(self), indent=1)
 
     def pieces(self, player: int) -> tuple[str, ...]:
         """The names of the pieces a player owns."""

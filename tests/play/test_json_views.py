@@ -1,0 +1,82 @@
+"""Views as JSON: what the published schema says, and nothing that the viewer may not know."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from homesteaders_rules import GameError, State, View, apply, load, new_game, view
+from play.schemas import FOLDER, SCHEMAS, faults, page
+
+
+def some_states(pack: str, wanted: int = 12) -> list[State]:
+    random, rules = Random(pack), load(pack)
+    state = new_game(rules, 3, 2, options={"new buildings": True} if "new" in pack else {})
+    states: list[State] = []
+    while not state.over and len(states) < wanted * 20:
+        states.append(state)
+        state, _ = apply(state, random.choice(state.options))
+    return states[::20]
+
+
+@pytest.mark.tree
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_published_schema_is_what_is_written(name: str) -> None:
+    """Otherwise: python tests/play/schemas.py."""
+    assert (FOLDER / f"{name}.json").read_text(encoding="utf-8") == page(name)
+
+
+@pytest.mark.parametrize("pack", ["homesteaders", "new_beginnings", "montana"])
+def test_views_are_as_the_schema_says(pack: str) -> None:
+    for state in some_states(pack):
+        for seat in (None, 0, 1):
+            seen = view(state, seat)
+            data = json.loads(seen.to_json())
+            assert faults(data, SCHEMAS["view"]()) == []
+            assert data["players"][1]["goods"].keys() == data["stock"].keys()
+            assert tuple(data["options"]) == seen.options
+            assert_same_as_state(data, seen, state)
+
+
+def assert_same_as_state(data: dict[str, Any], seen: View, state: State) -> None:
+    for seat in seen.seats:
+        player = data["players"][seat]
+        assert tuple(player["pieces"]) == state.pieces(seat)
+        assert seen.placed(seat) == state.placed(seat)
+        for good, amount in player["goods"].items():
+            assert amount in (None, state.holding(seat, good))
+        for track, space in player["tracks"].items():
+            assert space == state.position(track, seat)
+    assert seen.turn == state.turn
+    if not state.secret:
+        assert seen.prompt == state.decision.prompt
+
+
+def test_the_validator_finds_what_is_wrong() -> None:
+    schema = SCHEMAS["view"]()
+    data = json.loads(view(new_game(load("homesteaders"), 2, 1), 0).to_json())
+    wrong: list[dict[str, Any]] = [
+        data | {"round": "1"},
+        data | {"over": 1},
+        data | {"decider": -1},
+        data | {"more": 1},
+        data | {"lots": [{"number": 1}]},
+        {name: value for name, value in data.items() if name != "phase"},
+    ]
+    assert all(faults(each, schema) for each in wrong)
+
+
+def test_a_view_refuses_what_is_not_there() -> None:
+    seen = view(new_game(load("homesteaders"), 2, 1), 0)
+    for ask in (
+        lambda: seen.placed(2),
+        lambda: seen.position("Riverboat", 0),
+        lambda: seen.lying("Farm", "gems"),
+        lambda: seen.display("building"),
+        lambda: seen.pieces(-1),
+    ):
+        with pytest.raises(GameError):
+            ask()
