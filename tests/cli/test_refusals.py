@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from homesteaders_rules import cli
-from homesteaders_rules.cli import app, errors
+from homesteaders_rules.cli import app, checking, errors
 
 Invoke = Callable[..., Any]
 
@@ -114,6 +114,20 @@ def test_interrupting(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert errors.in_one_sentence(interrupted) == 130
     assert capsys.readouterr().err == "homesteaders: interrupted\n"
+
+
+def test_interrupting_a_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever the library for command lines makes of it."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(checking, "read", interrupted)
+    monkeypatch.setattr(sys, "argv", ["homesteaders", "check", "homesteaders"])
+    assert app.run() == 130
+    assert capsys.readouterr().err.strip() == "homesteaders: interrupted"
 
 
 def test_without_typer_it_says_how_to_get_it(

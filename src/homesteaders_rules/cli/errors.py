@@ -111,6 +111,9 @@ def in_one_sentence(program: Callable[[], object]) -> int:
     try:
         result = program()
         sys.stdout.flush()
+        # Some versions of the library for command lines make a code of it, and say nothing.
+        if result == INTERRUPTED:
+            complain("interrupted")
     except BrokenPipeError:
         _write_no_more()
         return 0
