@@ -120,10 +120,10 @@ class Dwelling:
 
     def _find_young(self, key: tuple[Found, Numbers, int, int]) -> tuple[Numbers, ...]:
         found, held, parents, kinds = key
-        breeding = tuple(
+        able = tuple(
             kind for kind, number in enumerate(held) if number >= parents and kinds >> kind & 1
         )
-        return young(self._homes(found), held, breeding)
+        return young(self._homes(found), held, able)
 
 
 # ---------------------------------------------------------------------------------- too many
