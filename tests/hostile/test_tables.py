@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("pack", ["homesteaders", "montana", "new_beginnings"])
+@pytest.mark.parametrize("pack", ["homesteaders", "montana", "agricola", "new_beginnings"])
 def test_any_two_choices_stand_together_at_a_table_that_is_tried(pack: str) -> None:
     rules = load(pack)
     tables = list(covering_tables(rules))

@@ -18,7 +18,7 @@ from homesteaders_rules.testing.walks import Walk
 from homesteaders_rules.words import Span
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-PACKS = ["homesteaders", "new_beginnings", "montana", str(EXAMPLES / "hard_winter")]
+PACKS = ["homesteaders", "new_beginnings", "montana", "agricola", str(EXAMPLES / "hard_winter")]
 MOST_WALKS = 200
 
 

@@ -45,7 +45,7 @@ def test_the_shortest_recipe_is_told(tmp_path: Path, stones: str, pumped: bool) 
         check_pumps(state)
 
 
-@pytest.mark.parametrize("name", ["homesteaders", "montana"])
+@pytest.mark.parametrize("name", ["homesteaders", "montana", "agricola"])
 def test_the_games_have_none(name: str) -> None:
     tried = 0
     for walk in islice(seeded_walks(load(name), seed=3, most=20), 15):

@@ -165,7 +165,7 @@ def test_two_packs_that_are_harmless_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["homesteaders", "montana", "peer", "new_beginnings", "peer_new_beginnings"]
+    "name", ["homesteaders", "montana", "agricola", "peer", "new_beginnings", "peer_new_beginnings"]
 )
 def test_the_games_that_come_along_have_none(name: str, way: str) -> None:
     assert read(RULES / name)[1] == ()

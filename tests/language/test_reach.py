@@ -231,7 +231,7 @@ def test_what_cards_score_counts_only_where_the_scoring_says_so(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "name", ["homesteaders", "montana", "peer", "new_beginnings", "peer_new_beginnings"]
+    "name", ["homesteaders", "montana", "agricola", "peer", "new_beginnings", "peer_new_beginnings"]
 )
 def test_nothing_is_told_of_the_games_that_come_along(name: str) -> None:
     assert read(RULES / name)[1] == ()

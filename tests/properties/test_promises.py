@@ -35,7 +35,7 @@ from homesteaders_rules.testing.checks import (
 from homesteaders_rules.testing.strategies import handfuls, tables, walks
 from homesteaders_rules.testing.walks import finish, walk
 
-PACKS = ("homesteaders", "montana", "peer", "new_beginnings", "peer_new_beginnings")
+PACKS = ("homesteaders", "montana", "agricola", "peer", "new_beginnings", "peer_new_beginnings")
 RULES = tuple(load(pack) for pack in PACKS)
 BIDDING = tuple(rules for rules in RULES if "equal bids against equals" in rules.options)
 HANDFULS = handfuls(*RULES)

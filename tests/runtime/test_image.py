@@ -34,6 +34,7 @@ GAMES = Path(__file__).parents[1] / "hostile" / "games"
 PACKS: tuple[Any, ...] = (
     "homesteaders",
     "montana",
+    "agricola",
     "new_beginnings",
     *sorted(GAMES.glob("*.rules")),
 )

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ...runtime.acts import Act
 from ...runtime.counters import Counter
 from ...runtime.offering.offers import NO_RIGHT, Offer
-from ...runtime.offering.options import Option, option_of
+from ...runtime.offering.options import Option, Paying, option_of
 from ...runtime.offering.payments import WITH, Losses, Payment, Prices, Purse, lose, numbers
 from ...runtime.operands import (
     Cell,
@@ -83,7 +83,7 @@ class Work:
 
 
 @define(eq=False)
-class EncloseOffer(Offer):
+class EncloseOffer(Offer, Paying):
     """One option for each area and each way to pay.
 
     Operands of its options: the bits of the cells, the number of edges, and that of the way to pay.
@@ -113,6 +113,10 @@ class EncloseOffer(Offer):
             for area, built in self.work.areas.enclosable(now)
             for way in numbers(ways[built.bit_count()])
         )
+
+    def payment_of(self, operands: tuple[int, ...]) -> Payment:
+        _, number, way = operands
+        return self.work.payments[number][way]
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         work, player = self.work, cells[ACTOR]

@@ -62,7 +62,7 @@ class Pay(Asking, Paying):
         """Each payment of so much."""
         return self.solver.due(self.good, due)
 
-    def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
+    def payment_of(self, operands: tuple[int, ...]) -> Payment:
         due, way = operands
         return self.ways(due)[way]
 
@@ -156,7 +156,10 @@ class PayOrElse(Pay):
 
     def __attrs_post_init__(self) -> None:
         Pay.__attrs_post_init__(self)
-        self._paid = Memory(lambda operands: self.ways(operands[1])[operands[2]].goods)
+        self._paid = Memory(lambda operands: self.payment_of(operands).goods)
+
+    def payment_of(self, operands: tuple[int, ...]) -> Payment:
+        return self.ways(operands[1])[operands[2]]
 
     def run(self, cells: list[int], log: Log) -> int:
         return ~self.number if self.counter.count(cells, cells[ACTOR]) > 0 else self.follow
