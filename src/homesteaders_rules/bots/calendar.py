@@ -12,6 +12,8 @@ from ..commands.definitions.course import Action, Phase, Play
 from ..commands.goods import Pay
 from ..commands.repetition import Collect, EachPlayer
 from ..mechanisms.ending import END
+from ..mechanisms.owing import PayOrElse
+from ..mechanisms.placing.in_turn import PlaceInTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,20 +57,29 @@ class Course:
             if isinstance(definition, Phase):
                 self.parts.setdefault(definition.name, []).append(definition.effect)
         self.returns = lru_cache(maxsize=None)(self._returns)
+        self.ahead = lru_cache(maxsize=None)(self._ahead)
 
     def recurring(self) -> list[tuple[Collect | Pay, tuple[str, ...]]]:
         """What every player collects and pays, with the phases it happens in, one for each time."""
-        names = dict.fromkeys((*self.play.recurring, *self.play.final_phases))
         return [
             (effect, (name,))
-            for name in names
-            for part in self.parts[name]
-            for effect in self._reached(part)
+            for name, effect in self._everywhere()
+            if isinstance(effect, Collect | Pay)
         ]
 
-    def _reached(self, effect: Effect) -> Iterator[Collect | Pay]:
+    def owing(self) -> list[tuple[str, PayOrElse]]:
+        """What every player owes, or something else comes, each with its phase."""
+        found = self._everywhere()
+        return [(name, effect) for name, effect in found if isinstance(effect, PayOrElse)]
+
+    def _everywhere(self) -> Iterator[tuple[str, Effect]]:
+        for name in dict.fromkeys((*self.play.recurring, *self.play.final_phases)):
+            for part in self.parts[name]:
+                yield from ((name, effect) for effect in self._reached(part))
+
+    def _reached(self, effect: Effect) -> Iterator[Effect]:
         match effect:
-            case Collect() | Pay():
+            case Collect() | Pay() | PayOrElse() | PlaceInTurn():
                 yield effect
             case Sequence(effects=effects):
                 for inner in effects:
@@ -90,6 +101,23 @@ class Course:
         """Whether the last phase of the game is on."""
         phases = self.play.final_phases
         return now.is_final and (not phases or now.phase == phases[-1])
+
+    def placed(self) -> str:
+        """The good that players place in turn on places of all; empty where none is."""
+        placing = (effect for _, effect in self._everywhere() if isinstance(effect, PlaceInTurn))
+        return next((effect.good for effect in placing), "")
+
+    def _ahead(self, phase: str, now: Now) -> tuple[int, ...]:
+        """In how many rounds a phase begins, each time from now on; 0: in this one."""
+        if now.is_final:
+            return (0,) * _after(self.play.final_phases, now.phase).count(phase)
+        here = _after(self.play.phases_of(now.round), now.phase).count(phase)
+        later = range(now.round + 1, now.round + 1 + self.rounds_left(now))
+        return (0,) * here + tuple(
+            number - now.round
+            for number in later
+            for _ in range(self.play.phases_of(number).count(phase))
+        )
 
     def _returns(self, phase: str, now: Now) -> int:
         """How often a phase begins from now on, the one that is on not counted."""

@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..commands.amounts import OnYoursCount, Per
+from ..commands.base import walk
 from ..commands.definitions.definition import Clause
 from ..commands.repetition import Collect
 from ..mechanisms.ending import END
+from ..mechanisms.turning import TurnInto
 from ..play.scoring import rising
 from .appraisal import Appraiser, Estimate
 from .calendar import Course, Now
+from .duties import Duties
+from .standing import Standing
 from .worths import rising_goods, scored, scored_lying, swap_worths
 
 if TYPE_CHECKING:
@@ -46,6 +50,10 @@ class Tuning:
     """How many units of a good that counts against the player they get rid of in a round."""
     idle: float = 0.5
     """What a good that has no free place is worth, for the places of pieces to come."""
+    turn: float = 0.8
+    """What one more good to place on places of all is worth in a round."""
+    next_tier: float = 0.5
+    """What part of the next tier of a scoring the way to it is worth."""
     detour: float = 0.8
     """What a good that does not score is worth where players race to the end of the game."""
     hoard: float = 0.75
@@ -92,6 +100,14 @@ class Outlook:
         self.moments: dict[str, list[str]] = {}
         self.payments: list[tuple[str, Estimate]] = []
         self._read_course()
+        self.standing = Standing(table)
+        self.turning = self.course.placed()
+        self.turning_goods = {self.turning} if self.turning else set()
+        self.turning_goods |= {
+            each.before for each in _turned(table) if each.after in self.turning_goods
+        }
+        owing = self.course.owing()
+        self.duties = Duties(table, self.course, self.worths, owing, self.turning)
         owned = [piece for n, piece in enumerate(table.layout.pieces) if table.layout.is_owned(n)]
         self.placed_goods = {slot.good for piece in owned for slot in piece.slots}
         self.pieces = {piece.name: self._prospects(piece) for piece in table.layout.pieces}
@@ -155,6 +171,8 @@ class Outlook:
             + self._pieces(state, player, left)
             + sum(each * counter.count(state.cells, player) for counter, each in self.lying)
             + self._course(state, player, now)
+            + self.standing.value(state, player, self.tuning.next_tier if left else 0.0)
+            + self.duties.value(state, player, now)
         )
 
     def _goods(self, state: State, player: int, now: Now) -> float:
@@ -169,6 +187,10 @@ class Outlook:
             if name in self.rising:
                 most = 0 if last else 1 + int(self.tuning.cleared * left)
                 value += self._borne(name, held, most)
+            elif name in self.standing.goods or name in self.duties.goods:
+                continue
+            elif name in self.turning_goods:
+                value += held * (self.scored.get(name, 0.0) + self.tuning.turn * left)
             elif name in self.scored:
                 value += held * max(self.scored[name], worth * keep)
             elif self.is_race:
@@ -248,3 +270,8 @@ class Outlook:
                 free[good] -= count
                 value += each * count
         return value + sum(free.values()) * self.tuning.idle
+
+
+def _turned(table: Table) -> list[TurnInto]:
+    """What is turned into something else."""
+    return [each for each in walk(*table.definitions) if isinstance(each, TurnInto)]

@@ -34,6 +34,8 @@ FIRM = 10.0
 """The weight of what the scoring says about its own unit."""
 SOME = 0.3
 """The weight of what a space costs against what it scores: not everybody gets to build there."""
+HINT, A_TURN = 0.05, 1.0
+"""The weight of what is no more than a hint, and what a turn is worth, about."""
 FAINT = 0.0001
 """The weight of: a good of which nothing is known is worth nothing."""
 
@@ -41,9 +43,14 @@ FAINT = 0.0001
 def swap_worths(table: Table) -> dict[str, float]:
     """The worth of a unit of each good while the game goes on."""
     names = [good.name for good in table.layout.goods]
-    solved = _least_squares(names, [*_equations(table), *(({n: 1.0}, 0.0, FAINT) for n in names)])
+    equations = [*_equations(table)]
+    known = {good for sides, _, _ in equations for good in sides}
+    equations += [each for each in _hints(table) if not each[0].keys() <= known]
+    solved = _least_squares(names, [*equations, *(({n: 1.0}, 0.0, FAINT) for n in names)])
     floor = scored(table)
-    return {name: max(value, floor.get(name, value)) for name, value in solved.items()}
+    # What is exchanged for nothing, and scores below zero, is worth just that.
+    bad = {name: each for name, each in floor.items() if each < 0 and name not in known}
+    return {name: max(value, floor.get(name, value)) for name, value in solved.items()} | bad
 
 
 def scored(table: Table) -> dict[str, float]:
@@ -90,6 +97,19 @@ def _equations(table: Table) -> Iterator[Equation]:
     for name, each in scored(table).items():
         if name == table.scoring.unit:
             yield {name: 1.0}, each, FIRM
+
+
+def _hints(table: Table) -> Iterator[Equation]:
+    """What else tells of goods that nothing is exchanged for.
+
+    What a piece costs is about what is printed on it, and what gathers in a round where anybody
+    may take it is about a turn.
+    """
+    for piece in table.layout.pieces:
+        if piece.worth and piece.cost.items:
+            yield _difference(piece.cost, None), float(piece.worth), HINT
+        for put in (each.effect for each in piece.clauses if isinstance(each.effect, Put)):
+            yield _difference(put.bundle, None), A_TURN, HINT
 
 
 def _laid_on(table: Table, piece: Piece, term: ScoreTerm) -> float:
