@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class GainWithRoom(Effect):
     """``gain 1 of each animal that you have 2 of, as far as there is room``.
 
-    Of all sets of them that find a home one of the largest, of the player's choice.
+    Of the sets of them that find a home and cannot be added to, the one that the player chooses.
     """
 
     why_not = "there is no room for any"

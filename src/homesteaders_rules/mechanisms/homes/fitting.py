@@ -46,13 +46,14 @@ def _in_order(numbers: Sequence[int]) -> Numbers:
 
 
 def young(homes: Homes, held: Numbers, kinds: Numbers) -> tuple[Numbers, ...]:
-    """The largest sets of some kinds of which one more finds a home beside all that are there."""
+    """The sets of some kinds of which one more finds a home beside all that are there.
+
+    Those to which none can be added, larger ones first: another may be larger.
+    """
+    found: list[Numbers] = []
     for size in range(len(kinds), 0, -1):
-        found = tuple(
-            some
-            for some in combinations(kinds, size)
-            if not homeless(homes, tuple(n + (kind in some) for kind, n in enumerate(held)))
-        )
-        if found:
-            return found
-    return ()
+        for some in combinations(kinds, size):
+            more = tuple(number + (kind in some) for kind, number in enumerate(held))
+            if not any(set(some) <= set(each) for each in found) and not homeless(homes, more):
+                found.append(some)
+    return tuple(found)

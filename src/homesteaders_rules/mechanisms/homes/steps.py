@@ -87,7 +87,7 @@ class Dwelling:
     def young(
         self, cells: Sequence[int], player: int, parents: int, kinds: int
     ) -> tuple[Numbers, ...]:
-        """The largest sets of some kinds, given as bits, of which one more has a home too."""
+        """The sets of kinds, given as bits, of which one more has a home, and no further one."""
         return self._young[self._found(cells, player), self.held(cells, player), parents, kinds]
 
     def held(self, cells: Sequence[int], player: int) -> Numbers:
@@ -179,7 +179,7 @@ class Young:
     there: tuple[Predicate, ...]
 
     def sets(self, cells: Sequence[int]) -> tuple[Numbers, ...]:
-        """The largest sets of kinds of which the player in ACTOR may gain one each."""
+        """The sets of kinds of which the player in ACTOR may gain one each, and no further one."""
         there = zip(self.kinds, self.there, strict=True)
         kinds = sum(1 << kind for kind, test in there if test.holds(cells))
         return self.dwelling.young(cells, cells[ACTOR], self.parents, kinds)
@@ -187,7 +187,7 @@ class Young:
 
 @define(eq=False)
 class GainYoung(Asking):
-    """The young of a player: the largest set that finds a home, of their choice among several.
+    """The young of a player: a set that finds a home, of their choice among several.
 
     ``names`` are what the kinds are called, ``acts`` how one is gained. Operands of its options:
     the kinds that are gained.

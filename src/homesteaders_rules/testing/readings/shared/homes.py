@@ -113,18 +113,17 @@ def _frees(exchange: Exchange, homes: HomesOf) -> bool:
 
 
 def _sets(game: Reading, effect: GainWithRoom) -> list[tuple[str, ...]]:
-    """The largest sets of goods of which "you" may gain one each; none where there is none."""
+    """The sets of goods of which "you" may gain one each, and to which none can be added."""
     homes = next(h for h in game.text.all_of(HomesOf) if set(effect.goods) <= set(h.goods))
     fitting = [
         some
-        for number in range(1, len(effect.goods) + 1)
+        for number in range(len(effect.goods), 0, -1)
         for some in combinations(effect.goods, number)
         if all(game.held(good) >= effect.parents for good in some)
         if all(game.is_there(_gain(effect, good)) for good in some)
         if not homeless(game, homes, some)
     ]
-    most = max(map(len, fitting), default=0)
-    return [some for some in fitting if len(some) == most]
+    return [some for some in fitting if not any(set(some) < set(each) for each in fitting)]
 
 
 def _gain(effect: GainWithRoom, good: str) -> Gain:
