@@ -13,11 +13,15 @@ from ...commands.control import Choose, If
 from ...commands.definitions.definition import Exchange, Trigger
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.definitions.pieces import Piece
+from ...commands.flows import THE_PLAYER
 from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...commands.portions import UpTo
 from ...commands.repetition import Times
 from ...linking.folding import fold
+from ...mechanisms.chance.commands import Draw
+from ...mechanisms.occupying.commands import Leave, LeaveTo
 from ...mechanisms.owing import PayOrElse
+from ...mechanisms.storage import TakeFrom
 from .context import Flow, is_closed
 from .flow import growth
 from .reach.tables import MOST_ANSWERS, tables_asked
@@ -27,10 +31,13 @@ if TYPE_CHECKING:
 
     from ...commands.base import Command
     from ...commands.definitions.definition import Definition
+    from ...commands.flows import Moved
     from ...commands.protocols import Happening
     from .context import Checking
 
 Moves = tuple[tuple[tuple[str, str], float], ...]
+SAYS_HOW_MUCH = (Discard, Draw, Gain, Leave, LeaveTo, Pay, PayOrElse, PayTo, TakeFrom)
+"""Phrases of which the flows say what they move at most; all others may move any number."""
 
 
 def check_raising(checking: Checking) -> None:
@@ -221,24 +228,25 @@ class Aftermath:
         return moved + sum(inner) * (command.count if isinstance(command, Times | UpTo) else 1)
 
     def _moves(self, command: Command) -> Moves:
-        """The goods that a command itself moves, at most; what is counted may be any number."""
-        match command:
-            case Gain(bundle=bundle):
-                verb = "gains"
-            case (
-                Discard(bundle=bundle)
-                | Pay(bundle=bundle)
-                | PayTo(cost=bundle)
-                | PayOrElse(bundle=bundle)
-            ):
-                verb = "loses"
-            case UseExchange(exchange=name):
-                used = (each for each in self.exchanges if each.name == name)
-                return tuple(move for each in used for move in _moves_of(each))
-            case _:
-                return ()
-        items = ((item.good, item.amount) for item in bundle.items)
-        return tuple(((verb, g), n.value if isinstance(n, Number) else inf) for g, n in items)
+        """The goods that a command itself moves, at most; what is counted may be any number.
+
+        So may what a phrase moves that does not say how much.
+        """
+        if isinstance(command, UseExchange):
+            used = (each for each in self.exchanges if each.name == command.exchange)
+            return tuple(move for each in used for move in _moves_of(each))
+        if not isinstance(command, SAYS_HOW_MUCH):
+            caused = (each for each in self.flow.direct(command) if each[0] in ("gains", "loses"))
+            return tuple((happening, inf) for happening in caused)
+        flows = [("loses", each) for each in command.flows() if each.giver == THE_PLAYER]
+        flows += [("gains", each) for each in command.flows() if each.taker == THE_PLAYER]
+        items = ((verb, each.item) for verb, each in flows)
+        return tuple(((verb, item.good), _at_most(item)) for verb, item in items)
+
+
+def _at_most(item: Moved) -> float:
+    amount = getattr(item, "amount", None)
+    return amount.value if isinstance(amount, Number) else inf
 
 
 def _moves_of(exchange: Exchange) -> Moves:
