@@ -9,9 +9,10 @@ TYPE_CHECKING = False  # as type checkers know it: the command begins here, and 
 if TYPE_CHECKING:
     from typing import Any
 
-    from .errors import BadSave, BadTable, GameError, IllegalOption
+    from .errors import BadSave, BadTable, BeyondCatalogue, GameError, IllegalOption
     from .language.loader import load, read
     from .language.messages.diagnostics import Diagnostic, RuleErrors
+    from .linking.actions import Actions
     from .linking.table import Table
     from .play.choosing import apply, why_not
     from .play.cursor import Cursor
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     """The version of the library, as its installer knows it."""
 
 _HOMES = {
-    "errors": ("BadSave", "BadTable", "GameError", "IllegalOption"),
+    "errors": ("BadSave", "BadTable", "BeyondCatalogue", "GameError", "IllegalOption"),
     "rules": ("Header", "Rules"),
     "words": ("Span", "Vocabulary"),
     "telling.comparing": ("Change", "Side", "compare"),
@@ -51,6 +52,7 @@ _HOMES = {
     "play.choosing": ("apply", "why_not"),
     "play.spaces": ("GridCell", "Space"),
     "play.state": ("Decision", "Lot", "State"),
+    "linking.actions": ("Actions",),
     "linking.table": ("Table",),
     "telling.narration": ("narrate", "tell"),
     "play.saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),
@@ -61,8 +63,10 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "STOCK",
+    "Actions",
     "BadSave",
     "BadTable",
+    "BeyondCatalogue",
     "Change",
     "Cursor",
     "Decision",

@@ -50,6 +50,13 @@ class BadTable(GameError):
 
 
 @frozen
+class BeyondCatalogue(GameError):
+    """More actions than a catalogue lists; ``bound`` is what it lists at most."""
+
+    bound: int = 0
+
+
+@frozen
 class SameKey(BadTable):
     """Two things of the rules that a player could choose at once by one ``key``.
 

@@ -35,6 +35,7 @@ from homesteaders_rules.testing.checks import (
     check_cursor,
     check_decision,
     check_guards,
+    check_listed,
     check_offered,
     check_step,
 )
@@ -219,6 +220,7 @@ class Play:
         """The scores add up, somebody wins, and the save leads here again."""
         state = game.state
         assert winners(state)
+        check_listed(self.table, self.seen)
         for each in score(state):
             assert each.total == sum(line.total for line in each.lines)
         text = save(game, with_state=True)

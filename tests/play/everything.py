@@ -43,6 +43,7 @@ def values(rules: Rules) -> dict[str, Any]:
         "Header": rules.headers[0],
         "Vocabulary": rules.vocabulary,
         "Table": state.table,
+        "Actions": state.table.actions,
         "State": state,
         "Cursor": library.Cursor(state),
         "Decision": state.decision,
@@ -70,6 +71,7 @@ def values(rules: Rules) -> dict[str, Any]:
         "GameError": library.GameError("no"),
         "IllegalOption": library.IllegalOption('"x" cannot be chosen', "x", "why"),
         "BadTable": library.BadTable("no table"),
+        "BeyondCatalogue": library.BeyondCatalogue("too many", 40),
         "BadSave": library.BadSave("no save", ("building Farm",)),
     }
 

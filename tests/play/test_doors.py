@@ -55,6 +55,7 @@ RIGHT: dict[str, Any] = {
     "events": GAME.turns[0].events,
     "table": STATE.table,
     "names": (),
+    "program": STATE.table.program,
     "player": 0,
     "before": RULES,
     "after": RULES,
@@ -146,8 +147,10 @@ def test_right_arguments_are_taken(name: str) -> None:
     try:
         call(make(), right)
     except GameError as error:
-        # No option of another table, nothing to take back, no display in this game, no end of it.
+        # Nothing of another table, nothing to take back, no display in this game, no end of it.
         known = (
+            "Actions.mask",
+            "Actions.offered",
             "Cursor.choose",
             "Game.choose",
             "Game.undo",

@@ -20,6 +20,7 @@ from ..mechanisms.piles.steps import OpenLots
 from ..runtime.packing import laid, shift_of
 from ..runtime.program import Program
 from ..runtime.registers import RANDOM
+from .actions import Actions
 from .folding import fold
 from .layout import Layout
 from .linker import Linker
@@ -124,6 +125,14 @@ class Table:
     def lots(self) -> OpenLots | None:
         """What says which lots are on offer; None where nothing is auctioned."""
         return next((step for step in self.program.steps if isinstance(step, OpenLots)), None)
+
+    @cached_property
+    def actions(self) -> Actions:
+        """Every key that any state of the table can offer, numbered; made when first asked for.
+
+        Raises BeyondCatalogue where there are too many.
+        """
+        return Actions.of(self.program)
 
     def fresh_cells(self, seed: int) -> list[int]:
         """The cells before setup: everything in the stock and in the first places.

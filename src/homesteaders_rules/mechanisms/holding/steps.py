@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from collections import Counter as Counted
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ from ...runtime.offering.payments import Losses, Purse, lose
 from ...runtime.operands import (
     Amount,
     Cell,
+    Cost,
     GoodIndex,
     Memory,
     PieceIndex,
@@ -28,7 +31,7 @@ from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...runtime.recording.events import Log
 
@@ -157,7 +160,7 @@ class GiveBack(Asking):
         return tuple((g, n) for g, n in zip(self.goods, given, strict=True) if n)
 
     def key_of(self, operands: tuple[int, ...]) -> str:
-        return f"give back {self.purse.words(self._goods(operands))}"
+        return _words(self.purse, self._goods(operands))
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if not key.startswith("give back "):
@@ -165,5 +168,26 @@ class GiveBack(Asking):
         too_many = sum(self._held(cells)) - self.most
         return f"{max(too_many, 0)} must go back in all, of what you have"
 
+    def keys_up_to(self, most: int) -> Iterator[str]:
+        """Every key while no more than ``most`` is too much."""
+        yield from _words_up_to(self.purse, self.goods, most)
+
     def may_offer(self, key: str) -> bool:
         return key.startswith("give back ")
+
+
+@lru_cache(16)  # Many steps of a program have something given back, and the same goods.
+def _words_up_to(purse: Purse, goods: tuple[GoodIndex, ...], most: int) -> tuple[str, ...]:
+    """All that may be given back where no more than ``most`` is too much, in words."""
+    found: dict[Given, None] = {}
+    for number in range(1, most + 1):
+        # Of more kinds than that it is given back one by one.
+        kinds = range(len(goods))
+        fitting = [n for n in kinds if number == 1 or comb(n + number, number) <= MOST_OPTIONS]
+        for held in combinations(goods, len(fitting)):
+            found.update(dict.fromkeys(combinations_with_replacement(held, number)))
+    return tuple(_words(purse, tuple(Counted(way).items())) for way in found)
+
+
+def _words(purse: Purse, goods: Cost) -> str:
+    return f"give back {purse.words(goods)}"

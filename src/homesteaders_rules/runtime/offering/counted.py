@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -11,6 +12,7 @@ from ..counters import Counter
 from ..operands import Cost, GoodIndex, Memory, RecordSource, StepNumber, Text
 from ..predicates import Predicate
 from ..registers import ACTOR
+from .listing import numbers_of
 from .offers import NO_RIGHT, Offer
 from .options import Option, option_of
 from .payments import (
@@ -26,7 +28,7 @@ from .payments import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..recording.events import Log
 
@@ -125,6 +127,13 @@ class PaidCounted(Offer):
     def keys(self) -> tuple[str, ...]:
         """None: there are as many as there are numbers."""
         return ()
+
+    def keys_up_to(self, most: int) -> Iterator[str]:
+        goods = [good for good, _ in self.cost.items]
+        for numbers in product(*(sorted(numbers_of(each, most)) for _, each in self.cost.items)):
+            cost = tuple((g, n) for g, n in zip(goods, numbers, strict=True) if n > 0)
+            for payment in self.cost.ways(cost):
+                yield self._key(cost, payment)
 
     def may_offer(self, key: str) -> bool:
         return key.startswith("pay ") and f" to {self.verb}".removesuffix(" to ") in key

@@ -14,11 +14,12 @@ from ..operands import Cost, Flag, GoodIndex, Memory, RecordSource, StepNumber
 from ..registers import ACTOR
 from ..steps import Asking
 from .exchanges import ExchangeOffer, Held
+from .listing import numbers_of
 from .options import Option, Paying, option_of
 from .payments import Losses, Payment, Purse, Reader, Solver, affordable, lose
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..recording.events import Log
 
@@ -136,6 +137,19 @@ class Pay(Asking, Paying):
         listed = ", ".join(f'"{each}"' for each in keys)
         return f"{due}: with nothing too much it can be paid as {listed}"
 
+    def keys_up_to(self, most: int) -> Iterator[str]:
+        """Every key while no more than ``most`` of anything is counted, and of what raises it."""
+        due = [number for number in sorted(numbers_of(self.counter, most)) if number > 0]
+        yield from self._keys_of(due)
+        if self.raising is not None:
+            lacking = range(1, max(due, default=0) + 1)
+            yield from (self.raising.to_raise(self.good, number).key for number in lacking)
+
+    def _keys_of(self, due: Sequence[int]) -> Iterator[str]:
+        """The keys of each way to pay some amounts that may be due."""
+        for amount in due:
+            yield from (self.key_of((amount, way)) for way in range(len(self.ways(amount))))
+
     def may_offer(self, key: str) -> bool:
         return key.startswith("pay ")
 
@@ -201,6 +215,11 @@ class PayOrElse(Pay):
         if not paid:
             return f"pay {self.purse.words(((self.good, 0),))}"
         return super().key_of((paid, way))
+
+    def _keys_of(self, due: Sequence[int]) -> Iterator[str]:
+        for paid in range(max(due, default=0) + 1):
+            ways = range(len(self.ways(paid)))
+            yield from (self.key_of((paid, paid, way)) for way in ways)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if not key.startswith("pay "):

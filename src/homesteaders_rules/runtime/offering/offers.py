@@ -6,7 +6,7 @@ fails. Its options are made once and shared by all states.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -63,6 +63,11 @@ class Offer(Freezing):
     def keys(self) -> tuple[str, ...]:
         """Every key this offer can make, as far as they can be listed."""
         raise NotImplementedError
+
+    def keys_up_to(self, most: int) -> Iterator[str]:
+        """Every key this offer can make while no more than ``most`` of anything is counted."""
+        for part in self.each():
+            yield from self.keys() if part is self else part.keys_up_to(most)
 
     def may_offer(self, key: str) -> bool:
         """Is ``key`` one that this offer makes at some time?"""
@@ -124,6 +129,11 @@ class Question(Asking):
 
     def keys(self) -> tuple[str, ...]:
         return sum((offer.keys() for offer in self.offers), ())
+
+    def keys_up_to(self, most: int) -> Iterator[str]:
+        """Every key of its offers while no more than ``most`` of anything is counted."""
+        for offer in self.offers:
+            yield from offer.keys_up_to(most)
 
     def may_offer(self, key: str) -> bool:
         return any(offer.may_offer(key) for offer in self.offers)

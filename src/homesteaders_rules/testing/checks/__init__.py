@@ -10,7 +10,7 @@ from .kept import (
     check_pickled,
     check_saved,
 )
-from .offered import check_decision, check_guards, check_offered, every_key
+from .offered import check_decision, check_guards, check_listed, check_offered, every_key
 from .pumps import check_pumps
 from .sights import check_hidden, check_secret, check_sight, hidden_changed
 from .times import check_times
@@ -28,6 +28,7 @@ __all__ = [
     "check_holdings",
     "check_honest",
     "check_late",
+    "check_listed",
     "check_offered",
     "check_option",
     "check_pickled",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...errors import IllegalOption
+from ...errors import BeyondCatalogue, IllegalOption
 from ...mechanisms.occupying.steps import LeaveOffer, UseFree
 from ...play.choosing import apply, why_not
 from ...play.state import State
@@ -22,6 +22,7 @@ from .conserved import check_conserved, check_holdings
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ...linking.table import Table
     from ...runtime.operands import Cost
 
 
@@ -56,6 +57,17 @@ def check_offered(state: State, keys: Iterable[str]) -> None:
             assert error.reason == reason
         else:
             raise AssertionError(f"accepted though not listed: {key}")
+
+
+def check_listed(table: Table, keys: Iterable[str]) -> None:
+    """What was offered is in the catalogue of a table, unless more is counted than that lists."""
+    try:
+        actions = table.actions
+    except BeyondCatalogue:
+        return
+    for key in set(keys).difference(actions.keys):
+        numbers = [int(word) for word in key.split() if word.isdecimal()]
+        assert max(numbers, default=0) > actions.most, f"offered, and not in the catalogue: {key}"
 
 
 def every_key(state: State) -> set[str]:
