@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from homesteaders_rules import cli
-from homesteaders_rules.cli import app, checking, errors
+from homesteaders_rules.cli import app, errors
+from homesteaders_rules.cli.texts import checking
 
 Invoke = Callable[..., Any]
 

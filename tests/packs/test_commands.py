@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,17 @@ def test_the_packs_are_taken(
     assert outcome.code == 0
     if command != "simulate":
         assert "Homesteaders with Bees with Crows" in outcome.output
+
+
+def test_packs_bring_their_game(home: Path, invoke: Invoke) -> None:
+    """Whoever writes for another game names it in the header, and need not say it again."""
+    (home / "hives.rules").write_text("pack Hives, version 1, extends Orchard\n")
+    arguments = ("--players", "2", "--seed", "1", "--with", "hives")
+    assert "Orchard with Hives for 2 players" in invoke("play", *arguments).output
+    assert invoke("show", "--with", "orchard", "picking").output.startswith("phase picking")
+    refused = invoke("play", *arguments, "--game", "homesteaders").errors
+    assert re.findall(r": (E\d+) ", refused) == ["E015"]
+    assert "hint: Hives is a pack for Orchard, not for Homesteaders" in refused
 
 
 def test_a_simulation_has_the_players_of_its_packs(invoke: Invoke) -> None:

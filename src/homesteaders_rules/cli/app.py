@@ -29,8 +29,13 @@ With = Annotated[
     ),
 ]
 GameName = Annotated[
-    str,
-    typer.Option("--game", metavar="GAME", help="The game: its name or the path of its folder."),
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="The game: its name or the path of its folder; by default what the packs extend, "
+        f"and without packs {DEFAULT_GAME}.",
+    ),
 ]
 Options = Annotated[
     list[str] | None,
@@ -108,7 +113,7 @@ def play(
     ] = None,
     with_: With = None,
     option: Options = None,
-    game: GameName = DEFAULT_GAME,
+    game: GameName = None,
 ) -> None:
     """Play a game, alone against bots or with others at one screen; or watch bots play it.
 
@@ -142,7 +147,7 @@ def simulate(
     ] = False,
     with_: With = None,
     option: Options = None,
-    game: GameName = DEFAULT_GAME,
+    game: GameName = None,
 ) -> None:
     """Let bots play many games, and say how fast it went and how they ended."""
     from .arguments import chosen_options, rules_of, seats_at
@@ -230,7 +235,7 @@ def show(
         list[str] | None, typer.Argument(metavar="NAME", help="What is to be explained.")
     ] = None,
     with_: With = None,
-    game: GameName = DEFAULT_GAME,
+    game: GameName = None,
 ) -> None:
     """Say how the engine understands a part of the rules; without a name, list all parts."""
     from .arguments import rules_of
@@ -247,7 +252,7 @@ def ledger(
         list[str] | None, typer.Argument(metavar="NAME", help="What is to be balanced.")
     ] = None,
     with_: With = None,
-    game: GameName = DEFAULT_GAME,
+    game: GameName = None,
 ) -> None:
     """Say what a part of the rules moves, from whom to whom; without a name, of every good."""
     from .arguments import rules_of
@@ -296,11 +301,11 @@ def replay(
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Only how it ends.")] = False,
     with_: With = None,
-    game: GameName = DEFAULT_GAME,
+    game: GameName = None,
 ) -> None:
     """Play a saved game again, step by step, and tell what happens."""
     from .arguments import rules_of
     from .replaying import replay_file
 
-    rules: Any = rules_of(game, with_ or []) if with_ or game != DEFAULT_GAME else None
+    rules: Any = rules_of(game, with_ or []) if with_ or game is not None else None
     replay_file(file, rules, until, quiet)

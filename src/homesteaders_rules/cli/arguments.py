@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..bots import bot_names, make_bot
 from ..errors import GameError, suggestion
 from ..language.loader import load
+from . import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,9 +22,12 @@ SEAT = re.compile(r"(\d{1,3})=(\S.*)")
 YES = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
-def rules_of(game: str, packs: Sequence[str]) -> Rules:
-    """The rules of a game with packs. Raises RuleErrors."""
-    return load(game, *split_packs(packs))
+def rules_of(game: str | None, packs: Sequence[str]) -> Rules:
+    """The rules of a game with packs; None: of the one that the packs extend. Raises RuleErrors."""
+    named = split_packs(packs)
+    if game is not None:
+        return load(game, *named)
+    return load(*(named or [DEFAULT_GAME]))
 
 
 def split_packs(arguments: Sequence[str]) -> list[str]:

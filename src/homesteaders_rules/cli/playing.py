@@ -12,7 +12,7 @@ from rich.text import Text
 from ..errors import GameError
 from ..play.saves import Game, restore
 from ..telling.narration import player_names
-from . import DEFAULT_GAME, PROGRAM
+from . import PROGRAM
 from .arguments import HUMAN, bots_of_seats, chosen_options, names_of_seats, rules_of, seats_at
 from .asking import Person, Quit
 from .console import new_console, write
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class Wanted:
     """The arguments of ``play``."""
 
-    game: str
+    game: str | None
     packs: Sequence[str]
     players: int | None
     seats: Sequence[str]
@@ -48,7 +48,7 @@ class Wanted:
     def going_on(self, file: Path, humans: Sequence[int]) -> str:
         """The command that goes on with a saved game, as a shell takes it."""
         command = [PROGRAM, "play", "--resume", str(file)]
-        if self.game != DEFAULT_GAME:
+        if self.game is not None:
             command += ["--game", self.game]
         for pack in self.packs:
             command += ["--with", pack]
@@ -79,7 +79,7 @@ def _resumed(wanted: Wanted) -> Game:
         if value not in (None, []):
             raise GameError(f"{name} cannot be given with --resume: the save says it")
     text = read_save_file(wanted.resume)
-    named = wanted.packs or wanted.game != DEFAULT_GAME
+    named = wanted.packs or wanted.game is not None
     return restore(text, rules_of(wanted.game, wanted.packs) if named else None)
 
 

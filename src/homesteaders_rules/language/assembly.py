@@ -68,7 +68,7 @@ class Assembly:
         return Scope(Names(), entry.passage, self.found)
 
     def _incomplete(self) -> tuple[Diagnostic, ...]:
-        """What is told where nearly every name would be unknown, without what a pack extends."""
+        """What is told where nearly every name would be unknown, or is known twice."""
         from .trying import Trial
 
         trials = ((Trial((), Names(), complete=False), each) for each in self.found)
@@ -88,6 +88,8 @@ class Assembly:
             return None, self._incomplete()
         fitting = Fitting(self.packs, self.found)
         fitting.check()
+        if fitting.games > 1:
+            return None, self._incomplete()
         headers = fitting.headers()
         renamed = Renaming(self.packs, self.found).carry_out()
         everything = collect((e for pack in self.packs for e in pack.entries), self.unread)

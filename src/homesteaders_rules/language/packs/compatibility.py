@@ -46,6 +46,11 @@ class Fitting:
     packs: Sequence[Pack]
     found: list[Diagnostic]
 
+    @property
+    def games(self) -> int:
+        """How many games there are; with two nothing of theirs fits."""
+        return sum(pack.header.kind == "game" for pack in self.packs)
+
     def check(self) -> None:
         """Note everything in which the packs do not fit. That there is a game is known."""
         self._one_game()
