@@ -6,11 +6,11 @@ small classes costs; those that share them are ``@frozen(eq=False, repr=False)``
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from attrs import fields
+from attrs import fields, has
 
 
 @cache
@@ -42,3 +42,25 @@ class ByValue:
     def __repr__(self) -> str:
         shown = (f"{name}={getattr(self, name)!r}" for name in names_of(type(self))[1])
         return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Do two objects say the same, field by field, also if they are told apart by identity?"""
+    if one is other or type(one) is not type(other):
+        return one is other
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if not has(type(one)):
+        return bool(one == other)
+    names = (each.name for each in fields(type(one)) if each.init)
+    return all(alike(getattr(one, name), getattr(other, name)) for name in names)
+
+
+def taken_apart(kind: type, tests: Iterable[Any]) -> tuple[Any, ...]:
+    """Some tests, in the place of each of a kind those it is made of; what is alike stands once."""
+    found: list[Any] = []
+    for test in tests:
+        for each in test.tests if isinstance(test, kind) else (test,):  # type: ignore[attr-defined]
+            if not any(alike(each, earlier) for earlier in found):
+                found.append(each)
+    return tuple(found)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..values import taken_apart
 from .operands import Amount, Flag, Seats
 from .registers import ACTOR
 
@@ -57,7 +58,7 @@ class All(Predicate):
     @staticmethod
     def of(*tests: Predicate) -> Predicate:
         """As few tests as say it."""
-        left = tuple(test for test in tests if test != ALWAYS)
+        left = taken_apart(All, tests)
         return NEVER if NEVER in left else left[0] if len(left) == 1 else All(left)
 
     def holds(self, cells: Sequence[int]) -> bool:
@@ -73,7 +74,7 @@ class Either(Predicate):
     @staticmethod
     def of(*tests: Predicate) -> Predicate:
         """As few tests as say it."""
-        left = tuple(test for test in tests if test != NEVER)
+        left = taken_apart(Either, tests)
         return ALWAYS if ALWAYS in left else left[0] if len(left) == 1 else Either(left)
 
     def holds(self, cells: Sequence[int]) -> bool:
