@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MOST_AREAS = 20_000
 """So many areas a question goes through. A grid with more bounds the size of those it encloses."""
+NEVER = 1 << 16
+"""More edges than any grid has."""
 MOST_KEPT = 1 << 9
 """So many questions are remembered: a game asks a few for each player."""
 
@@ -100,10 +102,26 @@ class Areas:
     _by_first: Mapping[int, tuple[_Area, ...]] = field(init=False)
     _within: dict[int, Areas] = field(init=False, factory=dict)
     _found: Memory[Now, tuple[Enclosing, ...]] = field(init=False)
+    _every: Memory[tuple[int, int, int], tuple[Enclosing, ...]] = field(init=False)
+    _fewest: Memory[tuple[int, int, int], int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._all, self._by_first = _fitting(self.plan, self.size, self.most, self.walls)
-        self._found = Memory(lambda now: (*self._new(now), *self._divisions(now)), MOST_KEPT)
+        self._every = Memory(self._whatever_it_takes, MOST_KEPT)
+        self._found = Memory(self._within_budget, MOST_KEPT)
+        self._fewest = Memory(self._least, MOST_KEPT)
+
+    def _whatever_it_takes(self, key: tuple[int, int, int]) -> tuple[Enclosing, ...]:
+        now = (*key, self.most)
+        return (*self._new(now), *self._divisions(now))
+
+    def _within_budget(self, now: Now) -> tuple[Enclosing, ...]:
+        *key, budget = now
+        every = self._every[key[0], key[1], key[2]]
+        return tuple(each for each in every if each[1].bit_count() <= budget)
+
+    def _least(self, key: tuple[int, int, int]) -> int:
+        return min((built.bit_count() for _, built in self._every[key]), default=NEVER)
 
     def within(self, most: int) -> Areas:
         """Those for which no more edges are built than a player can ever have."""
@@ -127,6 +145,10 @@ class Areas:
             if area.cells == cells:
                 return area.edges & ~standing
         return None
+
+    def fewest(self, now: tuple[int, int, int]) -> int:
+        """So few edges are enough to enclose something; :data:`NEVER` where nothing can be."""
+        return self._fewest[now]
 
     def enclosable(self, now: Now) -> tuple[Enclosing, ...]:
         """What may be enclosed next: new areas, then parts of those that are enclosed."""

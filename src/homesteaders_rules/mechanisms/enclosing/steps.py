@@ -77,6 +77,13 @@ class Work:
             found.append(ways)
         return tuple(found)
 
+    def can_build(self, cells: Sequence[int], number: int) -> bool:
+        """Can the player build so many edges, and pay for them?"""
+        if number >= len(self._prices) or number > self.left.count(cells, cells[ACTOR]):
+            return False
+        prices = self._prices[number]
+        return bool(prices.affordable(cells, prices.rights[cells[self.owned + cells[ACTOR]]]))
+
     def now(self, cells: Sequence[int]) -> tuple[int, int, int]:
         """What stands, what is enclosed, and where tiles lie that bar, for the player in ACTOR."""
         return self.enclosed.now(cells, cells[ACTOR], self.lattice)
@@ -193,8 +200,7 @@ class CanEnclose(Predicate):
 
     def holds(self, cells: Sequence[int]) -> bool:
         work = self.work
-        ways = work.ways(cells)
-        return bool(ways and work.areas.enclosable((*work.now(cells), len(ways) - 1)))
+        return work.can_build(cells, work.areas.fewest(work.now(cells)))
 
 
 @frozen
