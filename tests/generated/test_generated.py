@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 BATCHES = 4
 GAMES, MOST_GAMES = 12, 2_000
-COVERING = 150
+COVERING = 300
 """So many seeds use every rule of the grammar."""
 
 

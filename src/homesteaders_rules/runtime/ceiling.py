@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import frozen
 
 from .operands import Amount, Cell, GoodIndex, RecordSource
 from .registers import ACTOR
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .recording.events import Log
 
 
-@define(eq=False)
+@frozen(eq=False)
 class Ceiling:
     """Nobody holds more than ``most`` of a good, and no more lies on a piece.
 

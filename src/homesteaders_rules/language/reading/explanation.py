@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
 SWALLOWED = re.compile(r"\w (in|with)\b")
 FEW = 2
-ARTICLES = ("a", "the", "any", "here")
+ARTICLES = ("a", "the", "any", "here", "on")
 MOST_NAMED = 8
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
