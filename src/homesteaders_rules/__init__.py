@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .linking.table import Table
     from .play.choosing import apply, why_not
     from .play.cursor import Cursor
+    from .play.due import Due
     from .play.planning.forecast import Forecast, forecast
     from .play.planning.how import How, Way, how
     from .play.planning.reach import reachable
@@ -45,6 +46,7 @@ _HOMES = {
     "runtime.offering.options": ("Option",),
     "runtime.recording.events": ("STOCK", "Event", "Events"),
     "play.cursor": ("Cursor",),
+    "play.due": ("Due",),
     "play.planning.forecast": ("Forecast", "forecast"),
     "play.planning.how": ("How", "Way", "how"),
     "play.planning.reach": ("reachable",),
@@ -71,6 +73,7 @@ __all__ = [
     "Cursor",
     "Decision",
     "Diagnostic",
+    "Due",
     "Event",
     "Events",
     "Forecast",

@@ -62,6 +62,7 @@ example all lines, with 2 players:
     player 1 can "wait"
     player 1 cannot "pass"
     player 1 scores -15 for stars
+    player 1 has 2 coins, 1 star due in round 3
     player 2 is next
     player 1 and player 2 win
     the phase is over
@@ -148,6 +149,11 @@ grid Yard, for each player, of 1 row and 2 columns:
     what was laid stays
     coins lie on mosses, and count in scoring
     a bare cell is one that holds nothing and is not enclosed
+    rails lie on the edges of cells, and stay
+    a close is what rails enclose, chosen or not
+    a lawn is what was enclosed
+    a close has at most 2 cells
+    the edge of A1 is no rail
 after fair: each player:
     lay 1 moss on A1
     for each empty moss, at least one: put 1 coin there

@@ -56,6 +56,8 @@ def values(rules: Rules) -> dict[str, Any]:
         "View": library.view(state, 0),
         "View of an onlooker": library.view(state, None),
         "Lot": library.Lot(1, "A", None, 0, False),
+        "Due": library.Due(5, "gain 1 apple", 2, (("apple", 2),), ""),
+        "GridCell": library.GridCell("A1", 0, 0, "lawn", (("cow", 1),), False),
         "Space": library.Space("A 1", "A", 1, 0, (0, 0), ("dry",), None, False, (("cow", 1),)),
         "Score": scores[0],
         "Line": scores[0].lines[0],

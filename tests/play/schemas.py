@@ -63,7 +63,7 @@ def fields_of(kind: type) -> Schema:
 
 def view_schema() -> Schema:
     """What View.to_json() writes."""
-    from homesteaders_rules import GridCell, Lot, Space
+    from homesteaders_rules import Due, GridCell, Lot, Space
 
     player = record(
         seat=SEAT,
@@ -72,6 +72,7 @@ def view_schema() -> Schema:
         placed=rows(record(piece=TEXT, place=NUMBER)),
         tracks=named(NUMBER),
         grid=rows(fields_of(GridCell)),
+        due=rows(fields_of(Due)),
     )
     lying = record(piece=TEXT, good=TEXT, amount=NUMBER, user=MAYBE)
     view = {

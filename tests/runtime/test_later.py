@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from homesteaders_rules import Game, Rules, read, restore, save
+from homesteaders_rules import Due, Game, Rules, State, apply, narrate, read, restore, save, view
+from homesteaders_rules.cli.screen import show_state
 from homesteaders_rules.commands.base import walk
 from homesteaders_rules.commands.definitions.course import Phase
 from homesteaders_rules.mechanisms.later.commands import Later
+from homesteaders_rules.runtime.recording.events import Postponed
+from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.situations import situation
+from play.schemas import SCHEMAS, faults
 from runtime.small import HEAD, game_in_step, play_checked, played, small
 
 GAME = """\
@@ -107,6 +114,86 @@ def test_what_is_due_may_ask_and_comes_as_often_as_it_was_put_off(tmp_path: Path
     before = state.holding(0, "star")
     state = played(state, "pay 1 coin to gain 1 star", "pay 1 coin to gain 1 star")
     assert state.holding(0, "star") == before + 2
+
+
+def test_what_is_due_is_known_to_all_and_told(tmp_path: Path) -> None:
+    before = situation(game(tmp_path), 2, "work", holdings={0: {"coin": 9}})
+    state, events = apply(before, "build Well")
+    coming = [Due(n, "gain 1 pebble", 1, (("pebble", 1),), "Well") for n in (2, 3, 4)]
+    assert state.due(0) == tuple(coming)
+    assert view(state, None).due(0) == view(state, 1).due(0) == state.due(0)
+    assert state.due(1) == before.due(0) == ()
+    assert [e for e in events if isinstance(e, Postponed)] == [
+        Postponed(0, "gain 1 pebble", (2, 3, 4), piece="Well")
+    ]
+    told = "\n".join(narrate(events, state.table))
+    assert "has due in rounds 2, 3 and 4: gain 1 pebble" in told
+    seen = json.loads(view(state, 1).to_json())
+    assert [each["due"] for each in seen["players"]] == [
+        [
+            {"round": n, "effect": "gain 1 pebble", "times": 1, "goods": {"pebble": 1}}
+            | {"piece": "Well"}
+            for n in (2, 3, 4)
+        ],
+        [],
+    ]
+    assert faults(seen, SCHEMAS["view"]()) == []
+    later = played(state, "build nothing", "build nothing", "build nothing")
+    assert [due.round for due in later.due(0)] == [4]
+
+
+def test_the_terminal_shows_what_is_due(tmp_path: Path) -> None:
+    before = situation(game(tmp_path), 2, "work")
+    assert "due" not in shown(before)
+    assert "Ann  in rounds 2, 3 and 4: gain 1 pebble" in shown(played(before, "build Well"))
+
+
+def shown(state: State) -> str:
+    """The table as the terminal has it."""
+    console = Console(width=80, file=StringIO())
+    with console.capture() as captured:
+        show_state(console, state, ["Ann", "Bob"])
+    return captured.get()
+
+
+def test_examples_say_what_is_due(tmp_path: Path) -> None:
+    text = f"""{GAME.format(BUILD)}example a well, with 2 players:
+    round 2
+    player 2 has 2 pebbles due in round 3
+    player 2 has 1 pebble due in round 5
+    in work
+    player 1: "build Well"
+    player 1 has 1 pebble due in round 5
+    player 2: "build nothing"
+    round 3
+    player 2 has 2 pebbles
+    player 2 has 0 pebbles due in round 3
+    player 2 has 0 pebbles due in round 4
+    player 2 has 1 pebble due in round 5
+"""
+    assert list(failures(small(tmp_path, text))) == []
+    claimed = "1 pebble due in round 5\n    player 2: "
+    (wrong,) = failures(small(tmp_path, text.replace(claimed, claimed.replace("1 p", "2 p"))))
+    assert wrong.message.startswith("player 1 has 1 pebble due in round 5")
+
+
+@pytest.mark.parametrize(
+    ("goods", "number", "message"),
+    [
+        ("1 coin", 3, "no effect of these rules brings just 1 coin in a later round"),
+        ("1 pebble, 1 coin", 3, "no effect of these rules brings just 1 pebble, 1 coin in"),
+        ("99 pebbles", 3, "no effect of these rules brings just 99 pebbles in a later round"),
+        ("1 pebble", 1, "round 1 is none of the rounds to come, 2-5"),
+        ("1 pebble", 6, "round 6 is none of the rounds to come, 2-5"),
+    ],
+)
+def test_what_cannot_be_due_is_refused(
+    tmp_path: Path, goods: str, number: int, message: str
+) -> None:
+    lines = f"    round 2\n    player 1 has {goods} due in round {number}\n    in work\n"
+    text = f"{GAME.format(BUILD)}example a well, with 2 players:\n{lines}"
+    (wrong,) = failures(small(tmp_path, text))
+    assert message in wrong.message
 
 
 def test_later_rounds_are_read_twice_and_saved(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from ..commands.definitions.course import Play, Track
 from ..mechanisms.maps.definitions import Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..mechanisms.placing.in_turn import NOWHERE, lies_open
+from ..play.due import in_rounds
 from ..play.lookups import lying_on
 from ..play.views import view
 from ..runtime.registers import ROUND
@@ -41,6 +42,9 @@ def show_state(
     seen = view(state, player)
     title(console, headline(state, names))
     spread(console, players_table(seen, state, names))
+    if any(seen.due(player) for player in seen.seats):
+        console.print()
+        spread(console, due_table(seen, names))
     for track in seen.layout.tracks:
         if track.common and track.rewards:
             write(console, _marked(track, state, seen.layout.vocabulary))
@@ -153,6 +157,19 @@ def players_table(seen: View, state: State, names: Sequence[str]) -> Grid:
             Text(", ".join(_held(seen, state, player)) or "nothing"),
             Text(", ".join(_owned(seen, state, player)) or "nothing"),
         )
+    return table
+
+
+def due_table(seen: View, names: Sequence[str]) -> Grid:
+    """Whatever comes to players in later rounds: for each the rounds, and what comes."""
+    table = grid("due", "", wide=(1,))
+    for player in seen.seats:
+        rounds: dict[tuple[str, str], list[int]] = {}
+        for due in seen.due(player):
+            rounds.setdefault((due.piece, due.text), []).append(due.round)
+        lines = (f"{in_rounds(found)}: {text}" for (_, text), found in rounds.items())
+        if rounds:
+            table.add_row(Text(names[player], style=style_of(player)), Text("; ".join(lines)))
     return table
 
 

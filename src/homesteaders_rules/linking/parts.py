@@ -95,7 +95,7 @@ STEPS: tuple[type[steps.Step], ...] = (
     heaps.NextCell,
     ordering.Again,
     due.PayOrElse,
-    later.Due,
+    later.CollectDue,
 )
 ACTS: tuple[type[acts.Act], ...] = (
     acts.Several,

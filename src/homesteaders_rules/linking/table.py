@@ -16,6 +16,7 @@ from ..commands.definitions.course import Play
 from ..commands.definitions.definition import Definition, Needs
 from ..commands.definitions.scores import Scoring
 from ..errors import BadTable, Unlinkable, expect, shown, suggestion
+from ..mechanisms.later.commands import Later, Line, put_off_in
 from ..mechanisms.piles.steps import OpenLots
 from ..runtime.packing import laid, shift_of
 from ..runtime.program import Program
@@ -133,6 +134,11 @@ class Table:
         Raises BeyondCatalogue where there are too many.
         """
         return Actions.of(self.program)
+
+    @cached_property
+    def put_off(self) -> tuple[tuple[Line, Later], ...]:
+        """What comes in later rounds, by its piece and place, in the order of its cells."""
+        return tuple(put_off_in(self.definitions))
 
     def fresh_cells(self, seed: int) -> list[int]:
         """The cells before setup: everything in the stock and in the first places.

@@ -15,6 +15,7 @@ from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
 from ..words import Span
+from .due import Due, due_to
 from .lookups import (
     copies_cell,
     displayed,
@@ -192,6 +193,10 @@ class State:
     def grid(self, player: int) -> tuple[GridCell, ...]:
         """The cells of a player's grid, row by row; none in a game without grids."""
         return grid_of(self.table.layout, self.cells, seat_of(self.table.layout, player))
+
+    def due(self, player: int) -> tuple[Due, ...]:
+        """What comes to a player in later rounds, round by round."""
+        return due_to(self._table, self.cells, player)
 
     def display(self, sort: str) -> tuple[str, ...]:
         """The pieces on the spaces of a display, in their order; empty where none lies."""

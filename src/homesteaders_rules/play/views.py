@@ -17,6 +17,7 @@ from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import NEXT_STEP, ROUND
 from ..runtime.steps import Asking
+from .due import Due, due_to
 from .lookups import (
     copies_cell,
     displayed,
@@ -32,6 +33,8 @@ from .lookups import (
 from .spaces import GridCell, Space, grid_of, spaces_of
 from .state import STATE, Lot, State
 
+GOODS = ("lying", "goods")
+"""The fields that hold goods and how much of each."""
 VERSION = 1
 """One more whenever a client that knows the one before could not read it."""
 
@@ -121,6 +124,11 @@ class View(_Seen):
     def lying(self, piece: str, good: str) -> int:
         """How much of a good lies on a piece."""
         return lying_on(self.layout, self.cells, piece, good)
+
+    def due(self, player: int) -> tuple[Due, ...]:
+        """What comes to a player in later rounds, for all to see, round by round."""
+        seat_of(self.layout, player)
+        return due_to(self._table, self.cells, player)
 
     def display(self, sort: str) -> tuple[str, ...]:
         """The pieces on the spaces of a display, in their order; empty where none lies."""
@@ -272,6 +280,7 @@ def _player(view: View, seat: int, goods: list[str]) -> dict[str, Any]:
         "placed": [{"piece": piece, "place": place} for piece, place in view.placed(seat)],
         "tracks": {track: view.position(track, seat) for track in tracks},
         "grid": [_plain(asdict(cell)) for cell in view.grid(seat)],
+        "due": [_plain(asdict(due)) for due in view.due(seat)],
     }
 
 
@@ -300,6 +309,6 @@ def _lying(view: View) -> list[dict[str, Any]]:
 def _plain(values: dict[str, Any]) -> dict[str, Any]:
     """Fields as JSON has them: rows of values as lists, goods and how much of each by name."""
     return {
-        name: dict(value) if name == "lying" else list(value) if type(value) is tuple else value
+        name: dict(value) if name in GOODS else list(value) if type(value) is tuple else value
         for name, value in values.items()
     }

@@ -10,6 +10,7 @@ from ..commands.base import Span, Vocabulary, join, walk
 from ..commands.control import Nothing
 from ..linking.table import Table
 from ..mechanisms.auction.commands import Auction
+from ..play.due import in_rounds
 from ..runtime.recording.events import (
     STOCK,
     TURN,
@@ -24,6 +25,7 @@ from ..runtime.recording.events import (
     Move,
     Passed,
     Placed,
+    Postponed,
     Revealed,
     Rolled,
     Shifted,
@@ -301,6 +303,8 @@ class Narrator:
                 return f"rolls {number}"
             case BecameStart():
                 return "becomes start player"
+            case Postponed(effect=effect, rounds=rounds):
+                return f"has due {in_rounds(rounds)}: {effect}"
             case Ending():
                 return f"ends the game after round {event.last}"
         return f"does something new ({type(event).__name__})"

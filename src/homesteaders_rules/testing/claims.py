@@ -5,6 +5,7 @@ Each looks at a state and gives the contrary if it is not so, else empty.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..mechanisms.ending import END
@@ -35,6 +36,16 @@ def _held(state: State, player: int, name: str) -> int:
     if name in layout.good_index:
         return state.holding(player, name)
     return CellCount(name).counter(layout).count(state.cells, player)
+
+
+def _due(state: State, line: ExampleLine) -> str:
+    """So much of each of the goods is due in the round, by effects that bring nothing else."""
+    due: Counter[str] = Counter()
+    for each in state.due(line.player - 1):
+        due.update(dict(each.goods) if each.round == line.number else {})
+    wrong = [good for good, amount in line.goods if due[good] != amount]
+    amounts = ", ".join(state.table.layout.vocabulary.count(due[good], good) for good in wrong)
+    return f"player {line.player} has {amounts} due in round {line.number}" if wrong else ""
 
 
 def _encloses(state: State, line: ExampleLine) -> str:
@@ -189,6 +200,7 @@ def _wins(state: State, line: ExampleLine) -> str:
 
 CLAIMS: Mapping[str, Callable[[State, ExampleLine], str]] = {
     "has": _has,
+    "due": _due,
     "supply": _has,
     "owns": _owns,
     "at": _at,

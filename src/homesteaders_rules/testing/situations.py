@@ -17,6 +17,7 @@ from ..play.setup import by_chance, deal_from, run_drawing
 from ..runtime.registers import ACTOR, NEXT_STEP, RANDOM, START
 from ..runtime.steps import Asking, End
 from ..runtime.turns import RoundBegin
+from .later import put_off
 from .setting import Setting
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def situation(
     cells: Mapping[tuple[int, str], Mapping[str, int]] | None = None,
     areas: Sequence[tuple[int, Sequence[str]]] = (),
     neutral: Sequence[str] = (),
+    due: Mapping[tuple[int, int], Mapping[str, int]] | None = None,
     places: Mapping[str, str] | None = None,
 ) -> State:
     """The first decision of a phase, in a round (FINAL: the final one), with things set up.
@@ -77,6 +79,9 @@ def situation(
     ``tiles`` of the map lie in its first places, unturned; where spaces are named as ``neutral``,
     no others are. ``cells`` (seat, cell of their grid) -> good -> amount are the tile that lies
     there, 1 of it, and the goods on it; ``areas`` (seat, cells) are enclosed one by one.
+
+    ``due`` (seat, round) -> good -> amount: so much is due there, by an effect of the rules that
+    brings these goods and nothing else.
 
     ``places`` (piece -> place): a copy of the piece lies there, from another place.
 
@@ -113,6 +118,7 @@ def situation(
             builder.put(name, good, amount)
     for name, player in (users or {}).items():
         builder.use(name, player)
+    put_off(table, builder.cells, due or {})
     if ends:
         builder.end()
     builder.leave_to_chance(chance)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from homesteaders_rules.mechanisms.later.commands import LATER
-from homesteaders_rules.mechanisms.later.steps import MOST, WIDTH
 from peer.agricola.names import ROOMS
 
 if TYPE_CHECKING:
@@ -50,8 +48,5 @@ def _crop(lying: tuple[tuple[str, int], ...]) -> list[str | int] | None:
 
 
 def due(state: State, player: int) -> dict[str, dict[str, int]]:
-    """Which goods come in which rounds: one food for each time that the one such line is due."""
-    bits = state.cells[state.table.layout.at[LATER, player, 0]]
-    rounds = range(1, state.table.rounds + 1)
-    times = {number: bits >> WIDTH * (number - 1) & MOST for number in rounds}
-    return {str(number): {"food": often} for number, often in times.items() if often}
+    """Which goods come in which rounds."""
+    return {str(due.round): dict(due.goods) for due in state.due(player)}

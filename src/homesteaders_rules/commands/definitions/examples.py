@@ -39,6 +39,8 @@ class ExampleLine(Command):
                                                                                 names
     cell         ``A3 of player 1 holds 2 wood``: they lie on that cell          player, goods,
                                                                                 names
+    due          ``player 1 has 1 food due in round 6``                         player, goods,
+                                                                                number
     encloses     ``player 1 encloses A4 A5``: they are one of their areas           player, names
     ends         ``the game ends after this round``: that is known
     supply       ``the supply has 12 wood``: it holds just so much              goods

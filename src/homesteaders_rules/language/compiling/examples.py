@@ -75,7 +75,7 @@ Parts = tuple[int, int, tuple[str, ...]]
 def _goods(scope: TextReader, node: Node, kind: str) -> tuple[tuple[str, int], ...]:
     if kind == "on":
         return ((scope.good(tokens(node)[0]), 1),)
-    if kind not in ("has", "holds", "supply", "cell"):
+    if kind not in ("has", "holds", "supply", "cell", "due"):
         return ()
     words = tokens(nodes(node, "example_goods")[0])
     pairs = zip(words[::2], words[1::2], strict=True)
@@ -195,6 +195,7 @@ def _option(scope: TextReader, words: list[Token]) -> Parts:
 
 LINES = {
     "round": _round,
+    "due": _round,
     "owns": _owns,
     "player_at": _player_at,
     "track_at": _track_at,

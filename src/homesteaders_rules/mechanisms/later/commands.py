@@ -15,7 +15,8 @@ from ...runtime.counters import InCell
 from ...runtime.predicates import NEVER, Within
 from ...runtime.registers import ROUND
 from ...trees import nodes, tokens
-from .steps import WIDTH, Due, PutOff
+from . import steps
+from .steps import WIDTH, PutOff, WasPutOff
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
     from ...trees import Node
-    from ...words import Span
 
 LATER = "later"
 """The first word of the names of cells that say what is due."""
@@ -33,7 +33,7 @@ EVERY = ("", "odd ", "even ")
 MOST_AHEAD = 100
 SOME = 3
 """So often comes what is due in every round to come, as far as a bot looks."""
-Line = tuple[str, "Span | None"]
+Line = tuple[str, object]
 """A piece (none: the rules themselves), and where on it something is put off."""
 
 
@@ -98,7 +98,9 @@ class Later(Composed):
         line = linker.piece, self.span
         number = lines.index(line if line in lines else ("", self.span))
         cell = layout.at[LATER, 0, number]
-        return PutOff(cell, layout.rounds, self.ahead, self.every)
+        effect = self.effect.words(layout.vocabulary)
+        source = linker.source(WasPutOff(effect, span=self.span, piece=linker.piece))
+        return PutOff(source, cell, layout.rounds, self.ahead, self.every)
 
     def present(self, linker: Linker) -> Predicate:
         """Is there such a round to come?"""
@@ -136,7 +138,7 @@ class CollectDue(Effect):
         lines.sort(key=lambda line: linker.asks(line[1][1].effect))
         layout = linker.layout
         for number, ((piece, _), later) in reversed(lines):
-            due = Due(layout.at[LATER, 0, number], layout.rounds, back)
+            due = steps.CollectDue(layout.at[LATER, 0, number], layout.rounds, back)
             back = linker.add(due)
             with linker.within(piece):
                 due.body = linker.link(later.effect, back)

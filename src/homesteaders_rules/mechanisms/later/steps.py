@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, frozen
 
 from ...runtime.acts import Act
-from ...runtime.operands import Amount, PlayerCell, StepNumber
+from ...runtime.operands import Amount, PlayerCell, RecordSource, StepNumber
+from ...runtime.recording.events import Postponed
+from ...runtime.recording.records import Decoder
 from ...runtime.registers import ACTOR, ROUND
 from ...runtime.steps import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from ...runtime.recording.events import Log
+    from ...runtime.recording.events import Event, Log, Record
 
 WIDTH = 4
 """So many bits of a cell count how often something is due in a round: the first round is lowest."""
@@ -29,17 +31,20 @@ class PutOff(Act):
     of those the odd or the even ones where ``every`` is 1 or 2.
     """
 
+    source: RecordSource
     cell: PlayerCell
     rounds: Amount
     ahead: tuple[Amount, ...]
     every: Amount
 
     def do(self, cells: list[int], log: Log) -> None:
-        cell = self.cell + cells[ACTOR]
+        cell, rounds = self.cell + cells[ACTOR], []
         for number in coming(cells[ROUND], self.rounds, self.ahead, self.every):
-            shift = WIDTH * (number - 1)
-            if cells[cell] >> shift & MOST < MOST:
-                cells[cell] += 1 << shift
+            if often(cells[cell], number) < MOST:
+                cells[cell] += 1 << WIDTH * (number - 1)
+                rounds.append(number)
+        if rounds:
+            log.append((self.source, cells[ACTOR], *rounds))
 
 
 def coming(now: int, rounds: int, ahead: Sequence[int], every: int) -> list[int]:
@@ -48,8 +53,24 @@ def coming(now: int, rounds: int, ahead: Sequence[int], every: int) -> list[int]
     return [n for n in found if n <= rounds and (not every or n % 2 == every % 2)]
 
 
+def often(due: int, number: int) -> int:
+    """How often a cell says that something is due in a round, from 1."""
+    return due >> WIDTH * (number - 1) & MOST
+
+
+@frozen(eq=False, repr=False)
+class WasPutOff(Decoder):
+    """(source, player, round, round ...)."""
+
+    effect: str
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        _, player, *rounds = record
+        yield Postponed(player, self.effect, tuple(rounds), span=self.span, piece=self.piece)
+
+
 @define(eq=False)
-class Due(Step):
+class CollectDue(Step):
     """What is due to the player in this round, as often as it is; then on."""
 
     cell: PlayerCell
@@ -60,8 +81,8 @@ class Due(Step):
     def run(self, cells: list[int], log: Log) -> int:
         if not 0 < cells[ROUND] <= self.rounds:
             return self.follow
-        cell, shift = self.cell + cells[ACTOR], WIDTH * (cells[ROUND] - 1)
-        if not cells[cell] >> shift & MOST:
+        cell, number = self.cell + cells[ACTOR], cells[ROUND]
+        if not often(cells[cell], number):
             return self.follow
-        cells[cell] -= 1 << shift
+        cells[cell] -= 1 << WIDTH * (number - 1)
         return self.body

@@ -159,6 +159,14 @@ class Ending(Event):
 
 
 @frozen(eq=False, repr=False)
+class Postponed(Event):
+    """An effect, in the words of the rules, comes to the player in some ``rounds`` to come."""
+
+    effect: str
+    rounds: tuple[int, ...]
+
+
+@frozen(eq=False, repr=False)
 class Revealed(Event):
     """A piece was turned up on stack ``stack``; what was hidden is known now."""
 

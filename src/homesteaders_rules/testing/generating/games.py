@@ -355,6 +355,7 @@ class Game(Auctions):
             lines.append(f"{stand} holds 1 helper of player 1")
         if world.spots is not None:
             lines.append(f"{titled(self.pick(world.spots.pieces))} lies on green")
+        lines.append(f"player 1 has 1 {self.pick(list(world.goods))} due in round {world.rounds}")
         if world.ends:
             lines.append("the game ends after this round")
         return lines

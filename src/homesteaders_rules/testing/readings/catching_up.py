@@ -16,6 +16,7 @@ from ...runtime.recording.events import (
     Marker,
     Move,
     Placed,
+    Postponed,
     Revealed,
     Shifted,
     Started,
@@ -27,7 +28,7 @@ from .reading import Reading
 from .shared.areas import areas_in
 from .shared.displays import displays_of
 from .shared.grids import lying_in, tiles_in
-from .shared.later import due_in
+from .shared.later import comes_later, due_in
 from .text import Text
 
 if TYPE_CHECKING:
@@ -146,6 +147,8 @@ def _happens(game: Reading, event: Event) -> None:
                 board.clear_bids()
         case BecameStart():
             board.start = event.player
+        case Postponed():
+            comes_later(game, event)
         case Started() | Ending():
             _goes_on(board, event)
 

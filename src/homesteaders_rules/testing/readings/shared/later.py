@@ -8,6 +8,7 @@ from ....commands.base import walk
 from ....commands.definitions.pieces import Piece
 from ....mechanisms.later.commands import LATER, CollectDue, Later
 from ....mechanisms.later.steps import MOST, WIDTH
+from ....runtime.recording.events import Postponed
 from ..registry import asking, reads, there
 
 if TYPE_CHECKING:
@@ -46,10 +47,26 @@ def _put_off(game: Reading, effect: Later) -> None:
     if line not in lines_of(game.text):
         line = "", effect.span
     due, now = game.board.later.setdefault((game.you, line), {}), game.board.round
-    for number in range(now + 1, game.text.play.rounds + 1):
-        fits = number - now in effect.ahead if effect.ahead else _is_one(number, effect.every)
-        if fits and due.get(number, 0) < MOST:
-            due[number] = due.get(number, 0) + 1
+    found = [
+        number
+        for number in range(now + 1, game.text.play.rounds + 1)
+        if (number - now in effect.ahead if effect.ahead else _is_one(number, effect.every))
+        and due.get(number, 0) < MOST
+    ]
+    due.update({number: due.get(number, 0) + 1 for number in found})
+    if found:
+        words = effect.effect.words(game.text.vocabulary)
+        rounds = tuple(found)
+        game.tell(Postponed(game.you, words, rounds, span=effect.span, piece=game.piece))
+
+
+def comes_later(game: Reading, event: Postponed) -> None:
+    """It was told that something was put off."""
+    line: Line = (event.piece, event.span)
+    if line not in lines_of(game.text):
+        line = "", event.span
+    due = game.board.later.setdefault((event.player, line), {})
+    due.update({number: due.get(number, 0) + 1 for number in event.rounds})
 
 
 def _is_one(number: int, every: int) -> bool:
