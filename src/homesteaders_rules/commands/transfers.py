@@ -15,6 +15,7 @@ from .amounts import Bundle, GoodCount, Number
 
 if TYPE_CHECKING:
     from ..runtime.acts import Act
+    from ..runtime.counters import Counter
     from ..runtime.predicates import Predicate
     from .amounts import Item
     from .base import Command
@@ -107,16 +108,25 @@ def on_piece(linker: Linker, piece: str) -> Holder:
     return lambda good: (linker.layout.at["here", piece, good], 0), told
 
 
+def can_take(linker: Linker, good: str, giver: Holder) -> Predicate:
+    """Has the giver any of a good, and may the player hold one more?"""
+    where, _ = giver
+    there = counters.InCell(*where(good))
+    return predicates.Within(bounds.with_room(linker, good, there), 1)
+
+
 def emptied(
     linker: Linker, command: Command, piece: str, good: str, taker: Holder
 ) -> acts.Transfer:
-    """All of a good that lies on a piece, to a holder."""
+    """All of a good that lies on a piece, to a holder; to a player no more than they may hold."""
     giver = on_piece(linker, piece)
     act = transferred(linker, command, [(good, 1)], giver, taker)
     one, each = ((linker.layout.good_index[good], 1),), None
+    times: Counter = counters.InCell(*giver[0](good))
     if taker[1] is None:
         each = acts.Several.of(linker.earned(good, 1), linker.following(gained=one))
-    return evolve(act, times=counters.InCell(*giver[0](good)), each=each)
+        times = bounds.with_room(linker, good, times)
+    return evolve(act, times=times, each=each)
 
 
 def transferred(

@@ -10,7 +10,7 @@ from ..commands.amounts import HERE, Bundle, Item, Number
 from ..commands.base import GOOD, Vocabulary, join
 from ..commands.effects import Effect
 from ..commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
-from ..commands.transfers import gives, in_stock, of_player, on_piece, transferred
+from ..commands.transfers import can_take, gives, in_stock, of_player, on_piece, transferred
 from ..runtime import acts, counters, predicates
 from ..runtime.offering import offers, ordering
 from ..trees import nodes, tokens
@@ -120,10 +120,10 @@ class TakeFrom(Effect):
             gained = ((linker.layout.good_index[good], 1),)
             after = acts.Several.of(take, linker.earned(good, 1), linker.following(gained))
             key = f"take 1 {good} from {self.piece}"
-            found.append(ordering.FromHere(key, after, follow, take.gives[0][0]))
+            here, room = take.gives[0][0], bounds.room(linker, good)
+            found.append(ordering.FromHere(key, after, follow, here, room))
         return found
 
     def present(self, linker: Linker) -> Predicate:
-        here, _ = on_piece(linker, self.piece)
-        lying = (counters.InCell(*here(good)) for good in self.goods)
-        return predicates.Either.of(*(predicates.Within(each, 1) for each in lying))
+        here = on_piece(linker, self.piece)
+        return predicates.Either.of(*(can_take(linker, good, here) for good in self.goods))

@@ -11,8 +11,8 @@ from ...commands.base import GOOD, TRACK, Command, Vocabulary
 from ...commands.control import Composed
 from ...commands.effects import Effect
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
-from ...commands.transfers import in_stock, of_player, on_piece
-from ...runtime import acts, counters, predicates
+from ...commands.transfers import can_take, in_stock, of_player, on_piece
+from ...runtime import acts, predicates
 from ...runtime.recording import records
 from ...trees import nodes, tokens
 from ..holding import bounds
@@ -185,9 +185,9 @@ class Draw(Effect):
         )
         one = ((linker.layout.good_index[good], 1),)
         after = acts.Several.of(linker.earned(good, 1), linker.following(gained=one))
-        return *given(good), *taken(good), linker.source(told), after
+        told_as, room = linker.source(told), bounds.room(linker, good)
+        return *given(good), *taken(good), told_as, after, room
 
     def present(self, linker: Linker) -> Predicate:
-        where, _ = on_piece(linker, self.piece) if self.piece else in_stock(linker)
-        there = (counters.InCell(*where(good)) for good in self.goods)
-        return predicates.Either.of(*(predicates.Within(each, 1) for each in there))
+        giver = on_piece(linker, self.piece) if self.piece else in_stock(linker)
+        return predicates.Either.of(*(can_take(linker, good, giver) for good in self.goods))

@@ -8,6 +8,7 @@ from attrs import define
 
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
+from ...runtime.counters import Counter
 from ...runtime.operands import Amount, PlayerCell, RecordSource, StepNumber, Stride
 from ...runtime.registers import ACTOR, RANDOM
 from ...runtime.steps import Step
@@ -49,9 +50,11 @@ class Roll(Step):
         return self.entries[face]
 
 
-Drawn = tuple[PlayerCell, Stride, PlayerCell, Stride, RecordSource, Act | None]
+Drawn = tuple[
+    PlayerCell, Stride, PlayerCell, Stride, RecordSource, Act | None, Counter | None
+]
 """The giver's cell and the taker's, each with how far those of players lie apart; how a unit of the
-good is told, and what follows from it."""
+good is told, and what follows from it; how much more of it the player may hold (None: any)."""
 
 
 @define(eq=False)
@@ -67,7 +70,7 @@ class Draw(Act):
     def do(self, cells: list[int], log: Log) -> None:
         player = cells[ACTOR]
         for _ in range(self.count):
-            there = [max(cells[cell + player * apart], 0) for cell, apart, *_ in self.goods]
+            there = [self._there(cells, player, each) for each in self.goods]
             if not any(there):
                 return
             number, cells[RANDOM] = below(sum(there), cells[RANDOM])
@@ -75,10 +78,18 @@ class Draw(Act):
             while number >= there[index]:
                 number -= there[index]
                 index += 1
-            giver, giver_apart, taker, taker_apart, source, each = self.goods[index]
+            giver, giver_apart, taker, taker_apart, source, each, _ = self.goods[index]
             cells[giver + player * giver_apart] -= 1
             cells[taker + player * taker_apart] += 1
             log.append((source, player, 1))
             self.ceiling.hand_back(cells, log)
             if each is not None:
                 each.do(cells, log)
+
+    @staticmethod
+    def _there(cells: list[int], player: int, drawn: Drawn) -> int:
+        """How many units may come of one of the goods; none where there is no room for any."""
+        cell, apart, *_, room = drawn
+        if room is not None and room.count(cells, player) < 1:
+            return 0
+        return max(cells[cell + player * apart], 0)

@@ -19,6 +19,7 @@ from ...runtime.operands import Cell, Flag, PlayerCell, RecordSource, Stride
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR, RANDOM
 from ...trees import tokens
+from ..holding import bounds
 from ..piles.randomness import below
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ class Throw(Effect):
             linker.source(told),
             linker.following(lost=one),
             gained,
+            bounds.room(linker, good),
         )
 
     def present(self, linker: Linker) -> Predicate:
@@ -113,6 +115,7 @@ class ThrowDice(Act):
     source: RecordSource
     each_lost: Act | None
     each_gained: Act | None
+    room: Counter | None
 
     def do(self, cells: list[int], log: Log) -> None:
         player = cells[ACTOR]
@@ -122,7 +125,11 @@ class ThrowDice(Act):
         for _ in range(dice):
             shown, cells[RANDOM] = below(FACES, cells[RANDOM])
             total += shown + 1
-        self.move(cells, log, min(total, max(cells[self.stock], 0)) if self.limited else total)
+        if self.limited:
+            total = min(total, max(cells[self.stock], 0))
+        if self.room is not None:
+            total = min(total, self.room.count(cells, player))
+        self.move(cells, log, total)
 
     def move(self, cells: list[int], log: Log, amount: int) -> None:
         """So much from the stock to the player, or back where it is below nothing."""

@@ -212,7 +212,8 @@ class TakeThere(Effect):
         good = linker.goods[heap.good]
         told = records.TakenFrom(good, span=self.span, piece=linker.piece)
         each = acts.Several.of(linker.earned(good, 1), linker.following(gained=((heap.good, 1),)))
-        return heaps.FromThere(linker.source(told), heap, *of_player(linker)[0](good), each)
+        source, room = linker.source(told), bounds.room(linker, good)
+        return heaps.FromThere(source, heap, *of_player(linker)[0](good), each, room)
 
 
 UNBOUNDED = 0

@@ -8,6 +8,7 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
+from ...runtime.counters import Counter
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -113,13 +114,17 @@ class PutThere(Act):
 
 @frozen(eq=False)
 class FromThere:
-    """How a good is taken: told as, onto the cell of a player, and what follows for each."""
+    """How a good is taken: told as, onto the cell of a player, and what follows for each.
+
+    ``room``: how much more of it the player may hold; what is more stays there.
+    """
 
     source: RecordSource
     heap: Heap
     taker: PlayerCell
     stride: Stride
     each: Act | None
+    room: Counter | None
 
 
 @define(eq=False)
@@ -137,6 +142,8 @@ class TakeThere(Act):
         for taking in self.takings:
             heap = taking.heap
             amount = heap.of(cells[heap.cell + player], cell)
+            if taking.room is not None:
+                amount = min(amount, taking.room.count(cells, player))
             if self.most:
                 amount = min(amount, left)
                 left -= amount

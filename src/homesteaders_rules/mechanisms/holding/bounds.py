@@ -37,17 +37,34 @@ def is_bounded(linker: Linker, good: str) -> bool:
 
 def gained(linker: Linker, good: str, number: Counter) -> tuple[Act | None, Counter]:
     """What comes before so much of a good is gained, and how much it is then."""
-    layout, width = linker.layout, len(linker.layout.goods)
-    for each in linker.of(MayHold):
-        if good in each.goods and not each.gives_back:
-            cells = tuple(layout.goods_cell(0, held) for held in each.goods)
-            number = WithRoom(number, cells, width, each.count)
-    short = shortage(linker, good)
+    number, short = with_room(linker, good, number, own=False), shortage(linker, good)
     if short is None:
         return None, number
     if not short.back:
-        return None, AllOrNone(number, layout.goods_cell(layout.players, good))
+        stock = linker.layout.goods_cell(linker.layout.players, good)
+        return None, AllOrNone(number, stock)
     return refill(linker, short, good, number), number
+
+
+def with_room(linker: Linker, good: str, number: Counter, own: bool = True) -> Counter:
+    """So much of a good, as far as the player has a stock of their own for so much more.
+
+    That bounds it wherever it comes from. Without ``own`` it is gained, and whoever gains no more
+    than they may hold is bounded too.
+    """
+    layout, width = linker.layout, len(linker.layout.goods)
+    for each in linker.of(MayHold):
+        if good in each.goods and (each.own or not (own or each.gives_back)):
+            cells = tuple(layout.goods_cell(0, held) for held in each.goods)
+            number = WithRoom(number, cells, width, each.count)
+    return number
+
+
+def room(linker: Linker, good: str) -> Counter | None:
+    """How much more of a good a player has a stock of their own for; None: it has no bound."""
+    endless = Fixed(linker.layout.most)
+    bounded = with_room(linker, good, endless)
+    return None if bounded is endless else bounded
 
 
 def refill(linker: Linker, short: RunsShort, good: str, number: Counter) -> Refill:

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...commands.amounts import HERE
 from ...commands.base import SORT, Vocabulary, added
 from ...commands.effects import Effect
-from ...commands.transfers import emptied, of_player, on_piece
+from ...commands.transfers import can_take, emptied, of_player, on_piece
 from ...runtime import acts, counters, predicates, steps
 from ...runtime.offering import offers, ordering
 from ...runtime.operands import Cost
@@ -211,9 +211,8 @@ class TakeAll(Effect):
     def present(self, linker: Linker) -> Predicate:
         if not self.piece:
             return predicates.ALWAYS
-        where, _ = on_piece(linker, self.piece)
-        lying = (counters.InCell(*where(good)) for good in self._goods(linker))
-        return predicates.Either.of(*(predicates.Within(each, 1) for each in lying))
+        here = on_piece(linker, self.piece)
+        return predicates.Either.of(*(can_take(linker, good, here) for good in self._goods(linker)))
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
@@ -228,12 +227,11 @@ class TakeAll(Effect):
 
 
 def _taking(linker: Linker, command: Effect, heap: Heap) -> map_steps.Taking:
-    layout, good = linker.layout, linker.goods[heap.good]
+    good = linker.goods[heap.good]
     told = records.TakenFrom(good, span=command.span, piece=linker.piece)
     each = acts.Several.of(linker.earned(good, 1), linker.following(gained=((heap.good, 1),)))
-    return map_steps.Taking(
-        linker.source(told), heap, layout.goods_cell(0, good), len(layout.goods), each
-    )
+    room = bounds.room(linker, good)
+    return map_steps.Taking(linker.source(told), heap, *of_player(linker)[0](good), each, room)
 
 
 def left_there(linker: Linker, command: Effect, goods: Cost, giver: Holder, capped: bool) -> Act:

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
+from ...runtime.counters import Counter
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, by_bits, option_of
 from ...runtime.offering.payments import numbers
@@ -244,13 +245,17 @@ class LeaveThere(Act):
 
 @frozen
 class Taking:
-    """How a good is taken: told as, onto the cell of a player, and what follows for each."""
+    """How a good is taken: told as, onto the cell of a player, and what follows for each.
+
+    ``room``: how much more of it the player may hold; what is more stays there.
+    """
 
     source: RecordSource
     heap: Heap
     taker: PlayerCell
     stride: Stride
     each: Act | None
+    room: Counter | None
 
 
 @define(eq=False)
@@ -275,6 +280,8 @@ class TakeEverything(Act):
 
     def _take(self, cells: list[int], log: Log, piece: int, taking: Taking) -> None:
         amount = taking.heap.lying(cells, piece)
+        if taking.room is not None:
+            amount = min(amount, taking.room.count(cells, cells[ACTOR]))
         if amount:
             taking.heap.add(cells, piece, -amount)
             cells[taking.taker + cells[ACTOR] * taking.stride] += amount

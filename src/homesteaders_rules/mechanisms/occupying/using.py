@@ -208,9 +208,16 @@ def _users(layout: Layout) -> list[tuple[str, Predicate]]:
 
 
 def _emptied(linker: Linker, command: Effect, piece: str, taker: Holder) -> Act | None:
-    """All that was left on a piece goes to a holder, and nobody uses it any more."""
-    goods = (good for good, _ in linker.layout.lying_on(piece))
-    moved = (emptied(linker, command, piece, good, taker) for good in goods)
+    """All that was left on a piece goes to a holder, and nobody uses it any more.
+
+    What a player may not hold stays there, and is theirs.
+    """
+    left = linker.layout.lying_on(piece)
+    moved = (emptied(linker, command, piece, good, taker) for good, _ in left)
     user = linker.layout.at.get(("user", piece))
-    nobody = None if user is None else acts.SetTo(user, counters.Fixed(0))
+    nobody: Act | None = None if user is None else acts.SetTo(user, counters.Fixed(0))
+    bounded = taker[1] is None and any(bounds.room(linker, good) for good, _ in left)
+    if nobody is not None and bounded:
+        empty = occupying_steps.NothingIn(tuple(cell for _, cell in left))
+        nobody = acts.Conditional(empty, nobody, None)
     return acts.Several.of(*moved, nobody)

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ..counters import Counter
 from ..operands import Cell, Flag, Memory, StepNumber, Text
 from ..predicates import Predicate
+from ..registers import ACTOR
 from ..steps import Asking, Step
 from .offers import Offer, Question, Single
 from .options import Option, option_of
@@ -157,15 +159,21 @@ class Again(Question):
 
 @define(eq=False)
 class FromHere(Single):
-    """One good that lies on a piece, while it does."""
+    """One good that lies on a piece, while it does, and while there is ``room`` for it."""
 
     here: Cell
+    room: Counter | None
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return self._options if cells[self.here] > 0 else ()
+        return self._options if cells[self.here] > 0 and self._fits(cells) else ()
+
+    def _fits(self, cells: Sequence[int]) -> bool:
+        return self.room is None or self.room.count(cells, cells[ACTOR]) > 0
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
-        return "none lies there any more" if key == self.key else None
+        if key != self.key:
+            return None
+        return "none lies there any more" if self._fits(cells) else "you may hold no more of it"
 
 
 @define(eq=False)

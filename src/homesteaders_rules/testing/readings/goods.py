@@ -14,7 +14,7 @@ from ...mechanisms.placing.moving import MovePlaced
 from ...mechanisms.storage import Put, TakeFrom
 from ...runtime.recording.events import STOCK, Placed, Shifted
 from .exchanges import raising, use
-from .holding import give_back, is_bounded, so_much, some_comes
+from .holding import as_far_as_held, give_back, is_bounded, so_much, some_comes
 from .payments import (
     Way,
     cost_now,
@@ -282,14 +282,15 @@ def _what_lies_there(game: Reading, effect: TakeFrom) -> Iterator[Choice]:
         yield from follow_units(game, "gains", [(good, 1)])
 
     for good in effect.goods:
-        if game.board.lying.get((effect.piece, good), 0) > 0:
+        if as_far_as_held(game, good, game.board.lying.get((effect.piece, good), 0)):
             key = f"take 1 {good} from {effect.piece}"
             yield Choice(key, lambda good=good: take(good))  # type: ignore[misc]
 
 
 @there(TakeFrom)
 def _lies_any(game: Reading, effect: TakeFrom) -> bool:
-    return any(game.board.lying.get((effect.piece, good), 0) > 0 for good in effect.goods)
+    lying = {good: game.board.lying.get((effect.piece, good), 0) for good in effect.goods}
+    return any(as_far_as_held(game, good, number) for good, number in lying.items())
 
 
 # ---------------------------------------------------------------------------------- placing

@@ -59,11 +59,7 @@ def so_much(
     """How much "you" gain, after everybody has given back what the stock is short of."""
 
     def number() -> int:
-        amount = wanted()
-        for each in game.text.all_of(MayHold):
-            if good in each.goods and not each.gives_back:
-                amount = min(amount, max(each.count - sum(map(game.held, each.goods)), 0))
-        return amount
+        return as_far_as_held(game, good, wanted(), own=False)
 
     short = shortage(game.text, good)
     if short is not None and not short.back:
@@ -71,6 +67,14 @@ def so_much(
     if short is not None:
         yield from _fill_up(game, short, good, number())
     return number()
+
+
+def as_far_as_held(game: Reading, good: str, amount: int, own: bool = True) -> int:
+    """So much of a good as "you" have a stock for, or, where it is gained, may hold."""
+    for each in game.text.all_of(MayHold):
+        if good in each.goods and (each.own or not (own or each.gives_back)):
+            amount = min(amount, max(each.count - sum(map(game.held, each.goods)), 0))
+    return amount
 
 
 def _fill_up(game: Reading, short: RunsShort, good: str, needed: int) -> Asks:

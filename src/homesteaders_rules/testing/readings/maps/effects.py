@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ....mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
 from ....mechanisms.maps.definitions import Begins
 from ....runtime.recording.events import STOCK, MadeNeutral, Move, TileLaid
-from ..holding import give_back, what_may_lie
+from ..holding import as_far_as_held, give_back, what_may_lie
 from ..payments import cost_of
 from ..reading import Choice
 from ..registry import always_ask, reads, there
@@ -98,7 +98,8 @@ def _take_all(game: Reading, effect: TakeAll) -> Asks:
     goods = what_may_lie(game.text, effect)
     for name in names:
         for good in goods:
-            amount = game.board.lying.get((name, good), 0)
+            lying = game.board.lying.get((name, good), 0)
+            amount = as_far_as_held(game, good, lying)
             game.give(effect.span, good, amount, name, game.you)
             for _ in range(amount):
                 game.tally(good, 1)
@@ -112,4 +113,5 @@ def _lies_anything(game: Reading, effect: TakeAll) -> bool:
     if not effect.piece:
         return True
     goods = what_may_lie(game.text, effect)
-    return any(game.board.lying.get((effect.piece, good), 0) > 0 for good in goods)
+    lying = {good: game.board.lying.get((effect.piece, good), 0) for good in goods}
+    return any(as_far_as_held(game, good, number) for good, number in lying.items())

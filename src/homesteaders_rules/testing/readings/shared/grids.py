@@ -19,6 +19,7 @@ from ....mechanisms.grids.heaping import ForEachCell, PutThere, TakeThere
 from ....mechanisms.holding.definitions import MayHold
 from ....runtime.recording.events import STOCK, Laid
 from ..board import cell_names, grid_of, holder_of
+from ..holding import as_far_as_held
 from ..payments import Way, cost_of, hand_over, payable
 from ..reading import Choice, finish
 from ..registry import able, asking, choices, knows, reads, there
@@ -221,7 +222,8 @@ def _take(game: Reading, effect: TakeThere) -> Asks:
     """The first good of the text first."""
     left = effect.most
     for good in game.text.goods:
-        amount = game.board.lying.get((game.board.there, good), 0)
+        lying = game.board.lying.get((game.board.there, good), 0)
+        amount = as_far_as_held(game, good, lying)
         if effect.most:
             amount = min(amount, left)
             left -= amount

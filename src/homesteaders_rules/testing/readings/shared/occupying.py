@@ -12,7 +12,7 @@ from ....mechanisms.occupying.commands import Leave, LeaveTo
 from ....mechanisms.occupying.conditions import AnyFree
 from ....mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
 from ....runtime.recording.events import STOCK
-from ..holding import give_back
+from ..holding import as_far_as_held, give_back
 from ..payments import Way, cost_of, ways_to_pay
 from ..reading import Choice
 from ..registry import always_ask, choices, reads, there
@@ -184,10 +184,13 @@ def _rest(game: Reading, piece: str, lines: tuple[Effect, ...]) -> Asks:
 def _empty(game: Reading, effect: Clear | TakeBack, piece: str, taker: int) -> Asks:
     for good in left_on(game.text, piece):
         number = game.board.lying.get((piece, good), 0)
+        if taker != STOCK:
+            number = as_far_as_held(game, good, number)
         game.give(effect.span, good, number, piece, taker)
         if taker != STOCK:
             yield from follow_units(game, "gains", [(good, number)])
-    game.board.users[piece] = None
+    if not any(game.board.lying.get((piece, good), 0) for good in left_on(game.text, piece)):
+        game.board.users[piece] = None
 
 
 @reads(Clear)

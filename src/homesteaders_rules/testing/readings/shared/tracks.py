@@ -8,7 +8,7 @@ from ....mechanisms.chance.commands import Draw, Roll, Spin
 from ....mechanisms.chance.throwing import Throw
 from ....mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from ....runtime.recording.events import STOCK, Event, Marker, Rolled, Transfer
-from ..holding import give_back
+from ..holding import as_far_as_held, give_back
 from ..reading import Choice
 from ..registry import asking, reads, there
 from ..triggers import follow_units
@@ -164,12 +164,12 @@ def _throw(game: Reading, effect: Throw) -> Asks:
     held, dice = game.held(effect.good), game.count(effect.count)
     game.give(effect.span, effect.good, held, game.you, STOCK)
     yield from follow_units(game, "loses", [(effect.good, held)])
-    left = game.in_stock(effect.good)
-    if not dice or (effect.good in game.text.limited and not left):
+    left, room = game.in_stock(effect.good), as_far_as_held(game, effect.good, 6 * dice)
+    if not room or (effect.good in game.text.limited and not left):
         return
     you = game.you
     told = _told(game, Transfer, lambda e: e.span == effect.span and e.target == you)
-    assert min(dice, left) <= told.amount <= 6 * dice
+    assert min(dice, left, room) <= told.amount <= min(6 * dice, room)
     game.give(effect.span, effect.good, told.amount, STOCK, you)
     for _ in range(told.amount):
         game.tally(effect.good, 1)
@@ -182,6 +182,9 @@ def _any_dice(game: Reading, effect: Throw) -> bool:
 
 
 def _lying(game: Reading, effect: Draw, good: str) -> int:
+    """How much there is of what may be drawn."""
+    if not as_far_as_held(game, good, 1):
+        return 0
     if effect.piece:
         return game.board.lying.get((effect.piece, good), 0)
     return game.in_stock(good)
