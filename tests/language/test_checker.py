@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from language.texts import ORCHARD, codes, orchard
+from language.texts import GARDEN, ORCHARD, codes, orchard
 
 WRONG = {
     # circles
@@ -260,3 +260,67 @@ def test_what_doubles_and_doubles_again(tmp_path: Path) -> None:
         assert codes(diagnostics) == ({code} if code else set())
         if rules is not None:
             assert rules.for_table(2)
+
+
+FIRST = "before planting: each player: lay 1 moss on A1"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_refused"),
+    [
+        ("before planting: each player: lay 1 moss on A1, then lay 1 turf on A1", True),
+        ("before planting: each player: lay 1 moss on A1 or lay 1 turf on A1", False),
+        ("before planting: each player: if you have no star: lay 1 turf on A1", False),
+        (f"{FIRST}\nafter planting: each player: lay 1 turf on A1", True),
+        (f"{FIRST}\nafter planting: each player: lay 1 turf on A2", False),
+        (f"{FIRST}\nafter fair: each player: lay 1 turf on A1", False),
+        (f"with 2 players: {FIRST}\nafter planting: each player: lay 1 turf on A1", True),
+        (f"with 2 players: {FIRST}\nwith 3 players: {FIRST}", False),
+        (f"with 2 players: {FIRST}\nwithout slow trees: {FIRST}", True),
+    ],
+)
+def test_one_tile_is_laid_on_a_cell_before_the_first_round(
+    tmp_path: Path, text: str, is_refused: bool
+) -> None:
+    """Where both hold at one table, and nobody chooses between them."""
+    assert ("E605" in codes(orchard(tmp_path, f"{GARDEN}{text}\n")[1])) == is_refused
+
+
+LAMBS = """\
+public beast/beasts: 90 goat/goats, 90 pig/pigs
+exchange let go: 1 beast -> nothing, when offered
+exchange roast: 1 goat -> 2 coins
+homes of beasts:
+    2 in the barn
+    they may move at any time
+    who has too many lets go or roasts some
+after planting: each player: gain 1 goat, 1 pig
+replace play:
+    planting
+    rounds 1-6: picking, fair, lambing
+    final round: picking
+"""
+
+
+@pytest.mark.parametrize(
+    ("phase", "is_refused"),
+    [
+        ("each player: gain 1 goat\n    closed: let go", False),
+        ("each player: gain 1 pig\n    closed: let go", True),
+        ("each player: gain 1 goat\n    closed: let go, roast", True),
+        ("each player: gain 1 coin\n    closed: let go, roast\nbefore lambing: breed", True),
+        (
+            "each player: gain 1 star\n    closed: let go, roast\nwhenever you gain a star: breed",
+            True,
+        ),
+        ("each player: gain 1 coin\n    closed: let go, roast\nbefore fair: breed", False),
+    ],
+)
+def test_what_needs_a_home_comes_where_it_can_be_given_up(
+    tmp_path: Path, phase: str, is_refused: bool
+) -> None:
+    """By whatever brings it in that phase."""
+    text = f"{LAMBS}phase lambing:\n    {phase}\naction breed: each player: gain 1 pig\n"
+    if "breed" not in phase:
+        text = text.replace("action breed: each player: gain 1 pig\n", "")
+    assert ("E606" in codes(orchard(tmp_path, text)[1])) == is_refused

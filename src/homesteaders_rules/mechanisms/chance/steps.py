@@ -50,9 +50,7 @@ class Roll(Step):
         return self.entries[face]
 
 
-Drawn = tuple[
-    PlayerCell, Stride, PlayerCell, Stride, RecordSource, Act | None, Counter | None
-]
+Drawn = tuple[PlayerCell, Stride, PlayerCell, Stride, RecordSource, Act | None, Counter | None]
 """The giver's cell and the taker's, each with how far those of players lie apart; how a unit of the
 good is told, and what follows from it; how much more of it the player may hold (None: any)."""
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from ....commands.base import Command
-from ....commands.conditions import all_hold
+from ....commands.conditions import Condition, all_hold
+from ....commands.control import If, Sequence
+from ....commands.definitions.course import Hook, Phase, Play
 from ....commands.definitions.examples import Example
 from ....commands.effects import Effect
+from ....commands.repetition import EachPlayer
 from ....mechanisms.grids.commands import Lay
 from ....mechanisms.grids.definitions import Counted, Grid, Holds, LieOn, Lies, Stays, Tiles
 from ....mechanisms.grids.heaping import ForEachCell, PutThere, TakeThere
@@ -41,6 +44,7 @@ def check_grids(checking: Checking) -> None:
         _check_tiles(checking, grids)
         _check_moved(checking, grids)
         _check_heaps(checking, grids)
+        _check_beginning(checking)
 
 
 def _check_used(checking: Checking, grids: tuple[Grid, ...]) -> None:
@@ -149,6 +153,38 @@ def _check_moved(checking: Checking, grids: tuple[Grid, ...]) -> None:
             message = "tiles do not go back: they lie on the cells of a grid, and stay"
             checking.report("E595", message, bound, "write: ..., and gains no more")
             return
+
+
+def _check_beginning(checking: Checking) -> None:
+    """Before the first round one tile is laid on a cell, since it stays."""
+    laid: dict[str, list[tuple[Lay, Conditions]]] = {}
+    opening = {name for play in checking.rules.of(Play) for name in play.opening}
+    begun: list[Phase | Hook] = [p for p in checking.rules.of(Phase) if p.name in opening]
+    begun += [hook for hook in checking.rules.of(Hook) if hook.around in opening]
+    for part in begun:
+        for lay, conditions in _certain(part.effect, part.conditions):
+            others = laid.setdefault(lay.cell, [])
+            for _, given in others:
+                table = checking.missing_table((*conditions, *given), ())
+                if table is not None:
+                    message = f"something is laid on {lay.cell} already, and stays there"
+                    if conditions or given:
+                        message += f" {table_words(table)}"
+                    hint = "lay it on another cell, or only one of the two"
+                    checking.report("E605", message, lay, hint)
+                    return
+            others.append((lay, conditions))
+
+
+def _certain(effect: Command, outer: Conditions) -> Iterator[tuple[Lay, Conditions]]:
+    """What is laid on cells that the text names, and whatever players choose."""
+    if isinstance(effect, Lay) and effect.cell:
+        yield effect, outer
+    if isinstance(effect, Sequence | EachPlayer | If):
+        for child, also in effect.inner():
+            if also or not isinstance(effect, If):
+                static = (each for each in also if isinstance(each, Condition))
+                yield from _certain(child, (*outer, *static))
 
 
 def _check_heaps(checking: Checking, grids: tuple[Grid, ...]) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ....commands.amounts import Number
 from ....commands.conditions import all_hold
+from ....commands.definitions.course import Hook, Phase
 from ....commands.definitions.definition import Exchange, Good
 from ....commands.definitions.pieces import Piece
 from ....commands.effects import Effect
@@ -24,6 +25,7 @@ from ..context import table_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ....commands.base import Command
     from ..context import Checking
 
 HOMES = (HomesIn, HomesInside, HomesOutside)
@@ -41,6 +43,7 @@ def check_homes(checking: Checking) -> None:
         if not _is_said(checking, homes) or not _can_be_given_up(checking, homes):
             return
         _check_exchanges(checking, homes)
+        _check_closed(checking, homes)
     _check_alone(checking)
     _check_young(checking)
 
@@ -116,6 +119,32 @@ def _check_exchanges(checking: Checking, homes: HomesOf) -> None:
                 hint = f"write it as a line of its own: gain 1 {flow.item.good}"
                 checking.report("E603", message, command, hint)
                 return
+
+
+def _check_closed(checking: Checking, homes: HomesOf) -> None:
+    """Where nobody can give any up, none comes but what finds a home."""
+    freeing = {
+        good: [each for each in checking.rules.of(Exchange) if _frees(each, good, homes)]
+        for good in homes.goods
+    }
+    for phase in checking.rules.of(Phase):
+        shut = {good for good, ways in freeing.items() if all(map(phase.closes, ways))}
+        for command in _done_in(checking, phase) if shut else ():
+            brought = {of for verb, of in command.causes(checking.flow) if verb == "gains"}
+            if shut & brought and not isinstance(command, GainWithRoom):
+                good = min(shut & brought)
+                message = f"{good} may come in {phase.name}, where nobody can give up any"
+                hint = "open one of the exchanges there, or let come: ..., as far as there is room"
+                checking.report("E606", message, command, hint)
+                return
+
+
+def _done_in(checking: Checking, phase: Phase) -> Iterator[Command]:
+    """What may happen while a phase goes on, exchanges of any time aside."""
+    hooks = (hook for hook in checking.rules.of(Hook) if hook.around == phase.name)
+    every = {verb for verb, _ in checking.flow.origins}
+    for effect in (phase.effect, *(hook.effect for hook in hooks)):
+        yield from checking.flow.done_by(effect, every)
 
 
 def _exchanges(checking: Checking) -> Iterator[Exchange]:
