@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
 from ...runtime.offering.offers import Offer, Paid
-from ...runtime.offering.payments import Reader, lose, reader
+from ...runtime.offering.payments import lose
 from ...runtime.operands import Cell, Cost, GoodIndex, RecordSource, Text
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
@@ -31,13 +31,12 @@ class NothingIn(Predicate):
     """Nothing lies in some cells."""
 
     cells: tuple[Cell, ...]
-    _read: Reader = field(init=False, eq=False, repr=False)
-
-    def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "_read", reader(self.cells))
 
     def holds(self, cells: Sequence[int]) -> bool:
-        return not any(self._read(cells))
+        for cell in self.cells:
+            if cells[cell]:
+                return False
+        return True
 
 
 @frozen
@@ -81,12 +80,16 @@ class LeaveOffer(Paid):
         (way,) = option.operands
         player, row = cells[ACTOR], self.purse.row(cells)
         record: tuple[int, ...] = (self.left_source, player)
+        most, too_much = self.ceiling.most, False
         for good, amount in self.left[way]:
             cells[row + good] -= amount
-            cells[self.here[good]] += amount
+            lying = cells[self.here[good]] = cells[self.here[good]] + amount
             record += (good, amount)
+            if lying > most:
+                too_much = True
         log.append(record)
-        self.ceiling.hand_back(cells, log)
+        if too_much:
+            self.ceiling.hand_back(cells, log)
         if self.user >= 0:
             cells[self.user] = player + 1
         if self.paid[way]:

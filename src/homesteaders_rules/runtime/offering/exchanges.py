@@ -213,16 +213,20 @@ class ExchangeOffer(Offer, Paying):
     def _gain_what_there_is(self, cells: list[int], log: Log, times: int) -> None:
         """After others have given back what the stock is short of, no more than there is then."""
         row, fill = self.purse.row(cells), dict(self.refills)
+        most, too_much = self.ceiling.most, False
         for good, amount in self.gain:
             number = amount * times
             if good in fill:
                 fill[good].fill(cells, log, number)
                 number = min(number, max(cells[self.purse.stock + good], 0))
-            cells[row + good] += number
+            held = cells[row + good] = cells[row + good] + number
             cells[self.purse.stock + good] -= number
             if number:
                 log.append((self.source, cells[ACTOR], good, number))
-        self.ceiling.hand_back(cells, log)
+            if held > most:
+                too_much = True
+        if too_much:
+            self.ceiling.hand_back(cells, log)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         operands = next((each for each in self.ways() if self.key_of(each) == key), None)

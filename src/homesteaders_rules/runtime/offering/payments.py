@@ -6,7 +6,6 @@ unless its substitution says ``even too much``. There is no change.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import islice, product
@@ -317,7 +316,7 @@ class Prices:
         self.payments = payments
         self.purse = purse
         self._rows = tuple(purse.rows())
-        self._enough = [(good, *self._up_to(good)) for good in self._goods()]
+        self._enough = [(good, Memory(self._enough_of(good))) for good in self._goods()]
         self.rights = Memory(self._rights)
 
     def _goods(self) -> list[int]:
@@ -325,14 +324,10 @@ class Prices:
         needed = Counter(good for payment in self.payments for good, _ in payment.goods)
         return [good for good, _ in needed.most_common()]
 
-    def _up_to(self, good: int) -> tuple[list[int], list[int]]:
-        """The amounts at which more can be paid, and the bits that are enough below each of them
-
-        and above the last.
-        """
+    def _enough_of(self, good: int) -> Callable[[int], int]:
+        """The bits of the payments for which so much of a good is enough, by how much is held."""
         needs = [dict(payment.goods).get(good, 0) for payment in self.payments]
-        steps = sorted(set(needs) - {0})
-        return steps, [bits(need <= held for need in needs) for held in (0, *steps)]
+        return lambda held: bits(need <= max(held, 0) for need in needs)
 
     def _rights(self, owned: int) -> int:
         """The bits of the payments that what is owned gives the right to."""
@@ -341,21 +336,21 @@ class Prices:
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""
         row = self._rows[cells[ACTOR]]
-        for good, steps, enough in self._enough:
+        for good, enough in self._enough:
+            wanted &= enough[cells[row + good]]
             if not wanted:
                 return 0
-            wanted &= enough[bisect_right(steps, cells[row + good])]
         return wanted
 
 
-@frozen(eq=False)
+@frozen
 class CanPay(Predicate):
     """One of some payments can be made, with what the player has and may."""
 
     payments: tuple[Payment, ...]
     purse: Purse
     owned: PlayerCell
-    _prices: Prices = field(init=False)
+    _prices: Prices = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "_prices", Prices(self.payments, self.purse))
