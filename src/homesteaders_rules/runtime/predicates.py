@@ -62,7 +62,11 @@ class All(Predicate):
         return NEVER if NEVER in left else left[0] if len(left) == 1 else All(left)
 
     def holds(self, cells: Sequence[int]) -> bool:
-        return all(test.holds(cells) for test in self.tests)
+        # A loop and no all(): tests are asked many times in a decision, and a generator costs more.
+        for test in self.tests:
+            if not test.holds(cells):
+                return False
+        return True
 
 
 @frozen
@@ -78,7 +82,10 @@ class Either(Predicate):
         return ALWAYS if ALWAYS in left else left[0] if len(left) == 1 else Either(left)
 
     def holds(self, cells: Sequence[int]) -> bool:
-        return any(test.holds(cells) for test in self.tests)
+        for test in self.tests:
+            if test.holds(cells):
+                return True
+        return False
 
 
 ALWAYS = All(())

@@ -280,7 +280,7 @@ class BuildOffer(Offer, Paying):
         return f"build {kind.name}{kind.ways[way].formerly}"
 
 
-@frozen(eq=False)
+@frozen
 class CanBuild(Predicate):
     """One of some pieces lies in the place, may be owned and can be paid."""
 

@@ -42,7 +42,7 @@ Key = tuple[int, int, int, tuple[int, ...]]
 """What stands, what is enclosed, what bars, and the bits of the ways to pay for each number."""
 
 
-@define(eq=False)
+@frozen
 class Work:
     """What enclosing takes. ``payments``: for each number of edges the ways to pay for them.
 
@@ -60,10 +60,11 @@ class Work:
     giver: Cell
     taker: PlayerCell
     goods: Stride
-    _prices: tuple[Prices, ...] = field(init=False)
+    _prices: tuple[Prices, ...] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        self._prices = tuple(Prices(ways, self.purse) for ways in self.payments)
+        prices = tuple(Prices(ways, self.purse) for ways in self.payments)
+        object.__setattr__(self, "_prices", prices)
 
     def ways(self, cells: Sequence[int]) -> tuple[int, ...]:
         """For each number of edges, while any can be paid, the bits of the ways to pay."""
@@ -192,7 +193,7 @@ class EncloseOffer(Offer, Paying):
         return ENCLOSE + " ".join([names[cell] for cell in cells_in(area)])
 
 
-@frozen(eq=False)
+@frozen
 class CanEnclose(Predicate):
     """There is an area that the player may enclose, and can pay for."""
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Log
 
 
-@frozen(eq=False)
+@frozen
 class Which:
     """The cells of the player that hold a tile of some kinds; ``empty``: and no goods."""
 
@@ -68,7 +68,7 @@ class NextCell(Step):
         return self.body
 
 
-@frozen(eq=False)
+@frozen
 class OnSomeCell(Predicate):
     """There is such a cell of which something is so."""
 

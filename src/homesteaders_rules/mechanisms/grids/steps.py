@@ -160,7 +160,7 @@ class LayOffer(Offer):
         return f"{self.name} {self.laying.lattice.plan.names[operands[0]]}"
 
 
-@frozen(eq=False)
+@frozen
 class CanLay(Predicate):
     """There is a cell on which the player may lay a tile of a kind."""
 
@@ -171,7 +171,7 @@ class CanLay(Predicate):
         return bool(self.lattice.open_to(cells, cells[ACTOR], self.kind))
 
 
-@frozen(eq=False)
+@frozen
 class IsEmpty(Predicate):
     """No tile lies on a cell of the player."""
 

@@ -237,7 +237,7 @@ class GainYoung(Asking):
         return tuple(self.key_of(some) for some in sets)
 
 
-@frozen(eq=False)
+@frozen
 class HaveYoung(Predicate):
     """There is a good of which the player gains one more."""
 

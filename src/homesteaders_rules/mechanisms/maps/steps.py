@@ -304,7 +304,7 @@ class BuiltLast(Predicate):
         return bool(cells[BUILT] and self.pieces >> cells[BUILT] - 1 & 1)
 
 
-@frozen(eq=False)
+@frozen
 class MakesRows(Predicate):
     """The piece built last makes so many rows of a length of the player's own pieces."""
 

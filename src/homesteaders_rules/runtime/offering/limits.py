@@ -74,7 +74,7 @@ class Closed(Freezing):
         return cells[PART] in self.parts
 
 
-@frozen(eq=False)
+@frozen
 class MayUse(Predicate):
     """The player in ACTOR may use something so often more, and it is not closed."""
 

@@ -139,7 +139,7 @@ class Question(Asking):
         return any(offer.may_offer(key) for offer in self.offers)
 
 
-@frozen(eq=False)
+@frozen
 class AnyOffered(Predicate):
     """One of some offers has an option."""
 

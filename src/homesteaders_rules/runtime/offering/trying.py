@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from ..acts import Act
 from ..operands import Flag, StepNumber, Whole
-from ..predicates import Predicate
+from ..predicates import All, Predicate
 from ..registers import ACTOR, NEXT_STEP
 from ..steps import Asking, Return, Step
 from .offers import Fruitful, Offer
@@ -155,9 +155,14 @@ class Guarded(Fruitful):
     """An option that is offered where it moves something, and ``can`` be done to its end."""
 
     can: Predicate
+    _both: Predicate = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        self._both = All.of(self.can, self.test)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return super().options(cells) if self.can.holds(cells) else ()
+        return self._options if self._both.holds(cells) else ()
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key == self.key and self.test.holds(cells):
