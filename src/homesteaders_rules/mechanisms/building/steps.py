@@ -290,9 +290,8 @@ class CanBuild(Predicate):
     owned: PlayerCell
 
     def holds(self, cells: Sequence[int]) -> bool:
-        offered = self.prices.on_offer(
-            self.pieces, cells[self.place], cells[self.owned + cells[ACTOR]]
-        )
+        owned = cells[self.owned + cells[ACTOR]]
+        offered = self.prices.remembered(self.pieces, cells[self.place], owned)
         return bool(self.prices.affordable(cells, offered))
 
 

@@ -8,9 +8,10 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.counters import Counter
+from ...runtime.offering.means import Having, Means
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, option_of
-from ...runtime.offering.payments import WITH, Losses, Payment, Prices, Purse, lose, numbers
+from ...runtime.offering.payments import WITH, Losses, Payment, Purse, lose, numbers
 from ...runtime.operands import (
     Cell,
     Cost,
@@ -28,7 +29,7 @@ from .areas import MOST_KEPT, Areas
 from .ground import Enclosed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...runtime.recording.events import Log
 
@@ -60,30 +61,31 @@ class Work:
     giver: Cell
     taker: PlayerCell
     goods: Stride
-    _prices: tuple[Prices, ...] = field(init=False, eq=False, repr=False)
+    _means: Means = field(init=False, eq=False, repr=False)
+    _ways: Memory[tuple[int, Having], tuple[int, ...]] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        prices = tuple(Prices(ways, self.purse) for ways in self.payments)
-        object.__setattr__(self, "_prices", prices)
+        every = [way for ways in self.payments for way in ways]
+        paying = (good for way in every for good, _ in way.goods)
+        masks = (mask for way in every for mask in way.masks)
+        object.__setattr__(self, "_means", Means(paying, masks, self.purse, self.owned))
+        object.__setattr__(self, "_ways", Memory(lambda key: tuple(self._payable(*key))))
 
     def ways(self, cells: Sequence[int]) -> tuple[int, ...]:
         """For each number of edges, while any can be paid, the bits of the ways to pay."""
-        owned = cells[self.owned + cells[ACTOR]]
-        most = min(self.left.count(cells, cells[ACTOR]), len(self._prices) - 1)
-        found: list[int] = []
-        for prices in self._prices[: most + 1]:
-            ways = prices.affordable(cells, prices.rights[owned])
-            if not ways:
-                break
-            found.append(ways)
-        return tuple(found)
+        most = min(self.left.count(cells, cells[ACTOR]), len(self.payments) - 1)
+        return self._ways[most, self._means.now(cells)]
+
+    def _payable(self, most: int, having: Having) -> Iterator[int]:
+        for ways in self.payments[: most + 1]:
+            found = sum(1 << way for way in self._means.open_ways(ways, having))
+            if not found:
+                return
+            yield found
 
     def can_build(self, cells: Sequence[int], number: int) -> bool:
         """Can the player build so many edges, and pay for them?"""
-        if number >= len(self._prices) or number > self.left.count(cells, cells[ACTOR]):
-            return False
-        prices = self._prices[number]
-        return bool(prices.affordable(cells, prices.rights[cells[self.owned + cells[ACTOR]]]))
+        return number < len(self.ways(cells))
 
     def now(self, cells: Sequence[int]) -> tuple[int, int, int]:
         """What stands, what is enclosed, and where tiles lie that bar, for the player in ACTOR."""

@@ -351,7 +351,10 @@ class Placing(Asking):
         """Has the player in ACTOR something left to place, and is a place free for it?"""
         if not self._has_left(cells):
             return False
-        return any(fruitful.holds(cells) for fruitful, _ in self._lying_free(cells))
+        for fruitful, _ in self._lying_free(cells):
+            if fruitful.holds(cells):
+                return True
+        return False
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         found = [option for fruitful, option in self._lying_free(cells) if fruitful.holds(cells)]

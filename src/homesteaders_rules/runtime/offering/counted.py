@@ -13,6 +13,7 @@ from ..operands import Cost, GoodIndex, Memory, RecordSource, StepNumber, Text
 from ..predicates import Predicate
 from ..registers import ACTOR
 from .listing import numbers_of
+from .means import Having, Means
 from .offers import NO_RIGHT, Offer
 from .options import Option, option_of
 from .payments import (
@@ -21,7 +22,6 @@ from .payments import (
     Payment,
     Purse,
     Solver,
-    affordable,
     lose,
     most_ways,
     solve,
@@ -40,6 +40,21 @@ class CountedCost:
     items: tuple[tuple[GoodIndex, Counter], ...]
     solver: Solver
     purse: Purse
+    _means: Means = field(init=False, eq=False, repr=False)
+    _open: Memory[tuple[Cost, Having], tuple[int, ...]] = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        due = {good for good, _ in self.items}
+        fitting = [each for each in self.solver.substitutes if each.good in due]
+        paying = due | {good for each in fitting for good, _ in each.pays}
+        masks = [each.mask for each in fitting]
+        owned = self.solver.owned
+        object.__setattr__(self, "_means", Means(paying, masks, self.purse, owned))
+        object.__setattr__(self, "_open", Memory(self._find))
+
+    def _find(self, key: tuple[Cost, Having]) -> tuple[int, ...]:
+        cost, having = key
+        return tuple(self._means.open_ways(self.ways(cost), having))
 
     def now(self, cells: Sequence[int]) -> Cost:
         """What it is for the player in ACTOR."""
@@ -53,11 +68,9 @@ class CountedCost:
             return solve(cost, ())
         return self.solver.payments(cost)
 
-    def open_ways(self, cells: Sequence[int], cost: Cost) -> list[int]:
+    def open_ways(self, cells: Sequence[int], cost: Cost) -> tuple[int, ...]:
         """The numbers of those that the player can make."""
-        row = self.purse.row(cells)
-        held = {good: cells[row + good] for good in range(len(self.purse.names))}
-        return [*affordable(self.ways(cost), held, cells[self.solver.owned + cells[ACTOR]])]
+        return self._open[cost, self._means.now(cells)]
 
 
 @frozen

@@ -146,7 +146,10 @@ class AnyOffered(Predicate):
     offers: tuple[Offer, ...]
 
     def holds(self, cells: Sequence[int]) -> bool:
-        return any(offer.options(cells) for offer in self.offers)
+        for offer in self.offers:
+            if offer.options(cells):
+                return True
+        return False
 
 
 def each_once(options: tuple[Option, ...]) -> tuple[Option, ...]:
