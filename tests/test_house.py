@@ -25,7 +25,7 @@ LAYERS = (
     ("commands", "mechanisms", "meaning", "rules"),
     ("linking",),
     ("language", "play", "telling"),
-    ("bots", "testing"),
+    ("bots", "learning", "testing"),
     ("cli", "__main__"),
 )
 """Imports go from below to what stands above here, never the other way."""

@@ -1,0 +1,28 @@
+"""For learners: what a seat sees as numbers, rewards, and environments for the field's libraries.
+
+The environments need pettingzoo or gymnasium, imported when they are first asked for:
+``pip install "homesteaders-rules[learning]"``. Everything else needs nothing but the package.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .observing import HIDDEN, Entry, entries, observation
+from .rewards import lead, won
+
+if TYPE_CHECKING:
+    from .alone import SeatEnv
+    from .turns import TableEnv
+
+_HOMES = {"TableEnv": "turns", "SeatEnv": "alone"}
+
+__all__ = ["HIDDEN", "Entry", "SeatEnv", "TableEnv", "entries", "lead", "observation", "won"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

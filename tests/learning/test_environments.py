@@ -1,0 +1,162 @@
+"""The environments pass the field's own tests, where its libraries are installed."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from homesteaders_rules import GameError, load, winners
+from homesteaders_rules.learning import lead
+
+# At once: what they import changes the environment of the process.
+WHY = 'needs the extra "learning": pip install "homesteaders-rules[learning]"'
+pytest.importorskip("pettingzoo", reason=WHY)
+pytest.importorskip("gymnasium", reason=WHY)
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+from pettingzoo.test import api_test, seed_test  # noqa: E402
+
+from homesteaders_rules.learning import SeatEnv, TableEnv  # noqa: E402
+
+GAMES = [("homesteaders", 3), ("new_beginnings", 2), ("montana", 2), ("agricola", 1)]
+
+
+@contextmanager
+def of_the_libraries_alone() -> Iterator[None]:
+    """Without what pettingzoo says of every observation that comes with a mask."""
+    with warnings.catch_warnings():
+        for message in ("Observation is not a NumPy array", "Observation space for each agent"):
+            warnings.filterwarnings("ignore", message)
+        yield
+
+
+def table_env(game: str = "homesteaders", players: int = 3, **options: Any) -> Any:
+    return TableEnv(load(game), players, **options)
+
+
+def seat_env(game: str = "homesteaders", players: int = 3, **options: Any) -> Any:
+    return SeatEnv(load(game), players, **options)
+
+
+# ---------------------------------------------------------------------------------- all seats
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_it_passes_the_tests_of_pettingzoo(game: str, players: int) -> None:
+    env = table_env(game, players)
+
+    with of_the_libraries_alone():
+        api_test(env, num_cycles=300)
+
+
+def test_one_seed_is_one_game() -> None:
+    with of_the_libraries_alone():
+        seed_test(table_env, num_cycles=60)
+
+
+def played(env: Any, seed: int) -> list[int]:
+    """A random game to its end by the actions of its seats."""
+    env.reset(seed=seed)
+    env.action_space("player_1").seed(seed)
+    actions = []
+    for agent in env.agent_iter():
+        seen, _, terminated, truncated, _ = env.last()
+        over = terminated or truncated
+        action = None if over else env.action_space(agent).sample(seen["action_mask"])
+        if action is not None:
+            actions.append(int(action))
+        env.step(action)
+    return actions
+
+
+def test_who_wins_is_rewarded_when_a_game_is_over() -> None:
+    env = table_env("homesteaders", 2, most=10_000)
+    env.reset(seed=1)
+    rewards: dict[str, float] = {}
+    env.action_space("player_1").seed(1)
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            rewards[agent] = reward
+            env.step(None)
+        else:
+            env.step(env.action_space(agent).sample(seen["action_mask"]))
+    assert env.now.over
+    first = winners(env.now)
+    share = 1 / len(first)
+    assert rewards == {f"player_{s + 1}": share if s in first else 0.0 for s in range(2)}
+
+
+def test_only_who_decides_may_choose_and_only_what_is_offered() -> None:
+    env = table_env()
+    env.reset(seed=1)
+    before = env.now
+    for agent in env.agents:
+        assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
+    wrong = int(env.observe(env.agent_selection)["action_mask"].argmin())
+    for action in (wrong, -1, len(env.table.actions), None):
+        with pytest.raises(GameError, match="is not offered; see the action_mask"):
+            env.step(action)
+    assert env.now is before
+
+
+def test_a_game_that_takes_too_long_is_truncated() -> None:
+    env = table_env(most=5)
+    assert len(played(env, 3)) == 5
+    assert not env.now.over
+
+
+def test_it_is_rendered_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    env = table_env(render_mode="ansi")
+    env.reset(seed=1)
+    first, *players = env.render().splitlines()
+    assert first.startswith("round 1, ")
+    assert [line.partition(":")[0] for line in players] == ["player 1", "player 2", "player 3"]
+    env.render_mode = "human"
+    assert env.render() is None
+    assert capsys.readouterr().out.startswith(first)
+
+
+# ---------------------------------------------------------------------------------- one seat
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_it_passes_the_test_of_gymnasium(game: str, players: int) -> None:
+    env = seat_env(game, players)
+    with of_the_libraries_alone():
+        check_env(env, skip_render_check=True)
+
+
+def test_a_seat_plays_to_the_end_against_bots() -> None:
+    env = seat_env("homesteaders", 3, seat=1, bots=["random", "random"], reward=lead)
+    seen, _ = env.reset(seed=5)
+    env.action_space.seed(5)
+    over = False
+    while not over:
+        assert env.now.decision.player == 1
+        seen, reward, over, truncated, info = env.step(env.action_space.sample(seen["action_mask"]))
+        assert not truncated
+        assert not info
+    assert env.now.over
+    assert reward == lead(env.now, 1)
+    assert not seen["action_mask"].any()
+
+
+def test_what_is_refused_changes_nothing_and_says_why() -> None:
+    env = seat_env(refused=-0.5)
+    seen, _ = env.reset(seed=1)
+    before = env.now
+    _, reward, over, truncated, info = env.step(int(seen["action_mask"].argmin()))
+    assert (reward, over, truncated) == (-0.5, False, False)
+    assert "is not offered" in info["refused"]
+    assert env.now is before
+
+
+def test_there_is_a_bot_for_each_other_seat() -> None:
+    with pytest.raises(GameError, match="2 bots play the other seats, not 1"):
+        seat_env(bots=["random"])
+    with pytest.raises(GameError, match="there is no seat 3"):
+        seat_env(seat=3)
