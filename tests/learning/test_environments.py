@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -160,3 +162,16 @@ def test_there_is_a_bot_for_each_other_seat() -> None:
         seat_env(bots=["random"])
     with pytest.raises(GameError, match="there is no seat 3"):
         seat_env(seat=3)
+
+
+# ---------------------------------------------------------------------------------- the page
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "learning.md"
+PROGRAMS = re.findall(r"```python with the extra\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=["table", "seat"])
+def test_programs_of_the_page_run(program: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(program, PAGE.name, "exec"), {"__name__": "snippet"})
+    (said,) = re.findall(r"print\(.*\)  # (.*)", program)
+    assert capsys.readouterr().out == f"{said}\n"

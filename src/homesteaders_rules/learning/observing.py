@@ -58,9 +58,10 @@ class Part:
     width: int = 0
 
     def of(self, number: int) -> int:
-        """The value of the part; nothing in an order is 0, and a piece of it one more."""
-        value = number >> self.first & (1 << self.width) - 1 if self.width else number
-        return min(max(value, 0), self.most)
+        """The value of the part; of a whole cell no less than 0, and no more than it can be."""
+        if self.width:
+            return number >> self.first & (1 << self.width) - 1
+        return min(max(number, 0), self.most)
 
 
 @frozen
