@@ -16,7 +16,15 @@ from ..telling.ways import how_lines, way_text
 from .console import spread, style_of, write
 from .menus import Menu
 from .results import show_scores, sources_of
-from .screen import holdings_text, lots_table, show_offers, show_stacks, show_state
+from .screen import (
+    asks_for_a_cell,
+    holdings_text,
+    lots_table,
+    show_grids,
+    show_offers,
+    show_stacks,
+    show_state,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -117,6 +125,9 @@ class Person:
             self._lots = seen.lots
             self.console.print()
             spread(self.console, lots_table(seen, self.names))
+        if asks_for_a_cell(seen):
+            self.console.print()
+            show_grids(self.console, seen, self.names, [self.player])
         write(self.console, f"You have {holdings_text(seen, state)}.", style="dim")
 
     def _answer(self, answer: str, menu: Menu) -> None:
@@ -151,7 +162,7 @@ class Person:
         hint = f"1-{menu.count}" if menu.count > 1 else "Enter"
         prompt = f"{self.names[self.player]} [{hint}, help]> "
         answer = self._line(prompt).strip()
-        if not answer and len(menu.listed) == 1:
+        if not answer and len(self.game.state.decision.options) == 1:
             return menu.listed[0].key
         return answer or "help"
 

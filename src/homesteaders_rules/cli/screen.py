@@ -20,7 +20,7 @@ from ..telling.landscape import drawn
 from .console import grid, spread, style_of, title, width_of, write
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from rich.console import Console
     from rich.table import Table as Grid
@@ -65,6 +65,8 @@ def show_state(
             console.print()
             spread(console, display_table(state, sort))
     for piece in turned_up(seen):
+        if _is_place_of_all(seen, piece):
+            continue
         text = "; ".join(piece_text(piece, seen.layout.vocabulary))
         write(
             console,
@@ -75,8 +77,19 @@ def show_state(
         spread(console, lots_table(seen, names))
 
 
-def show_grids(console: Console, seen: View, names: Sequence[str]) -> None:
-    """The grids of all players side by side; where something may be laid now cells have names."""
+def asks_for_a_cell(seen: View) -> bool:
+    """Does an option of the one who decides end with the name of a cell of their grid?"""
+    if seen.layout.grid is None:
+        return False
+    cells = {cell.name for cell in seen.grid(seen.decider)}
+    return any(key.rpartition(" ")[2] in cells for key in seen.options)
+
+
+def show_grids(
+    console: Console, seen: View, names: Sequence[str], players: Collection[int] = ()
+) -> None:
+    """The grids of players, or of all, side by side; where something may be laid now cells have
+    names."""
     grids = [seen.grid(player) for player in range(seen.layout.players)]
     room = width_of(console)
     letters = boards.width_of(grids[0], room // min(len(grids), 2) - 2)
@@ -84,6 +97,7 @@ def show_grids(console: Console, seen: View, names: Sequence[str]) -> None:
     drawings = [
         [names[player], *boards.drawn(cells, letters, keys if player == seen.decider else ())]
         for player, cells in enumerate(grids)
+        if player in players or not players
     ]
     for line in boards.beside_each_other(drawings, room):
         console.print(Text(line), soft_wrap=True)
@@ -121,6 +135,11 @@ def _style(space: Space, options: Sequence[str]) -> str:
     if space.neutral:
         return "reverse"
     return "bold" if any(f" {space.name}" in key for key in options) else "dim"
+
+
+def _is_place_of_all(seen: View, piece: Piece) -> bool:
+    """Its place stands among those that are open, with what it gives."""
+    return bool(piece.slots) and not seen.layout.sort_of(piece.sort).is_owned
 
 
 def turned_up(seen: View) -> list[Piece]:
@@ -208,7 +227,7 @@ def _owned(seen: View, state: State, player: int) -> list[str]:
         if name in spaces:
             continue
         notes = [str(filled[name])] if name in filled else []
-        notes += _lying(seen, name)
+        notes += lying_text(seen, name)
         found.append(f"{name} ({', '.join(notes)})" if notes else name)
     ground = seen.layout.map
     if spaces and ground is not None:
@@ -216,7 +235,7 @@ def _owned(seen: View, state: State, player: int) -> list[str]:
     return found
 
 
-def _lying(seen: View, piece: str) -> list[str]:
+def lying_text(seen: View, piece: str) -> list[str]:
     """The goods that lie on a piece, as far as they can be seen."""
     layout = seen.layout
     amounts = [(g.name, lying_on(layout, seen.cells, piece, g.name)) for g in layout.goods]
@@ -236,7 +255,7 @@ def used_table(seen: View, sort: str, names: Sequence[str]) -> Grid:
     layout = seen.layout
     table = grid(sort, "gives", "there", wide=(1,))
     for _, piece in layout.of_sort(sort):
-        lying, user = ", ".join(_lying(seen, piece.name)), seen.user(piece.name)
+        lying, user = ", ".join(lying_text(seen, piece.name)), seen.user(piece.name)
         whose = f" of {names[user]}" if user is not None and lying else ""
         style = "" if user is None else style_of(user)
         there = Text(f"{lying}{whose}", style=style) if lying else Text("free", style="dim")
@@ -252,7 +271,7 @@ def places_table(seen: View, state: State, sort: Sort, names: Sequence[str]) -> 
         board, _ = lies_open(layout, index)
         if board != NOWHERE and not seen.copies(sort.places[:2][-1], piece.name):
             continue
-        there = Text(", ".join(_lying(seen, piece.name)))
+        there = Text(", ".join(lying_text(seen, piece.name)))
         for player in range(layout.players):
             for name, _ in state.placed(player):
                 if name == piece.name:
@@ -282,7 +301,10 @@ def lots_table(seen: View, names: Sequence[str]) -> Grid:
 def show_offers(console: Console, state: State) -> None:
     """The pieces that can be had now, with what they cost and give."""
     layout = state.table.layout
-    for sort in layout.placed_sorts():
+    offered = [sort for sort in layout.placed_sorts() if sort.is_owned]
+    if not offered:
+        write(console, "No pieces can be had in this game.")
+    for sort in offered:
         # Pieces are offered in the second place; without one they are had from the first.
         place = [each for each in sort.places if each != "players"][:2][-1]
         table = grid("", "", wide=(1,))
