@@ -32,6 +32,7 @@ KINDS = {
     *("option", "round", "start", "has", "owns", "at", "up", "won", "turned", "in", "takes"),
     *("can", "cannot", "turn", "scores", "wins", "over", "end", "holds"),
     *("comes", "ends", "laid", "neutral", "supply"),
+    *("lies", "on", "cell", "encloses"),
 }
 
 
@@ -172,6 +173,10 @@ example the turn of another, with 3 players:
     in bidding
     player 2: "bid 5 on lot 1"  # it is not the turn of player 2: player 1 decides: auction lot
 
+example a turn that is over, with 3 players:
+    in bidding
+    player 1: "bid 5 on lot 1", "pass"  # it is not the turn of player 1 after "bid 5 on lot 1": pla
+
 example who is next, with 3 players:
     in bidding
     player 3 is next  # it is not the turn of player 3: player 1 decides: auction lot
@@ -243,6 +248,12 @@ def test_every_wrong_example_is_told_with_its_line(wrong: tuple[str, Rules]) -> 
         assert failure.message.startswith(TOLD[line])
         column = 1 if WRONG.splitlines()[line - 1].startswith("example") else 5
         assert str(failure).startswith(f"{file}:{line}:{column}: example {failure.example}: ")
+
+
+def test_an_example_that_does_not_begin_is_told_the_phases(wrong: tuple[str, Rules]) -> None:
+    (hint,) = [f.hint for f in failures(wrong[1]) if f.message.endswith("which phase it begins")]
+    phases = ["setup", "prepare", "income", "bidding", "building", "settling"]
+    assert hint == f"what sets it up ends with in and a phase: {', '.join(phases)}"
 
 
 def test_the_rules_that_a_wrong_example_stands_in_are_not_affected(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import define, frozen
 
 from ..commands.conditions import OptionIs
+from ..commands.definitions.course import Phase
 from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece
 from ..errors import GameError, IllegalOption
@@ -87,7 +88,10 @@ def run_example(
             hint = _unnamed(rules, story.state, setting) if story else ""
             return ExampleFailure(example.name, str(error), wrong.span, hint)
     if story is None:
-        return ExampleFailure(example.name, "no line says in which phase it begins", example.span)
+        phases = ", ".join(phase.name for phase in rules.of(Phase))
+        hint = f"what sets it up ends with in and a phase: {phases}"
+        message = "no line says in which phase it begins"
+        return ExampleFailure(example.name, message, example.span, hint)
     return None
 
 
@@ -252,8 +256,8 @@ class _Story:
         """Carry out a line, or make sure that it is so."""
         match line.kind:
             case "takes":
-                for key in line.names:
-                    self._turn_of(line.player)
+                for done, key in zip(("", *line.names), line.names, strict=False):
+                    self._turn_of(line.player, done)
                     self._choose(key)
             case "can":
                 self._turn_of(line.player)
@@ -316,10 +320,12 @@ class _Story:
         decision = self.state.decision
         return f"; player {decision.player + 1} has still to choose: {_listed(decision.options)}"
 
-    def _turn_of(self, player: int) -> None:
+    def _turn_of(self, player: int, done: str = "") -> None:
+        """``done`` is what this player has just chosen in the same line."""
         _expect(not self.state.over, "the game is over")
         theirs = self.state.decision.player == player - 1
-        _expect(theirs, f"it is not the turn of player {player}: {self._asked()}")
+        after = f' after "{done}"' if done else ""
+        _expect(theirs, f"it is not the turn of player {player}{after}: {self._asked()}")
 
     def _asked(self) -> str:
         decision = self.state.decision

@@ -154,6 +154,9 @@ class EncloseOffer(Offer, Paying):
         taken = work.areas.takes(area, standing)
         if taken is None:
             return NO_AREA
+        called = self._called(area)
+        if key.partition(WITH)[0] != called:
+            return f"its cells are named in their order: {called}"
         for cell in cells_in(area & barred):
             return f"{names[cell]} holds what does not lie in there"
         if area & inside and not any(not area & ~part for part in enclosed.parts(cells, player)):
