@@ -68,6 +68,13 @@ def test_names_need_no_quotes_and_no_capitals(invoke: Invoke) -> None:
     assert shown(invoke, "grain", "mill") == shown(invoke, "Grain Mill")
 
 
+@pytest.mark.parametrize("command", ["show", "ledger"])
+def test_a_part_of_a_name_leads_to_all_that_have_it(invoke: Invoke, command: str) -> None:
+    assert invoke(command, "store").sentence == (
+        'homesteaders: nothing is called "store"; there is General Store'
+    )
+
+
 def test_the_pack_decides_what_is_shown(invoke: Invoke) -> None:
     lines = shown(invoke, "raise the neutral level", "--with", "peer")
     assert lines[0] == "action raise the neutral level: do nothing"

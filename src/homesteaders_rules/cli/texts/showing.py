@@ -35,7 +35,7 @@ def show_name(rules: Rules, name: str) -> None:
         return
     found = find(rules, name)
     if not found:
-        raise GameError(f'nothing is called "{name}"{suggestion(name, all_names(rules))}')
+        raise GameError(f'nothing is called "{name}"{_alike(rules, name)}')
     belonging = [related(rules, definition) for definition in found]
     alike = all(other == belonging[0] for other in belonging)
     for number, definition in enumerate(found):
@@ -56,6 +56,16 @@ def find(rules: Rules, name: str) -> list[Definition]:
 def all_names(rules: Rules) -> list[str]:
     """Everything that can be asked for."""
     return sorted({name for d in rules.definitions for name in names_of(d)})
+
+
+def _alike(rules: Rules, name: str) -> str:
+    """What has all these words in its name, or is nearly called so."""
+    parts = [d for d in rules.definitions if not isinstance(d, Example)]
+    known = dict.fromkeys(each for d in parts for each in names_of(d))
+    words = set(name.lower().split())
+    found = [each for each in known if words < set(each.lower().split())]
+    short = [each for each in found if not any(each.endswith(f" {other}") for other in found)]
+    return f"; there is {', '.join(short)}" if short else suggestion(name, all_names(rules))
 
 
 def names_of(definition: Definition) -> Iterator[str]:
@@ -181,7 +191,7 @@ def show_ledger(rules: Rules, name: str) -> None:
         return
     found = find(rules, name)
     if not found:
-        raise GameError(f'nothing is called "{name}"{suggestion(name, all_names(rules))}')
+        raise GameError(f'nothing is called "{name}"{_alike(rules, name)}')
     for number, definition in enumerate(found):
         if number:
             console.print()
