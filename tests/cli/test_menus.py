@@ -142,3 +142,61 @@ def test_what_is_nobodys_is_not_offered_and_not_told_twice(file: Path, invoke: I
     offers = output.rpartition("help]> ")[0].rpartition("help]> ")[2]
     assert "badges in the tray" in offers
     assert "spots" not in offers
+
+
+SHORES = """\
+game Shores, version 1, for 1-2 players
+public chit/chits: 40 coin/coins
+public hand/hands: 9 sailor/sailors, 9 smith/smiths
+piece plot/plots:
+    labels: shore
+    places: box, island, players
+each player may own 1 plot of each name
+map of plots:
+    plots are squares
+    tiles lie in rows of 3
+    tiles lie in the order of the text
+    a player builds on any free plot
+plot Bay: shore
+plot Cape: shore
+plot Delta: shore
+piece pier/piers:
+    places: board
+pier North Pier: leave any 1 hand here to gain 2 coins
+play:
+    landing
+    rounds 1-2: work
+phase landing:
+    lay the map
+    each player: gain 1 sailor, 1 smith
+phase work:
+    each player:
+        use any free pier or do nothing
+        may build any
+scoring in coins:
+    coins: 1 per coin
+"""
+
+
+def test_the_map_is_drawn_when_a_space_is_asked_for(tmp_path: Path, invoke: Invoke) -> None:
+    """What stands there may have changed since the phase began."""
+    file = tmp_path / "shores.rules"
+    file.write_text(SHORES, encoding="utf-8")
+    arguments = ("play", "--game", str(file), "--players", "1", "--seat", "1=human", "--seed", "2")
+    output = invoke(*arguments, typed="use North Pier with 1 smith\n").output
+    before, _, after = output.partition("Player 1 puts 1 smith on North Pier")
+    assert before.count("Bay  ") == 1, "once, at the table"
+    drawn, _, menu = after.partition("build Bay")
+    assert "Bay" in drawn, "on the map, above the menu"
+    assert "build Delta" in menu
+
+
+def test_a_text_is_not_repeated_for_every_way_to_pay(tmp_path: Path) -> None:
+    file = tmp_path / "shores.rules"
+    file.write_text(SHORES, encoding="utf-8")
+    lines = listed(situation(load(file), 1, "work"))
+    assert lines[-3:] == [
+        "1 use North Pier with 1 sailor leave any 1 hand here to gain 2 coins",
+        "2 use North Pier with 1 smith as above",
+        "3 do nothing",
+    ]

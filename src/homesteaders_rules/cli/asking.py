@@ -18,9 +18,11 @@ from .menus import Menu
 from .results import show_scores, sources_of
 from .screen import (
     asks_for_a_cell,
+    asks_for_a_space,
     holdings_text,
     lots_table,
     show_grids,
+    show_map,
     show_offers,
     show_stacks,
     show_state,
@@ -128,6 +130,9 @@ class Person:
         if asks_for_a_cell(seen):
             self.console.print()
             show_grids(self.console, seen, self.names, [self.player])
+        if asks_for_a_space(seen):
+            self.console.print()
+            show_map(self.console, seen, self.names)
         write(self.console, f"You have {holdings_text(seen, state)}.", style="dim")
 
     def _answer(self, answer: str, menu: Menu) -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ..runtime.offering.options import Option
 
 TIMES = re.compile(r"(.+) (\d+)")
+AS_ABOVE = "as above"
 MANY = 12
 """From so many options on, those without a note are set in columns."""
 FEW = 3
@@ -98,9 +99,10 @@ class Menu:
             self._show_columns(console, options)
             return
         table = grid("", "", "", right=(0,), wide=(2,))
-        for option, note in zip(options, notes, strict=True):
+        for option, note, above in zip(options, notes, ["", *notes], strict=False):
+            same = note == above and len(note) > len(AS_ABOVE)
             number = Text(str(self.numbers[option.key]), style="bold")
-            table.add_row(number, option.key, Text(note, style="dim"))
+            table.add_row(number, option.key, Text(AS_ABOVE if same else note, style="dim"))
         spread(console, table)
 
     def _show_columns(self, console: Console, options: Sequence[Option]) -> None:

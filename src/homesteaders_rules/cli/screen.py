@@ -13,6 +13,7 @@ from ..mechanisms.placing.in_turn import NOWHERE, lies_open
 from ..play.due import in_rounds
 from ..play.lookups import lying_on
 from ..play.views import view
+from ..runtime.offering.payments import WITH
 from ..runtime.registers import ROUND
 from ..telling import boards
 from ..telling.describing import piece_text
@@ -101,6 +102,12 @@ def show_grids(
     ]
     for line in boards.beside_each_other(drawings, room):
         console.print(Text(line), soft_wrap=True)
+
+
+def asks_for_a_space(seen: View) -> bool:
+    """Does an option of the one who decides end with the name of a space of the map?"""
+    spaces = tuple(f" {space.name}" for space in seen.map())
+    return any(key.partition(WITH)[0].endswith(spaces) for key in seen.options)
 
 
 def show_map(console: Console, seen: View, names: Sequence[str]) -> None:
