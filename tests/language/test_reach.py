@@ -230,6 +230,18 @@ def test_what_cards_score_counts_only_where_the_scoring_says_so(tmp_path: Path) 
     assert read(file)[1] == ()
 
 
+def test_a_scoring_that_replaces_all_lines_for_one_is_told_what_it_drops(tmp_path: Path) -> None:
+    """The pieces stand in the game, and the slip in the pack: it is told there."""
+    text = "replace scoring in points:\n    families: 1 per worker\n"
+    file = tmp_path / "slip.rules"
+    file.write_text(HEADER.format("Homesteaders") + text, encoding="utf-8")
+    (lost,) = read(file)[1]
+    assert (lost.code, lost.span.line) == ("W586", 2)
+    assert "Bank" in lost.message
+    assert lost.message.endswith("bring no points at the end any more")
+    assert lost.hint.endswith("if that one was to stay, add: buildings: what buildings score")
+
+
 @pytest.mark.parametrize(
     "name", ["homesteaders", "montana", "agricola", "peer", "new_beginnings", "peer_new_beginnings"]
 )

@@ -104,6 +104,10 @@ class Checking:
             return
         self.found.append(Diagnostic(code, severity, message, span, hint, text))
 
+    def is_own(self, command: Command) -> bool:
+        """Does it stand in what is checked, and not in what that extends?"""
+        return command.span is not None and command.span.file in self.own_files
+
     def every(self, kind: type[C]) -> Iterator[C]:
         """All commands of a class, wherever they stand in the rules."""
         if not self._commands:

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 from ....commands.amounts import PieceCount
 from ....commands.conditions import TurnedUp as LiesUp
 from ....commands.definitions.pieces import Piece, Sort
-from ....commands.definitions.scores import ScoreTerm
+from ....commands.definitions.scores import ScoreTerm, Scoring
 from ....mechanisms.piles.commands import Stack, TurnUp
 from ....mechanisms.placing.in_turn import PLACING_ON
+from ...messages.diagnostics import listed
 from ...names.names import PLAYERS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from ..context import Checking
 
 PRINTED, SCORES = "printed", "scores"
@@ -82,12 +85,29 @@ def _check_scores(checking: Checking) -> None:
     counted = {(term.kind, term.of) for term in checking.every(ScoreTerm)}
     # Where nothing printed counts at all, what pieces are worth may be there to be read only.
     prints = any(kind == PRINTED for kind, _ in counted)
+    lost: dict[str, list[str]] = {}
     for piece in checking.rules.of(Piece):
         plural = checking.rules.vocabulary.plural(piece.sort)
         worth = [(PRINTED, piece, f"what is printed on {plural}")] if prints and piece.worth else []
         scores = [(SCORES, score, f"what {plural} score") for score in piece.scores]
         for kind, command, words in (*worth, *scores[:1]):
             if (kind, piece.sort) not in counted:
+                line = f"{plural}: {words}"
                 message = f"{piece.name} brings no points at the end: no line of the scoring counts"
-                hint = f"replace the scoring by one with this line too: {plural}: {words}"
+                hint = f"replace the scoring by one with this line too: {line}"
                 checking.report("W586", f"{message} {words}", command, hint)
+                if not checking.is_own(command):
+                    lost.setdefault(line, []).append(piece.name)
+    _check_lost(checking, lost)
+
+
+def _check_lost(checking: Checking, lost: Mapping[str, Sequence[str]]) -> None:
+    """A pack that puts another scoring in the place of one says all of its lines again.
+
+    ``lost``: for each missing line the pieces that it counted, of what the pack extends.
+    """
+    for scoring in checking.rules.of(Scoring):
+        for line, names in lost.items():
+            message = f"{listed(names)} bring no points at the end any more"
+            hint = f"this replaces all lines of the scoring; if that one was to stay, add: {line}"
+            checking.report("W586", message, scoring, hint)
