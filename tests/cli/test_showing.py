@@ -106,3 +106,15 @@ def test_an_exchange_of_a_piece_shows_the_piece(invoke: Invoke, tmp_path: Path) 
         encoding="utf-8",
     )
     assert shown(invoke, "--with", str(file), "smoke")[0] == "building Smokehouse"
+
+
+def test_parts_to_choose_from_stand_below_each_other(invoke: Invoke, tmp_path: Path) -> None:
+    """As they are written: whoever copies them has a pack that is read."""
+    parts = (
+        "    income:\n        in any order, each once, or stop:\n"
+        "            feast: may pay 1 food to gain 1 point\n            fair: gain 1 silver\n"
+    )
+    file = tmp_path / "inn.rules"
+    head = "pack Inn, version 1, extends Homesteaders\n\nbuilding Inn:\n    town\n"
+    file.write_text(head + parts, encoding="utf-8")
+    assert "\n".join(shown(invoke, "--with", str(file), "inn")).endswith(parts.rstrip("\n"))

@@ -116,7 +116,8 @@ def _described(definition: Definition, vocabulary: Vocabulary) -> Iterator[Line]
         case Piece():
             yield 0, f"{definition.words(vocabulary)}"
             yield from ((INDENT, line) for line in _head_of_piece(definition, vocabulary))
-            yield from _clauses(definition, vocabulary)
+            for clause in _printed(definition):
+                yield from _in_parts(clause, vocabulary)
         case Good(hidden=hidden, group=group):
             yield 0, f"{group} {definition.name}"
             yield INDENT, f"there are {vocabulary.count(definition.count, definition.name)}"
@@ -183,15 +184,30 @@ HEADS = {
 }
 
 
-def _clauses(piece: Piece, vocabulary: Vocabulary) -> Iterator[Line]:
+def _printed(piece: Piece) -> Iterator[Command]:
     """Everything that stands on a piece, in the order of its kinds."""
     for attribute in fields(type(piece)):
         value = getattr(piece, attribute.name)
-        if attribute.name in HEADS or not isinstance(value, tuple):
-            continue
-        for clause in value:
-            if isinstance(clause, Command):
-                yield from _clause(clause, vocabulary)
+        if attribute.name not in HEADS and isinstance(value, tuple):
+            yield from (clause for clause in value if isinstance(clause, Command))
+
+
+def _clauses(piece: Piece, vocabulary: Vocabulary) -> Iterator[Line]:
+    for clause in _printed(piece):
+        yield from _clause(clause, vocabulary)
+
+
+def _in_parts(clause: Command, vocabulary: Vocabulary) -> Iterator[Line]:
+    """A clause in one line; parts to choose from stand below each other, as they are written."""
+    (line,) = _clause(clause, vocabulary)
+    effect = getattr(clause, "effect", None)
+    if isinstance(effect, AnyOrder):
+        head = line[1].removesuffix(effect.words(vocabulary)).rstrip()
+        if head:
+            yield INDENT, head
+        yield from block(effect, vocabulary, 2 * INDENT if head else INDENT)
+    else:
+        yield line
 
 
 def _clause(clause: Command, vocabulary: Vocabulary) -> Iterator[Line]:
