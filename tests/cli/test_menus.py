@@ -144,6 +144,18 @@ def test_what_is_nobodys_is_not_offered_and_not_told_twice(file: Path, invoke: I
     assert "spots" not in offers
 
 
+def test_places_of_all_are_shown_where_they_matter(file: Path, invoke: Invoke) -> None:
+    """Once a round; what is due is no question of them."""
+    arguments = ("play", "--game", str(file), "--players", "1", "--seat", "1=human", "--seed", "2")
+    typed = "place keeper on Spade\nlay bed B2\nplace keeper on Well\ntable\n"
+    output = invoke(*arguments, typed=typed).output
+    due = output.partition(", tribute;")[2]
+    asked, _, wanted = due.partition("help]> ")
+    assert "growth: put 2 goats here" in output.partition(", tribute;")[0]
+    assert "growth: put 2 goats here" not in asked
+    assert "growth: put 2 goats here" in wanted
+
+
 SHORES = """\
 game Shores, version 1, for 1-2 players
 public chit/chits: 40 coin/coins

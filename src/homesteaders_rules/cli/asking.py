@@ -120,7 +120,7 @@ class Person:
         """The table when a phase begins; later what has changed on it."""
         state = self.game.state
         if self._shown != (state.round, state.phase):
-            self._table("")
+            self._show_table(brief=self._shown is not None and self._shown[0] == state.round)
             return
         seen = view(state, self.player)
         if seen.lots != self._lots:
@@ -199,11 +199,14 @@ class Person:
             write(self.console, f"{words:<18} {meaning}", 2, hanging=19)
 
     def _table(self, rest: str) -> None:
+        self._show_table()
+
+    def _show_table(self, brief: bool = False) -> None:
         state = self.game.state
         self._shown = state.round, state.phase
         self._lots = state.lots()
         self.console.print()
-        show_state(self.console, state, self.names, self.player)
+        show_state(self.console, state, self.names, self.player, brief)
 
     def _offers(self, rest: str) -> None:
         show_offers(self.console, self.game.state)

@@ -37,9 +37,16 @@ UNSEEN = "?"
 
 
 def show_state(
-    console: Console, state: State, names: Sequence[str], player: int | None = None
+    console: Console,
+    state: State,
+    names: Sequence[str],
+    player: int | None = None,
+    brief: bool = False,
 ) -> None:
-    """Everything on the table that ``player`` may see; None: what everybody sees."""
+    """Everything on the table that ``player`` may see; None: what everybody sees.
+
+    ``brief``: of the pieces of all only those that an option names.
+    """
     seen = view(state, player)
     title(console, headline(state, names))
     spread(console, players_table(seen, state, names))
@@ -56,6 +63,8 @@ def show_state(
         console.print()
         show_grids(console, seen, names)
     for sort in seen.layout.sorts:
+        if brief and not sort.is_owned and not _is_named(seen, sort):
+            continue
         if any(piece.name in seen.layout.left for _, piece in seen.layout.of_sort(sort.name)):
             console.print()
             spread(console, used_table(seen, sort.name, names))
@@ -142,6 +151,12 @@ def _style(space: Space, options: Sequence[str]) -> str:
     if space.neutral:
         return "reverse"
     return "bold" if any(f" {space.name}" in key for key in options) else "dim"
+
+
+def _is_named(seen: View, sort: Sort) -> bool:
+    """Does an option of the one who decides name a piece of the sort?"""
+    names = [f" {piece.name} " for _, piece in seen.layout.of_sort(sort.name)]
+    return any(name in f" {key} " for key in seen.options for name in names)
 
 
 def _is_place_of_all(seen: View, piece: Piece) -> bool:
