@@ -59,6 +59,7 @@ def values(rules: Rules) -> dict[str, Any]:
         "Due": library.Due(5, "gain 1 apple", 2, (("apple", 2),), ""),
         "GridCell": library.GridCell("A1", 0, 0, "lawn", (("cow", 1),), False),
         "Space": library.Space("A 1", "A", 1, 0, (0, 0), ("dry",), None, False, (("cow", 1),)),
+        "GridCell": library.GridCell("A1", 0, 0, "", (("cow", 1),), True, 1),
         "Score": scores[0],
         "Line": scores[0].lines[0],
         "Source": library.Source("2 points", 2, library.Span("f.rules", 1, 1, 1, 9)),
