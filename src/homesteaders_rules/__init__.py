@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .play.planning.forecast import Forecast, forecast
     from .play.planning.how import How, Way, how
     from .play.planning.reach import reachable
+    from .play.sampling import sample
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
     from .play.setup import begin, new_game
@@ -58,6 +59,7 @@ _HOMES = {
     "linking.table": ("Table",),
     "telling.narration": ("narrate", "tell"),
     "play.saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),
+    "play.sampling": ("sample",),
     "play.scoring": ("Line", "Score", "Source", "score", "winners"),
     "play.views": ("View", "view"),
 }
@@ -111,6 +113,7 @@ __all__ = [
     "read",
     "replay",
     "restore",
+    "sample",
     "save",
     "score",
     "state_from_json",

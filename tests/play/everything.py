@@ -57,7 +57,6 @@ def values(rules: Rules) -> dict[str, Any]:
         "View of an onlooker": library.view(state, None),
         "Lot": library.Lot(1, "A", None, 0, False),
         "Due": library.Due(5, "gain 1 apple", 2, (("apple", 2),), ""),
-        "GridCell": library.GridCell("A1", 0, 0, "lawn", (("cow", 1),), False),
         "Space": library.Space("A 1", "A", 1, 0, (0, 0), ("dry",), None, False, (("cow", 1),)),
         "GridCell": library.GridCell("A1", 0, 0, "", (("cow", 1),), True, 1),
         "Score": scores[0],

@@ -63,17 +63,32 @@ def show_state(
         console.print()
         show_grids(console, seen, names)
     for sort in seen.layout.sorts:
-        if brief and not sort.is_owned and not _is_named(seen, sort):
-            continue
-        if any(piece.name in seen.layout.left for _, piece in seen.layout.of_sort(sort.name)):
-            console.print()
-            spread(console, used_table(seen, sort.name, names))
-        if not sort.is_owned and any(p.slots for _, p in seen.layout.of_sort(sort.name)):
-            console.print()
-            spread(console, places_table(seen, state, sort, names))
-        if sort.name in seen.layout.displays:
-            console.print()
-            spread(console, display_table(state, sort))
+        if sort.is_owned or not brief or _is_named(seen, sort):
+            _show_sort(console, state, seen, sort, names)
+    _show_turned_up(console, seen)
+    if seen.lots and not state.over:
+        console.print()
+        spread(console, lots_table(seen, names))
+
+
+def _show_sort(
+    console: Console, state: State, seen: View, sort: Sort, names: Sequence[str]
+) -> None:
+    """What was left on the pieces of a sort, who is there, and which are on display."""
+    pieces = [piece for _, piece in seen.layout.of_sort(sort.name)]
+    if any(piece.name in seen.layout.left for piece in pieces):
+        console.print()
+        spread(console, used_table(seen, sort.name, names))
+    if not sort.is_owned and any(piece.slots for piece in pieces):
+        console.print()
+        spread(console, places_table(seen, state, sort, names))
+    if sort.name in seen.layout.displays:
+        console.print()
+        spread(console, display_table(state, sort))
+
+
+def _show_turned_up(console: Console, seen: View) -> None:
+    """The pieces that lie up, with their texts; places of all stand in a table of their own."""
     for piece in turned_up(seen):
         if _is_place_of_all(seen, piece):
             continue
@@ -82,9 +97,6 @@ def show_state(
             console,
             f"{piece.sort}: {piece.name}, {text}" if text else f"{piece.sort}: {piece.name}",
         )
-    if seen.lots and not state.over:
-        console.print()
-        spread(console, lots_table(seen, names))
 
 
 def asks_for_a_cell(seen: View) -> bool:

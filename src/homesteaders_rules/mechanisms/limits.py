@@ -35,6 +35,14 @@ def uses_of(definitions: Iterable[Definition]) -> Mapping[Line, int]:
     return found
 
 
+def bounds_of(definitions: Iterable[Definition]) -> tuple[tuple[int, int], ...]:
+    """For each line that is limited the bit from which on its uses are counted, and the most."""
+    listed = tuple(definitions)
+    first = uses_of(listed)
+    most = {line_of(each, piece): each.most for piece, each in _exchanges(listed) if each.most}
+    return tuple((first[line], most[line]) for line in first)
+
+
 def cells_of_uses(
     definitions: Iterable[Definition], players: int
 ) -> Iterator[tuple[tuple[str, int], int]]:

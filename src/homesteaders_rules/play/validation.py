@@ -55,7 +55,7 @@ def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     """The frames must be those that the asking step and its callers left."""
     steps, returns = table.program.steps, table.program.returns
     stack = list(cells[len(table.layout.cells) :])
-    limits = _limits(table)
+    below = limits(table)
     if not cells[NEXT_STEP] < len(steps) or not isinstance(steps[cells[NEXT_STEP]], Asking):
         yield "the step does not ask"
         return
@@ -67,7 +67,7 @@ def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
                 yield "what was in the stock before a secret does not fit it"
     while True:
         for kind in reversed(step.frames):
-            if not stack or not 0 <= stack.pop() < limits[kind]:
+            if not stack or not 0 <= stack.pop() < below[kind]:
                 yield "the unfinished business does not fit the step"
                 return
         if step.routine == 0:
@@ -81,8 +81,8 @@ def _stack_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
         yield "there is unfinished business too much"
 
 
-def _limits(table: Table) -> dict[str, int]:
-    """What each kind of frame may be less than."""
+def limits(table: Table) -> dict[str, int]:
+    """What each kind of frame on the stack is less than."""
     orders = (step for step in table.program.steps if isinstance(step, ChooseOrder))
     return {
         "player": table.players,
@@ -103,15 +103,18 @@ def _good_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     layout = table.layout
     for good in layout.goods:
         total = sum(cells[layout.goods_cell(p, good.name)] for p in range(table.players + 1))
-        total += sum(
-            lying_on(layout, cells, *pair) for pair in lying_pairs(layout) if pair[1] == good.name
-        )
-        total += _on_cells(layout, cells, good.name)
+        total += lying_anywhere(layout, cells, good.name)
         if total != good.count:
             yield f"there are {total} {good.plural} instead of {good.count}"
 
 
-def _on_cells(layout: Layout, cells: tuple[int, ...], good: str) -> int:
+def lying_anywhere(layout: Layout, cells: Sequence[int], good: str) -> int:
+    """How much of a good lies on pieces and on the grids of all players."""
+    pairs = (pair for pair in lying_pairs(layout) if pair[1] == good)
+    return sum(lying_on(layout, cells, *pair) for pair in pairs) + _on_cells(layout, cells, good)
+
+
+def _on_cells(layout: Layout, cells: Sequence[int], good: str) -> int:
     """How much of a good lies on the grids of all players."""
     lattice = layout.lattice
     heap = lattice.heap(layout.good_index[good]) if lattice is not None else None

@@ -13,6 +13,8 @@ from ..linking.cells import PUBLIC
 from ..linking.layout import Layout
 from ..linking.table import Table
 from ..mechanisms.ending import TURN
+from ..mechanisms.later.commands import LATER
+from ..mechanisms.limits import USED
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import NEXT_STEP, ROUND
@@ -32,9 +34,13 @@ from .lookups import (
 )
 from .spaces import GridCell, Space, grid_of, spaces_of
 from .state import STATE, Lot, State
+from .unfinished import known_business
 
 GOODS = ("lying", "goods")
 """The fields that hold goods and how much of each."""
+OF_PLAYERS = (USED, LATER)
+"""Cells that each player has, and that change in secret too."""
+VIEW = "a view, which view() returns"
 VERSION = 1
 """One more whenever a client that knows the one before could not read it."""
 
@@ -51,9 +57,10 @@ class View(_Seen):
     """What the player in ``player`` (a seat; None: an onlooker) knows of a state.
 
     ``cells`` are those of the state, None where they are hidden from the player. Options are
-    known only to the player who decides. Two states that differ only in what a player may not
-    know give equal views. Its methods raise GameError for seats and names that are not there, as
-    those of a state do.
+    known only to the player who decides. ``unfinished`` is what lies behind the cells of a state,
+    as far as it is known: :func:`sample` goes on from there. Two states that differ only in what
+    a player may not know give equal views. Its methods raise GameError for seats and names that
+    are not there, as those of a state do.
     """
 
     player: int | None
@@ -65,6 +72,7 @@ class View(_Seen):
     round: int
     start_player: int
     lots: tuple[Lot, ...]
+    unfinished: tuple[int | None, ...] = ()
 
     def __copy__(self) -> View:
         return self
@@ -81,12 +89,17 @@ class View(_Seen):
         return self.layout.has_final and (self.cells[ROUND] or 0) > self.layout.rounds
 
     @property
-    def layout(self) -> Layout:
-        """The names of the cells. Raises GameError for a view that :func:`view` has not made."""
+    def table(self) -> Table:
+        """Rules, players, options. Raises GameError for a view that :func:`view` has not made."""
         try:
-            return self._table.layout
+            return self._table
         except AttributeError:
             raise GameError("this view knows no table; view() makes one that does") from None
+
+    @property
+    def layout(self) -> Layout:
+        """The names of the cells. Raises GameError as :attr:`table` does."""
+        return self.table.layout
 
     def holding(self, player: int, good: str) -> int | None:
         """How much of a good a player holds (-1: the stock); None where it is hidden."""
@@ -212,17 +225,20 @@ def view(state: State, player: int | None) -> View:
         state.round,
         state.start_player,
         state.lots(),
+        known_business(table, state.cells, player),
     )
 
 
 def _as_before(state: State, player: int | None, cells: list[int | None]) -> None:
     """What others have done in secret does not show: the table is as it was before.
 
-    Nor does the step that asks them, since it would tell what they have chosen before it.
+    What the player has used up, and what is due to them, they know. Nor does the step show that
+    asks the others, since it would tell what they have chosen before it.
     """
     layout = state.table.layout
     for number, cell in enumerate(layout.kept):
-        cells[cell] = state.cells[len(layout.cells) + number]
+        if layout.cells[cell].name[:2] not in {(word, player) for word in OF_PLAYERS}:
+            cells[cell] = state.cells[len(layout.cells) + number]
     if state.decision.player != player:
         cells[NEXT_STEP] = None
 

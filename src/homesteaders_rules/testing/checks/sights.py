@@ -6,15 +6,15 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...play.choosing import why_not
-from ...play.state import State
+from ...play.sampling import sample
 from ...play.views import view
-from ...runtime.packing import laid, unpacked
 from ...runtime.recording.events import STOCK, SecretEnded
 from ..readings.counting.scores import sees
 from ..readings.text import Text
 from .offered import every_key
 
 if TYPE_CHECKING:
+    from ...play.state import State
     from ...play.views import View
     from ...runtime.recording.events import Events
 
@@ -53,31 +53,8 @@ def _check_rest(state: State, seat: int | None, seen: View) -> None:
 
 
 def hidden_changed(state: State, player: int | None, seed: int) -> State:
-    """The state with what ``player`` may not know changed at random."""
-    random, text = Random(seed), Text.of(state.table)
-    layout, cells = state.table.layout, list(state.cells)
-    for good in text.goods:
-        holders = [
-            holder
-            for holder in (*range(layout.players), STOCK)
-            if not sees(text, state, player, holder, good)
-        ]
-        rows = [layout.goods_cell(layout.players if h == STOCK else h, good) for h in holders]
-        last = cells[rows[-1]] if rows else 0
-        for row in rows[:-1]:
-            more = random.randrange(4 if holders[-1] == STOCK else min(last, 1) + 1)
-            last -= more
-            cells[row] += more
-            cells[rows[-1]] -= more
-    cells[layout.at["random",]] = random.randrange(2**64)
-    for stack, pieces in layout.stack_pieces.items():
-        if not cells[layout.at["face up", stack]]:
-            size, turned = layout.stack_size[stack], cells[layout.at["turned", stack]]
-            order = unpacked(cells[layout.at["stack", stack]], size)
-            others = [piece for piece in pieces if piece not in order[:turned]]
-            rest = random.sample(others, len(order) - turned)
-            cells[layout.at["stack", stack]] = laid([*order[:turned], *rest], size)
-    return State.of(state.table, cells)
+    """The state with what ``player`` may not know drawn anew (:func:`sample`)."""
+    return sample(view(state, player), seed)
 
 
 def check_hidden(state: State, seed: int = 0) -> None:
