@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "schemas"
 Schema = dict[str, Any]
@@ -32,18 +34,18 @@ def named(values: Schema) -> Schema:
     return {"type": "object", "additionalProperties": values}
 
 
-def record(**fields: Schema) -> Schema:
-    """An object with just these fields, whose names have spaces for underscores where they say."""
+def record(optional: Collection[str] = (), /, **fields: Schema) -> Schema:
+    """An object with just these fields, of which some may be missing."""
     return {
         "type": "object",
         "properties": fields,
-        "required": list(fields),
+        "required": [name for name in fields if name not in optional],
         "additionalProperties": False,
     }
 
 
 def field_schema(held: object) -> Schema:
-    """What a field of a space or of a cell of a grid holds, by its annotation."""
+    """What a field of a space, of a cell of a grid, or of an event holds, by its annotation."""
     text = str(held)
     if "tuple[tuple[str, int], ...]" in text:
         return named(NUMBER)
@@ -105,7 +107,70 @@ def view_schema() -> Schema:
     }
 
 
-SCHEMAS = {"view": view_schema}
+def kinds_of_events() -> list[type]:
+    """The classes of all events that somebody is told of."""
+    from homesteaders_rules.runtime.recording import events
+
+    kinds = (each for each in vars(events).values() if isinstance(each, type))
+    unsaid = events.Event, *events.MARKS
+    return [kind for kind in kinds if issubclass(kind, events.Event) and kind not in unsaid]
+
+
+def event_schema(kind: type) -> Schema:
+    """An event of a class: what it says, and no more."""
+    from attrs import fields
+
+    said = {each.name: field_schema(each.type) for each in fields(kind) if each.eq}
+    return record(event={"const": kind.__name__}, **said)
+
+
+def events_schema() -> Schema:
+    """What Events.to_json() writes."""
+    kinds = sorted(kinds_of_events(), key=lambda kind: kind.__name__)
+    told = rows({"anyOf": [event_schema(kind) for kind in kinds]})
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What happened by one choice, as far as one seat may know of it",
+        "description": "Seats count from 0. Goods go from a source to a target: a seat, -1 for the"
+        " stock, and below that what lies on a piece or on a cell of a grid. The piece of an event"
+        " is the one whose text it was; empty for the rules themselves.",
+        **record(version={"const": 1}, viewer=MAYBE, events=told),
+    }
+
+
+def saved_schema(held: Any) -> Schema:
+    """What a field of a save holds, by its type."""
+    outer, inner = get_origin(held), get_args(held)
+    if outer is dict:
+        return named(saved_schema(inner[1]))
+    if outer is list:
+        return rows(saved_schema(inner[0]))
+    if outer is UnionType:
+        parts = [saved_schema(each) for each in inner if each is not type(None)]
+        return parts[0] if len(parts) == 1 else {"anyOf": parts}
+    return {str: TEXT, int: NUMBER, bool: FLAG}[held]
+
+
+def save_schema() -> Schema:
+    """What save() writes."""
+    from attrs import NOTHING, fields
+
+    from homesteaders_rules.play.reading import FORMAT, SaveData
+
+    hints = get_type_hints(SaveData)
+    optional = [each.name for each in fields(SaveData) if each.default is not NOTHING]
+    held = {name: saved_schema(kind) for name, kind in hints.items()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A game: what it was made of, and what was chosen",
+        "description": "packs are ids and versions in the order of loading, digest is that of the"
+        " rules, keys are the choices. state and begin are cells by name, frames and begin_frames"
+        " the unfinished business; they are for other tools to read.",
+        **record(optional, **held | {"format": {"const": FORMAT}}),
+    }
+
+
+SCHEMAS = {"view": view_schema, "events": events_schema, "save": save_schema}
 
 
 def page(name: str) -> str:
@@ -117,6 +182,8 @@ def faults(value: object, schema: Schema, where: str = "$") -> list[str]:
     """Where a value is not as a schema says, as far as ours say anything."""
     if "const" in schema:
         return [] if value == schema["const"] else [f"{where} is not {schema['const']}"]
+    if "anyOf" in schema:
+        return _none_of(value, schema["anyOf"], where)
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     fitting = tuple(kind for name in kinds for kind in TYPES[name])
     if not isinstance(value, fitting) or (isinstance(value, bool) and bool not in fitting):
@@ -136,6 +203,11 @@ def faults(value: object, schema: Schema, where: str = "$") -> list[str]:
     if type(value) is int and value < schema.get("minimum", value):
         found.append(f"{where} is below {schema['minimum']}")
     return found
+
+
+def _none_of(value: object, schemas: list[Schema], where: str) -> list[str]:
+    """Nothing, if it is as one of them says; else what is wrong by the one that fits best."""
+    return min((faults(value, each, where) for each in schemas), key=len)
 
 
 if __name__ == "__main__":

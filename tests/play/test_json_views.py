@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from homesteaders_rules import GameError, State, View, apply, load, new_game, view
+from homesteaders_rules.testing.situations import situation
 from play.schemas import FOLDER, SCHEMAS, faults, page
 
 
@@ -29,7 +30,7 @@ def test_the_published_schema_is_what_is_written(name: str) -> None:
     assert (FOLDER / f"{name}.json").read_text(encoding="utf-8") == page(name)
 
 
-@pytest.mark.parametrize("pack", ["homesteaders", "new_beginnings", "montana"])
+@pytest.mark.parametrize("pack", ["homesteaders", "new_beginnings", "montana", "agricola"])
 def test_views_are_as_the_schema_says(pack: str) -> None:
     for state in some_states(pack):
         for seat in (None, 0, 1):
@@ -39,6 +40,19 @@ def test_views_are_as_the_schema_says(pack: str) -> None:
             assert data["players"][1]["goods"].keys() == data["stock"].keys()
             assert tuple(data["options"]) == seen.options
             assert_same_as_state(data, seen, state)
+
+
+def test_a_grid_is_as_it_lies() -> None:
+    """Cells with tiles and what is on them, and what is enclosed, are in a view of Agricola."""
+    rules = load("agricola")
+    cells = {(0, "A1"): {"field": 1, "grain": 3}}
+    state = situation(rules, 2, "work", cells=cells, areas=[(0, ["A5"])])
+    data = json.loads(view(state, 1).to_json())
+    assert faults(data, SCHEMAS["view"]()) == []
+    grid = {cell["name"]: cell for cell in data["players"][0]["grid"]}
+    assert (grid["A1"]["tile"], grid["A1"]["lying"]) == ("field", {"grain": 3})
+    assert (grid["A5"]["area"], grid["A5"]["built"]) == (1, [True] * 4)
+    assert len(grid) == len(data["players"][1]["grid"]) == 15
 
 
 def assert_same_as_state(data: dict[str, Any], seen: View, state: State) -> None:

@@ -6,6 +6,7 @@ turns it into attrs objects that know the rule line behind them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Any, overload
@@ -13,9 +14,11 @@ from typing import Any, overload
 from attrs import evolve, field, frozen
 
 from ...errors import expect, shown
-from ...values import ByValue
+from ...values import ByValue, names_of
 from ...words import Span
 
+VERSION = 1
+"""One more whenever a client that knows the JSON of before could not read it."""
 STOCK = -1
 """The holder number of the stock in events."""
 
@@ -269,6 +272,14 @@ class Events(Sequence[Event]):
             hearing.hear(events)
         return tuple(hearing.hear(self))
 
+    def to_json(self, seat: int | None, earlier: Iterable[Events] = ()) -> str:
+        """What :meth:`seen_by` tells, as JSON: what docs/schemas/events.json describes.
+
+        Raises TypeError as :meth:`seen_by` does.
+        """
+        told = [_plain(event) for event in self.seen_by(seat, earlier)]
+        return json.dumps({"version": VERSION, "viewer": seat, "events": told}, indent=1)
+
     def whole(self) -> tuple[Event, ...]:
         """The events, with where a secret begins and ends among them."""
         if self._whole is None:
@@ -321,6 +332,12 @@ class Events(Sequence[Event]):
     def __repr__(self) -> str:
         """What an onlooker may know of them."""
         return f"Events({list(self.seen_by(None))!r})"
+
+
+def _plain(event: Event) -> dict[str, Any]:
+    """Its class, and what it says."""
+    kind = type(event)
+    return {"event": kind.__name__} | {name: getattr(event, name) for name in names_of(kind)[0]}
 
 
 def _told(records: Log, events: tuple[Event, ...], secret: bool) -> Events:
