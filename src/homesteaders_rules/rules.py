@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from attrs import field, frozen
 
 from .errors import BadSave, expect
+from .markup import paragraph
 from .words import Span, Vocabulary
 
 if TYPE_CHECKING:
@@ -151,6 +152,11 @@ class Rules:
 
     def __repr__(self) -> str:
         return f"<Rules: {self.title}, digest {self.digest}>"
+
+    def _repr_html_(self) -> str:
+        """The same in notebooks, with how many may play."""
+        players = f"for {self.players.start} to {self.players[-1]} players"
+        return paragraph(self.title, f"{players}, digest {self.digest}")
 
     def __copy__(self) -> Rules:
         return self

@@ -49,7 +49,8 @@ def reprs(traded: tuple[State, list[Events], list[str]]) -> list[str]:
     state, told, keys = traded
     turns = [Turn(state, key, events) for key, events in zip(keys, told, strict=True)]
     game = Game(state.table.rules, 4, 0, {}, {}, state, turns)
-    return [repr(each) for each in (state, state.decision, game, turns[-1], told[-1])]
+    parts = (state, state.decision, game, turns[-1], told[-1])
+    return [state._repr_html_(), *(repr(each) for each in parts)]
 
 
 def asked(state: State, keys: list[str], seat: int | None) -> list[str | None]:

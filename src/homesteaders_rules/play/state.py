@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from ..errors import BadSave, expect
 from ..linking.table import Table
+from ..markup import paragraph
 from ..mechanisms.ending import END, TURN
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, last_up, unpacked
@@ -83,13 +84,20 @@ class State:
 
     def __repr__(self) -> str:
         """What everybody knows: where the game stands. Its numbers are in :attr:`cells`."""
+        return f"<State: {self._stands()}>"
+
+    def _stands(self) -> str:
         decider = "over" if self.over else f"player {self.cells[ACTOR] + 1} decides"
         players = self._table.players
-        return f"<State: {players} players, round {self.round}, {self.phase}, {decider}>"
+        return f"{players} players, round {self.round}, {self.phase}, {decider}"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Short in notebooks and in the reports of Hypothesis too."""
         printer.text(repr(self))
+
+    def _repr_html_(self) -> str:
+        """The same in notebooks, with the name of the game."""
+        return paragraph(self._table.rules.title, self._stands())
 
     def __eq__(self, other: Any) -> bool:
         if not isinstance(other, State):

@@ -12,6 +12,7 @@ from ..errors import GameError, expect
 from ..linking.cells import PUBLIC
 from ..linking.layout import Layout
 from ..linking.table import Table
+from ..markup import table as table_of
 from ..mechanisms.ending import TURN
 from ..mechanisms.later.commands import LATER
 from ..mechanisms.limits import USED
@@ -157,6 +158,21 @@ class View(_Seen):
         number = self.cells[cell] or 0
         return values[number] if values else number
 
+    def _repr_html_(self) -> str:
+        """In notebooks: where the game stands, and what the viewer knows of everybody's goods."""
+        viewer = "an onlooker" if self.player is None else f"player {self.player + 1}"
+        decider = "over" if self.over else f"player {self.decider + 1} decides"
+        title = f"{self.table.rules.title}, as {viewer} sees it"
+        caption = f"{title}: round {self.round}, {self.phase}, {decider}"
+        goods = [
+            g for g in self.layout.goods if any(self.holding(s, g.name) != 0 for s in self.seats)
+        ]
+        rows = (
+            [f"player {seat + 1}", *(_shown(self.holding(seat, good.name)) for good in goods)]
+            for seat in self.seats
+        )
+        return table_of(caption, ["", *(good.plural for good in goods)], rows)
+
     def to_json(self) -> str:
         """All of it by its names, as JSON: what docs/schemas/view.json describes."""
         return json.dumps(_picture_of(self), indent=1)
@@ -183,6 +199,10 @@ class View(_Seen):
         order = unpacked(self.cells[cell] or 0, size)
         hidden = len(order[known:])
         return (*(layout.pieces[i].name for i in order[:known]), *[None] * hidden)
+
+
+def _shown(amount: int | None) -> str:
+    return "?" if amount is None else str(amount)
 
 
 def _seen(table: Table, *seen: Any) -> View:
