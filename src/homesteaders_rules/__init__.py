@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .play.due import Due
     from .play.planning.forecast import Forecast, forecast
     from .play.planning.how import How, Way, how
-    from .play.planning.reach import reachable
+    from .play.planning.reach import Reachable, reachable
     from .play.sampling import sample
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
@@ -50,7 +50,7 @@ _HOMES = {
     "play.due": ("Due",),
     "play.planning.forecast": ("Forecast", "forecast"),
     "play.planning.how": ("How", "Way", "how"),
-    "play.planning.reach": ("reachable",),
+    "play.planning.reach": ("Reachable", "reachable"),
     "play.setup": ("begin", "new_game"),
     "play.choosing": ("apply", "why_not"),
     "play.spaces": ("GridCell", "Space"),
@@ -88,6 +88,7 @@ __all__ = [
     "Line",
     "Lot",
     "Option",
+    "Reachable",
     "RuleErrors",
     "Rules",
     "Score",

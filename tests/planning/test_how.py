@@ -191,13 +191,26 @@ def test_small_games_hold_what_could_go_wrong(tmp_path: Path, name: str) -> None
         state = situation(rules, 2, "turns", holdings={0: held, 1: {"wood": 1}})
         by_hand = ByHand(state, 3 if name in ENDLESS | {"two loans"} else 4)
         keys = {*state.decision.step.keys(), *by_hand.keys()} - {*state.decision.keys}
-        within = {*reachable(state)}
-        assert by_hand.keys() <= within
+        within = reachable(state)
+        assert by_hand.keys() <= {*within}
+        assert within.complete or name in ENDLESS
         assert all(how(state, key) for key in within)
         for key in sorted(keys - {option.key for option in state.anytime}):
             opened += key in by_hand.keys()
             agree(state, key, by_hand, {"debt"}, name not in ENDLESS)
     assert opened
+
+
+def test_reachable_says_where_it_has_not_looked_at_everything(tmp_path: Path) -> None:
+    """In a ring that goes on for ever it ends somewhere, and says so as how does."""
+    for name, whole in (("no loan", True), ("barter in a ring", False)):
+        effect, text = SMALL[name]
+        rules = small(tmp_path, GOODS.format(effect) + HOUSES + text, "")
+        state = situation(rules, 2, "turns", holdings={0: {"note": 2, "wood": 1}})
+        found = reachable(state)
+        assert found.complete is whole
+        assert found[0] == found.keys[0] == "build nothing"
+        assert len(found) == len([*found]) == len({*found})
 
 
 def test_what_is_asked_wrongly_is_refused() -> None:

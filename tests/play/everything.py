@@ -65,6 +65,7 @@ def values(rules: Rules) -> dict[str, Any]:
         "Span": library.Span("f.rules", 1, 1, 1, 9),
         "How": library.how(opened, "build nothing"),
         "Way": library.how(opened, opened.options[0]).ways[0],
+        "Reachable": library.reachable(opened),
         "Forecast": library.forecast(opened, 0),
         "Change": changed,
         "Side": changed.after,

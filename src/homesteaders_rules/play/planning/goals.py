@@ -153,12 +153,16 @@ class Planner:
 
     def may_be(self, goal: Goal, search: Search) -> bool:
         """Is there a way with plenty of what there is for nothing? That is quickly seen."""
-        rich = goal.rich
-        if rich is None or search.source is None:
+        if goal.rich is None or search.source is None:
             return True
+        found, is_whole = self.with_plenty(goal.rich, goal, search)
+        return found or not is_whole
+
+    def with_plenty(self, rich: Matters, goal: Goal, search: Search) -> tuple[bool, bool]:
+        """Was a way found with plenty of what there is for nothing, and was all looked at?"""
         quick = self.search(rich, search.plenty(search.start))
         found = any(goal.is_open(quick.plenty(reached.cells)) for reached in quick.each())
-        return found or not quick.is_whole
+        return found, quick.is_whole
 
     def _keys(self, number: int) -> dict[str, tuple[Offer, ...]]:
         """The keys of a step that asks, as far as they can be listed, each with its offers."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, overload
+
+from attrs import frozen
 
 from ...errors import expect
 from ...runtime.registers import NEXT_STEP
@@ -10,50 +13,83 @@ from ..state import STATE, State
 from .goals import planner_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ...runtime.offering.options import Option
     from ...runtime.program import Program
     from .goals import Goal, Planner
+    from .searching import Search
 
 
-def reachable(state: State) -> tuple[str, ...]:
+@frozen
+class Reachable(Sequence[str]):
+    """The keys that can be chosen now or after exchanges, in the place of a tuple of them.
+
+    ``complete``: was everything looked at? If not, every key that is there can be had, and there
+    may be more.
+    """
+
+    keys: tuple[str, ...]
+    complete: bool = True
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        return self.keys[index]
+
+
+def reachable(state: State) -> Reachable:
     """The keys that can be chosen now, or after some sequence of exchanges of any time.
 
     Exchanges are among them. What can be chosen now comes first, in the order of
-    :attr:`Decision.all`. The search ends as that of :func:`how` does.
+    :attr:`Decision.all`. The search ends as that of :func:`how` does, and
+    :attr:`Reachable.complete` says so.
 
     Raises TypeError for what is no state.
     """
     expect(state, State, STATE)
     found: dict[str, None] = dict.fromkeys(option.key for option in state.decision.all)
     if state.over or not state.table.program.exchanges:
-        return tuple(found)
+        return Reachable(tuple(found))
     planner = planner_of(state.table)
     wanted = [*planner.keys[state.cells[NEXT_STEP]], *planner.exchanges]
     goals = {key: planner.goal(state.cells, key) for key in wanted if key not in found}
-    opened = {key: None for key, goal in goals.items() if _opens(planner, goal, state.cells)}
+    complete = True
+    for key, goal in goals.items():
+        opens, is_whole = _opens(planner, goal, state.cells)
+        found |= {key: None} if opens else {}
+        complete &= opens or is_whole
     if not planner.keys[state.cells[NEXT_STEP]] or not all(g.is_plain for g in goals.values()):
-        opened |= _met(planner, state.cells)
-    return tuple(found | opened)
+        search = _wide(planner, state.cells)
+        found |= _met(planner, search)
+        complete &= search.is_whole
+    return Reachable(tuple(found), complete)
 
 
-def _opens(planner: Planner, goal: Goal, cells: Sequence[int]) -> bool:
-    """Do exchanges open it, as far as nothing matters but having enough?"""
+def _opens(planner: Planner, goal: Goal, cells: Sequence[int]) -> tuple[bool, bool]:
+    """Do exchanges open it, as far as nothing matters but having enough? And was all looked at?"""
     if not goal.is_plain or not goal.can_matter(cells):
-        return False
+        return False, True
     search = planner.search(goal.matters, cells)
-    if search.source is not None:
-        return planner.may_be(goal, search)
-    return any(goal.is_open(reached.cells) for reached in search.each())
+    if search.source is not None and goal.rich is not None:
+        return planner.with_plenty(goal.rich, goal, search)
+    return any(goal.is_open(reached.cells) for reached in search.each()), search.is_whole
 
 
-def _met(planner: Planner, cells: Sequence[int]) -> dict[str, None]:
-    """All that is met in one search for whatever the decision may offer."""
+def _wide(planner: Planner, cells: Sequence[int]) -> Search:
+    """One search for whatever the decision may offer."""
     matters, rich = planner.anything(cells)
     search = planner.search(matters, cells)
     if rich is not None and search.source is not None:
-        search = planner.search(rich, search.plenty(cells))
+        return planner.search(rich, search.plenty(cells))
+    return search
+
+
+def _met(planner: Planner, search: Search) -> dict[str, None]:
+    """All that is met in a search."""
     found: dict[int, Option] = {}
     for reached in search.each():
         every = _all(planner.table.program, search.plenty(reached.cells))
