@@ -21,6 +21,7 @@ GRAMMAR = ROOT / "grammar"
 ALLOWED = {
     "bidding": "what goes on in an auction, in every game",
     "board": "what games are played on",
+    "box": "the class of gymnasium for numbers with bounds",
     "building": "the verb to build",
     "built": "the verb to build",
     "crop": "what a tally counts in the line that is shown how to write one",
