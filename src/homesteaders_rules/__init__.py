@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from .play.choosing import apply, why_not
     from .play.cursor import Cursor
     from .play.due import Due
+    from .play.hidden.sampling import sample
     from .play.planning.forecast import Forecast, forecast
     from .play.planning.how import How, Way, how
     from .play.planning.reach import Reachable, reachable
-    from .play.sampling import sample
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
     from .play.setup import begin, new_game
@@ -59,7 +59,7 @@ _HOMES = {
     "linking.table": ("Table",),
     "telling.narration": ("narrate", "tell"),
     "play.saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),
-    "play.sampling": ("sample",),
+    "play.hidden.sampling": ("sample",),
     "play.scoring": ("Line", "Score", "Source", "score", "winners"),
     "play.views": ("View", "view"),
 }

@@ -5,6 +5,7 @@ Its place in :data:`PARTS` is the number of a class in images; what comes is add
 
 from __future__ import annotations
 
+from ..commands.counting import extremes
 from ..mechanisms import sets, turning
 from ..mechanisms.auction import once, paying, winning
 from ..mechanisms.auction import steps as auction
@@ -139,7 +140,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.All,
     predicates.Either,
     predicates.Cases,
-    predicates.HasExtreme,
+    extremes.HasExtreme,
     turns.Caused,
     turns.IsYourTurn,
     auction.Winners,

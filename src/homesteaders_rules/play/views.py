@@ -21,6 +21,7 @@ from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import NEXT_STEP, ROUND
 from ..runtime.steps import Asking
 from .due import Due, due_to
+from .hidden.unfinished import known_business
 from .lookups import (
     copies_cell,
     displayed,
@@ -35,7 +36,6 @@ from .lookups import (
 )
 from .spaces import GridCell, Space, grid_of, spaces_of
 from .state import STATE, Lot, State
-from .unfinished import known_business
 
 GOODS = ("lying", "goods")
 """The fields that hold goods and how much of each."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..values import taken_apart
-from .operands import Amount, Flag, Seats
+from .operands import Amount
 from .registers import ACTOR
 
 if TYPE_CHECKING:
@@ -102,18 +102,3 @@ class Cases(Predicate):
 
     def holds(self, cells: Sequence[int]) -> bool:
         return self.then.holds(cells) if self.test.holds(cells) else self.otherwise.holds(cells)
-
-
-@frozen
-class HasExtreme(Predicate):
-    """Nobody has more (or less, if not ``most``), and the number is at least ``least``."""
-
-    counter: Counter
-    players: Seats
-    most: Flag
-    least: Amount
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        numbers = [self.counter.count(cells, player) for player in range(self.players)]
-        best = max(numbers) if self.most else min(numbers)
-        return numbers[cells[ACTOR]] == best >= self.least

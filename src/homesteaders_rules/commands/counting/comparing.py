@@ -13,6 +13,7 @@ from ..amounts import Count, GoodCount, SumCount
 from ..base import Command, Vocabulary
 from ..conditions import Condition, Has, has_words
 from .bounds import read_bounds
+from .extremes import HasExtreme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -190,7 +191,7 @@ class Extreme(Condition):
 
     def test(self, layout: Layout) -> Predicate:
         counter = self.count.counter(layout)
-        return predicates.HasExtreme(counter, layout.players, self.most, self.least)
+        return HasExtreme(counter, layout.players, self.most, self.least)
 
 
 def _least(reader: Reader, node: Node) -> int:

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...play.choosing import why_not
-from ...play.sampling import sample
+from ...play.hidden.sampling import sample
 from ...play.views import view
 from ...runtime.recording.events import STOCK, SecretEnded
 from ..readings.counting.scores import sees

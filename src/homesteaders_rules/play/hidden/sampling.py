@@ -11,23 +11,23 @@ from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..errors import GameError, expect
-from ..mechanisms.auction.once import SealedBids
-from ..mechanisms.limits import USED, bounds_of
-from ..mechanisms.piles.steps import ShuffleStack
-from ..runtime.packing import laid
-from ..runtime.registers import NEXT_STEP, OPEN, OUT, RANDOM
-from ..runtime.turns import SEAT_BITS
+from ...errors import GameError, expect
+from ...mechanisms.auction.once import SealedBids
+from ...mechanisms.limits import USED, bounds_of
+from ...mechanisms.piles.steps import ShuffleStack
+from ...runtime.packing import laid
+from ...runtime.registers import NEXT_STEP, OPEN, OUT, RANDOM
+from ...runtime.turns import SEAT_BITS
+from ..state import State
+from ..validation import limits
+from ..views import VIEW, View, view
 from .hands import Hands
-from .state import State
 from .unfinished import AMOUNT, ending, levels, questions
-from .validation import limits
-from .views import VIEW, View, view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..runtime.steps import Step
+    from ...runtime.steps import Step
 
 MOST_TRIED = 20_000
 """So many states are drawn until one agrees with a view."""

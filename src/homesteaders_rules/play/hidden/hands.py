@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..mechanisms.auction.steps import AskingForBids
-from ..mechanisms.enclosing.definitions import OnEdges, find_enclosed
-from ..mechanisms.holding.definitions import MayHold
-from ..mechanisms.holding.steps import GiveBack
+from ...mechanisms.auction.steps import AskingForBids
+from ...mechanisms.enclosing.definitions import OnEdges, find_enclosed
+from ...mechanisms.holding.definitions import MayHold
+from ...mechanisms.holding.steps import GiveBack
+from ..validation import lying_anywhere
 from .shares import Shares
-from .validation import lying_anywhere
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from ..runtime.steps import Step
-    from .views import View
+    from ...runtime.steps import Step
+    from ..views import View
 
 
 class Hands:
