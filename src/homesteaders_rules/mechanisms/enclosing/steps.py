@@ -155,7 +155,7 @@ class EncloseOffer(Offer, Paying):
         if taken is None:
             return NO_AREA
         called = self._called(area)
-        if key.partition(WITH)[0] != called:
+        if key.partition(WITH)[0].lower() != called.lower():
             return f"its cells are named in their order: {called}"
         for cell in cells_in(area & barred):
             return f"{names[cell]} holds what does not lie in there"
@@ -168,9 +168,9 @@ class EncloseOffer(Offer, Paying):
         return self._price(cells, taken.bit_count())
 
     def _area(self, key: str) -> int:
-        """The cells that a key names; none where it names others too."""
+        """The cells that a key names, with small letters too; none where it names others."""
         names = self.work.lattice.plan.names
-        words = key.removeprefix(ENCLOSE).partition(WITH)[0].split()
+        words = key.removeprefix(ENCLOSE).partition(WITH)[0].upper().split()
         if any(word not in names for word in words):
             return 0
         return sum(1 << names.index(word) for word in dict.fromkeys(words))
