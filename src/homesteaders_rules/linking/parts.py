@@ -230,6 +230,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     enclosing.EncloseOffer,
     counted.PaidCounted,
     homes.GiveUp,
+    occupying.UseAny,
 )
 TABLES: tuple[type, ...] = (
     payments.Substitute,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -9,15 +10,15 @@ from attrs import define, field, frozen
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
 from ...runtime.offering.offers import Offer, Paid
-from ...runtime.offering.payments import lose
-from ...runtime.operands import Cell, Cost, GoodIndex, RecordSource, Text
+from ...runtime.offering.options import Option, by_bits, option_of
+from ...runtime.offering.payments import Prices, Purse, bits, lose
+from ...runtime.operands import Cell, Cost, GoodIndex, Memory, PlayerCell, RecordSource, Text
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from ...runtime.offering.options import Option
     from ...runtime.recording.events import Log
 
 NOBODY = -1
@@ -113,6 +114,11 @@ class UseFree(Offer):
     def __attrs_post_init__(self) -> None:
         self._keys = tuple(key for part in self.parts for key in part.keys())
 
+    @property
+    def is_plain(self) -> bool:
+        """Can nothing but what it takes hinder somebody?"""
+        return all(isinstance(part, LeaveOffer) for part in self.parts)
+
     def settle(self, home: tuple[object, ...]) -> None:
         super().settle(home)
         for part in self.parts:
@@ -146,3 +152,70 @@ class UseFree(Offer):
 
     def keys(self) -> tuple[str, ...]:
         return self._keys
+
+
+@define(eq=False)
+class UseAny(Offer):
+    """Several such pieces, with one look at the goods for all ways to use one of them.
+
+    Each part of them is a :class:`LeaveOffer`: nothing but what it takes can hinder.
+    """
+
+    uses: tuple[UseFree, ...]
+    purse: Purse
+    owned: PlayerCell
+    _prices: Prices = field(init=False)
+    _ways_of: Memory[int, int] = field(init=False)
+    _options: Memory[int, tuple[Option, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        ways = [
+            (number, part, way)
+            for number, use in enumerate(self.uses)
+            for part in use.parts
+            if isinstance(part, LeaveOffer)
+            for way in range(len(part.payments))
+        ]
+        self._prices = Prices([part.payments[way] for _, part, way in ways], self.purse)
+        self._ways_of = Memory(lambda free: bits(bool(free >> number & 1) for number, *_ in ways))
+        self._options = by_bits(lambda number: option_of(*ways[number][1:]))
+
+    @staticmethod
+    def joined(uses: Iterable[UseFree]) -> Iterator[Offer]:
+        """The pieces in their order, with those as one that nothing else can hinder."""
+        for is_plain, several in groupby(uses, lambda use: use.is_plain):
+            run = tuple(several)
+            part = run[0].parts[0]
+            if is_plain and len(run) > 1 and isinstance(part, LeaveOffer):
+                yield UseAny(run, part.purse, part.owned)
+            else:
+                yield from run
+
+    def settle(self, home: tuple[object, ...]) -> None:
+        super().settle(home)
+        for use in self.uses:
+            use.settle(home)
+
+    def each(self) -> Sequence[Offer]:
+        return [part for use in self.uses for part in use.each()]
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        free, bit = 0, 1
+        for use in self.uses:
+            if use.free.holds(cells):
+                free |= bit
+            bit += bit
+        prices = self._prices
+        rights = prices.rights[cells[self.owned + cells[ACTOR]]]
+        return self._options[prices.affordable(cells, self._ways_of[free] & rights)]
+
+    def take(self, cells: list[int], log: Log, option: Option) -> int:
+        offer: Offer = option.offer
+        return offer.take(cells, log, option)
+
+    def why_not(self, cells: Sequence[int], key: str) -> str | None:
+        reasons = (use.why_not(cells, key) for use in self.uses)
+        return next((reason for reason in reasons if reason), None)
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(key for use in self.uses for key in use.keys())

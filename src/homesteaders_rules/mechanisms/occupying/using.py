@@ -66,11 +66,12 @@ class UseAnyFree(OnLabelled):
         return linker.question(self.offered(linker, follow), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        return [
+        uses = (
             _use(linker, piece, lines, follow)
             for piece, lines in _meant(linker.layout, self.sort, self.labels)
             if begins_with(lines[0])
-        ]
+        )
+        return [*occupying_steps.UseAny.joined(uses)]
 
     def present(self, linker: Linker) -> Predicate:
         return self.can(linker)
@@ -87,7 +88,9 @@ class UseAnyFree(OnLabelled):
         return predicates.Either.of(*tests)
 
 
-def _use(linker: Linker, piece: Piece, lines: tuple[Effect, ...], follow: int) -> Offer:
+def _use(
+    linker: Linker, piece: Piece, lines: tuple[Effect, ...], follow: int
+) -> occupying_steps.UseFree:
     """A piece as options of a question: what is left there first, then the rest of its text."""
     ways = begins_with(lines[0])
     key = f"use {piece.name}"

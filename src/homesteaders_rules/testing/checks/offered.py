@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...errors import BeyondCatalogue, IllegalOption
-from ...mechanisms.occupying.steps import LeaveOffer, UseFree
+from ...mechanisms.occupying.steps import LeaveOffer, UseAny, UseFree
 from ...play.choosing import apply, why_not
 from ...play.state import State
 from ...runtime.offering.exchanges import ExchangeOffer, UseOnce
@@ -101,9 +101,9 @@ def check_guards(state: State) -> None:
 
 def _parts(offer: object, state: State) -> tuple[LeaveOffer, ...]:
     """The ways to use a piece that is free, where nothing but what they cost can hinder."""
-    free = isinstance(offer, UseFree) and offer.free.holds(state.cells)
-    parts = offer.parts if isinstance(offer, UseFree) and free else ()
-    return tuple(part for part in parts if isinstance(part, LeaveOffer))
+    uses = offer.uses if isinstance(offer, UseAny) else (offer,)
+    free = (use for use in uses if isinstance(use, UseFree) and use.free.holds(state.cells))
+    return tuple(part for use in free for part in use.parts if isinstance(part, LeaveOffer))
 
 
 def _every(offer: Paid | ExchangeOffer) -> Iterator[tuple[Option, Cost, tuple[int, ...]]]:
