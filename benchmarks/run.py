@@ -6,9 +6,10 @@ Plays random games of the base game with four players and prints decisions per s
 ``apply`` (one frozen state a decision), of the cursor, and of ``apply`` with exchanges of any time
 in a tenth of the decisions. With a folder that holds the hand-written engine (``playout.py``) it is
 run in turns with ours, and the ratio is printed; the best of all repeats counts on both sides,
-since machines are noisy. Then the time to import, to load cold and from the cache, in an
-environment as users have it; the time to check ordinary packs; how much longer four times as many
-definitions take to read; the size of a state; and what a question for exchanges takes.
+since machines are noisy. Then decisions of other games, held against those of the base game; the
+time to import, to load cold and from the cache, in an environment as users have it; the time to
+check ordinary packs; how much longer four times as many definitions take to read; the size of a
+state; and what a question for exchanges takes.
 """
 
 from __future__ import annotations
@@ -130,6 +131,27 @@ def questions_of(state: State) -> Iterator[tuple[str, Callable[[], object]]]:
         yield "how", partial(how, state, key)
     yield "reachable", partial(reachable, state)
     yield "forecast", partial(forecast, state, state.decision.player)
+
+
+AGAINST = {"montana": 3, "agricola": 4, "new_beginnings": 5}
+"""What is held against the base game in the same run, and with how many players."""
+
+
+def against_base(games: int = 10, repeats: int = 5) -> dict[str, str]:
+    """What a decision of other games takes in time of the processor, and in base decisions."""
+    every = [(name, load(name), players) for name, players in {GAME: 4, **AGAINST}.items()]
+    best: dict[str, float] = {}
+    for number in range(repeats + 1):
+        for name, rules, players in every:
+            begun = time.process_time()
+            decisions = play_states(rules, players, games)
+            taken = (time.process_time() - begun) / decisions
+            if number:  # The first time much is found that is kept.
+                best[name] = min(taken, best.get(name, taken))
+    return {
+        name: f"{best[name] * 1e6:.1f} microseconds each, {best[name] / best[GAME]:.1f} times base"
+        for name in AGAINST
+    }
 
 
 def yardstick_rate(folder: Path, games: int) -> float:
@@ -309,6 +331,8 @@ def main() -> None:
     if "yardstick" in best:
         for name in ("apply", "cursor", "apply_anytime"):
             print(f"{name:>14}: 1/{best['yardstick'] / best[name]:.1f} of the hand-written engine")
+    for name, text in against_base().items():
+        print(f"{name:>14}: {text}")
     for name, text in planning().items():
         print(f"{name:>14}: {text} of the time of {UNIT} decisions")
     for name, value in (loading() | checking() | growth()).items():
