@@ -20,7 +20,7 @@ from homesteaders_rules import (
     load,
     new_game,
 )
-from homesteaders_rules.runtime import counters
+from homesteaders_rules.runtime import counters, pointing
 from homesteaders_rules.runtime.offering.listing import numbers_of
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import walk
@@ -189,7 +189,7 @@ def test_what_a_counter_may_yield() -> None:
     assert numbers_of(some, 4) == {0, 1, 2, 3, 4}
     assert numbers_of(counters.Fixed(7), 4) == {7}
     assert numbers_of(counters.Owned(3, 0b10110), 9) == {0, 1, 2, 3}
-    assert numbers_of(counters.Listed(3, (0, 5, 2)), 1) == {0, 2, 5}
+    assert numbers_of(pointing.Listed(3, (0, 5, 2)), 1) == {0, 2, 5}
     assert numbers_of(counters.Multiple(3, some, None), 2) == {0, 3, 6}
     assert numbers_of(counters.Multiple(3, some, 5), 2) == {0, 3, 5}
     assert numbers_of(

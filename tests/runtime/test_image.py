@@ -24,7 +24,7 @@ from homesteaders_rules.mechanisms.auction.once import OnceBidding
 from homesteaders_rules.mechanisms.auction.steps import AskingForBids
 from homesteaders_rules.runtime.acts import Act
 from homesteaders_rules.runtime.offering.offers import Offer, Single
-from homesteaders_rules.runtime.predicates import Predicate
+from homesteaders_rules.runtime.predicates import Predicate, Wide
 from homesteaders_rules.runtime.steps import Asking, Step
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ PACKS: tuple[Any, ...] = (
     *sorted(GAMES.glob("*.rules")),
 )
 DECISIONS = 150
-ABSTRACT = {Act, Offer, Predicate, Step, Asking, Single, OnceBidding, AskingForBids}
+ABSTRACT = {Act, Offer, Predicate, Wide, Step, Asking, Single, OnceBidding, AskingForBids}
 
 
 def tables(pack: Any) -> Iterator[tuple[Table, State]]:

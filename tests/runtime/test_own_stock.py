@@ -86,6 +86,18 @@ def test_each_limit_says_itself_and_is_said_once(families: Rules, tmp_path: Path
     assert "E582" in [each.code for each in found]
 
 
+def test_a_whole_gain_is_counted_when_it_comes(tmp_path: Path) -> None:
+    """With the elder that comes first there is one hut more than fits."""
+    grow = "action grow: gain 1 child, then gain 1 star"
+    rules = small(
+        tmp_path, GAME.replace(grow, "action grow: gain 1 elder, then gain 1 hut per elder")
+    )
+    full = situation(rules, 2, "work", holdings={0: {"elder": 0, "hut": 2, "coin": 1}})
+    assert full.decision.find("grow") is None
+    free = situation(rules, 2, "work", holdings={0: {"elder": 0, "hut": 1, "coin": 1}})
+    assert played(free, "grow").holding(0, "hut") == 2
+
+
 TAKING = """\
 public person/people: 30 guest/guests, 30 child/children
 public ware/wares: 90 jar/jars

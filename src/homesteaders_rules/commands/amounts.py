@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from ..mechanisms.maps import steps as map_steps
-from ..runtime import counters
+from ..runtime import counters, pointing
 from ..runtime.registers import LOT
 from ..trees import tokens
 from .base import GOOD, SORT, TALLY, TRACK, Command, Vocabulary, added, join
@@ -279,7 +279,7 @@ class TheBid(Amount):
         return "the bid"
 
     def counter(self, layout: Layout) -> Counter:
-        return counters.Chosen(LOT, layout.at["standing", 0])
+        return pointing.Chosen(LOT, layout.at["standing", 0])
 
 
 @frozen(eq=False, repr=False)
@@ -330,7 +330,7 @@ class TrackValue(Amount):
     def counter(self, layout: Layout) -> Counter:
         track = next(track for track in layout.tracks if track.name == self.track)
         cell = layout.at["track", layout.players, self.track]
-        return counters.Listed(cell, track.values) if track.values else counters.InCell(cell)
+        return pointing.Listed(cell, track.values) if track.values else counters.InCell(cell)
 
 
 @frozen(eq=False, repr=False)

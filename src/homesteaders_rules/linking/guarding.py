@@ -10,34 +10,25 @@ from ..commands.definitions.exchanges import UseExchange
 from ..commands.effects import Effect
 from ..commands.goods import Discard, Gain, Pay, PayTo
 from ..commands.repetition import Times
-from ..mechanisms.building.steps import CanBuild
-from ..mechanisms.enclosing.steps import CanEnclose
-from ..mechanisms.grids.heaps import OnSomeCell
-from ..mechanisms.grids.steps import CanLay, IsEmpty
-from ..mechanisms.holding.steps import HasRoom
 from ..mechanisms.owing import PayOrElse
 from ..mechanisms.parts import AnyOrder, AsOften
 from ..mechanisms.turning import TurnInto
-from ..runtime.counters import InCell
-from ..runtime.offering.payments import CanPay
+from ..runtime.footprint import Row
 from ..runtime.offering.trying import Completable, Ended, Inline, Need, Tried
-from ..runtime.predicates import ALWAYS, All, Cases, Either, Within
+from ..runtime.predicates import ALWAYS, All
 from ..runtime.steps import Call
 from .payments import PAY_EXCHANGE, PaymentLinker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ..runtime.acts import Act
+    from ..runtime.footprint import Goods
     from ..runtime.offering.offers import Offer
-    from ..runtime.offering.payments import Payment
     from ..runtime.predicates import Predicate
 
 COMPOSED = (Sequence, Choose, May, If, Do, Times, AnyOrder, AsOften, Nothing)
 """Effects that move nothing themselves."""
 MOVES = (Gain, Discard, Pay, PayTo, PayOrElse, TurnInto, UseExchange)
 """Those that move goods, and nothing else."""
-Goods = frozenset[int]
 
 
 class GuardLinker(PaymentLinker):
@@ -122,7 +113,7 @@ class GuardLinker(PaymentLinker):
         return follow
 
     def _may_change(self, effects: tuple[Effect, ...], need: Predicate) -> bool:
-        read, moved = _goods_read(need, self.layout.row(0), len(self.goods)), self._moved(effects)
+        read, moved = need.reads(Row(self.layout.row(0), len(self.goods))), self._moved(effects)
         return read is None or moved is None or bool(read & moved)
 
     def _moved(self, effects: tuple[Effect, ...]) -> Goods | None:
@@ -157,46 +148,3 @@ class GuardLinker(PaymentLinker):
 
 def _is(verb: str) -> bool:
     return verb in ("gains", "loses")
-
-
-def _goods_read(test: Predicate, row: int, goods: int) -> Goods | None:
-    """The goods of the player on which a test depends, and nothing else does; None: on more.
-
-    What pieces are owned or offered does not change where only goods move.
-    """
-    match test:
-        case All(tests=tests) | Either(tests=tests):
-            return _together([_goods_read(each, row, goods) for each in tests])
-        case Cases():
-            tests = test.test, test.then, test.otherwise
-            return _together([_goods_read(each, row, goods) for each in tests])
-        case CanPay(payments=payments):
-            return _paid(payments)
-        case CanBuild(prices=prices):
-            return _paid([way for kind in prices.kinds for way in kind.ways])
-        case CanLay() | IsEmpty():
-            return frozenset()
-        case OnSomeCell(test=test):
-            return _goods_read(test, row, goods)
-        case CanEnclose(work=work):
-            ways = (way for ways in work.payments for way in ways)
-            return _paid(ways) | {work.taker - row}
-        case HasRoom(goods=cells):
-            return frozenset(cell - row for cell in cells)
-        case Within(counter=InCell(first=first, stride=stride)):
-            return frozenset({first - row}) if stride == goods and first - row < goods else None
-        case _:
-            return None
-
-
-def _together(parts: Iterable[Goods | None]) -> Goods | None:
-    found: set[int] = set()
-    for part in parts:
-        if part is None:
-            return None
-        found |= part
-    return frozenset(found)
-
-
-def _paid(payments: Iterable[Payment]) -> Goods:
-    return frozenset(good for payment in payments for good, _ in payment.goods)

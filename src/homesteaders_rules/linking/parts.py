@@ -5,7 +5,6 @@ Its place in :data:`PARTS` is the number of a class in images; what comes is add
 
 from __future__ import annotations
 
-from ..commands.counting import extremes
 from ..mechanisms import sets, turning
 from ..mechanisms.auction import once, paying, winning
 from ..mechanisms.auction import steps as auction
@@ -31,7 +30,18 @@ from ..mechanisms.piles import steps as piles
 from ..mechanisms.piles import taking
 from ..mechanisms.placing import in_turn, moving
 from ..mechanisms.placing import steps as placing
-from ..runtime import acts, ceiling, counters, ending, predicates, program, steps, turns
+from ..runtime import (
+    acts,
+    ceiling,
+    comparing,
+    counters,
+    ending,
+    pointing,
+    predicates,
+    program,
+    steps,
+    turns,
+)
 from ..runtime.offering import (
     counted,
     due,
@@ -140,7 +150,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     predicates.All,
     predicates.Either,
     predicates.Cases,
-    extremes.HasExtreme,
+    comparing.HasExtreme,
     turns.Caused,
     turns.IsYourTurn,
     auction.Winners,
@@ -180,8 +190,8 @@ COUNTERS: tuple[type, ...] = (
     counters.Together,
     counters.Halved,
     counters.OnTop,
-    counters.Chosen,
-    counters.Listed,
+    pointing.Chosen,
+    pointing.Listed,
     turns.Whoever,
     turns.NextSeat,
     turns.FromStart,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
-from .operands import Amount, Bits, Cell, PlayerCell, Stride
+from .operands import Amount, Bits, PlayerCell, Stride
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,25 +106,3 @@ class OnTop:
 
     def count(self, cells: Sequence[int], player: int) -> int:
         return cells[-1]
-
-
-@frozen
-class Chosen:
-    """The cell that a register (plus an offset) points to."""
-
-    register: Cell
-    first: PlayerCell
-
-    def count(self, cells: Sequence[int], player: int) -> int:
-        return cells[self.first + cells[self.register]]
-
-
-@frozen
-class Listed:
-    """A value of a list, at the index that a cell holds."""
-
-    cell: PlayerCell
-    values: tuple[Amount, ...]
-
-    def count(self, cells: Sequence[int], player: int) -> int:
-        return self.values[cells[self.cell]]

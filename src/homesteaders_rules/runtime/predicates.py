@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ..values import taken_apart
+from .footprint import together
 from .operands import Amount
 from .registers import ACTOR
 
@@ -14,16 +16,30 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .counters import Counter
+    from .footprint import Goods, Row
 
 
-class Predicate:
+class Predicate(ABC):
     """A linked condition."""
 
     __slots__ = ()
 
+    @abstractmethod
     def holds(self, cells: Sequence[int]) -> bool:
         """Is it so, for the player in ACTOR?"""
-        raise NotImplementedError
+
+    @abstractmethod
+    def reads(self, row: Row) -> Goods | None:
+        """The goods of the player on which it hangs; None: on more that may change with goods."""
+
+
+class Wide(Predicate):
+    """A condition that hangs on more than what goods the player has."""
+
+    __slots__ = ()
+
+    def reads(self, row: Row) -> Goods | None:
+        return None
 
 
 @frozen
@@ -38,9 +54,12 @@ class Within(Predicate):
         number = self.counter.count(cells, cells[ACTOR])
         return self.least <= number and (self.most is None or number <= self.most)
 
+    def reads(self, row: Row) -> Goods | None:
+        return row.counted(self.counter)
+
 
 @frozen
-class Opposite(Predicate):
+class Opposite(Wide):
     """It is not so."""
 
     test: Predicate
@@ -68,6 +87,9 @@ class All(Predicate):
                 return False
         return True
 
+    def reads(self, row: Row) -> Goods | None:
+        return together(test.reads(row) for test in self.tests)
+
 
 @frozen
 class Either(Predicate):
@@ -87,6 +109,9 @@ class Either(Predicate):
                 return True
         return False
 
+    def reads(self, row: Row) -> Goods | None:
+        return together(test.reads(row) for test in self.tests)
+
 
 ALWAYS = All(())
 NEVER = Either(())
@@ -102,3 +127,6 @@ class Cases(Predicate):
 
     def holds(self, cells: Sequence[int]) -> bool:
         return self.then.holds(cells) if self.test.holds(cells) else self.otherwise.holds(cells)
+
+    def reads(self, row: Row) -> Goods | None:
+        return together(each.reads(row) for each in (self.test, self.then, self.otherwise))

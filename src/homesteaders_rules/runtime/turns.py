@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from .acts import Act
 from .counters import Counter
 from .operands import Amount, Cell, Direction, Flag, PartIndex, RecordSource, Seats, StepNumber
-from .predicates import Predicate
+from .predicates import Predicate, Wide
 from .registers import ACTOR, PART, ROUND, START
 from .steps import Step
 
@@ -237,7 +237,7 @@ class TurnNext(EachNext):
 
 
 @frozen
-class IsYourTurn(Predicate):
+class IsYourTurn(Wide):
     """It is the turn of the player in ACTOR, and nobody else's in which they decide something."""
 
     turn: Cell
@@ -271,7 +271,7 @@ class EachOwner(Act):
 
 
 @frozen
-class Caused(Predicate):
+class Caused(Wide):
     """The player is the one who was "you" before each player in turn was."""
 
     def holds(self, cells: Sequence[int]) -> bool:

@@ -8,12 +8,12 @@ from attrs import evolve, frozen
 
 from ...mechanisms.sets import Difference
 from ...runtime import predicates, turns
+from ...runtime.comparing import HasExtreme
 from ...trees import nodes, tokens
 from ..amounts import Count, GoodCount, SumCount
 from ..base import Command, Vocabulary
 from ..conditions import Condition, Has, has_words
 from .bounds import read_bounds
-from .extremes import HasExtreme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

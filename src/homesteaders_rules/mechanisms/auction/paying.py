@@ -27,7 +27,7 @@ from ...runtime.operands import (
     Text,
 )
 from ...runtime.packing import last_up
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR, LOT
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Due:
 
 
 @frozen
-class CanPayDue(Predicate):
+class CanPayDue(Wide):
     """What is counted can be paid, with what the player has and may."""
 
     due: Due

@@ -26,7 +26,7 @@ from ...runtime.operands import (
     Stride,
     Text,
 )
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR, OPEN, OUT
 from ...runtime.steps import Asking
 from ...runtime.turns import first_free
@@ -383,7 +383,7 @@ class RewardOffer(Offer):
 
 
 @frozen
-class Winners(Predicate):
+class Winners(Wide):
     """How many different players lead a lot lies between bounds."""
 
     leaders: CellRange

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
+from ...runtime.footprint import paid_with
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, by_bits, option_of
 from ...runtime.offering.payments import Losses, Payment, Prices, Purse, lose, numbers
@@ -24,13 +25,14 @@ from ...runtime.operands import (
     Text,
 )
 from ...runtime.packing import copies_of, shift_of
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from ...runtime.footprint import Goods, Row
     from ...runtime.recording.events import Log
 
 
@@ -294,6 +296,9 @@ class CanBuild(Predicate):
         offered = self.prices.remembered(self.pieces, cells[self.place], owned)
         return bool(self.prices.affordable(cells, offered))
 
+    def reads(self, row: Row) -> Goods | None:
+        return paid_with(way.goods for kind in self.prices.kinds for way in kind.ways)
+
 
 @define(eq=False)
 class WhenBuilt(Step):
@@ -311,7 +316,7 @@ class WhenBuilt(Step):
 
 
 @frozen
-class OwnsPiece(Predicate):
+class OwnsPiece(Wide):
     """The player owns one of the pieces in ``mask``; ``another``: not only the one just built."""
 
     owned: PlayerCell

@@ -8,6 +8,7 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.counters import Counter
+from ...runtime.footprint import paid_with
 from ...runtime.offering.means import Having, Means
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, option_of
@@ -31,6 +32,7 @@ from .ground import Enclosed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ...runtime.footprint import Goods, Row
     from ...runtime.recording.events import Log
 
 ENCLOSE = "enclose "
@@ -207,6 +209,10 @@ class CanEnclose(Predicate):
     def holds(self, cells: Sequence[int]) -> bool:
         work = self.work
         return work.can_build(cells, work.areas.fewest(work.now(cells)))
+
+    def reads(self, row: Row) -> Goods | None:
+        ways = (way.goods for ways in self.work.payments for way in ways)
+        return paid_with(ways) | {row.good(self.work.taker)}
 
 
 @frozen

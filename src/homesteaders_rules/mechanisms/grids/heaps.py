@@ -29,6 +29,7 @@ from .lattice import Lattice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...runtime.footprint import Goods, Row
     from ...runtime.recording.events import Log
 
 
@@ -87,6 +88,9 @@ class OnSomeCell(Predicate):
             if self.which.empty:
                 return False
         return False
+
+    def reads(self, row: Row) -> Goods | None:
+        return self.test.reads(row)
 
 
 @define(eq=False)

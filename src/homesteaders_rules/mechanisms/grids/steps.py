@@ -28,6 +28,7 @@ from .lattice import Lattice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...runtime.footprint import Goods, Row
     from ...runtime.recording.events import Log
 
 FULL = "there is no cell for it"
@@ -170,6 +171,9 @@ class CanLay(Predicate):
     def holds(self, cells: Sequence[int]) -> bool:
         return bool(self.lattice.open_to(cells, cells[ACTOR], self.kind))
 
+    def reads(self, row: Row) -> Goods | None:
+        return frozenset()
+
 
 @frozen
 class IsEmpty(Predicate):
@@ -180,3 +184,6 @@ class IsEmpty(Predicate):
 
     def holds(self, cells: Sequence[int]) -> bool:
         return bool(self.lattice.empty(cells, cells[ACTOR]) >> self.cell & 1)
+
+    def reads(self, row: Row) -> Goods | None:
+        return frozenset()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.counters import Counter
+from ...runtime.footprint import together
 from ...runtime.offering.options import Option, option_of
 from ...runtime.offering.payments import Losses, Purse, lose
 from ...runtime.operands import (
@@ -26,13 +27,14 @@ from ...runtime.operands import (
     Stride,
 )
 from ...runtime.packing import copies_of
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ...runtime.footprint import Goods, Row
     from ...runtime.recording.events import Log
 
 MOST_OPTIONS = 200
@@ -92,9 +94,12 @@ class HasRoom(Predicate):
         held = sum([cells[cell + player * self.stride] for cell in self.goods])
         return held + self.counter.count(cells, player) <= self.most
 
+    def reads(self, row: Row) -> Goods | None:
+        return together((frozenset(map(row.good, self.goods)), row.counted(self.counter)))
+
 
 @frozen
-class SomebodyHas(Predicate):
+class SomebodyHas(Wide):
     """The stock or a player has some of a good."""
 
     cells: tuple[Cell, ...]

@@ -20,7 +20,7 @@ from ...runtime.operands import (
     Stride,
     Text,
 )
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking
 from ..enclosing.ground import Enclosed
@@ -238,7 +238,7 @@ class GainYoung(Asking):
 
 
 @frozen
-class HaveYoung(Predicate):
+class HaveYoung(Wide):
     """There is a good of which the player gains one more."""
 
     young: Young

@@ -26,7 +26,7 @@ from ...runtime.operands import (
     Text,
 )
 from ...runtime.packing import laid, shift_of
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR, BUILT, RANDOM
 from ...runtime.steps import Step
 from ..building.steps import BuildOffer, CanBuild
@@ -295,7 +295,7 @@ class TakeEverything(Act):
 
 
 @frozen
-class BuiltLast(Predicate):
+class BuiltLast(Wide):
     """The piece built last is one of some."""
 
     pieces: Bits
@@ -305,7 +305,7 @@ class BuiltLast(Predicate):
 
 
 @frozen
-class MakesRows(Predicate):
+class MakesRows(Wide):
     """The piece built last makes so many rows of a length of the player's own pieces."""
 
     ground: Ground

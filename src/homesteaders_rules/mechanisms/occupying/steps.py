@@ -13,7 +13,7 @@ from ...runtime.offering.offers import Offer, Paid
 from ...runtime.offering.options import Option, by_bits, option_of
 from ...runtime.offering.payments import Prices, Purse, bits, lose
 from ...runtime.operands import Cell, Cost, GoodIndex, Memory, PlayerCell, RecordSource, Text
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ MOST_LISTED = 6
 
 
 @frozen
-class NothingIn(Predicate):
+class NothingIn(Wide):
     """Nothing lies in some cells."""
 
     cells: tuple[Cell, ...]
@@ -41,7 +41,7 @@ class NothingIn(Predicate):
 
 
 @frozen
-class IsTheirs(Predicate):
+class IsTheirs(Wide):
     """A cell holds the seat of the player, plus one."""
 
     cell: Cell

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...runtime.operands import Amount, Cell, PieceIndex
 from ...runtime.packing import last_up
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import LOT, ROUND
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class LiesUp(Predicate):
+class LiesUp(Wide):
     """A piece was turned up last from its stack, in a numbered round."""
 
     piece: PieceIndex
@@ -31,7 +31,7 @@ class LiesUp(Predicate):
 
 
 @frozen
-class Contains(Predicate):
+class Contains(Wide):
     """The piece on the lot in ``register`` (-1: one that lies up) is listed, and its test holds."""
 
     lots: tuple[tuple[Cell, Cell], ...]
@@ -50,7 +50,7 @@ class Contains(Predicate):
 
 
 @frozen
-class LotHolds(Predicate):
+class LotHolds(Wide):
     """The lot being resolved holds one of some pieces."""
 
     lots: tuple[tuple[Cell, Cell], ...]

@@ -12,7 +12,7 @@ from ...commands.effects import Effect
 from ...runtime import predicates
 from ...runtime.operands import Cell, PieceIndex, PlayerCell, RecordSource, StepNumber, Text
 from ...runtime.packing import copies_of, shift_of
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Predicate, Wide
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR, RANDOM
 from ...runtime.steps import Step
@@ -156,7 +156,7 @@ def _places(linker: Linker, sort: str, effect: Effect) -> Places:
 
 
 @frozen
-class CanTake(Predicate):
+class CanTake(Wide):
     """A copy of a piece lies in one of some places, and the player owns none."""
 
     piece: PieceIndex

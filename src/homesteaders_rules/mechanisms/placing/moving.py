@@ -11,7 +11,7 @@ from ...commands.effects import Effect
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import Memory, PlayerCell, RecordSource, StepNumber, Text
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Predicate, Wide
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR
 from ...trees import tokens
@@ -98,7 +98,7 @@ class Ways:
 
 
 @frozen
-class CanShift(Predicate):
+class CanShift(Wide):
     """Something lies on a place, and another is free."""
 
     ways: Ways

@@ -19,7 +19,7 @@ from ...runtime.operands import (
     Stride,
     Text,
 )
-from ...runtime.predicates import Predicate
+from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking, Step
 
@@ -174,7 +174,7 @@ class Collect(Step):
 
 
 @frozen
-class Earns(Predicate):
+class Earns(Wide):
     """The player owns a piece and all of some places on it are filled."""
 
     owned: PlayerCell

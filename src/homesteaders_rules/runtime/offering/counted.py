@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from ..acts import Act
 from ..counters import Counter
 from ..operands import Cost, GoodIndex, Memory, RecordSource, StepNumber, Text
-from ..predicates import Predicate
+from ..predicates import Wide
 from ..registers import ACTOR
 from .listing import numbers_of
 from .means import Having, Means
@@ -74,7 +74,7 @@ class CountedCost:
 
 
 @frozen
-class CanPayCounted(Predicate):
+class CanPayCounted(Wide):
     """What is counted can be paid, with what the player has and may."""
 
     cost: CountedCost

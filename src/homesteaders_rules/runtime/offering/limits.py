@@ -9,7 +9,7 @@ from attrs import define, frozen
 from ...freezing import Freezing
 from ..acts import Act
 from ..operands import Amount, Bits, PartIndex, PlayerCell, Seats, Text
-from ..predicates import Predicate
+from ..predicates import Wide
 from ..registers import ACTOR, PART
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Closed(Freezing):
 
 
 @frozen
-class MayUse(Predicate):
+class MayUse(Wide):
     """The player in ACTOR may use something so often more, and it is not closed."""
 
     limit: Limit | None

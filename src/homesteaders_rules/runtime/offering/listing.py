@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..counters import Counter, Divided, Fixed, Halved, Listed, Multiple, Owned, Together
+from ..counters import Counter, Divided, Fixed, Halved, Multiple, Owned, Together
+from ..pointing import Listed
 
 
 def numbers_of(counter: Counter, most: int) -> set[int]:

@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 from ...freezing import Freezing
 from ..acts import Act
 from ..operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
-from ..predicates import Predicate
+from ..predicates import Predicate, Wide
 from ..registers import ACTOR
 from ..steps import Asking
 from .options import Option, Paying, by_bits, option_of
@@ -140,7 +140,7 @@ class Question(Asking):
 
 
 @frozen
-class AnyOffered(Predicate):
+class AnyOffered(Wide):
     """One of some offers has an option."""
 
     offers: tuple[Offer, ...]

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ..acts import Act
+from ..footprint import paid_with
 from ..operands import Amount, Bits, Cell, Cost, Flag, GoodIndex, Memory, PlayerCell, Text
 from ..predicates import Predicate
 from ..registers import ACTOR, REGISTERS
@@ -23,6 +24,7 @@ from ..registers import ACTOR, REGISTERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from ..footprint import Goods, Row
     from ..recording.events import Log, Record
 
 Names = tuple[Text, Text]
@@ -358,6 +360,9 @@ class CanPay(Predicate):
     def holds(self, cells: Sequence[int]) -> bool:
         rights = self._prices.rights[cells[self.owned + cells[ACTOR]]]
         return bool(self._prices.affordable(cells, rights))
+
+    def reads(self, row: Row) -> Goods | None:
+        return paid_with(each.goods for each in self.payments)
 
 
 def bits(flags: Iterable[bool]) -> int:

@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 
 from ..acts import Act
 from ..operands import Flag, StepNumber, Whole
-from ..predicates import All, Predicate
+from ..predicates import All, Predicate, Wide
 from ..registers import ACTOR, NEXT_STEP
 from ..steps import Asking, Return, Step
 from .offers import Fruitful, Offer
@@ -140,7 +140,7 @@ def leading_on(
 
 
 @frozen
-class Completable(Predicate):
+class Completable(Wide):
     """A routine can be carried out to the end of what must be done in it: tried out."""
 
     program: Whole

@@ -1,4 +1,4 @@
-"""Has somebody the most, or the fewest, while a game runs?"""
+"""Comparing players: a linked condition on who has the most or the least of something."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...runtime.operands import Amount, Flag, Seats
-from ...runtime.predicates import Predicate
-from ...runtime.registers import ACTOR
+from .operands import Amount, Flag, Seats
+from .predicates import Wide
+from .registers import ACTOR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...runtime.counters import Counter
+    from .counters import Counter
 
 
 @frozen
-class HasExtreme(Predicate):
+class HasExtreme(Wide):
     """Nobody has more (or less, if not ``most``), and the number is at least ``least``."""
 
     counter: Counter

@@ -1,0 +1,34 @@
+"""Amounts that are looked up: a cell says where, or which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from .operands import Amount, Cell, PlayerCell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@frozen
+class Chosen:
+    """The cell that a register (plus an offset) points to."""
+
+    register: Cell
+    first: PlayerCell
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return cells[self.first + cells[self.register]]
+
+
+@frozen
+class Listed:
+    """A value of a list, at the index that a cell holds."""
+
+    cell: PlayerCell
+    values: tuple[Amount, ...]
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.values[cells[self.cell]]
