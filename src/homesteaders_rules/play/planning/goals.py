@@ -14,7 +14,7 @@ from ...runtime.operands import Memory
 from ...runtime.registers import NEXT_STEP
 from .costs import Values
 from .looks import ANY, PLENTY, Looks
-from .searching import Search
+from .searching import Brought, Search
 from .swaps import Matters, Swaps
 
 if TYPE_CHECKING:
@@ -137,6 +137,7 @@ class Planner:
         self.steps: Memory[int, Looks] = Memory(self._step)
         self._goals: Memory[tuple[int, str, frozenset[int]], Goal]
         self._goals = Memory(self._goal, MOST_REMEMBERED)
+        self._brought = Brought(())
         self._anything = Memory(self._find_anything)
 
     def goal(self, cells: Sequence[int], key: str) -> Goal:
@@ -149,7 +150,10 @@ class Planner:
 
     def search(self, matters: Matters, cells: Sequence[int]) -> Search:
         """A search for exchanges from some cells on."""
-        return Search(self.table.program, matters, cells, self.values)
+        brought = self._brought
+        if brought.cells != list(cells):
+            brought = self._brought = Brought(cells)
+        return Search(self.table.program, matters, brought, self.values)
 
     def may_be(self, goal: Goal, search: Search) -> bool:
         """Is there a way with plenty of what there is for nothing? That is quickly seen."""

@@ -109,6 +109,14 @@ class Demand:
             waiting = later
 
 
+class Brought:
+    """What each exchange brings in one situation: found once for all that is asked of it."""
+
+    def __init__(self, cells: Sequence[int]) -> None:
+        self.cells = list(cells)
+        self.gains: dict[int, dict[int, int]] = {}
+
+
 class Search:
     """A search from some cells. ``by_chance``: exchanges left out, since chance decides in them.
 
@@ -120,14 +128,17 @@ class Search:
         self,
         program: Program,
         matters: Matters,
-        cells: Sequence[int],
+        brought: Brought,
         values: Values,
         most: int = MOST_LOOKED,
     ) -> None:
+        cells = brought.cells
         self.program = program
         self.matters = matters
         self.step: Asking = program.steps[cells[NEXT_STEP]]  # type: ignore[assignment]
-        self.start = list(cells)
+        self.start = cells
+        self._gains = brought.gains
+        self._values = values
         self.by_chance: dict[str, None] = {}
         self.leaving: dict[str, None] = {}
         self.is_whole = True
@@ -142,8 +153,6 @@ class Search:
         self._row = offers[0].purse.row(cells) if offers else 0
         self._width = len(offers[0].purse.names) if offers else 0
         self._given = () if self.source is None else self.source.offer.gain
-        self._sight = self._make_sight()
-        self._demand = self._make_demand(values)
 
     def plenty(self, cells: Sequence[int]) -> list[int]:
         """The same, with as much as anybody could want of what there is for nothing."""
@@ -157,6 +166,7 @@ class Search:
 
         Whoever gets one may :meth:`close` it: then nothing is looked for behind it.
         """
+        self._sight, self._demand = self._make_sight(), self._make_demand()
         worth, same = self._sight(self.start)
         waiting = deque([Reached(self.start, worth=worth, same=same)])
         seen = {tuple(self.start)}
@@ -193,12 +203,13 @@ class Search:
 
     def _after(self, here: Reached) -> Iterator[Reached]:
         rich = self.plenty(here.cells) if self._given else here.cells
+        offered = self._offered(here.cells) if self._goes_dry else ()
         for swap in self._swaps if self._demand is None else self._demand.swaps(here.cells):
             for option in swap.options(rich):
                 free = self._lacking(here.cells, swap, option)
                 cells = self.with_free(here.cells, free)
                 swap.offer.take(cells, [], option)
-                if self._is_left_out(here.cells, cells, option):
+                if self._is_left_out(here.cells, cells, option, offered):
                     continue
                 worth, same = self._sight(cells)
                 options = (*here.options, (swap.number, option))
@@ -212,7 +223,13 @@ class Search:
         lacks = ((goods.get(g, 0) - cells[self._row + g], each) for g, each in self._given)
         return max(0, *(-(-lack // each) for lack, each in lacks))
 
-    def _is_left_out(self, before: list[int], after: list[int], option: Option) -> bool:
+    def _offered(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return self.program.anytime(cells, self.program.options(cells))
+
+    def _is_left_out(
+        self, before: list[int], after: list[int], option: Option, offered: tuple[Option, ...]
+    ) -> bool:
+        """``offered``: the exchanges offered before, where that must be tried out."""
         if after[RANDOM] != before[RANDOM]:
             self.by_chance[option.key] = None
             return True
@@ -221,14 +238,14 @@ class Search:
             return True
         if not self._goes_dry:
             return False
-        if option not in self.program.anytime(before, self.program.options(before)):
+        if option not in offered:
             return True
         if self.step.skip >= 0 and not self.step.options(after):
             self.leaving[option.key] = None
             return True
         return False
 
-    def _make_demand(self, values: Values) -> Demand | None:
+    def _make_demand(self) -> Demand | None:
         """What is needed now, where no chain of exchanges can bring more than it takes.
 
         Where one can, something may be of use that nobody needs yet.
@@ -236,6 +253,7 @@ class Search:
         looks = self.matters.looks
         if looks.ahead or looks.goods or self._goes_dry:
             return None
+        values = self._values
         bring = [(swap, self._brings(swap)) for swap in self._swaps]
         for swap, gains in bring:
             brought = sum(values.units[good] * n for good, n in gains.items())
@@ -248,7 +266,13 @@ class Search:
 
     def _brings(self, swap: Swap) -> dict[int, int]:
         """What of use one use brings now, with all that follows."""
+        gains = self._gains.get(swap.number)
+        if gains is None:
+            gains = self._gains[swap.number] = self._found(swap)
         wanted = self.matters.looks.wanted
+        return {good: n for good, n in gains.items() if good in wanted}
+
+    def _found(self, swap: Swap) -> dict[int, int]:
         cells = list(self.start)
         for good in swap.takes:
             cells[self._row + good] += PLENTY
@@ -257,7 +281,7 @@ class Search:
         for good, amount in swap.offer.cost:
             cells[self._row + good] += amount
         gains = {good: cells[self._row + good] - before[good] for good in swap.brings}
-        return {good: n for good, n in gains.items() if n > 0 and good in wanted}
+        return {good: n for good, n in gains.items() if n > 0}
 
     def _make_sight(self) -> Sight:
         """Everything where anything may matter; else the goods of use, and those that may matter.
