@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 
 import homesteaders_rules as library
-from homesteaders_rules import Game, Option, RuleErrors, Rules, State, load, new_game, read
+from homesteaders_rules import (
+    Game,
+    Option,
+    RuleErrors,
+    Rules,
+    State,
+    View,
+    load,
+    new_game,
+    read,
+)
 
 
 def fan_rules(folder: Path) -> Rules:
@@ -87,6 +97,11 @@ def kind_of(value: Any) -> str:
 def sent_back(value: Any) -> Any:
     """Runs in a worker."""
     return value
+
+
+def sampled(seen: View) -> State:
+    """Runs in a worker: a state that agrees with a view."""
+    return library.sample(seen, 5)
 
 
 def first_option(state: State) -> tuple[State, Option]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
@@ -74,3 +76,25 @@ def test_the_library_and_the_command_say_the_same_version() -> None:
     said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
     assert said.split() == ["homesteaders", library.__version__]
     assert "__version__" in dir(library)
+
+
+@pytest.mark.parametrize("pack", ["new_beginnings", "montana", "agricola"])
+def test_options_of_equal_states_are_equal(pack: str) -> None:
+    """Wherever the states come from: played twice, from a pickle, from a save, from cells."""
+    rules, random = load(pack), Random(pack)
+    game, twin = Game.new(rules, 3, 5), Game.new(rules, 3, 5)
+    for _ in range(40):
+        state = game.state
+        listed = state.decision.all
+        others = [twin.state, pickle.loads(pickle.dumps(state)), State.of(state.table, state.cells)]
+        others.append(library.state_from_json(save(game, with_state=True)))
+        for other in others:
+            assert other == state
+            assert other.decision.all == listed
+            assert hash(other.decision.all) == hash(listed)
+        option = random.choice(listed)
+        equal = random.choice(others).decision.find(option.key)
+        assert equal is not None
+        game.choose(option)
+        twin.choose(equal)
+    assert game == twin

@@ -18,10 +18,12 @@ from homesteaders_rules import (
     load,
     new_game,
     restore,
+    sample,
     save,
+    view,
 )
 from homesteaders_rules.language import cache
-from play.everything import fan_rules, first_option, kind_of, played, sent_back, values
+from play.everything import fan_rules, first_option, kind_of, played, sampled, sent_back, values
 
 SECONDS = 60
 """A pool whose workers cannot read what they are sent waits for ever."""
@@ -69,6 +71,12 @@ def test_an_option_that_comes_back_can_be_chosen(pool: Any) -> None:
     assert option.key in other_table.decision.keys
     with pytest.raises(IllegalOption, match="another table"):
         apply(other_table, option)
+
+
+def test_a_view_that_went_to_another_process_is_sampled_alike(pool: Any) -> None:
+    """What is drawn hangs on the view and the seed alone."""
+    seen = view(played(load("homesteaders")).state, 1)
+    assert pool.apply_async(sampled, (seen,)).get(SECONDS) == sample(seen, 5)
 
 
 def test_a_pickle_knows_rules_of_the_package_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
