@@ -5,11 +5,9 @@ Every act has a ``source``: the number under which its records are told.
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, frozen
+from attrs import define, frozen
 
 from . import counters
 from .ceiling import Ceiling
@@ -17,8 +15,6 @@ from .operands import Amount, Cell, Flag, PlayerCell, RecordSource, Stride
 from .registers import ACTOR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from .predicates import Predicate
     from .recording.events import Log
 
@@ -99,26 +95,6 @@ class Transfer(Act):
     def _capped(self, cells: list[int], player: int, times: int) -> int:
         giver, apart, *_, amount = self.gives[0]
         return max(min(times, cells[giver + player * apart] // amount), 0)
-
-
-def merged(acts: Iterable[Act]) -> Iterator[Act]:
-    """The acts, with transfers of fixed amounts that follow each other as one."""
-    for _, run in groupby(acts, _is_fixed):
-        several = list(run)
-        fixed = [act for act in several if isinstance(act, Transfer) and _is_fixed(act)]
-        if len(fixed) < 2:
-            yield from several
-            continue
-        goods: Counter[tuple[int, int, int, int]] = Counter()
-        for act in fixed:
-            for give in act.gives:
-                goods[give[:4]] += give[4]
-        gives = tuple((*ends, amount) for ends, amount in goods.items())
-        yield evolve(fixed[0], sources=tuple(s for act in fixed for s in act.sources), gives=gives)
-
-
-def _is_fixed(act: Act) -> bool:
-    return isinstance(act, Transfer) and act.times is None and act.each is None
 
 
 @define(eq=False)

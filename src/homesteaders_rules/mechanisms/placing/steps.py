@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
-from ...runtime.acts import merged
+from ...runtime.acts import Act, Transfer
 from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import (
     Bits,
@@ -24,9 +26,8 @@ from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from ...runtime.acts import Act
     from ...runtime.recording.events import Log
 
 DONE = "done"
@@ -186,3 +187,23 @@ class Earns(Wide):
         player = cells[ACTOR]
         owns = bool(cells[self.owned + player] & self.bit)
         return owns and cells[self.placed + player] & self.places == self.places
+
+
+def merged(acts: Iterable[Act]) -> Iterator[Act]:
+    """The acts, with transfers of fixed amounts that follow each other as one."""
+    for _, run in groupby(acts, _is_fixed):
+        several = list(run)
+        fixed = [act for act in several if isinstance(act, Transfer) and _is_fixed(act)]
+        if len(fixed) < 2:
+            yield from several
+            continue
+        goods: Counter[tuple[int, int, int, int]] = Counter()
+        for act in fixed:
+            for give in act.gives:
+                goods[give[:4]] += give[4]
+        gives = tuple((*ends, amount) for ends, amount in goods.items())
+        yield evolve(fixed[0], sources=tuple(s for act in fixed for s in act.sources), gives=gives)
+
+
+def _is_fixed(act: Act) -> bool:
+    return isinstance(act, Transfer) and act.times is None and act.each is None
