@@ -172,7 +172,6 @@ EFFECTS: dict[str, Effect] = {
         "second row", False, (Layer("small"), Layer("tall")), shuffled=True
     ),
     "turn up 1 stall of each stack": TurnUp("stall"),
-    "turn up 1 tree of each stack, onto garden": TurnUp("tree", "garden"),
     "remove 2 copies of each tree that has 3 or more copies": RemoveCopies(2, "tree", 3),
     "place helpers": PlaceGoods("helper"),
     "collect yield": Collect("yield"),
@@ -245,6 +244,19 @@ EFFECTS: dict[str, Effect] = {
 @pytest.mark.parametrize("phrase", EFFECTS)
 def test_an_effect_is_compiled_to_its_command(tmp_path: Path, phrase: str) -> None:
     assert compiled(tmp_path, f"after fair: {phrase}", Hook).effect == EFFECTS[phrase]
+
+
+def test_what_is_turned_up_comes_onto_a_place(tmp_path: Path) -> None:
+    text = """
+piece leaf/leaves:
+    labels: red
+    places: sky, ground
+    stacks: Wind
+leaves of Wind:
+    leaf Oak: red
+before planting: stack Wind face down
+after fair: turn up 1 leaf of each stack, onto ground"""
+    assert compiled(tmp_path, text, Hook).effect == TurnUp("leaf", "ground")
 
 
 BLOCKS: dict[str, Effect] = {

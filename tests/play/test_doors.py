@@ -47,6 +47,7 @@ RIGHT: dict[str, Any] = {
     "options": {},
     "deal": {},
     "state": STATE,
+    "seen": library.view(STATE, 0),
     "option": STATE.options[0],
     "key": "done",
     "text": save(GAME, with_state=True),

@@ -19,8 +19,8 @@ from homesteaders_rules import (
     save,
     score,
     state_from_json,
-    winners,
 )
+from homesteaders_rules.play.scoring import leading
 from homesteaders_rules.play.state import State
 from homesteaders_rules.runtime.recording.events import Bid
 from homesteaders_rules.testing.checks import (
@@ -152,4 +152,4 @@ def test_scores_are_the_sum_of_their_parts(states: list[State]) -> None:
             assert each.total == sum(parts) == sum(line.total for line in each.lines)
             assert 0 not in parts
         best = max((each.total, each.tie) for each in scores)
-        assert {scores[p].total for p in winners(state)} == {best[0]}
+        assert {scores[p].total for p in leading(state)} == {best[0]}

@@ -13,12 +13,14 @@ from typing import Any, overload
 
 from attrs import evolve, field, frozen
 
-from ...errors import expect, shown
+from ...errors import GameError, expect, shown
 from ...values import ByValue, names_of
 from ...words import Span
 
 VERSION = 1
 """One more whenever a client that knows the JSON of before could not read it."""
+NO_SEAT = 1 << 16
+"""No table has so many seats."""
 STOCK = -1
 """The holder number of the stock in events."""
 
@@ -275,8 +277,10 @@ class Events(Sequence[Event]):
     def to_json(self, seat: int | None, earlier: Iterable[Events] = ()) -> str:
         """What :meth:`seen_by` tells, as JSON: what docs/schemas/events.json describes.
 
-        Raises TypeError as :meth:`seen_by` does.
+        Raises TypeError as :meth:`seen_by` does, and GameError for a seat that no table has.
         """
+        if isinstance(seat, int) and not 0 <= seat < NO_SEAT:
+            raise GameError(f"there is no seat {shown(seat)}")
         told = [_plain(event) for event in self.seen_by(seat, earlier)]
         return json.dumps({"version": VERSION, "viewer": seat, "events": told}, indent=1)
 
