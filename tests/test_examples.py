@@ -32,7 +32,7 @@ KINDS = {
     *("option", "round", "start", "has", "owns", "at", "up", "won", "turned", "in", "takes"),
     *("can", "cannot", "turn", "scores", "wins", "over", "end", "holds"),
     *("comes", "ends", "laid", "neutral", "supply"),
-    *("lies", "on", "cell", "encloses"),
+    *("lies", "on", "cell", "encloses", "due"),
 }
 
 
