@@ -77,6 +77,11 @@ class Phrase(Protocol):
         ...
 
 
+def a_or_an(name: str) -> str:
+    """The name of one, with its article."""
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
 def join(parts: Iterable[str], last: str = "and") -> str:
     """``a, b and c``."""
     listed = list(parts)

@@ -16,11 +16,12 @@ from ...runtime.counters import Fixed
 from ...runtime.offering.payments import multiple
 from ...runtime.recording import records
 from ...trees import tokens
+from ...words import a_or_an
 from ..holding import bounds
 from ..holding.definitions import MayHold
 from ..homes.dwelling import room_may_be_less
 from . import steps as enclosing
-from .definitions import a_or_an, enclosed_at
+from .definitions import enclosed_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from ...commands.base import GOOD, Vocabulary
 from ...trees import tokens
+from ...words import a_or_an
 from ..grids.definitions import Counted, GridLine
 from .areas import Areas
 from .ground import Enclosed, Parts, TilesInside
@@ -266,8 +267,3 @@ class OneIn(Counted):
 
     def counter(self, layout: Layout) -> Counter:
         return TilesInside(enclosed_at(layout), layout.lattice, layout.grid.kinds_of(self.goods))
-
-
-def a_or_an(name: str) -> str:
-    """The name of one, with its article."""
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

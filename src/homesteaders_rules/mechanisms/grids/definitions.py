@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 from ...commands.base import GOOD, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...trees import nodes, text_of, tokens
+from ...words import a_or_an
 from . import steps as grid_steps
 from .geometry import MOST_COLUMNS, MOST_ROWS, Plan
 
@@ -189,9 +190,8 @@ class EmptyCells(Counted):
         return cls(name, bool(tokens(node, "AND_OPEN")), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
-        article = "an" if self.name[0] in "aeiou" else "a"
         tail = " and is not enclosed" * self.open_only
-        return f"{article} {self.name} is one that holds nothing{tail}"
+        return f"{a_or_an(self.name)} is one that holds nothing{tail}"
 
     def counter(self, layout: Layout) -> Counter:
         return grid_steps.EmptyCells(layout.lattice, self.open_only)

@@ -10,7 +10,7 @@ from ...commands.base import EXCHANGE, GOOD, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...commands.definitions.occasions import third_person
 from ...trees import nodes, tokens
-from ..enclosing.definitions import a_or_an
+from ...words import a_or_an
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

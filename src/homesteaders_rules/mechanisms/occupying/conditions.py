@@ -10,6 +10,7 @@ from ...commands.base import SORT, Vocabulary
 from ...commands.conditions import Condition
 from ...runtime import predicates
 from ...trees import tokens
+from ...words import a_or_an
 from .commands import nothing_on
 
 if TYPE_CHECKING:
@@ -36,8 +37,7 @@ class AnyFree(Condition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         meant = " ".join((*self.labels, self.sort))
-        article = "no" if self.none else "an" if meant[0] in "aeiou" else "a"
-        return f"{article} {meant} is free"
+        return f"{f'no {meant}' if self.none else a_or_an(meant)} is free"
 
     def test(self, layout: Layout) -> Predicate:
         fitting = layout.of_sort(self.sort, self.labels)

@@ -17,11 +17,11 @@ from ....mechanisms.enclosing.definitions import (
     OnEdges,
     OneIn,
     Rim,
-    a_or_an,
 )
 from ....mechanisms.grids.definitions import Grid
 from ....mechanisms.holding.definitions import MayHold, RunsShort
 from ....mechanisms.homes.definitions import HomesInside, HomesOutside
+from ....words import a_or_an
 from ..context import table_words
 
 if TYPE_CHECKING:
