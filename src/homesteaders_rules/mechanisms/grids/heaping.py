@@ -12,13 +12,14 @@ from ...commands.control import Composed
 from ...commands.effects import Effect
 from ...commands.flows import THE_STOCK, Flow, flows_of
 from ...commands.repetition import Times
-from ...commands.transfers import gives, in_stock, of_player
+from ...commands.transfers import gives, in_stock
 from ...runtime import acts, counters, predicates, steps
 from ...runtime.offering import offers, ordering
 from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
 from ...trees import nodes, tokens
 from ..holding import bounds
+from ..maps.commands import taking
 from ..parts import STOP
 from . import heaps
 from .definitions import LieOn
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
     from ...trees import Node
-    from ..maps.ground import Heap
 
 A_CELL = "a cell"
 """In the place of a holder of goods: the cell that ``there`` means."""
@@ -205,15 +205,8 @@ class TakeThere(Effect):
 
     def act(self, linker: Linker) -> Act | None:
         lattice = linker.layout.lattice
-        takings = tuple(self._taking(linker, heap) for heap in lattice.heaps)
+        takings = tuple(taking(linker, self, heap) for heap in lattice.heaps)
         return heaps.TakeThere(lattice, self.most, takings, linker.ceiling)
-
-    def _taking(self, linker: Linker, heap: Heap) -> heaps.FromThere:
-        good = linker.goods[heap.good]
-        told = records.TakenFrom(good, span=self.span, piece=linker.piece)
-        each = acts.Several.of(linker.earned(good, 1), linker.following(gained=((heap.good, 1),)))
-        source, room = linker.source(told), bounds.room(linker, good)
-        return heaps.FromThere(source, heap, *of_player(linker)[0](good), each, room)
 
 
 UNBOUNDED = 0

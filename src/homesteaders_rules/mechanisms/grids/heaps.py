@@ -8,21 +8,18 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
-from ...runtime.counters import Counter
 from ...runtime.operands import (
     Amount,
     Bits,
     Cell,
     Flag,
-    PlayerCell,
     RecordSource,
     StepNumber,
-    Stride,
 )
 from ...runtime.predicates import ALWAYS, Predicate
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Step
-from ..maps.ground import Heap
+from ..maps.ground import Heap, Taking
 from .geometry import cells_in
 from .lattice import Lattice
 
@@ -116,28 +113,13 @@ class PutThere(Act):
             log.append((self.source, player, self.lattice.holder(player, cell), amount))
 
 
-@frozen(eq=False)
-class FromThere:
-    """How a good is taken: told as, onto the cell of a player, and what follows for each.
-
-    ``room``: how much more of it the player may hold; what is more stays there.
-    """
-
-    source: RecordSource
-    heap: Heap
-    taker: PlayerCell
-    stride: Stride
-    each: Act | None
-    room: Counter | None
-
-
 @define(eq=False)
 class TakeThere(Act):
     """So many goods as there are, ``most`` at most (0: all), from the cell dealt with."""
 
     lattice: Lattice
     most: Amount
-    takings: tuple[FromThere, ...]
+    takings: tuple[Taking, ...]
     ceiling: Ceiling
 
     def do(self, cells: list[int], log: Log) -> None:
@@ -145,19 +127,14 @@ class TakeThere(Act):
         left = self.most
         for taking in self.takings:
             heap = taking.heap
-            amount = heap.of(cells[heap.cell + player], cell)
-            if taking.room is not None:
-                amount = min(amount, taking.room.count(cells, player))
+            amount = taking.most(cells, heap.of(cells[heap.cell + player], cell))
             if self.most:
                 amount = min(amount, left)
                 left -= amount
             if amount:
                 cells[heap.cell + player] -= amount << heap.width * cell
-                cells[taking.taker + player * taking.stride] += amount
-                log.append((taking.source, player, self.lattice.holder(player, cell), amount))
-                self.ceiling.hand_back(cells, log)
-                for _ in range(amount if taking.each is not None else 0):
-                    taking.each.do(cells, log)  # type: ignore[union-attr]
+                holder = self.lattice.holder(player, cell)
+                taking.bring(cells, log, holder, amount, self.ceiling)
 
 
 @frozen(eq=False)

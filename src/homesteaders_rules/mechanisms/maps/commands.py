@@ -20,6 +20,7 @@ from ...trees import tokens
 from ..holding import bounds
 from . import steps as map_steps
 from .definitions import DRAWN, IN_ORDER, TURNED, Begins, Dealing, Map
+from .ground import Taking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -222,16 +223,17 @@ class TakeAll(Effect):
             return acts.Several.of(*taken)
         ground: Ground = layout.ground
         pieces = layout.mask(self.sort, (self.label,)) if self.label else None
-        takings = tuple(_taking(linker, self, heap) for heap in ground.heaps)
+        takings = tuple(taking(linker, self, heap) for heap in ground.heaps)
         return map_steps.TakeEverything(ground, pieces, takings, linker.ceiling)
 
 
-def _taking(linker: Linker, command: Effect, heap: Heap) -> map_steps.Taking:
+def taking(linker: Linker, command: Effect, heap: Heap) -> Taking:
+    """How a command takes what lies in a heap, for the player."""
     good = linker.goods[heap.good]
     told = records.TakenFrom(good, span=command.span, piece=linker.piece)
     each = acts.Several.of(linker.earned(good, 1), linker.following(gained=((heap.good, 1),)))
     room = bounds.room(linker, good)
-    return map_steps.Taking(linker.source(told), heap, *of_player(linker)[0](good), each, room)
+    return Taking(linker.source(told), heap, *of_player(linker)[0](good), each, room)
 
 
 def left_there(linker: Linker, command: Effect, goods: Cost, giver: Holder, capped: bool) -> Act:

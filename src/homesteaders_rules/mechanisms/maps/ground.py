@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ...runtime.acts import Act
+from ...runtime.ceiling import Ceiling
+from ...runtime.counters import Counter
 from ...runtime.offering.payments import numbers
 from ...runtime.operands import (
     Amount,
@@ -17,7 +20,9 @@ from ...runtime.operands import (
     Memory,
     PieceIndex,
     PlayerCell,
+    RecordSource,
     Seats,
+    Stride,
 )
 from ...runtime.packing import unpacked
 from ...runtime.registers import ACTOR
@@ -26,6 +31,7 @@ from .geometry import TURNS, around, beside
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from ...runtime.recording.events import Log
     from .geometry import Spot
 
 MOST_KEPT = 32
@@ -64,6 +70,34 @@ class Heap:
         """So much lies on some pieces, given as bits."""
         held = cells[self.cell]
         return sum(self.lying(cells, piece) for piece in numbers(pieces)) if held else 0
+
+
+@frozen
+class Taking:
+    """How a good is taken: told as, onto the cell of a player, and what follows for each.
+
+    ``room``: how much more of it the player may hold; what is more stays there.
+    """
+
+    source: RecordSource
+    heap: Heap
+    taker: PlayerCell
+    stride: Stride
+    each: Act | None
+    room: Counter | None
+
+    def most(self, cells: Sequence[int], amount: int) -> int:
+        """Of so much there what the player in ACTOR has room for."""
+        return amount if self.room is None else min(amount, self.room.count(cells, cells[ACTOR]))
+
+    def bring(self, cells: list[int], log: Log, holder: int, amount: int, ceiling: Ceiling) -> None:
+        """So much comes to the player in ACTOR from a holder, who has it no more."""
+        player = cells[ACTOR]
+        cells[self.taker + player * self.stride] += amount
+        log.append((self.source, player, holder, amount))
+        ceiling.hand_back(cells, log)
+        for _ in range(amount if self.each is not None else 0):
+            self.each.do(cells, log)  # type: ignore[union-attr]
 
 
 @frozen

@@ -9,7 +9,6 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
-from ...runtime.counters import Counter
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, by_bits, option_of
 from ...runtime.offering.payments import numbers
@@ -31,7 +30,7 @@ from ...runtime.registers import ACTOR, BUILT, RANDOM
 from ...runtime.steps import Step
 from ..building.steps import BuildOffer, CanBuild
 from ..piles.randomness import below, shuffled
-from .ground import Ground, Heap
+from .ground import Ground, Heap, Taking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -243,21 +242,6 @@ class LeaveThere(Act):
             self.each.do(cells, log)  # type: ignore[union-attr]
 
 
-@frozen
-class Taking:
-    """How a good is taken: told as, onto the cell of a player, and what follows for each.
-
-    ``room``: how much more of it the player may hold; what is more stays there.
-    """
-
-    source: RecordSource
-    heap: Heap
-    taker: PlayerCell
-    stride: Stride
-    each: Act | None
-    room: Counter | None
-
-
 @define(eq=False)
 class TakeEverything(Act):
     """All that lies on the space built last, or on those of ``pieces`` next to it (None: on it)."""
@@ -279,16 +263,10 @@ class TakeEverything(Act):
                 self._take(cells, log, piece, taking)
 
     def _take(self, cells: list[int], log: Log, piece: int, taking: Taking) -> None:
-        amount = taking.heap.lying(cells, piece)
-        if taking.room is not None:
-            amount = min(amount, taking.room.count(cells, cells[ACTOR]))
+        amount = taking.most(cells, taking.heap.lying(cells, piece))
         if amount:
             taking.heap.add(cells, piece, -amount)
-            cells[taking.taker + cells[ACTOR] * taking.stride] += amount
-            log.append((taking.source, cells[ACTOR], piece, amount))
-            self.ceiling.hand_back(cells, log)
-            for _ in range(amount if taking.each is not None else 0):
-                taking.each.do(cells, log)  # type: ignore[union-attr]
+            taking.bring(cells, log, piece, amount, self.ceiling)
 
 
 # ---------------------------------------------------------------------------------- asking
