@@ -85,13 +85,25 @@ class Gain(Effect):
 
 
 @frozen(eq=False, repr=False)
-class Discard(Effect):
+class Loss(Effect):
+    """Goods that go from the player to the stock."""
+
+    bundle: Bundle
+
+    def flows(self) -> Iterable[Flow]:
+        return flows_of(THE_PLAYER, THE_STOCK, self.bundle)
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return [("loses", item.good) for item in self.bundle.items]
+
+
+@frozen(eq=False, repr=False)
+class Discard(Loss):
     """``discard 1 debt``: from the player to the stock; no more than the player holds."""
 
     why_not = "you have none of it"
     rules = ("discard",)
     example = "discard 1 <good>"
-    bundle: Bundle
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Effect:
@@ -99,12 +111,6 @@ class Discard(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"discard {self.bundle.words(vocabulary)}"
-
-    def flows(self) -> Iterable[Flow]:
-        return flows_of(THE_PLAYER, THE_STOCK, self.bundle)
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("loses", item.good) for item in self.bundle.items]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.discarded(self.bundle)
@@ -117,7 +123,7 @@ class Discard(Effect):
 
 
 @frozen(eq=False, repr=False)
-class Pay(Effect):
+class Pay(Loss):
     """``pay 1 silver per worker``: from the player to the stock, through the payment solver.
 
     Mandatory: where it cannot be paid at once the player must raise it by exchanges.
@@ -126,7 +132,6 @@ class Pay(Effect):
 
     rules = ("pay",)
     example = "pay 1 <good> per <good>, at most 5"
-    bundle: Bundle
     counted_first: bool = False
 
     @classmethod
@@ -136,12 +141,6 @@ class Pay(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"pay {self.bundle.words(vocabulary)}" + ", counted first" * self.counted_first
-
-    def flows(self) -> Iterable[Flow]:
-        return flows_of(THE_PLAYER, THE_STOCK, self.bundle)
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("loses", item.good) for item in self.bundle.items]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.goods(self.bundle, -1)

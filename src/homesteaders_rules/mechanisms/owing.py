@@ -7,24 +7,20 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ..commands.amounts import Amount, Bundle, Item, Number
+from ..commands.amounts import Amount, Item, Number
 from ..commands.base import Vocabulary
 from ..commands.effects import Effect
-from ..commands.flows import THE_PLAYER, THE_STOCK, flows_of
-from ..commands.goods import Discard, Gain, due_counter
+from ..commands.goods import Discard, Gain, Loss, due_counter
 from ..runtime import counters
 from ..runtime.offering import due
 from ..trees import nodes, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import TypeGuard
 
-    from ..commands.flows import Flow
     from ..commands.protocols import (
         Appraiser,
         Causes,
-        Happening,
         Layout,
         Linker,
         Reader,
@@ -38,7 +34,7 @@ MISSING = "for each that is missing"
 
 
 @frozen(eq=False, repr=False)
-class PayOrElse(Effect):
+class PayOrElse(Loss):
     """``pay 2 food per person, or gain 1 begging card for each that is missing``.
 
     The player pays as much as they like; ``all_there``: as much as they have. What comes instead
@@ -48,7 +44,6 @@ class PayOrElse(Effect):
     rules = ("pay_or_else",)
     example = "pay 2 <goods>, or discard 1 <good> for each that is missing"
     hints = (("or else", "pay 2 <goods>, or discard 1 <good> for each that is missing"),)
-    bundle: Bundle
     instead: Gain | Discard
     all_there: bool = False
 
@@ -70,12 +65,6 @@ class PayOrElse(Effect):
         much = AS_MUCH * self.all_there
         instead = self.instead.words(vocabulary)
         return f"pay {self.bundle.words(vocabulary)}{much}, or {instead} {MISSING}"
-
-    def flows(self) -> Iterable[Flow]:
-        return flows_of(THE_PLAYER, THE_STOCK, self.bundle)
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("loses", item.good) for item in self.bundle.items]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.discarded(self.bundle)
