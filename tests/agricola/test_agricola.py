@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import re
-from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -17,6 +16,7 @@ from homesteaders_rules.bots.registry import make_bot
 from homesteaders_rules.play.cursor import Cursor
 from homesteaders_rules.testing.checks import check_cursor, check_guards, check_honest, check_step
 from homesteaders_rules.testing.walks import walk
+from random_games import every_table, played_out
 from sizes import size
 
 FOLDER = Path(__file__).resolve().parents[2] / "rules" / "agricola"
@@ -36,12 +36,6 @@ PITFALLS = {0, 1, 3, 4, 5, 6, 9, 10, 11}
 @pytest.fixture(scope="module")
 def agricola() -> Rules:
     return load("agricola")
-
-
-def every_table(rules: Rules) -> list[tuple[int, dict[str, bool]]]:
-    """All numbers of players, each with every option at its default and each changed."""
-    changed = [{}, *({name: not value} for name, value in rules.options.items())]
-    return [*product(rules.players, changed)]
 
 
 def test_each_ruling_is_an_example() -> None:
@@ -78,22 +72,13 @@ def test_every_step_of_a_game_keeps_the_promises(agricola: Rules, players: int) 
 
 def test_games_end_at_every_table(agricola: Rules) -> None:
     for number, (players, options) in enumerate(every_table(agricola)):
-        assert played_out(agricola, players, number, options) < MOST
-
-
-def played_out(rules: Rules, players: int, seed: int, options: dict[str, bool]) -> int:
-    """How many decisions a random game takes."""
-    cursor, random, count = Cursor(new_game(rules, players, seed, options)), Random(seed), 0
-    while cursor.options and count < MOST:
-        cursor.choose(random.choice(cursor.options))
-        count += 1
-    return count
+        assert played_out(agricola, players, number, options, MOST) < MOST
 
 
 @settings(max_examples=settings.default.max_examples // 4)
 @given(st.sampled_from(PLAYERS), st.integers(0, 1 << 32))
 def test_random_games_end(players: int, seed: int) -> None:
-    assert played_out(load("agricola"), players, seed, {}) < MOST
+    assert played_out(load("agricola"), players, seed, {}, MOST) < MOST
 
 
 def test_a_state_is_small(agricola: Rules) -> None:
