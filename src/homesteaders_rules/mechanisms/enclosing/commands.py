@@ -9,7 +9,6 @@ from attrs import frozen
 from ...commands.amounts import Bundle, GoodCount, Item, Number, Per
 from ...commands.base import Vocabulary
 from ...commands.effects import Effect
-from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
 from ...commands.transfers import in_stock, of_player
 from ...runtime import acts
 from ...runtime.counters import Fixed
@@ -17,6 +16,7 @@ from ...runtime.offering.payments import multiple
 from ...runtime.recording import records
 from ...trees import tokens
 from ...words import a_or_an
+from ..grids.commands import OntoGrid
 from ..holding import bounds
 from ..holding.definitions import MayHold
 from ..homes.dwelling import room_may_be_less
@@ -24,10 +24,7 @@ from . import steps as enclosing
 from .definitions import enclosed_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...commands.flows import Flow
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...commands.protocols import Causes, Linker, Reader
     from ...runtime.counters import Counter
     from ...runtime.offering.offers import Offer
     from ...runtime.predicates import Predicate
@@ -35,16 +32,14 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False, repr=False)
-class Enclose(Effect):
+class Enclose(OntoGrid):
     """``pay 1 wood per fence to enclose a pasture``: one area, with what is missing around it.
 
     ``good`` is what is built on edges, and ``cost`` what each of them costs; nothing where it
     only says ``enclose a pasture``.
     """
 
-    uses_up = True
     why_not = "nothing can be enclosed"
-    asks_which = True
     rules = ("enclose",)
     example = "pay 1 <good> per <edge> to enclose a <area>"
     hints = (("enclose", "pay 1 <good> per <edge> to enclose a <area>"),)
@@ -75,23 +70,6 @@ class Enclose(Effect):
             return enclose
         costs = (f"{item.words(vocabulary)} per {self.good}" for item in self.cost.items)
         return f"pay {', '.join(costs)} to {enclose}"
-
-    @property
-    def bundle(self) -> Bundle:
-        """One of what is built on edges."""
-        return Bundle((Item(Number(1), self.good, span=self.span),))
-
-    def flows(self) -> Iterable[Flow]:
-        yield from flows_of(THE_PLAYER, THE_STOCK, self.cost)
-        yield from flows_of(THE_STOCK, THE_PLAYER, self.bundle)
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        lost = [("loses", item.good) for item in self.cost.items]
-        return [*lost, *rules.gaining([self.good]), *rules.filling_up([self.good])]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """As the tiles that are laid: what is built, less what it costs."""
-        return appraiser.total([appraiser.goods(self.bundle, 1), appraiser.goods(self.cost, -1)])
 
     def asks_itself(self, rules: Causes) -> bool:
         return True

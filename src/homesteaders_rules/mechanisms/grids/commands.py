@@ -31,8 +31,34 @@ if TYPE_CHECKING:
     from ...trees import Node
 
 
+class OntoGrid(Effect):
+    """One of a good from the stock onto the grid of the player, who has it then, for a cost."""
+
+    __slots__ = ()
+    uses_up = True
+    asks_which = True
+    good: str
+    cost: Bundle
+
+    @property
+    def bundle(self) -> Bundle:
+        """What goes from the stock to the player."""
+        return Bundle((Item(Number(1), self.good, span=self.span),))
+
+    def flows(self) -> Iterable[Flow]:
+        yield from flows_of(THE_PLAYER, THE_STOCK, self.cost)
+        yield from flows_of(THE_STOCK, THE_PLAYER, self.bundle)
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        lost = [("loses", item.good) for item in self.cost.items]
+        return [*lost, *rules.gaining([self.good]), *rules.filling_up([self.good])]
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.total([appraiser.goods(self.bundle, 1), appraiser.goods(self.cost, -1)])
+
+
 @frozen(eq=False, repr=False)
-class Lay(Effect):
+class Lay(OntoGrid):
     """``lay 1 field``: from the stock onto a free cell of the player's grid, where it may lie.
 
     It counts among what the player has, as what they gain does. ``cell``: on that one, whatever
@@ -41,9 +67,7 @@ class Lay(Effect):
     """
 
     lays_tiles = True
-    uses_up = True
     why_not = "there is no cell for it"
-    asks_which = True
     rules = ("lay_tile",)
     example = "lay 1 <tile>"
     hints = (("lay", "lay 1 <tile>"),)
@@ -72,22 +96,6 @@ class Lay(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         paid = f"pay {self.cost.words(vocabulary)} to " if self.cost.items else ""
         return f"{paid}lay 1 {self.good}" + f" on {self.cell}" * bool(self.cell)
-
-    @property
-    def bundle(self) -> Bundle:
-        """What goes from the stock to the player."""
-        return Bundle((Item(Number(1), self.good, span=self.span),))
-
-    def flows(self) -> Iterable[Flow]:
-        yield from flows_of(THE_PLAYER, THE_STOCK, self.cost)
-        yield from flows_of(THE_STOCK, THE_PLAYER, self.bundle)
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        lost = [("loses", item.good) for item in self.cost.items]
-        return [*lost, *rules.gaining([self.good]), *rules.filling_up([self.good])]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.total([appraiser.goods(self.bundle, 1), appraiser.goods(self.cost, -1)])
 
     def asks_itself(self, rules: Causes) -> bool:
         return not self.cell
