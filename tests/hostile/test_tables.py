@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import BadTable, load, new_game
-from homesteaders_rules.language.checking.tables import covering_tables, link_everything
+from homesteaders_rules.language.checking.tables import covering_tables, link_everything, link_more
 from homesteaders_rules.mechanisms.piles.commands import Build
 from hostile.minis import mini, play
 from language.texts import ORCHARD, orchard
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def test_any_two_choices_stand_together_at_a_table_that_is_tried(pack: str) -> None:
     rules = load(pack)
     tables = list(covering_tables(rules))
-    assert len(tables) <= 15
+    assert len(tables) <= 16
     for one, other in combinations(rules.options, 2):
         assert len({(options[one], options[other]) for _, options in tables}) == 4
     for name in rules.options:
@@ -96,3 +96,20 @@ def test_pieces_that_nobody_owns_lie_in_places(tmp_path: Path) -> None:
     assert (state.copies("board", "Wood"), state.copies("box", "Wood")) == (1, 0)
     assert (state.copies("board", "Clay"), state.copies("box", "Clay")) == (0, 1)
     assert play(rules, games=3)
+
+
+def test_checking_sees_what_an_option_opens_at_any_time(tmp_path: Path) -> None:
+    """A line of a pack asks for an exchange that the option of the game opens at any time."""
+    text = """\
+pack Added, version 1, extends Homesteaders, for 2-4 players
+before allocate: each player: up to 4 times: repay or pay 2 steel to gain 3 gold
+"""
+    (tmp_path / "added.rules").write_text(text, encoding="utf-8")
+    rules = load(tmp_path / "added.rules")
+    assert not rules.options["repay at any time"]
+    second = list(covering_tables(rules))[1]
+    assert second == (2, rules.options | {"repay at any time": True})
+    (found,) = (each for each in link_more(rules) if each.is_error)
+    assert (found.code, found.span.line) == ("E203", 2)
+    assert '"repay"' in found.message
+    assert "with repay at any time" in found.message

@@ -147,3 +147,15 @@ def test_what_is_wrong_with_it(tmp_path: Path, effect: str, code: str) -> None:
     file = tmp_path / "small.rules"
     file.write_text(HEAD + PLAY.format(effect), encoding="utf-8")
     assert [each.code for each in read(file)[1] if each.is_error][:1] == [code] * bool(code)
+
+
+def test_an_exchange_may_leave_nothing_due(tmp_path: Path) -> None:
+    """What is due is counted when it is paid: the last crop eaten, no kind of it is left."""
+    lend = "exchange lend: nothing -> 1 coin, 1 begging card\n"
+    rules = game(tmp_path, "pay 2 coins per kind of crop", lend)
+    state = situation(rules, 2, "feeding", holdings={0: {"grain": 1, "coin": 5}})
+    assert state.decision.keys == ("pay 2 coins",)
+    state = played(state, "eat")
+    assert state.decision.keys == ("pay 0 coins",)
+    assert played(state, "pay 0 coins").holding(0, "coin") == 5
+    assert {"pay 0 coins", "pay 2 coins"} <= set(state.table.actions.keys)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ...commands.base import Span, walk
 from ...commands.conditions import OptionIs, all_hold
 from ...commands.definitions.course import Play
-from ...commands.definitions.definition import Needs
+from ...commands.definitions.definition import Exchange, Needs
 from ...errors import SameKey, Unlinkable
 from ...linking.payments import TooManyWays
 from ...linking.table import link_table
@@ -106,12 +106,15 @@ def playable_tables(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:
 def covering_tables(rules: Rules) -> Iterator[tuple[int, dict[str, bool]]]:
     """Every number of players with the defaults, and tables that hold every pair of choices.
 
-    The first ones, by turns, have every number of players with and without each option.
+    The first ones, by turns, have every number of players with and without each option; the
+    second of all has the most exchanges open at any time, which must not be called as anything
+    else that can be chosen.
     """
     defaults = rules.options
     asked = list(dict.fromkeys(_asked(rules)))
     plain = ((players, defaults) for players in rules.players)
-    changed = chain(repeat(asked, len(rules.players)), _paired(asked)) if asked else ()
+    opening = filter(None, [_opening(rules)])
+    changed = chain(opening, repeat(asked, len(rules.players)), _paired(asked)) if asked else ()
     varied = (
         (players, defaults | {name: not defaults[name] for name in names})
         for players, names in zip(cycle(rules.players), changed, strict=False)
@@ -124,6 +127,13 @@ def _asked(rules: Rules) -> Iterator[str]:
     """The options on which something depends, in the order of the text."""
     for definition in rules.definitions:
         yield from (c.option for c in walk(definition) if isinstance(c, OptionIs))
+
+
+def _opening(rules: Rules) -> list[str]:
+    """The options whose defaults keep an exchange from being open at any time."""
+    exchanges = (each for each in rules.of(Exchange) if not each.offered_only)
+    asked = (c for each in exchanges for c in each.conditions if isinstance(c, OptionIs))
+    return list(dict.fromkeys(c.option for c in asked if rules.options[c.option] != c.value))
 
 
 def _paired(names: Sequence[str]) -> Iterator[list[str]]:

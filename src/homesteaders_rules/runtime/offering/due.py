@@ -124,7 +124,7 @@ class Pay(Asking, Paying):
     def key_of(self, operands: tuple[int, ...]) -> str:
         due, way = operands
         goods = sorted(self.ways(due)[way].goods, key=lambda item: item[0] == self.good)
-        return f"pay {self.purse.words(tuple(goods))}"
+        return f"pay {self.purse.words(tuple(goods) or ((self.good, 0),))}"
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if not key.startswith("pay "):
@@ -139,7 +139,8 @@ class Pay(Asking, Paying):
 
     def keys_up_to(self, most: int) -> Iterator[str]:
         """Every key while no more than ``most`` of anything is counted, and of what raises it."""
-        due = [number for number in sorted(numbers_of(self.counter, most)) if number > 0]
+        # An exchange while it is asked for may leave nothing due.
+        due = sorted(numbers_of(self.counter, most))
         yield from self._keys_of(due)
         if self.raising is not None:
             lacking = range(1, max(due, default=0) + 1)
@@ -211,10 +212,7 @@ class PayOrElse(Pay):
         return follow
 
     def key_of(self, operands: tuple[int, ...]) -> str:
-        _, paid, way = operands
-        if not paid:
-            return f"pay {self.purse.words(((self.good, 0),))}"
-        return super().key_of((paid, way))
+        return super().key_of(operands[1:])
 
     def _keys_of(self, due: Sequence[int]) -> Iterator[str]:
         for paid in range(max(due, default=0) + 1):
