@@ -30,6 +30,9 @@ PACKS = (
     "peer",
     "new_beginnings",
     "peer_new_beginnings",
+    "montana",
+    "agricola",
+    "peer_agricola",
     str(HERE.parent / "examples" / "hard_winter"),
 )
 ANYTIME = 0.15
@@ -76,18 +79,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--until", type=int, default=1_000_000, help="so many decisions")
     parser.add_argument("--minutes", type=float, default=1e9)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--into", type=Path, default=Path("decisions.json"))
     asked = parser.parse_args()
-    done: dict[str, Any] = {"games": 0, "decisions": 0, "seconds": 0.0, "by title": {}}
+    done: dict[str, Any] = {"first": asked.first, "games": 0, "decisions": 0, "seconds": 0.0, "by title": {}}
     if asked.into.is_file():
         done = json.loads(asked.into.read_text(encoding="utf-8"))
     by_title: Counter[str] = Counter(done["by title"])
     every, begun = [load(pack) for pack in PACKS], time.monotonic()
     while done["decisions"] < asked.until and time.monotonic() - begun < asked.minutes * 60:
         used = time.process_time()
-        game = drawn_game(done["games"], every)
+        number = done["first"] + done["games"]
+        game = drawn_game(number, every)
         try:
-            decisions = play(done["games"], game)
+            decisions = play(number, game)
         except AssertionError as fault:
             file = asked.into.with_suffix(".save.json")
             file.write_text(save(game), encoding="utf-8")
