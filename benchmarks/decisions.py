@@ -82,10 +82,16 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--into", type=Path, default=Path("decisions.json"))
     asked = parser.parse_args()
-    done: dict[str, Any] = {"first": asked.first, "games": 0, "decisions": 0, "seconds": 0.0, "by title": {}}
+    done: dict[str, Any] = {
+        "first": asked.first,
+        "games": 0,
+        "decisions": 0,
+        "seconds": 0.0,
+        "by title": {},
+    }
     if asked.into.is_file():
         done = json.loads(asked.into.read_text(encoding="utf-8"))
-    by_title: Counter[str] = Counter(done["by title"])
+    by_title: Counter[str] = Counter(done.get("by title"))
     every, begun = [load(pack) for pack in PACKS], time.monotonic()
     while done["decisions"] < asked.until and time.monotonic() - begun < asked.minutes * 60:
         used = time.process_time()

@@ -106,7 +106,7 @@ def _decline_to_build(game: Reading, sort: str) -> Asks:
 @there(May)
 def _may_be_there(game: Reading, effect: May) -> bool:
     if isinstance(effect.effect, Build):
-        remembered = any(isinstance(c, Declined) for c in walk(*game.text.definitions))
+        remembered = any(isinstance(c, Declined) for c in game.text.commands)
         if remembered or waiting_for(game.text, "declines", effect.effect.sort):
             return True
     return game.is_wanted(effect.effect)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from ...commands.base import walk
 from ...commands.goods import Gain
 from ...linking.boards.lying import lying
 from ...mechanisms.chance.commands import Draw
@@ -160,10 +159,17 @@ def _take_all_asks(text: Text, effect: TakeAll) -> bool:
 
 def what_may_lie(text: Text, effect: TakeAll) -> tuple[str, ...]:
     """The goods that may lie where everything is taken from."""
-    if effect.piece:
-        every = [*walk(*text.definitions)]
-        return tuple(good for name, good in lying(every, left_on(every)) if name == effect.piece)
-    return lying_on_spaces(walk(*text.definitions))
+    known = text.ways.get((TakeAll, effect.piece))
+    if known is None:
+        known = text.ways[TakeAll, effect.piece] = _what_may_lie(text, effect.piece)
+    return cast("tuple[str, ...]", known)
+
+
+def _what_may_lie(text: Text, piece: str) -> tuple[str, ...]:
+    if not piece:
+        return lying_on_spaces(text.commands)
+    pairs = lying(text.commands, left_on(text.commands))
+    return tuple(good for name, good in pairs if name == piece)
 
 
 @asking(TakeBack)

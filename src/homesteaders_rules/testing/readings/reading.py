@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ...commands.amounts import HERE, Number, Per
-from ...commands.base import walk
 from ...commands.definitions.definition import ROUND
 from ...mechanisms.maps.definitions import Map
 from ...runtime.recording.events import STOCK, Event, Started, Transfer, on_piece
@@ -319,7 +318,7 @@ class Reading:
     def most(self) -> int:
         """What anybody can hold of a good, and what is due at most: stated in docs/language.md."""
         numbers = [good.count for good in self.text.goods.values()]
-        for each in walk(*self.text.definitions):
+        for each in self.text.commands:
             if isinstance(each, Number):
                 numbers.append(each.value)
             if isinstance(each, Per):

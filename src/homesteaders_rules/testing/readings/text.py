@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define, evolve, field, fields
 
@@ -94,6 +94,7 @@ class Text:
     waiting: dict[tuple[str, str], Any] = field(factory=dict)
     standings: dict[str, Any] = field(factory=dict)
     ways: dict[object, Any] = field(factory=dict)
+    _by_kind: dict[type[Definition], Any] = field(factory=dict)
     _asking: dict[int, tuple[Effect, bool]] = field(factory=dict)
 
     @classmethod
@@ -106,7 +107,14 @@ class Text:
 
     def all_of(self, kind: type[D]) -> tuple[D, ...]:
         """All definitions of a class, in the order of the text."""
-        return tuple(d for d in self.definitions if isinstance(d, kind))
+        if kind not in self._by_kind:
+            self._by_kind[kind] = tuple(d for d in self.definitions if isinstance(d, kind))
+        return cast("tuple[D, ...]", self._by_kind[kind])
+
+    @cached_property
+    def commands(self) -> tuple[Command, ...]:
+        """Everything that is said, with all that stands in it."""
+        return tuple(walk(*self.definitions))
 
     def is_so(self, conditions: Iterable[Command]) -> bool:
         """Do all conditions hold that players and options decide?"""
@@ -179,7 +187,7 @@ class Text:
     @cached_property
     def takes_turns(self) -> bool:
         """Do players take turns? Then nobody is asked who can do nothing but decline."""
-        return any(isinstance(each, TakeTurns | PlaceInTurn) for each in walk(*self.definitions))
+        return any(isinstance(each, TakeTurns | PlaceInTurn) for each in self.commands)
 
     @cached_property
     def scoring(self) -> Scoring:
@@ -220,21 +228,21 @@ class Text:
     @cached_property
     def stacks(self) -> tuple[str, ...]:
         """The stacks that something lays."""
-        laid = {each.stack for each in walk(*self.definitions) if isinstance(each, Stack)}
+        laid = {each.stack for each in self.commands if isinstance(each, Stack)}
         stacks = (s for sort in self.sorts.values() for s in sort.stacks if s in laid)
         return (*stacks, *(name for names in self.boards.values() for name in names))
 
     @cached_property
     def boards(self) -> dict[str, tuple[str, ...]]:
         """Of what is auctioned where it lies, the pieces: each is a stack of itself."""
-        sold = {each.sort for each in walk(*self.definitions) if isinstance(each, Auction)}
+        sold = {each.sort for each in self.commands if isinstance(each, Auction)}
         lying = (s for s in self.sorts.values() if s.name in sold and s.places and not s.stacks)
         return {sort.name: tuple(piece.name for piece in self.of_sort(sort.name)) for sort in lying}
 
     @cached_property
     def lots(self) -> tuple[str, ...]:
         """The stacks whose pieces are auctioned."""
-        sold = {each.sort for each in walk(*self.definitions) if isinstance(each, Auction)}
+        sold = {each.sort for each in self.commands if isinstance(each, Auction)}
         sorts = (sort for sort in self.sorts.values() if sort.name in sold)
         return tuple(s for sort in sorts for s in self.stacks_of(sort.name))
 
@@ -252,7 +260,7 @@ class Text:
     @cached_property
     def is_readable(self) -> bool:
         """Has everything that it says a second reading, also what was added to a phrase later?"""
-        commands = [*walk(*self.definitions)]
+        commands = self.commands
         kinds = {type(command) for command in commands}
         if not all(has_reading(kind) for kind in kinds if issubclass(kind, READ)):
             return False
@@ -275,7 +283,7 @@ class Text:
     def is_left_to_chance(self) -> bool:
         """Might a setup spin, roll or draw? What came of that is told with a choice only."""
         kinds = Spin, Roll, Draw, Throw, Fill
-        return any(isinstance(each, kinds) for each in walk(*self.definitions))
+        return any(isinstance(each, kinds) for each in self.commands)
 
     def reads(self, table: Table) -> bool:
         """Can a game at a table be followed? What is tried out before it is offered is not."""

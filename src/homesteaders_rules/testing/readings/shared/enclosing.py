@@ -150,11 +150,14 @@ def _left(game: Reading, good: str) -> int:
 @choices(Enclose)
 def _ways(game: Reading, effect: Enclose) -> Iterator[Choice]:
     left, each = _left(game, effect.good), cost_of(effect.cost)
+    known: dict[int, list[Way]] = {}
     for area, number in _next_ones(game):
         if number > left:
             continue
-        cost = {good: amount * number for good, amount in each.items() if number}
-        for way in payable(game, cost, game.purpose):
+        if number not in known:
+            cost = {good: amount * number for good, amount in each.items() if number}
+            known[number] = [*payable(game, cost, game.purpose)]
+        for way in known[number]:
             key = f"enclose {' '.join(sorted(area))}{way.suffix}"
             run = lambda area=area, n=number, way=way: _enclose(game, effect, area, n, way)  # noqa: E731
             yield Choice(key, run, sure=False)
@@ -167,12 +170,12 @@ def _ask_which(game: Reading, effect: Enclose) -> Asks:
 
 @there(Enclose)
 def _is_any(game: Reading, effect: Enclose) -> bool:
-    return bool(game.choices(effect))
+    return any(True for _ in _ways(game, effect))
 
 
 @able(Enclose)
 def _can(game: Reading, effect: Enclose) -> bool:
-    return bool(game.choices(effect))
+    return _is_any(game, effect)
 
 
 def _enclose(game: Reading, effect: Enclose, area: Area, number: int, way: Way) -> Asks:

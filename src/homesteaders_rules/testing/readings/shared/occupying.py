@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ....commands.amounts import Bundle
-from ....commands.base import walk
 from ....commands.control import Choose, Nothing
 from ....mechanisms.occupying.commands import Leave, LeaveTo
 from ....mechanisms.occupying.conditions import AnyFree
@@ -32,7 +31,7 @@ USE = "use"
 def left_on(text: Text, piece: str) -> list[str]:
     """The goods that players may leave on a piece, or that may stand in for those."""
     goods: dict[str, None] = {}
-    for each in walk(*text.definitions):
+    for each in text.commands:
         if isinstance(each, Leave | LeaveTo) and each.piece == piece:
             bundle = each.bundle if isinstance(each, Leave) else each.left
             named = [item.good for item in bundle.items]
