@@ -5,7 +5,7 @@ Its place in :data:`PARTS` is the number of a class in images; what comes is add
 
 from __future__ import annotations
 
-from ..mechanisms import sets, turning
+from ..mechanisms import rewards, sets, turning
 from ..mechanisms.auction import once, paying, winning
 from ..mechanisms.auction import steps as auction
 from ..mechanisms.building import steps as building
@@ -222,7 +222,7 @@ OFFERS: tuple[type[offers.Offer], ...] = (
     exchanges.UseOnce,
     ordering.FromHere,
     auction.NeutralOffer,
-    auction.RewardOffer,
+    rewards.RewardOffer,
     building.BuildOffer,
     trying.Guarded,
     trying.Tried,

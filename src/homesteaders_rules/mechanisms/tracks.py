@@ -11,9 +11,9 @@ from ..commands.effects import Effect
 from ..runtime import counters, predicates, steps
 from ..runtime.offering import offers, ordering
 from ..runtime.recording import records
-from .auction import steps as auction_steps
 from .piles import acts as piles_acts
 from .piles import steps as piles_steps
+from .rewards import RewardOffer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -225,7 +225,7 @@ def _reward(linker: Linker, track: Track, back: int) -> int:
         () if _does_nothing(linker, reward) else tuple(reward.offered(linker, back))
         for reward in track.rewards
     )
-    offer = auction_steps.RewardOffer(rewards, cell, stride, track.any_earlier)
+    offer = RewardOffer(rewards, cell, stride, track.any_earlier)
     question = offers.Question((offer,))
     linker.add(question)
     return linker.add(ordering.SkipIfEmpty(question, back))

@@ -14,10 +14,11 @@ from ..freezing import Freezing
 from .operands import Beside, Flag, Routine, Spoken, StepNumber, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ..words import Vocabulary
     from .acts import Act
+    from .offering.deeds import Deed
     from .offering.options import Option
     from .predicates import Predicate
     from .recording.events import Log
@@ -79,6 +80,14 @@ class Asking(Step):
     def key_of(self, operands: tuple[int, ...]) -> str:
         """The key of an option of these operands, in words."""
         raise NotImplementedError
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        """What an option of these operands does, in its parts."""
+        raise NotImplementedError
+
+    def wished(self, cells: Sequence[int]) -> Iterable[tuple[str, Deed]]:
+        """Keys that somebody may wish for now, offered or not, with what they do."""
+        return ()
 
     def former_key_of(self, operands: tuple[int, ...]) -> str:
         """The key in saves written before it changed; empty if it did not."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.counters import Counter
+from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, option_of
 from ...runtime.offering.payments import (
@@ -31,7 +32,7 @@ from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR, LOT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...runtime.acts import Act
     from ...runtime.recording.events import Log
@@ -141,6 +142,16 @@ class PayBid(Offer, Paying):
         amount, way, piece = operands
         goods = sorted(self.due.ways(amount)[way].goods, key=lambda item: item[0] == self.due.good)
         return f"pay {self.due.purse.words(tuple(goods)) or 'nothing'} to {self._verb(piece)}"
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        amount, way, piece = operands
+        goods = self.due.ways(amount)[way].goods
+        return Deed("pay", piece=piece if self.lots else None, amount=amount, cost=goods)
+
+    def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
+        amount, piece = self.due.now(cells), self._piece(cells) if self.lots else 0
+        for way in range(len(self.due.ways(amount))):
+            yield self.key_of((amount, way, piece)), self.deed_of((amount, way, piece))
 
     def _verb(self, piece: int) -> str:
         return f"use {self.names[piece]}" if self.lots else self.verb

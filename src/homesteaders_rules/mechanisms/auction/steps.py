@@ -9,7 +9,8 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.counters import Counter
-from ...runtime.offering.offers import Offer, each_once
+from ...runtime.offering.deeds import Deed
+from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import (
     Amount,
@@ -110,6 +111,12 @@ class AskingForBids(Asking):
             return "pass"
         lot, amount = operands
         return f"bid {amount} on {self.sort} {lot + 1}"
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        if not operands:
+            return Deed("pass")
+        lot, amount = operands
+        return Deed("bid", lot=lot + 1, group=f"{self.sort} {lot + 1}", amount=amount)
 
 
 @define(eq=False)
@@ -318,68 +325,9 @@ class NeutralOffer(Offer):
     def key_of(self, operands: tuple[int, ...]) -> str:
         return f"neutral bid on {self.sort} {operands[0] + 1}"
 
-
-@define(eq=False)
-class RewardOffer(Offer):
-    """The rewards of a track, at or before the marker."""
-
-    rewards: tuple[tuple[Offer, ...], ...]
-    marker: PlayerCell
-    stride: Stride
-    any_earlier: Flag
-    _reached: tuple[tuple[Offer, ...], ...] = field(init=False)
-    _overlapping: tuple[bool, ...] = field(init=False)
-    """For each space: whether two of its offers can have one key."""
-
-    def __attrs_post_init__(self) -> None:
-        reached: list[tuple[Offer, ...]] = [()]
-        for offers in self.rewards:
-            reached.append((*(reached[-1] if self.any_earlier else ()), *offers))
-        self._reached = tuple(reached)
-        keys = [[key for offer in offers for key in offer.keys()] for offers in reached]
-        self._overlapping = tuple(len(each) > len(set(each)) for each in keys)
-
-    def settle(self, home: tuple[object, ...]) -> None:
-        super().settle(home)
-        for offers in self.rewards:
-            for offer in offers:
-                offer.settle(home)
-
-    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        space = cells[self.marker + cells[ACTOR] * self.stride]
-        found: tuple[Option, ...] = ()
-        for offer in self._reached[space]:
-            found += offer.options(cells)
-        return each_once(found) if self._overlapping[space] else found
-
-    def take(self, cells: list[int], log: Log, option: Option) -> int:
-        offer: Offer = option.offer
-        return offer.take(cells, log, option)
-
-    def why_not(self, cells: Sequence[int], key: str) -> str | None:
-        if key not in self.keys():
-            return None
-        space = cells[self.marker + cells[ACTOR] * self.stride]
-        offers = [offer for offer in self._reached[space] if key in offer.keys()]
-        reasons = (offer.why_not(cells, key) for offer in offers)
-        only = "" if any(key in offer.keys() for offer in self._at(space)) else "only "
-        whose = "your" if self.stride else "the"
-        return next((r for r in reasons if r), f"{whose} marker is {only}on space {space}")
-
-    def each(self) -> Sequence[Offer]:
-        return [offer for offers in self.rewards for offer in offers]
-
-    def is_always_open(self) -> bool:
-        """Markers stay where they are while a reward is chosen."""
-        return all(any(offer.is_always_open() for offer in offers) for offers in self._reached[1:])
-
-    def _at(self, space: int) -> list[Offer]:
-        """What lies on the spaces from the first to one."""
-        return [offer for offers in self.rewards[:space] for offer in offers]
-
-    def keys(self) -> tuple[str, ...]:
-        keys = (key for offers in self.rewards for offer in offers for key in offer.keys())
-        return tuple(dict.fromkeys(keys))
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        lot = operands[0] + 1
+        return Deed("neutral bid", lot=lot, group=f"{self.sort} {lot}")
 
 
 @frozen

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field, frozen
 
 from ...runtime.footprint import paid_with
+from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, by_bits, option_of
 from ...runtime.offering.payments import Losses, Payment, Prices, Purse, lose, numbers
@@ -30,7 +31,7 @@ from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ...runtime.footprint import Goods, Row
     from ...runtime.recording.events import Log
@@ -275,6 +276,16 @@ class BuildOffer(Offer, Paying):
     def key_of(self, operands: tuple[int, ...]) -> str:
         piece, way = operands
         return self.prices.kind(piece).key(way)
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        piece, way = operands
+        return Deed("build", piece=piece, cost=self.prices.kind(piece).ways[way].goods)
+
+    def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
+        for kind in self.prices.kinds:
+            if self.pieces & kind.bit and copies_of(cells[self.place], kind.index):
+                for way in range(len(kind.ways)):
+                    yield kind.key(way), self.deed_of((kind.index, way))
 
     def former_key_of(self, operands: tuple[int, ...]) -> str:
         piece, way = operands

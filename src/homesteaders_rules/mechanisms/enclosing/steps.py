@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 from ...runtime.acts import Act
 from ...runtime.counters import Counter
 from ...runtime.footprint import paid_with
+from ...runtime.offering.deeds import Deed, verb_of
 from ...runtime.offering.means import Having, Means
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, option_of
@@ -194,6 +195,11 @@ class EncloseOffer(Offer, Paying):
     def key_of(self, operands: tuple[int, ...]) -> str:
         area, number, way = operands
         return f"{self._called(area)}{self.work.payments[number][way].suffix}"
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        names = self.work.lattice.plan.names
+        enclosed = tuple(names[cell] for cell in cells_in(operands[0]))
+        return Deed(verb_of(ENCLOSE), cells=enclosed, cost=self.payment_of(operands).goods)
 
     def _called(self, area: int) -> str:
         names = self.work.lattice.plan.names

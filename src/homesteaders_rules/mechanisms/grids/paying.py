@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 
+from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT
 from ...runtime.offering.options import Option, Paying, option_of
 from ...runtime.offering.payments import Losses, Payment, Prices, Purse, lose, numbers
@@ -80,3 +81,6 @@ class PaidLayOffer(LayOffer, Paying):
     def key_of(self, operands: tuple[int, ...]) -> str:
         cell, way = operands
         return f"{super().key_of((cell,))}{self.payments[way].suffix}"
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return evolve(super().deed_of(operands), cost=self.payment_of(operands).goods)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.acts import Act
+from ...runtime.offering.deeds import Deed, verb_of
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, by_bits, option_of
 from ...runtime.operands import (
@@ -159,6 +160,9 @@ class LayOffer(Offer):
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         return f"{self.name} {self.laying.lattice.plan.names[operands[0]]}"
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed(verb_of(self.name), cells=(self.laying.lattice.plan.names[operands[0]],))
 
 
 @frozen

@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 
 from ...runtime.counters import Counter
 from ...runtime.footprint import together
+from ...runtime.offering.deeds import Deed
 from ...runtime.offering.options import Option, option_of
 from ...runtime.offering.payments import Losses, Purse, lose
 from ...runtime.operands import (
@@ -166,6 +167,9 @@ class GiveBack(Asking):
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         return _words(self.purse, self._goods(operands))
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed("give back", cost=self._goods(operands))
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if not key.startswith("give back "):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.acts import Act
+from ...runtime.offering.deeds import Deed
 from ...runtime.offering.exchanges import UseOnce
 from ...runtime.offering.offers import Question
 from ...runtime.offering.options import Option, option_of
@@ -227,6 +228,9 @@ class GainYoung(Asking):
     def key_of(self, operands: tuple[int, ...]) -> str:
         names = dict(zip(self.young.kinds, self.names, strict=True))
         return f"gain {', '.join([f'1 {names[kind]}' for kind in operands])}"
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed("gain")
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         return NO_HOME if self.may_offer(key) else None

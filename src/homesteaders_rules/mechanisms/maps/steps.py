@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
+from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, by_bits, option_of
 from ...runtime.offering.payments import numbers
@@ -161,6 +162,9 @@ class NeutralSpaceOffer(Offer):
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         return f"make {self.names[operands[0]]} neutral"
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed("make neutral", piece=operands[0])
 
 
 # ---------------------------------------------------------------------------------- building

@@ -10,6 +10,7 @@ from ...commands.base import GOOD, CellName, Vocabulary
 from ...commands.effects import Effect
 from ...commands.sentences import Sentence, Sentences
 from ...runtime import predicates, steps
+from ...runtime.offering.deeds import Deed
 from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import (
     Bits,
@@ -390,3 +391,6 @@ class Placing(Asking):
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         return self._by_number[operands[0]].key if operands else DONE
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed("place", place=operands[0]) if operands else Deed(DONE)

@@ -8,6 +8,7 @@ from attrs import define, field, frozen
 
 from ...commands.base import GOOD, Vocabulary
 from ...commands.effects import Effect
+from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import Memory, PlayerCell, RecordSource, StepNumber, Text
@@ -153,3 +154,6 @@ class ShiftOffer(Offer):
     def key_of(self, operands: tuple[int, ...]) -> str:
         start, end = operands
         return f"move {self.good} from {self._names[start]} to {self._names[end]}"
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed("move", origin=operands[0], place=operands[1])

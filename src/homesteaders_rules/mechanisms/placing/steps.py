@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field, frozen
 
 from ...runtime.acts import Act, Transfer
+from ...runtime.offering.deeds import Deed
 from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import (
     Bits,
@@ -132,6 +133,9 @@ class PlaceGoods(Asking):
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         return self._keys[operands[0]] if operands else DONE
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed("place", place=operands[0]) if operands else Deed(DONE)
 
 
 @frozen

@@ -12,6 +12,7 @@ from ..counters import Counter
 from ..operands import Cost, GoodIndex, Memory, RecordSource, StepNumber, Text
 from ..predicates import Wide
 from ..registers import ACTOR
+from .deeds import Deed
 from .listing import numbers_of
 from .means import Having, Means
 from .offers import NO_RIGHT, Offer
@@ -123,6 +124,9 @@ class PaidCounted(Offer):
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         return self._key(_cost_in(operands), self._payment(operands))
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed("pay", cost=self._payment(operands).goods)
 
     def _key(self, cost: Cost, payment: Payment) -> str:
         to = f" to {self.verb}" if self.verb else ""

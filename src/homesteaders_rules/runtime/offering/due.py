@@ -13,6 +13,7 @@ from ..counters import Counter
 from ..operands import Cost, Flag, GoodIndex, Memory, RecordSource, StepNumber
 from ..registers import ACTOR
 from ..steps import Asking
+from .deeds import Deed
 from .exchanges import ExchangeOffer, Held
 from .listing import numbers_of
 from .options import Option, Paying, option_of
@@ -126,6 +127,17 @@ class Pay(Asking, Paying):
         goods = sorted(self.ways(due)[way].goods, key=lambda item: item[0] == self.good)
         return f"pay {self.purse.words(tuple(goods) or ((self.good, 0),))}"
 
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed("pay", amount=operands[0], cost=self.payment_of(operands).goods)
+
+    def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
+        for operands in self._whole(self.counter.count(cells, cells[ACTOR])):
+            yield self.key_of(operands), self.deed_of(operands)
+
+    def _whole(self, due: int) -> list[tuple[int, ...]]:
+        """The operands of each way to pay all that is due."""
+        return [(due, way) for way in range(len(self.ways(due)))]
+
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if not key.startswith("pay "):
             return None
@@ -175,6 +187,9 @@ class PayOrElse(Pay):
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment:
         return self.ways(operands[1])[operands[2]]
+
+    def _whole(self, due: int) -> list[tuple[int, ...]]:
+        return [(due, due, way) for way in range(len(self.ways(due)))]
 
     def run(self, cells: list[int], log: Log) -> int:
         return ~self.number if self.counter.count(cells, cells[ACTOR]) > 0 else self.follow

@@ -23,6 +23,7 @@ from ..operands import (
     Text,
 )
 from ..registers import ACTOR
+from .deeds import Deed, verb_of
 from .limits import Closed, Limit, MayUse
 from .offers import NO_RIGHT, Offer
 from .options import Option, Paying, option_of
@@ -30,7 +31,7 @@ from .payments import Losses, Payment, Purse, Reader, affordable, lose, multiple
 from .shortage import Bound, Refill, has_room
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..recording.events import Log
 
@@ -264,6 +265,16 @@ class ExchangeOffer(Offer, Paying):
         suffix = self._payments[way - 1].suffix if way > 0 else ""
         return f"{self.key}{f' {times}' * (times > 1)}{suffix}"
 
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        way, times = operands
+        gain = multiple(self.gain, times)
+        paid = self.paid(way, times)
+        return Deed(verb_of(self.key), exchange=self.key, times=times, cost=paid, gain=gain)
+
+    def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
+        if self.allowed(cells):
+            yield self.key_of((0, 1)), self.deed_of((0, 1))
+
     def former_key_of(self, operands: tuple[int, ...]) -> str:
         way, times = operands
         suffix = self._payments[way - 1].formerly if way > 0 else ""
@@ -304,6 +315,12 @@ class UseOnce(Offer, Paying):
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         return self.exchange.key_of(operands)
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return self.exchange.deed_of(operands)
+
+    def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
+        return self.exchange.wished(cells)
 
     def former_key_of(self, operands: tuple[int, ...]) -> str:
         return self.exchange.former_key_of(operands)

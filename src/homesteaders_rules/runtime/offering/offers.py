@@ -17,6 +17,7 @@ from ..operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumbe
 from ..predicates import Predicate, Wide
 from ..registers import ACTOR
 from ..steps import Asking
+from .deeds import Deed, verb_of
 from .options import Option, Paying, by_bits, option_of
 from .payments import Losses, Payment, Prices, Purse, lose
 
@@ -77,6 +78,16 @@ class Offer(Freezing):
         """The key of an option of these operands, in words."""
         raise NotImplementedError
 
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        """What an option of these operands does, in its parts."""
+        raise NotImplementedError
+
+    def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
+        """Keys that somebody may wish for now, offered or not, with what they do."""
+        for part in self.each():
+            if part is not self:
+                yield from part.wished(cells)
+
     def former_key_of(self, operands: tuple[int, ...]) -> str:
         """The key in saves written before it changed; empty if it did not."""
         return ""
@@ -119,6 +130,10 @@ class Question(Asking):
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         offer: Offer = option.offer
         return offer.take(cells, log, option)
+
+    def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
+        for offer in self.offers:
+            yield from offer.wished(cells)
 
     def can_run_dry(self) -> bool:
         return not any(offer.is_always_open() for offer in self.offers)
@@ -189,6 +204,9 @@ class Single(Offer):
     def key_of(self, operands: tuple[int, ...]) -> str:
         return self.key
 
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed(verb_of(self.key))
+
 
 @define(eq=False)
 class Plain(Single):
@@ -204,6 +222,9 @@ class Fruitful(Plain):
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return self._options if self.test.holds(cells) else ()
+
+    def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
+        yield self.key, self.deed_of(())
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         return self.reason if key == self.key else None
@@ -259,6 +280,13 @@ class Paid(Offer, Paying):
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         return self.key + self.payments[operands[0]].suffix
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed(verb_of(self.key), cost=self.payments[operands[0]].goods)
+
+    def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
+        for way in range(len(self.payments)):
+            yield self.key_of((way,)), self.deed_of((way,))
 
     def former_key_of(self, operands: tuple[int, ...]) -> str:
         return self.key + self.payments[operands[0]].formerly

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from ..operands import Memory
+from .deeds import Deed
 from .payments import numbers
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ class Origin:
     def former_key_of(self, operands: tuple[int, ...]) -> str:
         """Nothing is known of other keys."""
         return ""
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        """Nothing is known of what it does."""
+        return Deed("")
 
 
 NOWHERE = Origin()
@@ -83,6 +88,12 @@ class Option(_Made):
         """The key in saves written before it changed; empty if it did not."""
         former: str = self.offer.former_key_of(self.operands)
         return former
+
+    @property
+    def deed(self) -> Deed:
+        """What it does, in its parts; nothing is known of an option from another process."""
+        deed: Deed = self.offer.deed_of(self.operands)
+        return deed
 
     def __str__(self) -> str:
         return self.key

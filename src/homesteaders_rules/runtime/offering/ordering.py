@@ -11,6 +11,7 @@ from ..operands import Cell, Flag, Memory, StepNumber, Text
 from ..predicates import Predicate
 from ..registers import ACTOR
 from ..steps import Asking, Step
+from .deeds import Deed, verb_of
 from .offers import Offer, Question, Single
 from .options import Option, option_of
 
@@ -83,6 +84,9 @@ class ChooseOrder(Asking):
             return self.stop
         number, is_named = operands
         return self.parts[number].name if is_named else self.parts[number].use
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return Deed(verb_of(self.key_of(operands)))
 
     def former_key_of(self, operands: tuple[int, ...]) -> str:
         return self.parts[operands[0]].name if operands and not operands[1] else ""

@@ -6,7 +6,7 @@ a later one needs, its steps are run on a copy, question by question, until one 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field, frozen
@@ -16,6 +16,7 @@ from ..operands import Flag, StepNumber, Whole
 from ..predicates import All, Predicate, Wide
 from ..registers import ACTOR, NEXT_STEP
 from ..steps import Asking, Return, Step
+from .deeds import Deed
 from .offers import Fruitful, Offer
 
 if TYPE_CHECKING:
@@ -212,6 +213,12 @@ class Tried(Offer):
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         return self.offer.key_of(operands)
+
+    def deed_of(self, operands: tuple[int, ...]) -> Deed:
+        return self.offer.deed_of(operands)
+
+    def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
+        return self.offer.wished(cells)
 
     def former_key_of(self, operands: tuple[int, ...]) -> str:
         return self.offer.former_key_of(operands)
