@@ -88,3 +88,15 @@ def join(parts: Iterable[str], last: str = "and") -> str:
     if len(listed) < 2:
         return "".join(listed)
     return f"{', '.join(listed[:-1])} {last} {listed[-1]}"
+
+
+IRREGULAR = {"has": "have", "does": "do", "is": "are"}
+
+
+def plain_form(phrase: str) -> str:
+    """``gains 1 point`` as one says it of you: ``gain 1 point``. It begins with its verb."""
+    verb, blank, rest = phrase.partition(" ")
+    if verb in IRREGULAR:
+        return f"{IRREGULAR[verb]}{blank}{rest}"
+    ending = 2 if verb.endswith(("sses", "shes", "ches", "xes", "oes")) else verb.endswith("s")
+    return f"{verb[: len(verb) - ending]}{blank}{rest}"

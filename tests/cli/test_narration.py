@@ -134,3 +134,39 @@ def test_a_final_round_is_told_where_there_is_one(until: str, final: str, tmp_pa
     assert (state.round, state.is_final) == ((3, True) if final else (2, False))
     assert view(state, 0).is_final == state.is_final
     check_game(game)
+
+
+def test_a_player_is_told_in_the_second_person(start: State) -> None:
+    events = apply(apply(start, "place worker Homestead 1")[0], "done")[1]
+    assert narrate(events, start.table, you=0) == ["You gain 2 silver, 1 wood (Homestead)"]
+    assert narrate(events, start.table, you=1)[0].startswith("Player 1 gains")
+    mixed = [
+        Passed(0),
+        Transfer(0, "gold", 1, 2, 0),
+        Started(1, "lot", "", 2),
+        Started(0, "lot", "", 1),
+    ]
+    assert narrate(mixed, start.table, you=0) == [
+        "You pass, take 1 gold from Player 3",
+        "Player 2 has won lot 2",
+        "You have won lot 1",
+    ]
+    given = [Transfer(1, "gold", 1, 1, 0)]
+    assert narrate(given, start.table, you=0) == ["Player 2 gives 1 gold to you"]
+
+
+@pytest.mark.parametrize("pack", ["homesteaders", "montana", "agricola"])
+def test_nothing_of_a_game_is_told_of_you_by_name(pack: str) -> None:
+    """And every verb is in its plain form: it is none that the same tale has of others."""
+    of_you, of_others = set(), set()
+    state, bot = new_game(load(pack), 3, 2), make_bot("random", 3)
+    while not state.over:
+        state, events = apply(state, bot.choose(state))
+        for told in tell(events, state.table, you=1):
+            assert "Player 2" not in told.text
+            if told.kind == SENTENCE and told.player is not None:
+                words = told.text.split()
+                assert (words[0] == "You") == (told.player == 1)
+                (of_you if told.player == 1 else of_others).add(words[told.player != 1 and 2 or 1])
+    assert of_you
+    assert not of_you & of_others

@@ -30,15 +30,17 @@ def narrate(
     table: Table,
     names: Sequence[str] = (),
     viewer: Viewer = Sight.WHOLE,
+    you: int | None = None,
 ) -> list[str]:
     """The events as sentences, those of one player in one breath; headings as bare words.
 
     ``names`` are those of the players; without them they are Player 1, Player 2 and so on.
     ``viewer``: only what that seat (from 0; None: an onlooker) may know of them, as
-    :meth:`Events.seen_by`. Raises TypeError for what are no events, no table or no names, and
-    GameError for a seat that is not there, and for too few names or too many.
+    :meth:`Events.seen_by`. ``you``: the seat of whom it is told to, in the second person. Raises
+    TypeError for what are no events, no table or no names, and GameError for a seat that is not
+    there, and for too few names or too many.
     """
-    return [told.text for told in tell(events, table, names, viewer)]
+    return [told.text for told in tell(events, table, names, viewer, you)]
 
 
 def tell(
@@ -46,11 +48,13 @@ def tell(
     table: Table,
     names: Sequence[str] = (),
     viewer: Viewer = Sight.WHOLE,
+    you: int | None = None,
 ) -> list[Told]:
     """The events as lines, with their kinds. Raises as :func:`narrate` does."""
     expect(table, Table, "the table of a state, as State.table has it")
-    if viewer is not None and not isinstance(viewer, Sight):
-        seat_of(table.layout, viewer)
+    for seat in (viewer, you):
+        if seat is not None and not isinstance(seat, Sight):
+            seat_of(table.layout, seat)
     if not isinstance(events, Events):
         events = list(_each(events, Event, "events, which apply() returns"))
     if not isinstance(viewer, Sight):
@@ -58,7 +62,7 @@ def tell(
     names = tuple(_each(names, str, "the names of the players"))
     if names and len(names) != table.players:
         raise GameError(f"{len(names)} names cannot be those of {table.players} players")
-    return Narrator(table, names or player_names(table.players)).tell(events)
+    return Narrator(table, names or player_names(table.players), you).tell(events)
 
 
 def _each(values: Iterable[T], kind: type[T], what: str) -> Iterator[T]:

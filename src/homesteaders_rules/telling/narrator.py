@@ -34,9 +34,12 @@ from ..runtime.recording.events import (
     Transfer,
     on_piece,
 )
+from ..words import plain_form
 
 ROUND, PHASE, SENTENCE = "round", "phase", "sentence"
 """The kinds of what is told."""
+YOU = "you"
+"""What the player is called to whom it is told."""
 
 
 @frozen
@@ -79,9 +82,10 @@ class _Arrival:
 class Narrator:
     """Collects what one player does until another player or a heading comes."""
 
-    def __init__(self, table: Table, names: Sequence[str]) -> None:
+    def __init__(self, table: Table, names: Sequence[str], you: int | None = None) -> None:
         self.table = table
-        self.names = names
+        self.you = you
+        self.names = [YOU if seat == you else name for seat, name in enumerate(names)]
         self.vocabulary: Vocabulary = table.layout.vocabulary
         self.told: list[Told] = []
         self.player: int | None = None
@@ -242,15 +246,23 @@ class Narrator:
 
     def _finish_player(self) -> None:
         if self.player is not None and self.parts:
-            text = self._breath()
-            self.told.append(Told(SENTENCE, f"{self.names[self.player]} {text}", self.player))
+            self.told.append(self._of(self.player, self._breath()))
         self.player, self.parts = None, []
+
+    def _of(self, player: int, text: str) -> Told:
+        """A sentence about a player."""
+        name = YOU.capitalize() if player == self.you else self.names[player]
+        return Told(SENTENCE, f"{name} {text}", player)
+
+    def _said(self, player: int | None, phrase: str) -> str:
+        """A phrase that begins with its verb, as it is said of a player."""
+        return plain_form(phrase) if player == self.you is not None else phrase
 
     def _breath(self) -> str:
         """All that the player did, in words; of goods in a row the verb is said once."""
         text = verb = ""
         for part in self.parts:
-            phrase = self._part(part)
+            phrase = self._said(self.player, self._part(part))
             word, _, rest = phrase.partition(" ")
             if isinstance(part, _Deal) and word == verb:
                 text += f"; {rest}"
@@ -334,8 +346,8 @@ class Narrator:
         if event.what == PHASE:
             return Told(PHASE, event.name)
         if event.what == TURN:
-            return Told(SENTENCE, f"{self.names[event.player]} takes a turn", event.player)
+            return self._of(event.player, self._said(event.player, "takes a turn"))
         if any(sort.name == event.what for sort in self.table.layout.sorts):
-            text = f"{self.names[event.player]} has won {event.what} {event.number}"
-            return Told(SENTENCE, text, event.player)
+            won = self._said(event.player, f"has won {event.what} {event.number}")
+            return self._of(event.player, won)
         return Told(ROUND, event.what[:1].upper() + event.what[1:])
