@@ -25,6 +25,7 @@ LAYERS = (
     ("commands", "mechanisms", "meaning", "rules"),
     ("linking",),
     ("language", "play", "telling"),
+    ("seeing",),
     ("bots", "learning", "testing"),
     ("cli", "__main__"),
 )

@@ -11,10 +11,10 @@ from ..mechanisms.maps.definitions import Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..mechanisms.placing.in_turn import NOWHERE, lies_open
 from ..play.due import in_rounds
-from ..play.lookups import lying_on
 from ..play.views import view
 from ..runtime.offering.payments import WITH
 from ..runtime.registers import ROUND
+from ..seeing.lying import lying_text
 from ..telling import boards
 from ..telling.describing import piece_text
 from ..telling.landscape import drawn
@@ -267,13 +267,6 @@ def _owned(seen: View, state: State, player: int) -> list[str]:
     if spaces and ground is not None:
         found.append(seen.layout.vocabulary.count(len(spaces), ground.sort))
     return found
-
-
-def lying_text(seen: View, piece: str) -> list[str]:
-    """The goods that lie on a piece, as far as they can be seen."""
-    layout = seen.layout
-    amounts = [(g.name, lying_on(layout, seen.cells, piece, g.name)) for g in layout.goods]
-    return [layout.vocabulary.count(amount, good) for good, amount in amounts if amount]
 
 
 def _marked(track: Track, state: State, vocabulary: Vocabulary) -> str:
