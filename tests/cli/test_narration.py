@@ -167,6 +167,7 @@ def test_nothing_of_a_game_is_told_of_you_by_name(pack: str) -> None:
             if told.kind == SENTENCE and told.player is not None:
                 words = told.text.split()
                 assert (words[0] == "You") == (told.player == 1)
-                (of_you if told.player == 1 else of_others).add(words[told.player != 1 and 2 or 1])
+                verb = words[1 if told.player == 1 else 2]
+                (of_you if told.player == 1 else of_others).add(verb)
     assert of_you
     assert not of_you & of_others

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
-from ...commands.definitions.definition import GAME, ROUND, Exchange
+from ...commands.definitions.definition import GAME, ROUND, Exchange, Tally
 from ...commands.definitions.pieces import Piece
 from ...mechanisms.grids.definitions import Grid
 from ...mechanisms.limits import USED
@@ -109,7 +109,7 @@ class Board:
             leads=[None] * lots,
             stands=[0] * lots,
             last_bids=[(0, 0) for _ in seats],
-            tallies={(seat, tally.name): 0 for seat in seats for tally in text.tallies},
+            tallies={(seat, tally.name): 0 for seat in seats for tally in text.all_of(Tally)},
         )
 
     def copy(self) -> Board:

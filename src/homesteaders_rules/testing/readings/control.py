@@ -11,6 +11,7 @@ from ...commands.base import walk
 from ...commands.conditions import Declined, Has
 from ...commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence, which
 from ...commands.counting.comparing import Extreme
+from ...commands.definitions.definition import Clause, Tally
 from ...commands.definitions.exchanges import UseFreely
 from ...commands.portions import ChoosePortion
 from ...commands.repetition import Collect, EachPlayer, Times
@@ -259,7 +260,7 @@ def _once_is_there(game: Reading, effect: Times) -> bool:
 def _collect(game: Reading, effect: Collect) -> Asks:
     """Lines that ask nothing first; each of the rules, of your pieces, of your filled places."""
     text, seat = game.text, game.you
-    for tally in text.tallies:
+    for tally in text.all_of(Tally):
         if tally.moment == effect.moment:
             game.board.tallies[seat, tally.name] = 0
     lines = [*(_lines_on(game, effect) if effect.place else _lines(game, effect.moment))]
@@ -284,7 +285,7 @@ class _Line:
 
 
 def _lines(game: Reading, moment: str) -> Iterator[_Line]:
-    for clause in game.text.clauses:
+    for clause in game.text.all_of(Clause):
         if clause.moment == moment:
             yield _Line(clause.effect)
     for piece in game.text.pieces.values():

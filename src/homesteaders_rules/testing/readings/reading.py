@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ...commands.amounts import HERE, Number, Per
-from ...commands.definitions.definition import ROUND
+from ...commands.definitions.definition import ROUND, Tally
 from ...mechanisms.maps.definitions import Map
 from ...runtime.recording.events import STOCK, Event, Started, Transfer, on_piece
 from .board import Board, holders, renew
@@ -360,7 +360,7 @@ class Reading:
 
     def tally(self, good: str, amount: int) -> None:
         """Goods that a moment gives are counted by its tallies."""
-        for tally in self.text.tallies:
+        for tally in self.text.all_of(Tally):
             if tally.moment == self.purpose and good in tally.goods:
                 counted = self.board.tallies[self.you, tally.name] + amount
                 self.board.tallies[self.you, tally.name] = min(counted, self.most)

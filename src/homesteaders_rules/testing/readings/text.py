@@ -200,11 +200,6 @@ class Text:
         return self.all_of(Exchange)
 
     @cached_property
-    def clauses(self) -> tuple[Clause, ...]:
-        """The lines of moments of the rules themselves."""
-        return self.all_of(Clause)
-
-    @cached_property
     def triggers(self) -> tuple[Trigger, ...]:
         """What the rules themselves wait for."""
         return self.all_of(Trigger)
@@ -213,11 +208,6 @@ class Text:
     def trigger_spans(self) -> frozenset[Span | None]:
         """Where what follows from triggers of the rules stands."""
         return frozenset(command.span for command in walk(*self.triggers))
-
-    @cached_property
-    def tallies(self) -> tuple[Tally, ...]:
-        """What is tallied."""
-        return self.all_of(Tally)
 
     @cached_property
     def substitutions(self) -> tuple[tuple[Substitution, str], ...]:
@@ -351,7 +341,7 @@ class Text:
         return any(self.asks(each) for each in inner)
 
     def _moment(self, moment: str) -> list[Effect]:
-        found = [clause.effect for clause in self.clauses if clause.moment == moment]
+        found = [clause.effect for clause in self.all_of(Clause) if clause.moment == moment]
         for piece in self.pieces.values():
             found += [clause.effect for clause in piece.clauses if clause.moment == moment]
             sort = self.sorts[piece.sort]
