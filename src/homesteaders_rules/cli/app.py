@@ -111,6 +111,13 @@ def play(
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
     ] = None,
+    each_step: Annotated[
+        bool | None,
+        typer.Option(
+            "--each-step/--no-each-step",
+            help="Ask also where there is only one option; by default where answers are not typed.",
+        ),
+    ] = None,
     with_: With = None,
     option: Options = None,
     game: GameName = None,
@@ -121,8 +128,8 @@ def play(
     """
     from .playing import Wanted, play_game
 
-    files = save, resume, overwrite
-    play_game(Wanted(game, with_ or [], players, seat or [], bots, seed, option or [], *files))
+    rest = save, resume, overwrite, each_step
+    play_game(Wanted(game, with_ or [], players, seat or [], bots, seed, option or [], *rest))
 
 
 @app.command()

@@ -27,6 +27,7 @@ from .screen import (
     show_stacks,
     show_state,
 )
+from .table.forced import may_slip, take_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)
 HELP = (
     ("a number or a key", "choose that option; Enter alone takes the only one"),
+    ("b 5 2", "short for a key: beginnings of its words, and its numbers"),
     ("why not KEY?", "why an option cannot be chosen now"),
     ("how KEY", "which exchanges open an option, and what they cost"),
     ("table", "the table: players, lots"),
@@ -53,6 +55,10 @@ HELP = (
     ("overwrite FILE", "save it in a file that is there already"),
     ("quit", "leave the game"),
 )
+
+
+def _first_word(answer: str) -> str:
+    return answer.partition(" ")[0].lower()
 
 
 class Quit(Exception):
@@ -108,7 +114,7 @@ class Person:
         while True:
             answer = self._read(menu)
             state = self.game.state
-            key = menu.key_of(answer)
+            key = menu.key_of(answer) or self._short(answer, menu)
             if key is not None:
                 return key
             self._answer(answer, menu)
@@ -135,6 +141,14 @@ class Person:
             show_map(self.console, seen, self.names)
         write(self.console, f"You have {holdings_text(seen, state)}.", style="dim")
 
+    def _short(self, answer: str, menu: Menu) -> str | None:
+        """The key that a short answer means; None if it means none or several, or is a command."""
+        found = () if self._is_command(answer) else menu.meant(answer)
+        return found[0] if len(found) == 1 else None
+
+    def _is_command(self, answer: str) -> bool:
+        return WHY.fullmatch(answer) is not None or _first_word(answer) in self._commands
+
     def _answer(self, answer: str, menu: Menu) -> None:
         if answer.isdecimal():
             self._say(f"There is no option {answer}: they are numbered 1 to {menu.count}.")
@@ -143,17 +157,23 @@ class Person:
         if why:
             self._why(why.group(1))
             return
-        word, _, rest = answer.partition(" ")
-        command = self._commands.get(word.lower())
+        command = self._commands.get(_first_word(answer))
         if command is None:
-            known = [*self._commands, *self.game.state.decision.keys]
-            reason = why_not(self.game.state, answer, self.player) or suggestion(answer, known)
-            self._say(f'"{answer}" cannot be chosen: {reason}. Say help for what can be said.')
+            self._say(self._misunderstood(answer, menu))
             return
         try:
-            command(rest.strip())
+            command(answer.partition(" ")[2].strip())
         except (GameError, OSError) as error:
             self._say(str(error))
+
+    def _misunderstood(self, answer: str, menu: Menu) -> str:
+        """What an answer may mean, or why it cannot be chosen."""
+        several = menu.meant(answer)
+        if several:
+            return f'"{answer}" may mean {menu.several(several)}. Say more of it, or a number.'
+        known = [*self._commands, *self.game.state.decision.keys]
+        reason = why_not(self.game.state, answer, self.player) or suggestion(answer, known)
+        return f'"{answer}" cannot be chosen: {reason}. Say help for what can be said.'
 
     # ------------------------------------------------------------------ reading
 
@@ -163,13 +183,24 @@ class Person:
         return menu
 
     def _read(self, menu: Menu) -> str:
-        """One answer; Enter alone is the only option there is."""
-        hint = f"1-{menu.count}" if menu.count > 1 else "Enter"
+        """One answer."""
+        hint = f"1-{menu.count}" if menu.count > 1 else "1"
         prompt = f"{self.names[self.player]} [{hint}, help]> "
-        answer = self._line(prompt).strip()
-        if not answer and len(self.game.state.decision.options) == 1:
-            return menu.listed[0].key
-        return answer or "help"
+        answer = ""
+        while not answer:
+            answer = self._line(prompt).strip() or self._by_enter()
+        return answer
+
+    def _by_enter(self) -> str:
+        """What Enter alone says: the only option, unless it leaves undone what is offered."""
+        state = self.game.state
+        if len(state.options) != 1:
+            return "help"
+        (only,) = state.options
+        if not may_slip(state):
+            return only.key
+        self._say(f"It is not taken by Enter alone, since it may be a slip: say {only.key}.")
+        return ""
 
     def _line(self, prompt: str) -> str:
         with contextlib.suppress(ImportError):
@@ -243,7 +274,9 @@ class Person:
             self._say(line)
 
     def _undo(self, rest: str) -> None:
-        self._say(f'"{self.game.undo(self.player)}" is taken back.')
+        keys = take_back(self.game, self.player)
+        taken = " and ".join(f'"{key}"' for key in keys)
+        self._say(f"{taken} {'is' if len(keys) == 1 else 'are'} taken back.")
 
     def _save(self, rest: str) -> None:
         file = Path(rest) if rest else self.files.file

@@ -29,6 +29,11 @@ def new_console(stderr: bool = False) -> Console:
     return console
 
 
+def is_typed(console: Console) -> bool:
+    """Does somebody sit at a terminal, who sees what is told and types the answers?"""
+    return console.is_terminal and sys.stdin.isatty()
+
+
 def style_of(player: int | None) -> str:
     """The colour of a player."""
     return "" if player is None else STYLES[player % len(STYLES)]

@@ -11,6 +11,7 @@ from ..play.planning.how import how
 from ..play.planning.reach import reachable
 from ..seeing.notes import Notes, gathered
 from .console import grid, spread, style_of, width_of, write
+from .table.entry import meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 AS_ABOVE = "as above"
 MANY = 12
 """From so many options on, those without a note are set in columns."""
+TOLD_APART = 6
+"""So many keys are named that an answer may mean."""
 FEW = 3
 """So many options that exchanges would open are shown, unless somebody asks for more."""
 
@@ -52,6 +55,18 @@ class Menu:
             return list(self.numbers)[int(answer[:9]) - 1]
         wanted = " ".join(answer.lower().split())
         return next((key for key in self.all_keys if key.lower() == wanted), None)
+
+    def meant(self, answer: str) -> tuple[str, ...]:
+        """The keys that a short answer may mean, in the order of the decision."""
+        return meant(answer, (option.key for option in self.state.decision.all))
+
+    def several(self, keys: Sequence[str]) -> str:
+        """Some keys that must be told apart, with the numbers of those that have one."""
+        named = [f"{key} ({self.numbers[key]})" if key in self.numbers else key for key in keys]
+        left = len(named) - TOLD_APART
+        if left > 0:
+            return f"{', '.join(named[:TOLD_APART])} or {left} more"
+        return f"{', '.join(named[:-1])} or {named[-1]}"
 
     def show(self, console: Console, names: Sequence[str]) -> None:
         """Print the menu."""

@@ -15,11 +15,12 @@ from ..telling.narration import player_names
 from . import PROGRAM
 from .arguments import HUMAN, bots_of_seats, chosen_options, names_of_seats, rules_of, seats_at
 from .asking import Person, Quit
-from .console import new_console, write
+from .console import is_typed, new_console, write
 from .errors import Ended, ended_by_signals
 from .files import SaveFiles, read_save_file
 from .log import Teller
 from .results import show_result
+from .table.forced import forced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +45,7 @@ class Wanted:
     save: Path | None
     resume: Path | None
     overwrite: bool = False
+    each_step: bool | None = None
 
     def going_on(self, file: Path, humans: Sequence[int]) -> str:
         """The command that goes on with a saved game, as a shell takes it."""
@@ -105,6 +107,10 @@ class Session:
         # Where several people look at one screen it tells what everybody may know.
         alone = self.humans[0] if len(self.humans) == 1 else None
         self.teller = Teller(console, self.names, alone)
+        # Who types into a pipe cannot see what was taken: a line is an answer to each question.
+        each = wanted.each_step
+        self.each_step = not is_typed(console) if each is None else each
+        self._taken: list[str] = []
 
     def run(self) -> None:
         """Play until the game is over, a person leaves, or a signal ends it.
@@ -118,11 +124,13 @@ class Session:
                 self._play()
         except (Quit, KeyboardInterrupt, Ended) as leaving:
             self._save()
+            self._tell_what_was_taken()
             self.teller.flush()
             self._leave(str(leaving) or "The game is interrupted.")
             if isinstance(leaving, Ended):
                 raise
             return
+        self._tell_what_was_taken()
         self.teller.flush()
         if self.game.turns:
             self.console.print()
@@ -160,12 +168,25 @@ class Session:
         before = self.game.state
         player = before.decision.player
         bot = self.bots[player]
-        if bot is None:
+        only = None if bot or self.each_step else forced(before)
+        if bot is not None:
+            self.game.choose(bot.choose(before))
+        elif only is not None:
+            self.game.choose(only)
+            self._taken.append(only.key)
+        else:
+            self._tell_what_was_taken()
             self.teller.flush()
             self.game.choose(person.ask(player))
-        else:
-            self.game.choose(bot.choose(before))
         self.teller.hear(self.game.turns)
+
+    def _tell_what_was_taken(self) -> None:
+        """The forced steps since the last question, in one line."""
+        if self._taken:
+            self.teller.flush()
+            taken = "; ".join(self._taken)
+            write(self.console, f"Nothing else could be chosen: {taken}.", 2, "italic")
+        self._taken = []
 
     def _leave(self, reason: str) -> None:
         write(self.console, reason)

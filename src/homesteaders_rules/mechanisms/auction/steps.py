@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from ...runtime.recording.events import Log
 
+PASS = "pass"
 CLOSED = None
 """Stands for a lot on which no bid is possible, in place of the bid that stands."""
 
@@ -108,7 +109,7 @@ class AskingForBids(Asking):
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         if not operands:
-            return "pass"
+            return PASS
         lot, amount = operands
         return f"bid {amount} on {self.sort} {lot + 1}"
 

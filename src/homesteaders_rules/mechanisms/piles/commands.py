@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 BUILD = "build"
 """The purpose of what is paid for a piece."""
+BUILD_NOTHING = "build nothing"
 
 
 @frozen(eq=False, repr=False)
@@ -381,7 +382,7 @@ class Build(Effect):
     def declined(self, linker: Linker, follow: int) -> Offer:
         """Not to build is remembered as long as the lot is resolved (case N42)."""
         offer = offers.Plain(
-            "build nothing",
+            BUILD_NOTHING,
             acts.SetTo(DECLINED, counters.Fixed(1)),
             linker.publish("declines", self.sort, follow),
         )
