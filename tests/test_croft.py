@@ -10,7 +10,7 @@ import pytest
 
 from homesteaders_rules import Rules, State, new_game
 from homesteaders_rules.bots.sensible import SensibleBot
-from homesteaders_rules.mechanisms.placing.in_turn import NextPlacing, Placing
+from homesteaders_rules.mechanisms.placing.filling import NextPlacing, Placing
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.runtime.offering.ordering import SkipIfEmpty
 from homesteaders_rules.runtime.registers import ACTOR, NEXT_STEP

@@ -64,3 +64,17 @@ def taken_apart(kind: type, tests: Iterable[Any]) -> tuple[Any, ...]:
             if not any(alike(each, earlier) for earlier in found):
                 found.append(each)
     return tuple(found)
+
+
+def joined(tests: Iterable[Any]) -> tuple[Any, ...]:
+    """Some tests, as few as say the same: each that one before it can say too is left to that."""
+    found: list[Any] = []
+    for test in tests:
+        for number, earlier in enumerate(found):
+            both = earlier.or_else(test)
+            if both is not None:
+                found[number] = both
+                break
+        else:
+            found.append(test)
+    return tuple(found)

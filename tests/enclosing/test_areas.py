@@ -52,6 +52,8 @@ class Ground:
         )
         listed = {named(cells, self.table.plan.columns): new.bit_count() for cells, new in found}
         assert len(listed) == len(found), "an area stands there twice"
+        fewest = self.table.fewest((standing, enclosed, barred))
+        assert min(listed.values(), default=budget + 1) == min(fewest, budget + 1)
         return listed
 
     def enclose(self, area: str) -> None:

@@ -20,7 +20,7 @@ from homesteaders_rules import (
     load,
     new_game,
 )
-from homesteaders_rules.runtime import counters, pointing
+from homesteaders_rules.runtime import counters, dividing, pointing
 from homesteaders_rules.runtime.offering.listing import numbers_of
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import walk
@@ -199,8 +199,8 @@ def test_what_a_counter_may_yield() -> None:
         3,
         5,
     }
-    assert numbers_of(counters.Halved(some), 5) == {0, 1, 2}
-    assert numbers_of(counters.Divided(some, 3), 7) == {0, 1, 2}
+    assert numbers_of(dividing.Halved(some), 5) == {0, 1, 2}
+    assert numbers_of(dividing.Divided(some, 3), 7) == {0, 1, 2}
 
 
 @pytest.mark.parametrize("most", [0, -1, 1001, 10**30])

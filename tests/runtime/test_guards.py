@@ -10,6 +10,11 @@ import pytest
 from homesteaders_rules import Rules, new_game, why_not
 from homesteaders_rules.runtime.offering.offers import Fruitful
 from homesteaders_rules.runtime.offering.options import option_of
+from homesteaders_rules.runtime.offering.payments import Payment, Purse
+from homesteaders_rules.runtime.offering.prices import CanPay
+from homesteaders_rules.runtime.operands import Cost
+from homesteaders_rules.runtime.predicates import Either
+from homesteaders_rules.runtime.registers import REGISTERS
 from homesteaders_rules.testing.checks import check_guards
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import walk
@@ -310,3 +315,20 @@ def test_what_an_exchange_leads_to_does_not_fill_the_stock_for_it(tmp_path: Path
     state = situation(rules, 2, "work", holdings={0: {"coin": 5}})
     assert [option.key for option in state.anytime] == ["swap", "swap 2"]
     check_guards(state)
+
+
+def test_several_prices_of_which_one_is_enough_are_one_test() -> None:
+    """What is dearer than another way and asks for no less is left out: it decides nothing."""
+    purse = Purse((("coin", "coins"), ("star", "stars")), REGISTERS + 4)
+
+    def price(*ways: Cost, right: int = 0, owned: int = 0) -> CanPay:
+        masks = (right,) if right else ()
+        return CanPay(tuple(Payment(way, masks, "") for way in ways), purse, owned)
+
+    two, three, star = ((0, 2),), ((0, 3),), ((1, 1),)
+    assert Either.of(price(three), price(star), price(two)) == price(star, two)
+    with_right = price(two, right=4)
+    both = Either.of(with_right, price(three))
+    assert isinstance(both, CanPay)
+    assert len(both.payments) == 2, "whoever has no right needs the dearer way"
+    assert isinstance(Either.of(price(two), price(three, owned=9)), Either), "others own there"

@@ -9,7 +9,8 @@ from rich.text import Text
 from ..commands.definitions.course import Play, Track
 from ..mechanisms.maps.definitions import Shape
 from ..mechanisms.maps.geometry import LISTED
-from ..mechanisms.placing.in_turn import NOWHERE, lies_open
+from ..mechanisms.placing.filling import NOWHERE
+from ..mechanisms.placing.in_turn import lies_open
 from ..play.due import in_rounds
 from ..play.views import view
 from ..runtime.offering.payments import WITH

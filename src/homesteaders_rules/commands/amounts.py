@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from ..mechanisms.maps import steps as map_steps
-from ..runtime import counters, pointing
+from ..runtime import counters, dividing, pointing
 from ..runtime.registers import LOT
 from ..trees import tokens
 from .base import GOOD, SORT, TALLY, TRACK, Command, Vocabulary, added, join
@@ -260,7 +260,7 @@ class Per(Amount):
     def counter(self, layout: Layout) -> Counter:
         counter = self.count.counter(layout)
         if self.every > 1:
-            counter = counters.Divided(counter, self.every)
+            counter = dividing.Divided(counter, self.every)
         return counters.Multiple.of(self.each, counter, self.most)
 
 
@@ -315,7 +315,7 @@ class Half(Amount):
         return f"half of {self.amount.words(vocabulary)}"
 
     def counter(self, layout: Layout) -> Counter:
-        return counters.Halved(self.amount.counter(layout))
+        return dividing.Halved(self.amount.counter(layout))
 
 
 @frozen(eq=False, repr=False)

@@ -28,13 +28,14 @@ from ..mechanisms.piles import acts as piles_acts
 from ..mechanisms.piles import predicates as piles_predicates
 from ..mechanisms.piles import steps as piles
 from ..mechanisms.piles import taking
-from ..mechanisms.placing import in_turn, moving
+from ..mechanisms.placing import filling, moving
 from ..mechanisms.placing import steps as placing
 from ..runtime import (
     acts,
     ceiling,
     comparing,
     counters,
+    dividing,
     ending,
     pointing,
     predicates,
@@ -51,6 +52,7 @@ from ..runtime.offering import (
     ordering,
     payments,
     portions,
+    prices,
     shortage,
     trying,
 )
@@ -99,9 +101,9 @@ STEPS: tuple[type[steps.Step], ...] = (
     homes.GiveUpSome,
     homes.GainYoung,
     winning.NextWinner,
-    in_turn.BeginPlacing,
-    in_turn.Placing,
-    in_turn.NextPlacing,
+    filling.BeginPlacing,
+    filling.Placing,
+    filling.NextPlacing,
     turns.EnterInRounds,
     heaps.NextCell,
     ordering.Again,
@@ -161,7 +163,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     taking.CanTake,
     moving.CanShift,
     placing.Earns,
-    payments.CanPay,
+    prices.CanPay,
     building.CanBuild,
     trying.Completable,
     occupying.NothingIn,
@@ -188,7 +190,7 @@ COUNTERS: tuple[type, ...] = (
     counters.Owned,
     counters.Multiple,
     counters.Together,
-    counters.Halved,
+    dividing.Halved,
     counters.OnTop,
     pointing.Chosen,
     pointing.Listed,
@@ -201,7 +203,7 @@ COUNTERS: tuple[type, ...] = (
     holding.AllOrNone,
     holding.WithRoom,
     holding.CopiesIn,
-    counters.Divided,
+    dividing.Divided,
     sets.Least,
     sets.Kinds,
     maps.OnOwned,
@@ -265,7 +267,7 @@ TABLES: tuple[type, ...] = (
     geometry.Plan,
     lattice.Lying,
     lattice.Lattice,
-    in_turn.OpenPlace,
+    filling.OpenPlace,
     heaps.Which,
     areas.Areas,
     enclosing_ground.Enclosed,

@@ -21,7 +21,6 @@ from ..runtime.offering.exchanges import MOST_AT_ONCE, ExchangeOffer
 from ..runtime.offering.limits import Closed, Limit, MayUse, Renew
 from ..runtime.offering.payments import (
     MOST_WAYS,
-    CanPay,
     Payment,
     Solver,
     Substitute,
@@ -29,6 +28,7 @@ from ..runtime.offering.payments import (
     multiple,
     substituted,
 )
+from ..runtime.offering.prices import CanPay
 from ..runtime.predicates import ALWAYS, All, Either, Within
 from ..runtime.recording import records
 from ..runtime.recording.events import STOCK

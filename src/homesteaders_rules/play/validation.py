@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..errors import BadSave
 from ..mechanisms.auction.once import FallingBids
 from ..mechanisms.enclosing.definitions import OnEdges, find_enclosed
-from ..mechanisms.placing.in_turn import Placing
+from ..mechanisms.placing.filling import Placing
 from ..runtime.offering.ordering import ChooseOrder
 from ..runtime.packing import MOST_COPIES, copies_of, laid, shift_of, unpacked
 from ..runtime.registers import NEXT_STEP, PART

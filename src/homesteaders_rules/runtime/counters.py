@@ -9,7 +9,7 @@ from attrs import frozen
 from .operands import Amount, Bits, PlayerCell, Stride
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 class Counter(Protocol):
@@ -75,29 +75,17 @@ class Together:
 
     counters: tuple[Counter, ...]
 
-    def count(self, cells: Sequence[int], player: int) -> int:
-        return sum(counter.count(cells, player) for counter in self.counters)
-
-
-@frozen
-class Halved:
-    """Half of a number, rounded down."""
-
-    counter: Counter
+    @staticmethod
+    def of(counters: Iterable[Counter]) -> Counter:
+        """One alone is itself."""
+        listed = tuple(counters)
+        return listed[0] if len(listed) == 1 else Together(listed)
 
     def count(self, cells: Sequence[int], player: int) -> int:
-        return self.counter.count(cells, player) // 2
-
-
-@frozen
-class Divided:
-    """How often a number goes into another one."""
-
-    counter: Counter
-    by: Amount
-
-    def count(self, cells: Sequence[int], player: int) -> int:
-        return self.counter.count(cells, player) // self.by
+        found = 0
+        for counter in self.counters:
+            found += counter.count(cells, player)
+        return found
 
 
 @frozen

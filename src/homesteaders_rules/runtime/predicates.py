@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ..values import taken_apart
+from ..values import joined, taken_apart
+from .counters import Counter, InCell
 from .footprint import together
 from .operands import Amount
 from .registers import ACTOR
@@ -15,7 +16,6 @@ from .registers import ACTOR
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .counters import Counter
     from .footprint import Goods, Row
 
 
@@ -31,6 +31,10 @@ class Predicate(ABC):
     @abstractmethod
     def reads(self, row: Row) -> Goods | None:
         """The goods of the player on which it hangs; None: on more that may change with goods."""
+
+    def or_else(self, other: Predicate) -> Predicate | None:
+        """One test that says what either of the two does; None where it takes both."""
+        return None
 
 
 class Wide(Predicate):
@@ -49,9 +53,20 @@ class Within(Predicate):
     counter: Counter
     least: Amount
     most: Amount | None = None
+    _cell: int = field(init=False, eq=False, repr=False, default=-1)
+    _stride: int = field(init=False, eq=False, repr=False, default=0)
+
+    def __attrs_post_init__(self) -> None:
+        if isinstance(self.counter, InCell):
+            object.__setattr__(self, "_cell", self.counter.first)
+            object.__setattr__(self, "_stride", self.counter.stride)
 
     def holds(self, cells: Sequence[int]) -> bool:
-        number = self.counter.count(cells, cells[ACTOR])
+        # What lies in one cell, as mostly, is looked at here: this is asked more than all else.
+        if self._cell >= 0:
+            number = cells[self._cell + cells[ACTOR] * self._stride]
+        else:
+            number = self.counter.count(cells, cells[ACTOR])
         return self.least <= number and (self.most is None or number <= self.most)
 
     def reads(self, row: Row) -> Goods | None:
@@ -100,7 +115,7 @@ class Either(Predicate):
     @staticmethod
     def of(*tests: Predicate) -> Predicate:
         """As few tests as say it."""
-        left = taken_apart(Either, tests)
+        left = joined(taken_apart(Either, tests))
         return ALWAYS if ALWAYS in left else left[0] if len(left) == 1 else Either(left)
 
     def holds(self, cells: Sequence[int]) -> bool:

@@ -73,6 +73,10 @@ class Asking(Step):
         """What may be chosen, any-time exchanges aside."""
         raise NotImplementedError
 
+    def is_open(self, cells: Sequence[int]) -> bool:
+        """Can anything be chosen?"""
+        return bool(self.options(cells))
+
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         """Carry out one of the options; the number of the next step, or ``~number``."""
         raise NotImplementedError

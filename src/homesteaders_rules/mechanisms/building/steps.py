@@ -11,7 +11,8 @@ from ...runtime.footprint import paid_with
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, by_bits, option_of
-from ...runtime.offering.payments import Losses, Payment, Prices, Purse, lose, numbers
+from ...runtime.offering.payments import Losses, Payment, Purse, lose, numbers
+from ...runtime.offering.prices import Prices
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -112,7 +113,7 @@ class PriceList:
         for piece in numbers(pieces & ~owned):
             if copies_of(lying, piece):
                 found |= self._of.get(piece, 0)
-        return found & self._prices.rights[owned]
+        return found & self._prices.rights(owned)
 
     def remembered(self, pieces: int, lying: int, owned: int) -> int:
         """The same, found once: for those who ask it of many pieces."""

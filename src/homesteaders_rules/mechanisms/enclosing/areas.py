@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from ...freezing import fixed
 from ...runtime.operands import Amount, Flag, Memory
@@ -13,7 +14,7 @@ from ..grids.geometry import Plan, cells_in
 from .edges import is_connected, parts, rim
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
 MOST_AREAS = 20_000
 """So many areas a question goes through. A grid with more bounds the size of those it encloses."""
@@ -53,13 +54,16 @@ def too_many(plan: Plan, size: int) -> bool:
     return any(number >= MOST_AREAS for number, _ in enumerate(areas(plan, size)))
 
 
-@frozen
-class _Area:
+class _Area(NamedTuple):
     """An area, the edges around it and the cells beside it."""
 
     cells: int
     edges: int
     beside: int
+
+
+ByNumber = Mapping[int, tuple[_Area, ...]]
+"""Areas by a number of each, low numbers first."""
 
 
 @lru_cache(maxsize=8)
@@ -73,14 +77,23 @@ def _in_order(plan: Plan, size: int) -> tuple[_Area, ...]:
 @lru_cache(maxsize=16)
 def _fitting(
     plan: Plan, size: int, most: int, walls: int
-) -> tuple[tuple[_Area, ...], Mapping[int, tuple[_Area, ...]]]:
-    """Those that so many edges can go around beside the walls, all and by their first cells."""
-    found = (evolve(area, edges=area.edges & ~walls) for area in _in_order(plan, size))
+) -> tuple[tuple[_Area, ...], ByNumber, ByNumber]:
+    """Those that so many edges can go around beside the walls: all, by first cell, by edges."""
+    found = (area._replace(edges=area.edges & ~walls) for area in _in_order(plan, size))
     fitting = tuple(area for area in found if area.edges.bit_count() <= most)
-    first: dict[int, list[_Area]] = {}
-    for area in fitting:
-        first.setdefault(area.cells & -area.cells, []).append(area)
-    return fitting, fixed((cell, tuple(listed)) for cell, listed in first.items())
+    first = _listed_by(fitting, lambda area: area.cells & -area.cells)
+    return fitting, first, _listed_by(fitting, lambda area: area.edges.bit_count())
+
+
+def _listed_by(listed: Iterable[_Area], key: Callable[[_Area], int]) -> ByNumber:
+    found: dict[int, list[_Area]] = {}
+    for area in listed:
+        found.setdefault(key(area), []).append(area)
+    return fixed((number, tuple(found[number])) for number in sorted(found))
+
+
+def _fewest_of(found: Iterable[Enclosing]) -> int:
+    return min((built.bit_count() for _, built in found), default=NEVER)
 
 
 @define(eq=False)
@@ -99,29 +112,32 @@ class Areas:
     divided: Flag
     walled: Flag
     _all: tuple[_Area, ...] = field(init=False)
-    _by_first: Mapping[int, tuple[_Area, ...]] = field(init=False)
+    _by_first: ByNumber = field(init=False)
+    _by_edges: ByNumber = field(init=False)
     _within: dict[int, Areas] = field(init=False, factory=dict)
     _found: Memory[Now, tuple[Enclosing, ...]] = field(init=False)
-    _every: Memory[tuple[int, int, int], tuple[Enclosing, ...]] = field(init=False)
+    _up_to: Memory[int, tuple[_Area, ...]] = field(init=False)
     _fewest: Memory[tuple[int, int, int], int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._all, self._by_first = _fitting(self.plan, self.size, self.most, self.walls)
-        self._every = Memory(self._whatever_it_takes, MOST_KEPT)
-        self._found = Memory(self._within_budget, MOST_KEPT)
-        self._fewest = Memory(self._least, MOST_KEPT)
+        self._all, self._by_first, self._by_edges = _fitting(
+            self.plan, self.size, self.most, self.walls
+        )
+        self._up_to = Memory(self._around_which)
+        self._found = Memory(self._find, MOST_KEPT)
+        self._fewest = Memory(self._least)
 
-    def _whatever_it_takes(self, key: tuple[int, int, int]) -> tuple[Enclosing, ...]:
-        now = (*key, self.most)
+    def _find(self, now: Now) -> tuple[Enclosing, ...]:
         return (*self._new(now), *self._divisions(now))
 
-    def _within_budget(self, now: Now) -> tuple[Enclosing, ...]:
-        *key, budget = now
-        every = self._every[key[0], key[1], key[2]]
-        return tuple(each for each in every if each[1].bit_count() <= budget)
-
     def _least(self, key: tuple[int, int, int]) -> int:
-        return min((built.bit_count() for _, built in self._every[key]), default=NEVER)
+        """Few edges come first: no more of those around an area stand already than stand at all."""
+        least, standing = _fewest_of(self._divisions((*key, self.most))), key[0].bit_count()
+        for edges, areas in self._by_edges.items():
+            if edges - standing >= least:
+                break
+            least = min(least, _fewest_of(self._free(areas, key)))
+        return least
 
     def within(self, most: int) -> Areas:
         """Those for which no more edges are built than a player can ever have."""
@@ -156,13 +172,26 @@ class Areas:
 
     def _new(self, now: Now) -> Iterator[Enclosing]:
         standing, enclosed, barred, budget = now
-        closed, sources = enclosed | barred, enclosed if self.beside else 0
-        for area in self._all:
-            if area.cells & closed or (sources and not area.beside & sources):
-                continue
-            built = area.edges & ~standing
-            if built.bit_count() <= budget:
-                yield area.cells, built
+        areas = self._up_to[budget + standing.bit_count()]
+        for each in self._free(areas, (standing, enclosed, barred)):
+            if each[1].bit_count() <= budget:
+                yield each
+
+    def _around_which(self, edges: int) -> tuple[_Area, ...]:
+        """Those around which so many edges go, in their order."""
+        return tuple(area for area in self._all if area.edges.bit_count() <= edges)
+
+    def _free(self, areas: Iterable[_Area], key: tuple[int, int, int]) -> list[Enclosing]:
+        """Those that lie on free cells alone, and beside what is enclosed where they must."""
+        standing, enclosed, barred = key
+        closed = enclosed | barred
+        if self.beside and enclosed:
+            return [
+                (cells, edges & ~standing)
+                for cells, edges, beside in areas
+                if not cells & closed and beside & enclosed
+            ]
+        return [(cells, edges & ~standing) for cells, edges, _ in areas if not cells & closed]
 
     def _divisions(self, now: Now) -> Iterator[Enclosing]:
         """Of the two parts that one division makes the one with the first cell is named."""

@@ -42,6 +42,8 @@ NOT_BESIDE = "it does not lie beside what is enclosed"
 NOT_FREE = "it is neither free nor a part of one that is enclosed"
 NOT_DIVIDED = "it makes no two parts of one that is enclosed, or is not the one with the first cell"
 
+MOST_OPTIONS = 1 << 13
+"""So many options are remembered."""
 Key = tuple[int, int, int, tuple[int, ...]]
 """What stands, what is enclosed, what bars, and the bits of the ways to pay for each number."""
 
@@ -86,9 +88,9 @@ class Work:
                 return
             yield found
 
-    def can_build(self, cells: Sequence[int], number: int) -> bool:
-        """Can the player build so many edges, and pay for them?"""
-        return number < len(self.ways(cells))
+    def is_open(self, cells: Sequence[int]) -> bool:
+        """Is there an area for which the player can build all edges, and pay for them?"""
+        return self.areas.fewest(self.now(cells)) < len(self.ways(cells))
 
     def now(self, cells: Sequence[int]) -> tuple[int, int, int]:
         """What stands, what is enclosed, and where tiles lie that bar, for the player in ACTOR."""
@@ -108,10 +110,15 @@ class EncloseOffer(Offer, Paying):
     losses: Losses
     after: Act | None
     target: StepNumber
+    _each: Memory[tuple[int, int, int], Option] = field(init=False)
     _options: Memory[Key, tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self._each = Memory(lambda operands: option_of(self, *operands), MOST_OPTIONS)
         self._options = Memory(self._find, MOST_KEPT)
+
+    def is_open(self, cells: Sequence[int]) -> bool:
+        return self.work.is_open(cells)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         work = self.work
@@ -121,10 +128,9 @@ class EncloseOffer(Offer, Paying):
     def _find(self, key: Key) -> tuple[Option, ...]:
         standing, inside, barred, ways = key
         now = standing, inside, barred, len(ways) - 1
+        found = [(area, built.bit_count()) for area, built in self.work.areas.enclosable(now)]
         return tuple(
-            option_of(self, area, built.bit_count(), way)
-            for area, built in self.work.areas.enclosable(now)
-            for way in numbers(ways[built.bit_count()])
+            [self._each[area, built, way] for area, built in found for way in numbers(ways[built])]
         )
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment:
@@ -213,8 +219,7 @@ class CanEnclose(Predicate):
     work: Work
 
     def holds(self, cells: Sequence[int]) -> bool:
-        work = self.work
-        return work.can_build(cells, work.areas.fewest(work.now(cells)))
+        return self.work.is_open(cells)
 
     def reads(self, row: Row) -> Goods | None:
         ways = (way.goods for ways in self.work.payments for way in ways)

@@ -20,7 +20,7 @@ from ..maps.ground import Heap
 from .geometry import Plan, cells_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
 EMPTY = 1
@@ -73,10 +73,14 @@ class Lattice:
     closings: tuple[Closing, ...]
     holders: PieceIndex
     _by_kind: Memory[int, tuple[int, ...]] = field(init=False)
+    _holding: Memory[tuple[int, int], int] = field(init=False)
     _beside: Memory[tuple[int, int], int] = field(init=False)
+    _heaped: tuple[tuple[PlayerCell, Memory[int, int]], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._by_kind = Memory(self._sorted)
+        self._holding = Memory(lambda key: _joined(self._by_kind[key[0]], key[1]))
+        self._heaped = tuple((heap.cell, Memory(self._lying_in(heap))) for heap in self.heaps)
         self._beside = Memory(lambda key: self._may_lie(*key))
 
     def kind_of(self, good: int) -> int:
@@ -93,11 +97,11 @@ class Lattice:
 
     def holding(self, cells: Sequence[int], player: int, kinds: int) -> int:
         """The bits of the cells that hold a tile of one of some kinds, given as bits."""
-        return self.holding_of(cells[self.tiles + player], kinds)
+        return self._holding[cells[self.tiles + player], kinds]
 
     def holding_of(self, tiles: int, kinds: int) -> int:
         """The same of the tiles of a player, as their cell has them."""
-        return _joined(self._by_kind[tiles], kinds)
+        return self._holding[tiles, kinds]
 
     def empty(self, cells: Sequence[int], player: int) -> int:
         """The bits of the cells on which no tile lies."""
@@ -148,10 +152,14 @@ class Lattice:
     def heaped(self, cells: Sequence[int], player: int) -> int:
         """The bits of the cells on which goods lie."""
         found = 0
-        for heap in self.heaps:
-            if number := cells[heap.cell + player]:
-                found |= sum(1 << c for c in range(self.plan.size) if heap.of(number, c))
+        for cell, lying in self._heaped:
+            if number := cells[cell + player]:
+                found |= lying[number]
         return found
+
+    def _lying_in(self, heap: Heap) -> Callable[[int], int]:
+        """The bits of the cells on which a good lies, by how much lies on all of them."""
+        return lambda number: sum(1 << c for c in range(self.plan.size) if heap.of(number, c))
 
     def _sorted(self, tiles: int) -> tuple[int, ...]:
         found = [0] * (len(self.kinds) + 1)

@@ -9,7 +9,8 @@ from attrs import define, evolve, field
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT
 from ...runtime.offering.options import Option, Paying, option_of
-from ...runtime.offering.payments import Losses, Payment, Prices, Purse, lose, numbers
+from ...runtime.offering.payments import Losses, Payment, Purse, lose, numbers
+from ...runtime.offering.prices import Prices
 from ...runtime.operands import Memory, PlayerCell, RecordSource
 from ...runtime.registers import ACTOR
 from .steps import LayOffer
@@ -40,7 +41,7 @@ class PaidLayOffer(LayOffer, Paying):
         return tuple(option_of(self, cell, way) for cell in numbers(cells) for way in numbers(ways))
 
     def _affordable(self, cells: Sequence[int]) -> int:
-        rights = self._prices.rights[cells[self.owned + cells[ACTOR]]]
+        rights = self._prices.rights(cells[self.owned + cells[ACTOR]])
         return self._prices.affordable(cells, rights)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:

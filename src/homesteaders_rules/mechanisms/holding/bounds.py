@@ -123,7 +123,7 @@ def fits(linker: Linker, items: Iterable[Item]) -> Predicate:
     for each in linker.of(MayHold):
         meant = [item.amount for item in listed if each.own and item.good in each.goods]
         if meant:
-            number = Together(tuple(amount.counter(layout) for amount in meant))
+            number = Together.of(amount.counter(layout) for amount in meant)
             cells = tuple(layout.goods_cell(0, good) for good in each.goods)
             found.append(HasRoom(number, cells, len(layout.goods), each.count))
     return predicates.All.of(*found)

@@ -77,8 +77,12 @@ class WithRoom:
     most: Amount
 
     def count(self, cells: Sequence[int], player: int) -> int:
-        held = sum([cells[cell + player * self.stride] for cell in self.goods])
-        return max(min(self.counter.count(cells, player), self.most - held), 0)
+        room, row = self.most, player * self.stride
+        for cell in self.goods:
+            room -= cells[cell + row]
+        if room <= 0:
+            return 0
+        return max(min(self.counter.count(cells, player), room), 0)
 
 
 @frozen
@@ -92,8 +96,10 @@ class HasRoom(Predicate):
 
     def holds(self, cells: Sequence[int]) -> bool:
         player = cells[ACTOR]
-        held = sum([cells[cell + player * self.stride] for cell in self.goods])
-        return held + self.counter.count(cells, player) <= self.most
+        room, row = self.most, player * self.stride
+        for cell in self.goods:
+            room -= cells[cell + row]
+        return self.counter.count(cells, player) <= room
 
     def reads(self, row: Row) -> Goods | None:
         return together((frozenset(map(row.good, self.goods)), row.counted(self.counter)))

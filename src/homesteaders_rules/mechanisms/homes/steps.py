@@ -136,6 +136,9 @@ class GiveUp(UseOnce):
 
     dwelling: Dwelling | None = None
 
+    def is_open(self, cells: Sequence[int]) -> bool:
+        return bool(self.options(cells))
+
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         assert self.dwelling is not None
         most = self.dwelling.homeless(cells, cells[ACTOR])
@@ -155,6 +158,9 @@ class GiveUpSome(Question):
     """What to give up, while not all have a home. It ends by itself, whatever was the way."""
 
     dwelling: Dwelling
+
+    def is_open(self, cells: Sequence[int]) -> bool:
+        return bool(self.options(cells))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return super().options(cells) if self.dwelling.homeless(cells, cells[ACTOR]) else ()

@@ -14,7 +14,7 @@ from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
 from ...commands.transfers import of_player, on_piece, transferred
 from ...freezing import fixed
 from ...runtime import acts, counters, predicates
-from ...runtime.offering import payments
+from ...runtime.offering import prices
 from ...runtime.recording import events, records
 from ...trees import nodes
 from ..maps.commands import left_there
@@ -166,7 +166,7 @@ class LeaveTo(Effect):
         if not isinstance(self.effect, Nothing):
             return linker.can_in_turn(self.split())
         ways = tuple(whole for whole, _, _ in self._ways(linker))
-        return payments.CanPay(ways, linker.purse, linker.layout.owned)
+        return prices.CanPay(ways, linker.purse, linker.layout.owned)
 
     def split(self) -> tuple[Effect, ...]:
         """What is left and paid, and then the effect, if there is one."""

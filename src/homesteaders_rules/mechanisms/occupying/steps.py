@@ -11,8 +11,9 @@ from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
 from ...runtime.offering.offers import Offer, Paid
 from ...runtime.offering.options import Option, by_bits, option_of
-from ...runtime.offering.payments import Prices, Purse, bits, lose
-from ...runtime.operands import Cell, Cost, GoodIndex, Memory, PlayerCell, RecordSource, Text
+from ...runtime.offering.payments import Purse, bits, lose
+from ...runtime.offering.prices import Prices
+from ...runtime.operands import Bits, Cell, Cost, GoodIndex, Memory, PlayerCell, RecordSource, Text
 from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR
 
@@ -165,7 +166,7 @@ class UseAny(Offer):
     purse: Purse
     owned: PlayerCell
     _prices: Prices = field(init=False)
-    _ways_of: Memory[int, int] = field(init=False)
+    _ways: tuple[tuple[NothingIn, Bits], ...] = field(init=False)
     _options: Memory[int, tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -177,7 +178,8 @@ class UseAny(Offer):
             for way in range(len(part.payments))
         ]
         self._prices = Prices([part.payments[way] for _, part, way in ways], self.purse)
-        self._ways_of = Memory(lambda free: bits(bool(free >> number & 1) for number, *_ in ways))
+        of = (bits(number == use for number, *_ in ways) for use in range(len(self.uses)))
+        self._ways = tuple(zip((use.free for use in self.uses), of, strict=True))
         self._options = by_bits(lambda number: option_of(*ways[number][1:]))
 
     @staticmethod
@@ -199,15 +201,20 @@ class UseAny(Offer):
     def each(self) -> Sequence[Offer]:
         return [part for use in self.uses for part in use.each()]
 
+    def is_open(self, cells: Sequence[int]) -> bool:
+        return bool(self._affordable(cells))
+
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        free, bit = 0, 1
-        for use in self.uses:
-            if use.free.holds(cells):
-                free |= bit
-            bit += bit
+        return self._options[self._affordable(cells)]
+
+    def _affordable(self, cells: Sequence[int]) -> int:
+        wanted = 0
+        for free, ways in self._ways:
+            if free.holds(cells):
+                wanted |= ways
         prices = self._prices
-        rights = prices.rights[cells[self.owned + cells[ACTOR]]]
-        return self._options[prices.affordable(cells, self._ways_of[free] & rights)]
+        rights = prices.rights(cells[self.owned + cells[ACTOR]])
+        return prices.affordable(cells, wanted & rights)
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         offer: Offer = option.offer

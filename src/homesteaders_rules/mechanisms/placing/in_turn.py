@@ -4,44 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from ...commands.base import GOOD, CellName, Vocabulary
 from ...commands.effects import Effect
 from ...commands.sentences import Sentence, Sentences
 from ...runtime import predicates, steps
-from ...runtime.offering.deeds import Deed
-from ...runtime.offering.options import Option, option_of
-from ...runtime.operands import (
-    Bits,
-    Cell,
-    Direction,
-    Flag,
-    Memory,
-    PlaceIndex,
-    PlayerCell,
-    RecordSource,
-    Seats,
-    StepNumber,
-    Stride,
-    Text,
-)
 from ...runtime.packing import COPIES, MOST_COPIES
-from ...runtime.predicates import Predicate
 from ...runtime.recording import records
-from ...runtime.registers import ACTOR, START
-from ...runtime.steps import Asking, Step
 from ...trees import tokens
 from ..ending import AGAIN, TURN
 from .commands import PLACING, PlaceGoods
-from .steps import DONE
+from .filling import NOWHERE, BeginPlacing, NextPlacing, OpenPlace, Placing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ...commands.definitions.definition import Slot
     from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
-    from ...runtime.recording.events import Log
     from ...trees import Node
 
 PLACES = "places"
@@ -193,204 +173,3 @@ def lies_open(layout: Layout, piece: int) -> tuple[int, int]:
     if not places:
         return NOWHERE, 0
     return layout.at["pieces", places[:2][-1]], MOST_COPIES << COPIES * piece
-
-
-NOWHERE = -1
-
-
-@frozen
-class OpenPlace:
-    """A place of all: its key and number; where its piece lies open, and the bits of it there.
-
-    ``fruitful``: it gives something that can be done to its end, from ``entry`` on.
-    """
-
-    key: Text
-    place: PlaceIndex
-    board: Cell
-    copies: Bits
-    fruitful: Predicate
-    entry: StepNumber
-
-
-@define(eq=False)
-class BeginPlacing(Step):
-    """All come back, or as many as there are too few goods; the turns begin.
-
-    ``goods``: how many a player has; ``placed``: the bits of their filled places, of which those
-    of ``mask`` are meant, and all for the good are ``counted``. On the stack lie whoever was "you"
-    before, and the bits of those done.
-    """
-
-    goods: PlayerCell
-    width: Stride
-    placed: PlayerCell
-    mask: Bits
-    counted: Bits
-    players: Seats
-    come_back: Flag
-    direction: Direction
-    one_each: Flag
-    follow: StepNumber
-
-    def run(self, cells: list[int], log: Log) -> int:
-        for player in range(self.players):
-            placed = (cells[self.placed + player] & self.counted).bit_count()
-            if self.come_back or placed > cells[self.goods + player * self.width]:
-                cells[self.placed + player] &= ~self.mask
-        cells += [cells[ACTOR], 0]
-        before = self.direction if self.one_each else 0
-        cells[ACTOR] = (cells[START] - before) % self.players
-        return self.follow
-
-
-@define(eq=False)
-class NextPlacing(Step):
-    """Whose turn it is to place: the first who can, after "you" or, where they go on, from them on.
-
-    They go on where a turn places all, and where they take another turn (``again``). ``turn``: the
-    cell with the seat of the player whose turn it is, plus one; 0: nobody's.
-    """
-
-    source: RecordSource
-    question: Asking
-    direction: Direction
-    one_each: Flag
-    turn: Cell
-    again: Cell
-    follow: StepNumber
-
-    def run(self, cells: list[int], log: Log) -> int:
-        placing: Placing = self.question  # type: ignore[assignment]
-        you, players, before = cells[ACTOR], placing.players, cells[self.turn]
-        first = int(self.one_each and not cells[self.again])
-        if self.one_each or cells[self.again]:
-            before = 0
-        cells[self.again] = 0
-        for number in range(first, players + first):
-            seat = cells[ACTOR] = (you + self.direction * number) % players
-            if not cells[-1] >> seat & 1 and placing.is_any_open(cells):
-                cells[self.turn] = seat + 1
-                if before != seat + 1:
-                    log.append((self.source, seat))
-                return ~placing.number
-        cells[self.turn] = 0
-        cells.pop()
-        cells[ACTOR] = cells.pop()
-        return self.follow
-
-
-@define(eq=False)
-class Placing(Asking):
-    """One good onto a place of all that is free; what that gives follows.
-
-    ``for_one``: a place is free only where nobody has placed anything, else where the player has
-    not. Operands of its options: the number of the place; none: done.
-    """
-
-    source: RecordSource
-    good: Text
-    goods: PlayerCell
-    width: Stride
-    placed: PlayerCell
-    mask: Bits
-    counted: Bits
-    players: Seats
-    for_one: Flag
-    may_idle: Flag
-    done: StepNumber = -1
-    places: tuple[OpenPlace, ...] = ()
-    _by_number: dict[int, OpenPlace] = field(init=False, factory=dict)
-    _by_key: dict[str, OpenPlace] = field(init=False, factory=dict)
-    _boards: tuple[Cell, ...] = field(init=False, default=())
-    _done: tuple[Option, ...] = field(init=False)
-    _free: Memory[tuple[int, ...], tuple[tuple[Predicate, Option], ...]] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self._done = (option_of(self),) if self.may_idle else ()
-        self.set_places(self.places)
-
-    def set_places(self, places: tuple[OpenPlace, ...]) -> None:
-        """What the places give is linked after this step."""
-        self.places = places
-        self._by_number = {each.place: each for each in places}
-        self._by_key = {each.key: each for each in places}
-        self._boards = tuple({each.board: None for each in places if each.board != NOWHERE})
-        options = {each.place: option_of(self, each.place) for each in places}
-
-        def free(key: tuple[int, ...]) -> tuple[tuple[Predicate, Option], ...]:
-            taken, *lying = key
-            boards = dict(zip(self._boards, lying, strict=True))
-            return tuple(
-                (each.fruitful, options[each.place])
-                for each in places
-                if not taken >> each.place & 1
-                and (each.board == NOWHERE or boards[each.board] & each.copies)
-            )
-
-        self._free = Memory(free, 1 << 12)
-
-    def _taken(self, cells: Sequence[int]) -> int:
-        player = cells[ACTOR]
-        if not self.for_one:
-            return cells[self.placed + player] & self.mask
-        taken = 0
-        for each in range(self.placed, self.placed + self.players):
-            taken |= cells[each]
-        return taken & self.mask
-
-    def _has_left(self, cells: Sequence[int]) -> bool:
-        player = cells[ACTOR]
-        placed = (cells[self.placed + player] & self.counted).bit_count()
-        return placed < cells[self.goods + player * self.width]
-
-    def _lying_free(self, cells: Sequence[int]) -> tuple[tuple[Predicate, Option], ...]:
-        """The options of the places that are not taken, each with what it gives."""
-        return self._free[(self._taken(cells), *[cells[board] for board in self._boards])]
-
-    def is_any_open(self, cells: Sequence[int]) -> bool:
-        """Has the player in ACTOR something left to place, and is a place free for it?"""
-        if not self._has_left(cells):
-            return False
-        for fruitful, _ in self._lying_free(cells):
-            if fruitful.holds(cells):
-                return True
-        return False
-
-    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        found = [option for fruitful, option in self._lying_free(cells) if fruitful.holds(cells)]
-        return (*found, *self._done)
-
-    def choose(self, cells: list[int], log: Log, option: Option) -> int:
-        player = cells[ACTOR]
-        if not option.operands:
-            cells[-1] |= 1 << player
-            return self.done
-        (place,) = option.operands
-        cells[self.placed + player] |= 1 << place
-        log.append((self.source, player, place))
-        return self._by_number[place].entry
-
-    def can_run_dry(self) -> bool:
-        return not self.may_idle
-
-    def why_not(self, cells: Sequence[int], key: str) -> str | None:
-        if key == DONE:
-            return f"no {self.good} may stay idle while a place is free"
-        place = self._by_key.get(key)
-        if place is None:
-            return None
-        if place.board != NOWHERE and not cells[place.board] & place.copies:
-            return "that place is not open yet"
-        if self._taken(cells) >> place.place & 1:
-            return "that place is taken"
-        return "that place can give you nothing now"
-
-    def keys(self) -> tuple[str, ...]:
-        return (*self._by_key, DONE)
-
-    def key_of(self, operands: tuple[int, ...]) -> str:
-        return self._by_number[operands[0]].key if operands else DONE
-
-    def deed_of(self, operands: tuple[int, ...]) -> Deed:
-        return Deed("place", place=operands[0]) if operands else Deed(DONE)

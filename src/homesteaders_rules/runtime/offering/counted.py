@@ -41,6 +41,7 @@ class CountedCost:
     items: tuple[tuple[GoodIndex, Counter], ...]
     solver: Solver
     purse: Purse
+    _plain: bool = field(init=False, eq=False, repr=False)
     _means: Means = field(init=False, eq=False, repr=False)
     _open: Memory[tuple[Cost, Having], tuple[int, ...]] = field(init=False, eq=False, repr=False)
 
@@ -49,6 +50,8 @@ class CountedCost:
         fitting = [each for each in self.solver.substitutes if each.good in due]
         paying = due | {good for each in fitting for good, _ in each.pays}
         masks = [each.mask for each in fitting]
+        # Nothing else pays for it: what each good costs is all that has to be there.
+        object.__setattr__(self, "_plain", not fitting and len(due) == len(self.items))
         owned = self.solver.owned
         object.__setattr__(self, "_means", Means(paying, masks, self.purse, owned))
         object.__setattr__(self, "_open", Memory(self._find))
@@ -60,8 +63,8 @@ class CountedCost:
     def now(self, cells: Sequence[int]) -> Cost:
         """What it is for the player in ACTOR."""
         player = cells[ACTOR]
-        counted = ((good, counter.count(cells, player)) for good, counter in self.items)
-        return tuple([(good, number) for good, number in counted if number > 0])
+        counted = [(good, counter.count(cells, player)) for good, counter in self.items]
+        return tuple([each for each in counted if each[1] > 0])
 
     def ways(self, cost: Cost) -> tuple[Payment, ...]:
         """Each payment; of too many only the one without substitutes."""
@@ -73,6 +76,16 @@ class CountedCost:
         """The numbers of those that the player can make."""
         return self._open[cost, self._means.now(cells)]
 
+    def is_open(self, cells: Sequence[int]) -> bool:
+        """Can the player make one of them?"""
+        if not self._plain:
+            return bool(self.open_ways(cells, self.now(cells)))
+        player, row = cells[ACTOR], self.purse.row(cells)
+        for good, counter in self.items:
+            if cells[row + good] < counter.count(cells, player):
+                return False
+        return True
+
 
 @frozen
 class CanPayCounted(Wide):
@@ -81,7 +94,7 @@ class CanPayCounted(Wide):
     cost: CountedCost
 
     def holds(self, cells: Sequence[int]) -> bool:
-        return bool(self.cost.open_ways(cells, self.cost.now(cells)))
+        return self.cost.is_open(cells)
 
 
 @define(eq=False)
@@ -103,6 +116,9 @@ class PaidCounted(Offer):
 
     def __attrs_post_init__(self) -> None:
         self._options = Memory(lambda operands: option_of(self, *operands))
+
+    def is_open(self, cells: Sequence[int]) -> bool:
+        return self.cost.is_open(cells)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         cost = self.cost.now(cells)

@@ -130,12 +130,18 @@ class ExchangeOffer(Offer, Paying):
             return False
         return self.turn is None or cells[self.turn] == cells[ACTOR] + 1
 
+    def is_open(self, cells: Sequence[int]) -> bool:
+        # First what is quick, and most often not so: exchanges of pieces are asked for in rows.
+        if self.mask and not cells[self.owned + cells[ACTOR]] & self.mask:
+            return False
+        return bool(self.options(cells))
+
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        if not self.is_timely(cells):
-            return ()
         player = cells[ACTOR]
         rights = cells[self.owned + player] & self._rights
         if self.mask and not rights & self.mask:
+            return ()
+        if not self.is_timely(cells):
             return ()
         found = self._found[rights, self._held[player](cells)]
         if self.limit is None or not found:
@@ -296,6 +302,9 @@ class UseOnce(Offer, Paying):
     def settle(self, home: tuple[object, ...]) -> None:
         super().settle(home)
         self.exchange.settle(home)
+
+    def is_open(self, cells: Sequence[int]) -> bool:
+        return self.exchange.is_open(cells)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return tuple([self._options[option.operands] for option in self.exchange.options(cells)])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..counters import Counter, Divided, Fixed, Halved, Multiple, Owned, Together
+from ..counters import Counter, Fixed, Multiple, Owned, Together
+from ..dividing import Divided, Halved
 from ..pointing import Listed
 
 

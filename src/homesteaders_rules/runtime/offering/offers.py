@@ -19,7 +19,8 @@ from ..registers import ACTOR
 from ..steps import Asking
 from .deeds import Deed, verb_of
 from .options import Option, Paying, by_bits, option_of
-from .payments import Losses, Payment, Prices, Purse, lose
+from .payments import Losses, Payment, Purse, lose
+from .prices import Prices
 
 if TYPE_CHECKING:
     from ..recording.events import Log
@@ -52,6 +53,10 @@ class Offer(Freezing):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         """Those whose guard holds for the player in ACTOR."""
         raise NotImplementedError
+
+    def is_open(self, cells: Sequence[int]) -> bool:
+        """Has it an option?"""
+        return bool(self.options(cells))
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         """Carry one out; the number of the next step."""
@@ -110,7 +115,13 @@ class Question(Asking):
             offer.settle(home)
 
     def run(self, cells: list[int], log: Log) -> int:
-        return ~self.number if self.skip < 0 or self.options(cells) else self.skip
+        return ~self.number if self.skip < 0 or self.is_open(cells) else self.skip
+
+    def is_open(self, cells: Sequence[int]) -> bool:
+        for offer in self.offers:
+            if offer.is_open(cells):
+                return True
+        return False
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         if len(self.offers) == 1:
@@ -162,7 +173,7 @@ class AnyOffered(Wide):
 
     def holds(self, cells: Sequence[int]) -> bool:
         for offer in self.offers:
-            if offer.options(cells):
+            if offer.is_open(cells):
                 return True
         return False
 
@@ -253,9 +264,15 @@ class Paid(Offer, Paying):
         self._prices = Prices(self.payments, self.purse)
         self._options = by_bits(lambda way: option_of(self, way))
 
+    def is_open(self, cells: Sequence[int]) -> bool:
+        return bool(self._affordable(cells))
+
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        rights = self._prices.rights[cells[self.owned + cells[ACTOR]]]
-        return self._options[self._prices.affordable(cells, rights)]
+        return self._options[self._affordable(cells)]
+
+    def _affordable(self, cells: Sequence[int]) -> int:
+        prices = self._prices
+        return prices.affordable(cells, prices.rights(cells[self.owned + cells[ACTOR]]))
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
         return self.payments[operands[0]]

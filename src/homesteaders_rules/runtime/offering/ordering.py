@@ -140,10 +140,14 @@ class Again(Question):
     least: Flag
 
     def run(self, cells: list[int], log: Log) -> int:
-        if len(super().options(cells)) > 1:
-            return ~self.number
+        for offer in self.offers[:-1]:
+            if offer.is_open(cells):
+                return ~self.number
         cells.pop()
         return self.follow
+
+    def is_open(self, cells: Sequence[int]) -> bool:
+        return bool(self.options(cells))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         found = super().options(cells)
@@ -190,7 +194,7 @@ class SkipIfAlone(Step):
 
     def run(self, cells: list[int], log: Log) -> int:
         for offer in self.offers:
-            if offer.options(cells):
+            if offer.is_open(cells):
                 return ~self.question.number
         return self.follow
 
@@ -206,4 +210,4 @@ class SkipIfEmpty(Step):
         self.question.skip = self.follow
 
     def run(self, cells: list[int], log: Log) -> int:
-        return ~self.question.number if self.question.options(cells) else self.follow
+        return ~self.question.number if self.question.is_open(cells) else self.follow

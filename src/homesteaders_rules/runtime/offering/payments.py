@@ -6,7 +6,6 @@ unless its substitution says ``even too much``. There is no change.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import islice, product
 from math import prod
@@ -16,15 +15,12 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ..acts import Act
-from ..footprint import paid_with
 from ..operands import Amount, Bits, Cell, Cost, Flag, GoodIndex, Memory, PlayerCell, Text
-from ..predicates import Predicate
 from ..registers import ACTOR, REGISTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ..footprint import Goods, Row
     from ..recording.events import Log, Record
 
 Names = tuple[Text, Text]
@@ -309,60 +305,6 @@ def affordable(payments: Sequence[Payment], held: Mapping[int, int], owned: int)
             owned & mask for mask in payment.masks
         ):
             yield number
-
-
-class Prices:
-    """Which of some payments, one bit each, can be made: a look at each good."""
-
-    def __init__(self, payments: Sequence[Payment], purse: Purse) -> None:
-        self.payments = payments
-        self.purse = purse
-        self._rows = tuple(purse.rows())
-        self._enough = [(good, Memory(self._enough_of(good))) for good in self._goods()]
-        self.rights = Memory(self._rights)
-
-    def _goods(self) -> list[int]:
-        """The goods that pay for something, what most payments need first."""
-        needed = Counter(good for payment in self.payments for good, _ in payment.goods)
-        return [good for good, _ in needed.most_common()]
-
-    def _enough_of(self, good: int) -> Callable[[int], int]:
-        """The bits of the payments for which so much of a good is enough, by how much is held."""
-        needs = [dict(payment.goods).get(good, 0) for payment in self.payments]
-        return lambda held: bits(need <= max(held, 0) for need in needs)
-
-    def _rights(self, owned: int) -> int:
-        """The bits of the payments that what is owned gives the right to."""
-        return bits(all(owned & mask for mask in way.masks) for way in self.payments)
-
-    def affordable(self, cells: Sequence[int], wanted: int) -> int:
-        """Those of the wanted bits whose goods the player in ACTOR has."""
-        row = self._rows[cells[ACTOR]]
-        for good, enough in self._enough:
-            wanted &= enough[cells[row + good]]
-            if not wanted:
-                return 0
-        return wanted
-
-
-@frozen
-class CanPay(Predicate):
-    """One of some payments can be made, with what the player has and may."""
-
-    payments: tuple[Payment, ...]
-    purse: Purse
-    owned: PlayerCell
-    _prices: Prices = field(init=False, eq=False, repr=False)
-
-    def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "_prices", Prices(self.payments, self.purse))
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        rights = self._prices.rights[cells[self.owned + cells[ACTOR]]]
-        return bool(self._prices.affordable(cells, rights))
-
-    def reads(self, row: Row) -> Goods | None:
-        return paid_with(each.goods for each in self.payments)
 
 
 def bits(flags: Iterable[bool]) -> int:

@@ -27,6 +27,9 @@ class PaidTimes(Paid):
 
     test: Predicate
 
+    def is_open(self, cells: Sequence[int]) -> bool:
+        return super().is_open(cells) and self.test.holds(cells)
+
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return super().options(cells) if self.test.holds(cells) else ()
 

@@ -84,9 +84,13 @@ def check_guards(state: State) -> None:
     Each option that an offer can make, offered or not, is carried out by force on a copy: it
     must be listed exactly if nobody then holds less than nothing and no place less than none.
     Options with a right (a piece that must be owned, a space that must be reached) are left out
-    where the right is missing.
+    where the right is missing. What says whether there is an option, without making any, says so
+    exactly if there is one.
     """
-    asked = getattr(state.decision.step, "offers", ())
+    step = state.decision.step
+    asked = getattr(step, "offers", ())
+    for source in (step, *asked):
+        assert source.is_open(state.cells) == bool(source.options(state.cells)), source
     once = [offer.exchange for offer in asked if isinstance(offer, UseOnce)]
     free = [part for offer in asked for part in _parts(offer, state)]
     for offer in [*asked, *once, *free, *state.table.program.exchanges]:

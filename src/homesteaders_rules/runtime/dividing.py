@@ -1,0 +1,35 @@
+"""Counters that divide: half of a number, and how often it holds another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from .operands import Amount
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .counters import Counter
+
+
+@frozen
+class Halved:
+    """Half of a number, rounded down."""
+
+    counter: Counter
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.counter.count(cells, player) // 2
+
+
+@frozen
+class Divided:
+    """How often a number goes into another one."""
+
+    counter: Counter
+    by: Amount
+
+    def count(self, cells: Sequence[int], player: int) -> int:
+        return self.counter.count(cells, player) // self.by

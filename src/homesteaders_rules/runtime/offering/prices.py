@@ -1,0 +1,87 @@
+"""Prices: which of several payments can be made, by a look at each good."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from ..footprint import paid_with
+from ..operands import Memory, PlayerCell
+from ..predicates import Predicate
+from ..registers import ACTOR
+from .payments import Payment, Purse, bits
+
+if TYPE_CHECKING:
+    from ..footprint import Goods, Row
+
+
+class Prices:
+    """Which of some payments, one bit each, can be made: a look at each good."""
+
+    def __init__(self, payments: Sequence[Payment], purse: Purse) -> None:
+        self.payments = payments
+        self.purse = purse
+        self._rows = tuple(purse.rows())
+        self._enough = [(good, Memory(self._enough_of(good))) for good in self._goods()]
+        masks = (mask for payment in payments for mask in payment.masks)
+        self._asked = reduce(or_, masks, 0)
+        self._rights = Memory(self._open_to)
+
+    def _goods(self) -> list[int]:
+        """The goods that pay for something, what most payments need first."""
+        needed = Counter(good for payment in self.payments for good, _ in payment.goods)
+        return [good for good, _ in needed.most_common()]
+
+    def _enough_of(self, good: int) -> Callable[[int], int]:
+        """The bits of the payments for which so much of a good is enough, by how much is held."""
+        needs = [dict(payment.goods).get(good, 0) for payment in self.payments]
+        return lambda held: bits(need <= max(held, 0) for need in needs)
+
+    def rights(self, owned: int) -> int:
+        """The bits of the payments that what is owned gives the right to."""
+        # What gives no right is left out: a player may own ever other pieces.
+        return self._rights[owned & self._asked]
+
+    def _open_to(self, owned: int) -> int:
+        return bits(all(owned & mask for mask in way.masks) for way in self.payments)
+
+    def affordable(self, cells: Sequence[int], wanted: int) -> int:
+        """Those of the wanted bits whose goods the player in ACTOR has."""
+        row = self._rows[cells[ACTOR]]
+        for good, enough in self._enough:
+            wanted &= enough[cells[row + good]]
+            if not wanted:
+                return 0
+        return wanted
+
+
+@frozen
+class CanPay(Predicate):
+    """One of some payments can be made, with what the player has and may."""
+
+    payments: tuple[Payment, ...]
+    purse: Purse
+    owned: PlayerCell
+    _prices: Prices = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_prices", Prices(self.payments, self.purse))
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        prices = self._prices
+        return bool(prices.affordable(cells, prices.rights(cells[self.owned + cells[ACTOR]])))
+
+    def reads(self, row: Row) -> Goods | None:
+        return paid_with(each.goods for each in self.payments)
+
+    def or_else(self, other: Predicate) -> Predicate | None:
+        if not isinstance(other, CanPay) or (other.purse, other.owned) != (self.purse, self.owned):
+            return None
+        every = dict.fromkeys((*self.payments, *other.payments))
+        fewest = (each for each in every if not any(way.beats(each) for way in every))
+        return CanPay(tuple(fewest), self.purse, self.owned)
