@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from homesteaders_rules import apply, load, new_game, score, winners
-from homesteaders_rules.bots import make_bot
+from homesteaders_rules.bots import ask, make_bot
 from homesteaders_rules.telling.narration import SENTENCE, tell
 
 PACK = Path(__file__).resolve().parent / "hard_winter"
@@ -29,8 +29,7 @@ def main(seed: int = 1) -> None:
     state = new_game(rules, players=len(NAMES), seed=seed)
     bots = [make_bot("sensible", seed + seat) for seat in range(len(NAMES))]
     while not state.over:
-        bot = bots[state.decision.player]
-        state, events = apply(state, bot.choose(state))
+        state, events = apply(state, ask(bots[state.decision.player], state))
         # Events are objects with the rule line behind them; tell makes sentences of them.
         for told in tell(events, state.table, NAMES):
             print(told.text if told.kind == SENTENCE else f"\n{told.text}")

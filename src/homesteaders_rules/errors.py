@@ -84,6 +84,16 @@ class BadSave(GameError):
     changed: tuple[str, ...] = field(default=())
 
 
+@frozen
+class BotFault(GameError):
+    """A fault of a bot: it failed, or did not choose what is offered. ``bot`` is what it is called.
+
+    What it failed with is the ``__cause__``, with its traceback.
+    """
+
+    bot: str = ""
+
+
 def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:
     """Raise TypeError where a public function is given something of another kind.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from .registry import Bot, bot_names, make_bot, register
+from .asking import Bot, ask
+from .contest import Standing, contest
+from .registry import bot_names, make_bot, register
 
-__all__ = ["Bot", "bot_names", "make_bot", "register"]
+__all__ = ["Bot", "Standing", "ask", "bot_names", "contest", "make_bot", "register"]

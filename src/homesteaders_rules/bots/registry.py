@@ -1,32 +1,25 @@
-"""What a bot is, and how one is found by its name."""
+"""The bots that are known by name, and finding those of one's own."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from functools import partial
+from inspect import signature
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import GameError, suggestion
+from .asking import Bot, blame
+from .finding import found
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..play.state import State
-    from ..runtime.offering.options import Option
-
-    Maker = Callable[[int], "Bot"]
-
-
-@runtime_checkable
-class Bot(Protocol):
-    """A player. It is made with a seed, and the same seed and states give the same choices."""
-
-    def choose(self, state: State) -> Option | str:
-        """One of the options of ``state.decision`` or its key, for the player who decides."""
-        ...
+    Maker = Callable[..., "Bot"]
 
 
 KNOWN: dict[str, str | Maker] = {
     "random": f"{__package__}.chance:RandomBot",
+    "calm": f"{__package__}.chance:CalmBot",
     "sensible": f"{__package__}.sensible:SensibleBot",
 }
 """Bots by name: ``module:Class``, imported when it is first used, or what makes one from a seed."""
@@ -43,32 +36,67 @@ def bot_names() -> tuple[str, ...]:
 
 
 def make_bot(name: str, seed: int = 0) -> Bot:
-    """A bot by its name, or by ``module:Class`` for one of your own.
+    """A bot by its name, or one of your own: ``module:Class``, or ``module`` with one bot in it.
 
-    Raises GameError where there is no such bot.
+    A module is looked for in the working directory first. A known name may be followed by a
+    setting, as in ``search:2s``. Raises GameError where there is no such bot, and BotFault where
+    it fails while it is made.
     """
-    known = KNOWN.get(name, name)
-    maker = _imported(known) if isinstance(known, str) else known
+    head, _, setting = name.partition(":")
+    if name in KNOWN or head not in KNOWN:
+        return _made(name, _maker(name), seed)
+    maker = _maker(head)
+    if "setting" not in _parameters(maker):
+        raise GameError(f'the bot "{head}" takes no setting: ":{setting}" is too much')
+    return _made(name, partial(maker, setting=setting), seed)
+
+
+def _maker(name: str) -> Maker:
+    known = KNOWN.get(name)
+    if known is not None and not isinstance(known, str):
+        return known
+    maker = found(name, Path.cwd()) if known is None else found(known)
+    if maker is None:
+        names = ", ".join(f'"{each}"' for each in KNOWN)
+        hint = '; write it without ".py"' if name.endswith(".py") else suggestion(name, KNOWN)
+        hint = hint or (
+            f"; known are {names}, and for your own the name of a module in this folder, "
+            "or module:Class"
+        )
+        raise GameError(f'there is no bot "{name}"{hint}')
+    return maker
+
+
+def _made(name: str, maker: Maker, seed: int) -> Bot:
+    if not _takes_a_seed(maker):
+        raise GameError(
+            f'the bot "{name}" cannot be made from a seed; its class needs '
+            '"def __init__(self, seed)"'
+        )
     try:
         bot = maker(seed)
-    except TypeError as error:
-        raise GameError(f'the bot "{name}" cannot be made from a seed: {error}') from None
+    except GameError:
+        raise
+    except (Exception, SystemExit) as error:
+        blame(name, error)
     if not isinstance(bot, Bot):
         raise GameError(f'"{name}" is no bot: it has no method "choose"')
     return bot
 
 
-def _imported(name: str) -> Maker:
-    module, colon, attribute = name.partition(":")
-    if not colon:
-        names = ", ".join(f'"{known}"' for known in KNOWN)
-        hint = suggestion(name, KNOWN) or f"; known are {names}, and module:Class for your own"
-        raise GameError(f'there is no bot "{name}"{hint}')
+def _takes_a_seed(maker: Maker) -> bool:
+    """Can it be called with one? What does not say what it takes is just tried."""
     try:
-        found = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise GameError(f'the bot "{name}" cannot be loaded: {error}') from None
-    if not callable(found):
-        raise GameError(f'the bot "{name}" cannot be made: it is not a class')
-    maker: Maker = found
-    return maker
+        signature(maker).bind(0)
+    except TypeError:
+        return False
+    except ValueError:
+        return True
+    return True
+
+
+def _parameters(maker: Maker) -> tuple[str, ...]:
+    try:
+        return tuple(signature(maker).parameters)
+    except (TypeError, ValueError):
+        return ()

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from ..play.choosing import apply
 from ..play.cursor import Cursor
+from ..play.hidden.sampling import sample
 from ..runtime.recording.events import Bid, Passed, Placed
+from .asking import seen_by_decider
 from .calendar import Now
 from .outlook import Outlook, Tuning
 from .placing import best_places
@@ -15,6 +17,7 @@ from .placing import best_places
 if TYPE_CHECKING:
     from ..linking.table import Table
     from ..play.state import State
+    from ..play.views import View
     from ..runtime.offering.options import Option
 
 MARGIN = 0.05
@@ -42,9 +45,11 @@ class SensibleBot:
         self._patience = PATIENCE
         self._kinds: dict[str, Bid | Passed | Placed | None] = {}
 
-    def choose(self, state: State) -> Option:
+    def choose(self, view: View | State) -> Option:
         """The option with the best outlook; an exchange of any time where it makes it better."""
-        self._sit_down(state.table)
+        self._sit_down(view.table)
+        # What it does not see it makes up, once for each decision.
+        state = sample(seen_by_decider(view), self.random.getrandbits(32))
         decision = state.decision
         options, player = decision.options, decision.player
         kinds = [self._kind(state, option) for option in options]

@@ -8,6 +8,8 @@ and the worths that fit all of them best are taken: the least squares.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ..commands.amounts import HERE, Bundle, GoodCount, Number
@@ -38,9 +40,12 @@ HINT, A_TURN = 0.05, 1.0
 """The weight of what is no more than a hint, and what a turn is worth, about."""
 FAINT = 0.0001
 """The weight of: a good of which nothing is known is worth nothing."""
+MOST_KEPT = 64
+"""The worths of so many tables are remembered."""
 
 
-def swap_worths(table: Table) -> dict[str, float]:
+@lru_cache(maxsize=MOST_KEPT)
+def swap_worths(table: Table) -> Mapping[str, float]:
     """The worth of a unit of each good while the game goes on."""
     names = [good.name for good in table.layout.goods]
     equations = [*_equations(table)]
@@ -50,7 +55,8 @@ def swap_worths(table: Table) -> dict[str, float]:
     floor = scored(table)
     # What is exchanged for nothing, and scores below zero, is worth just that.
     bad = {name: each for name, each in floor.items() if each < 0 and name not in known}
-    return {name: max(value, floor.get(name, value)) for name, value in solved.items()} | bad
+    found = {name: max(value, floor.get(name, value)) for name, value in solved.items()} | bad
+    return MappingProxyType(found)
 
 
 def scored(table: Table) -> dict[str, float]:

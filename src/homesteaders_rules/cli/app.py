@@ -46,8 +46,14 @@ Options = Annotated[
 Bots = Annotated[
     str,
     typer.Option(
-        "--bots", metavar="NAME,...", help="Bots for the seats, in turn; module:Class for your own."
+        "--bots",
+        metavar="NAME,...",
+        help="Bots for the seats, in turn: random, calm or sensible; for your own the name of a "
+        "module in this folder, or module:Class.",
     ),
+]
+Debug = Annotated[
+    bool, typer.Option("--debug", help="Show the traceback where a bot of your own fails.")
 ]
 
 
@@ -121,6 +127,7 @@ def play(
     with_: With = None,
     option: Options = None,
     game: GameName = None,
+    debug: Debug = False,  # noqa: ARG001 what guards the command looks at it
 ) -> None:
     """Play a game, alone against bots or with others at one screen; or watch bots play it.
 
@@ -140,12 +147,13 @@ def simulate(
     players: Annotated[
         int | None, typer.Option("--players", min=1, help="How many; by default as many as can.")
     ] = None,
-    bots: Bots = "random",
+    bots: Bots = "calm",
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first game.")] = 0,
     anytime: Annotated[
         bool,
         typer.Option(
-            "--anytime/--no-anytime", help="May random bots use exchanges that are not needed?"
+            "--anytime/--no-anytime",
+            help="May random and calm bots use exchanges that are not needed?",
         ),
     ] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON.")] = False,
@@ -155,6 +163,7 @@ def simulate(
     with_: With = None,
     option: Options = None,
     game: GameName = None,
+    debug: Debug = False,  # noqa: ARG001 what guards the command looks at it
 ) -> None:
     """Let bots play many games, and say how fast it went and how they ended."""
     from .arguments import chosen_options, rules_of, seats_at

@@ -7,12 +7,13 @@ import os
 import signal
 import sys
 import threading
+import traceback
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, ParamSpec
 
 import typer
 
-from ..errors import GameError
+from ..errors import BotFault, GameError
 from ..language.messages.diagnostics import RuleErrors
 from . import INTERRUPTED, PROGRAM
 
@@ -99,11 +100,27 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
         except BrokenPipeError:
             _write_no_more()
             raise typer.Exit from None
+        except BotFault as error:
+            _tell_of_bot(error, bool(kwargs.get("debug")))
+            raise typer.Exit(WRONG_USE) from None
         except (GameError, RuleErrors, OSError, UnicodeDecodeError) as error:
             complain(sentence_of(error))
             raise typer.Exit(WRONG_USE) from None
 
     return run
+
+
+def _tell_of_bot(error: BotFault, debug: bool) -> None:
+    """Whose bot failed, and where; with the traceback, from the bot on, if that is wanted."""
+    cause = error.__cause__
+    if cause is None:
+        complain(sentence_of(error))
+    elif debug or os.environ.get(DEBUG):
+        trace = cause.__traceback__
+        traceback.print_exception(cause.with_traceback(trace and trace.tb_next))
+        complain(sentence_of(error))
+    else:
+        complain(f"{sentence_of(error)}; --debug shows the traceback")
 
 
 def in_one_sentence(program: Callable[[], object]) -> int:

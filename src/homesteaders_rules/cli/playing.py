@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 from rich.text import Text
 
+from ..bots import ask
 from ..errors import GameError
 from ..play.saves import Game, restore
 from ..telling.narration import player_names
@@ -170,7 +171,7 @@ class Session:
         bot = self.bots[player]
         only = None if bot or self.each_step else forced(before)
         if bot is not None:
-            self.game.choose(bot.choose(before))
+            self.game.choose(ask(bot, before))
         elif only is not None:
             self.game.choose(only)
             self._taken.append(only.key)

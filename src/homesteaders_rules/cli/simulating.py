@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from ..bots import Bot, make_bot
+from ..bots import Bot, ask, make_bot
 from ..bots.chance import RandomBot
 from ..play.choosing import apply
 from ..play.cursor import Cursor
 from ..play.scoring import score
 from ..play.setup import new_game
 from ..play.state import State
+from .arguments import names_of_seats
 from .console import with_progress
 from .errors import complain
 from .measuring.verifying import VerifiedGame
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from ..runtime.offering.options import Option
 
 MOST_STEPS = 100_000
-"""A game that is not over after so many choices counts as a violation."""
+ENDLESS = f"a game is not over after {MOST_STEPS} choices"
+"""That counts as a violation."""
 
 
 @frozen
@@ -102,10 +104,8 @@ def simulate_games(wanted: Simulation, as_json: bool) -> int:
 
 def seated(wanted: Simulation, seed: int) -> list[Bot]:
     """A bot for each seat."""
-    names = [name.strip() for name in wanted.bots.split(",") if name.strip()] or ["random"]
-    bots = [
-        make_bot(names[seat % len(names)], seed * 1000 + seat) for seat in range(wanted.players)
-    ]
+    names = names_of_seats(wanted.players, (), wanted.bots)
+    bots = [make_bot(name, seed * 1000 + seat) for seat, name in enumerate(names)]
     for bot in bots:
         if isinstance(bot, RandomBot):
             bot.anytime = wanted.anytime
@@ -117,9 +117,9 @@ def play_one(wanted: Simulation, seed: int, bots: Sequence[Bot], tally: Tally) -
     if wanted.verify:
         return _play_verified(wanted, seed, bots, tally)
     start = new_game(wanted.rules, wanted.players, seed, wanted.options)
-    pickers = [bot for bot in bots if isinstance(bot, RandomBot)]
-    if len(pickers) == len(bots) and not wanted.anytime:
-        return _play_on_cursor(start, pickers, tally)
+    movers = [bot for bot in bots if isinstance(bot, RandomBot)]
+    if len(movers) == len(bots):
+        return _play_on_cursor(start, movers, tally)
     return _play_states(start, bots, tally)
 
 
@@ -128,13 +128,15 @@ def _play_on_cursor(start: State, bots: Sequence[RandomBot], tally: Tally) -> St
     cursor = Cursor(start)
     decisions = listed = 0
     options: tuple[Option, ...] = cursor.options
-    while options:
+    while options and decisions < MOST_STEPS:
         decisions += 1
         listed += len(options)
-        cursor.choose(bots[cursor.player].pick(options))
+        cursor.choose(bots[cursor.player].move(start.table, cursor.cells, cursor))
         options = cursor.options
     tally.decisions += decisions
     tally.options += listed
+    if options:
+        tally.violations.append(ENDLESS)
     return cursor.state()
 
 
@@ -146,8 +148,8 @@ def _play_states(start: State, bots: Sequence[Bot], tally: Tally) -> State:
         decision = state.decision
         tally.decisions += 1
         tally.options += len(decision.options)
-        state, _ = apply(state, bots[decision.player].choose(state))
-    tally.violations.append(f"a game is not over after {MOST_STEPS} choices")
+        state, _ = apply(state, ask(bots[decision.player], state))
+    tally.violations.append(ENDLESS)
     return state
 
 

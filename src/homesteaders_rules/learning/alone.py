@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 from gymnasium import Env, spaces
 
-from ..bots.registry import make_bot
+from ..bots import ask, make_bot
 from ..errors import GameError
 from ..play.choosing import apply
 from ..play.lookups import seat_of
@@ -93,7 +93,7 @@ class SeatEnv(Env):
     def _others_go_on(self) -> None:
         """Up to the next choice of the seat, or the end."""
         while not self.now.over and self.now.decision.player != self.seat:
-            self.now, _ = apply(self.now, self._others[self.now.decision.player].choose(self.now))
+            self.now, _ = apply(self.now, ask(self._others[self.now.decision.player], self.now))
 
     def render(self) -> str | None:
         """The table as text: returned in the mode ``ansi``, written in the mode ``human``."""

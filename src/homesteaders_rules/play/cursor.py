@@ -41,6 +41,16 @@ class Cursor:
         """The seat that decides."""
         return self._cells[ACTOR]
 
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The numbers that the layout of the table gives names, as they stand."""
+        return tuple(self._cells)
+
+    @property
+    def anytime(self) -> tuple[Option, ...]:
+        """The exchanges that may be used now, as :attr:`Decision.anytime`."""
+        return self._program.anytime(self._cells, self.options) if self.options else ()
+
     def choose(self, option: Option | str) -> Log:
         """Carry out an option, of ``options`` or an exchange of any time, or its key; the records.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from operator import attrgetter
+from typing import Any, Protocol
 
 from attrs import field, frozen
 
@@ -124,7 +125,7 @@ class State:
     @property
     def decision(self) -> Decision:
         """Who decides and what may be chosen. Its options are empty when the game is over."""
-        return decision_of(self)
+        return decision_of(self, self.cells[ACTOR], self.options)
 
     @property
     def _step(self) -> Asking:
@@ -255,11 +256,22 @@ class State:
         return tuple(found)
 
 
+class Deciding(Protocol):
+    """What a decision is of: a state, or the view of the player who decides."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def anytime(self) -> tuple[Option, ...]: ...
+    @property
+    def _step(self) -> Asking: ...
+
+
 class _Asked:
-    """The state that a decision is of: no part of what is decided."""
+    """The state or view that a decision is of: no part of what is decided."""
 
     __slots__ = ("__weakref__", "_state")
-    _state: State
+    _state: Deciding
 
 
 @frozen(eq=False, weakref_slot=False)
@@ -286,7 +298,7 @@ class Decision(_Asked):
         return hash(self._state)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return decision_of, (self._state,)
+        return _DECISION, (self._state,)
 
     @property
     def anytime(self) -> tuple[Option, ...]:
@@ -331,9 +343,13 @@ class Decision(_Asked):
         return next((option for option in self.anytime if option.key == key), None)
 
 
-def decision_of(state: State) -> Decision:
-    """The decision of a state."""
-    decision = Decision(state.cells[ACTOR], state.options)
+_DECISION = attrgetter("decision")
+"""What a pickled decision is made of again."""
+
+
+def decision_of(state: Deciding, player: int, options: tuple[Option, ...]) -> Decision:
+    """The decision of a state, or of a view: who decides, and among what."""
+    decision = Decision(player, options)
     object.__setattr__(decision, "_state", state)
     return decision
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from attrs import asdict, astuple, frozen
@@ -18,7 +19,7 @@ from ..mechanisms.later.commands import LATER
 from ..mechanisms.limits import USED
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
-from ..runtime.registers import NEXT_STEP, ROUND
+from ..runtime.registers import ACTOR, NEXT_STEP, ROUND
 from ..runtime.steps import Asking
 from .due import Due, due_to
 from .hidden.unfinished import known_business
@@ -35,22 +36,30 @@ from .lookups import (
     user_of,
 )
 from .spaces import GridCell, Space, grid_of, spaces_of
-from .state import STATE, Lot, State
+from .state import STATE, Decision, Lot, State, decision_of
 
 GOODS = ("lying", "goods")
 """The fields that hold goods and how much of each."""
 OF_PLAYERS = (USED, LATER)
 """Cells that each player has, and that change in secret too."""
 VIEW = "a view, which view() returns"
+MOST_KEPT = 512
+"""What is hidden is remembered for so many players and times."""
 VERSION = 1
 """One more whenever a client that knows the one before could not read it."""
 
 
-class _Seen:
-    """The table that a view is of: no part of what is seen, but what gives its cells names."""
+Listed = tuple[tuple[Option, ...], tuple[Option, ...]]
+"""The options of a decision, and the exchanges of any time."""
+NOT_ASKED: Listed = (), ()
 
-    __slots__ = ("__weakref__", "_table")
+
+class _Seen:
+    """The table that a view is of, and the options behind its keys: no part of what is seen."""
+
+    __slots__ = ("__weakref__", "_listed", "_table")
     _table: Table
+    _listed: Listed
 
 
 @frozen(weakref_slot=False)
@@ -60,8 +69,8 @@ class View(_Seen):
     ``cells`` are those of the state, None where they are hidden from the player. Options are
     known only to the player who decides. ``unfinished`` is what lies behind the cells of a state,
     as far as it is known: :func:`sample` goes on from there. Two states that differ only in what
-    a player may not know give equal views. Its methods raise GameError for seats and names that
-    are not there, as those of a state do.
+    a player may not know give equal views. ``options`` are the keys of ``decision.all``. Its
+    methods raise GameError for seats and names that are not there, as those of a state do.
     """
 
     player: int | None
@@ -82,7 +91,7 @@ class View(_Seen):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _seen, (self._table, *astuple(self, recurse=False))
+        return _seen, (self._table, self._listed, *astuple(self, recurse=False))
 
     @property
     def is_final(self) -> bool:
@@ -123,11 +132,28 @@ class View(_Seen):
     @property
     def prompt(self) -> str:
         """What the decision is about, in the words of the rules; empty where that is hidden."""
-        number = self.cells[NEXT_STEP]
-        if number is None:
+        if self.cells[NEXT_STEP] is None:
             return ""
-        step: Asking = self._table.program.steps[number]  # type: ignore[assignment]
-        return step.prompt(self.layout.vocabulary)
+        return self._step.prompt(self.layout.vocabulary)
+
+    @property
+    def decision(self) -> Decision:
+        """What the viewer may choose, as the state has it. Raises GameError if they do not decide.
+
+        Then :attr:`prompt` says what is asked, where that is known.
+        """
+        if self.player != self.decider or self.over:
+            raise GameError("who sees this view has nothing to decide now; decider says who has")
+        return decision_of(self, self.decider, self._listed[0])
+
+    @property
+    def anytime(self) -> tuple[Option, ...]:
+        """The exchanges that the viewer may use now, as :attr:`Decision.anytime`."""
+        return self._listed[1]
+
+    @property
+    def _step(self) -> Asking:
+        return self._table.program.steps[self.cells[NEXT_STEP] or 0]  # type: ignore[return-value]
 
     @property
     def turn(self) -> int | None:
@@ -205,9 +231,10 @@ def _shown(amount: int | None) -> str:
     return "?" if amount is None else str(amount)
 
 
-def _seen(table: Table, *seen: Any) -> View:
+def _seen(table: Table, listed: Listed, *seen: Any) -> View:
     made = View(*seen)
     object.__setattr__(made, "_table", table)
+    object.__setattr__(made, "_listed", listed)
     return made
 
 
@@ -221,25 +248,22 @@ def view(state: State, player: int | None) -> View:
     table = state.table
     if player is not None:
         seat_of(table.layout, player)
-    now = state.is_final, state.over, state.secret
-    cells: list[int | None] = [
-        value if table.layout.owner_now(index, *now) in (PUBLIC, player) else None
-        for index, value in enumerate(state.cells[: len(table.layout.cells)])
-    ]
+    cells: list[int | None] = [*state.cells[: len(table.layout.cells)]]
+    for cell in _hidden_from(table, player, state.is_final, state.over, state.secret):
+        cells[cell] = None
     for cell, order in _face_up(state):
         cells[cell] = order
     if state.secret:
         _as_before(state, player, cells)
-    decision = state.decision
-    options: tuple[Option, ...] = (
-        decision.all if player == decision.player and not state.over else ()
-    )
+    decider = state.cells[ACTOR]
+    listed = (state.options, state.anytime) if player == decider and not state.over else NOT_ASKED
     return _seen(
         table,
+        listed,
         player,
         tuple(cells),
-        decision.player,
-        tuple(option.key for option in options),
+        decider,
+        tuple([option.key for options in listed for option in options]),
         state.over,
         state.phase,
         state.round,
@@ -247,6 +271,16 @@ def view(state: State, player: int | None) -> View:
         state.lots(),
         known_business(table, state.cells, player),
     )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _hidden_from(
+    table: Table, player: int | None, final: bool, over: bool, secret: bool
+) -> tuple[int, ...]:
+    """The cells that a player may not see at such a time."""
+    owner = table.layout.owner_now
+    cells = range(len(table.layout.cells))
+    return tuple(c for c in cells if owner(c, final, over, secret) not in (PUBLIC, player))
 
 
 def _as_before(state: State, player: int | None, cells: list[int | None]) -> None:
@@ -259,7 +293,7 @@ def _as_before(state: State, player: int | None, cells: list[int | None]) -> Non
     for number, cell in enumerate(layout.kept):
         if layout.cells[cell].name[:2] not in {(word, player) for word in OF_PLAYERS}:
             cells[cell] = state.cells[len(layout.cells) + number]
-    if state.decision.player != player:
+    if state.cells[ACTOR] != player:
         cells[NEXT_STEP] = None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...bots import ask
 from ...play.choosing import apply
 from ...play.saves import Game
 from ...testing.beginnings import Beginning
@@ -50,16 +51,15 @@ class VerifiedGame:
         for option in state.decision.all:
             if fault := self._wrong(lambda: self._try(option), option):  # noqa: B023
                 return fault
-        chosen = bot.choose(state)
-        named = state.decision.find(chosen) if isinstance(chosen, str) else chosen
+        chosen = ask(bot, state)
 
         def checked() -> None:
             after, events = apply(state, chosen)
-            check_step(state, after, events, named)
+            check_step(state, after, events, chosen)
             self.state = after
 
-        fault = self._wrong(checked, named)
-        self.keys.append(str(chosen))
+        fault = self._wrong(checked, chosen)
+        self.keys.append(chosen.key)
         return fault
 
     def _try(self, option: Option) -> None:
