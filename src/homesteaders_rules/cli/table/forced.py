@@ -12,7 +12,7 @@ from ...commands.effects import DECLINE
 from ...mechanisms.auction.steps import PASS
 from ...mechanisms.parts import STOP
 from ...mechanisms.piles.commands import BUILD_NOTHING
-from ...mechanisms.placing.in_turn import Placing
+from ...mechanisms.placing.filling import Placing
 from ...mechanisms.placing.steps import DONE, PlaceGoods
 from ...play.planning.reach import reachable
 from ...runtime.offering.exchanges import ExchangeOffer
