@@ -6,10 +6,11 @@ Plays random games of the base game with four players and prints decisions per s
 ``apply`` (one frozen state a decision), of the cursor, and of ``apply`` with exchanges of any time
 in a tenth of the decisions. With a folder that holds the hand-written engine (``playout.py``) it is
 run in turns with ours, and the ratio is printed; the best of all repeats counts on both sides,
-since machines are noisy. Then decisions of other games, held against those of the base game; the
-time to import, to load cold and from the cache, in an environment as users have it; the time to
-check ordinary packs; how much longer four times as many definitions take to read; the size of a
-state; and what a question for exchanges takes.
+since machines are noisy. Then decisions of other games, held against those of the base game, those
+that ask for a place on a map or a grid apart from the rest; the time to import, to load cold and
+from the cache, in an environment as users have it; the time to check ordinary packs; how much
+longer four times as many definitions take to read; the size of a state; and what a question for
+exchanges takes.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ from homesteaders_rules import (
     reachable,
     read,
 )
+from homesteaders_rules.mechanisms.enclosing.steps import EncloseOffer
+from homesteaders_rules.mechanisms.grids.steps import LayOffer
+from homesteaders_rules.mechanisms.maps.steps import BuildOnMap, NeutralSpaceOffer
 
 GAME = "homesteaders"
 
@@ -135,23 +139,82 @@ def questions_of(state: State) -> Iterator[tuple[str, Callable[[], object]]]:
 
 AGAINST = {"montana": 3, "agricola": 4, "new_beginnings": 5}
 """What is held against the base game in the same run, and with how many players."""
+ON_BOARD = BuildOnMap, NeutralSpaceOffer, LayOffer, EncloseOffer
+"""What offers the spaces of a map, the cells of a grid, and areas of those."""
 
 
-def against_base(games: int = 10, repeats: int = 5) -> dict[str, str]:
-    """What a decision of other games takes in time of the processor, and in base decisions."""
-    every = [(name, load(name), players) for name, players in {GAME: 4, **AGAINST}.items()]
-    best: dict[str, float] = {}
-    for number in range(repeats + 1):
-        for name, rules, players in every:
-            begun = time.process_time()
-            decisions = play_states(rules, players, games)
-            taken = (time.process_time() - begun) / decisions
-            if number:  # The first time much is found that is kept.
-                best[name] = min(taken, best.get(name, taken))
-    return {
-        name: f"{best[name] * 1e6:.1f} microseconds each, {best[name] / best[GAME]:.1f} times base"
-        for name in AGAINST
-    }
+class Spent:
+    """Decisions, and what they took in time of the processor; that of the clock is taken off."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.seconds = 0.0
+
+    def each(self, clock: float) -> float:
+        """Microseconds of one of them."""
+        return (self.seconds / self.decisions - clock) * 1e6 if self.decisions else 0.0
+
+
+def asks_for_a_place(state: State) -> bool:
+    """Is one of its options a space of a map, a cell of a grid, or an area?"""
+    return any(isinstance(option.offer, ON_BOARD) for option in state.options)
+
+
+def play_timed(rules: Rules, players: int, seed: int, spent: dict[bool, Spent]) -> None:
+    """A random game. A decision takes what it takes to come to it: its options are found then."""
+    random, clock = Random(seed).random, time.process_time
+    state = new_game(rules, players, seed)
+    while options := state.options:
+        option = options[int(random() * len(options))]
+        begun = clock()
+        state, _ = apply(state, option)
+        taken = clock() - begun
+        of = spent[asks_for_a_place(state)]
+        of.decisions += 1
+        of.seconds += taken
+
+
+def clock_seconds(times: int = 20_000) -> float:
+    """What it takes to look at the clock."""
+    begun = time.process_time()
+    for _ in range(times):
+        time.process_time()
+    return (time.process_time() - begun) / times
+
+
+def against_base(games: int = 50, warm: int = 10) -> dict[str, str]:
+    """What decisions of other games take, in microseconds and in decisions of the base game.
+
+    Every game is another one, and the games are played in turns: machines are noisy.
+    """
+    every = {name: (load(name), players) for name, players in {GAME: 4, **AGAINST}.items()}
+    spent = {name: {True: Spent(), False: Spent()} for name in every}
+    for seed in range(warm + games):
+        if seed == warm:  # At first much is found that is kept.
+            spent = {name: {True: Spent(), False: Spent()} for name in every}
+        for name, (rules, players) in every.items():
+            play_timed(rules, players, seed, spent[name])
+    clock = clock_seconds()
+    base = _together(spent[GAME]).each(clock)
+    found = {}
+    for name in AGAINST:
+        kinds = {"": _together(spent[name])}
+        if spent[name][True].decisions:
+            kinds |= {"asked for a place": spent[name][True], "elsewhere": spent[name][False]}
+        found |= {
+            f"{name} {kind}".strip(): f"{of.each(clock):.1f} microseconds each, "
+            f"{of.each(clock) / base:.1f} times base ({of.decisions} decisions)"
+            for kind, of in kinds.items()
+        }
+    return found
+
+
+def _together(kinds: dict[bool, Spent]) -> Spent:
+    both = Spent()
+    for each in kinds.values():
+        both.decisions += each.decisions
+        both.seconds += each.seconds
+    return both
 
 
 def yardstick_rate(folder: Path, games: int) -> float:
@@ -332,7 +395,7 @@ def main() -> None:
         for name in ("apply", "cursor", "apply_anytime"):
             print(f"{name:>14}: 1/{best['yardstick'] / best[name]:.1f} of the hand-written engine")
     for name, text in against_base().items():
-        print(f"{name:>14}: {text}")
+        print(f"{name:>26}: {text}")
     for name, text in planning().items():
         print(f"{name:>14}: {text} of the time of {UNIT} decisions")
     for name, value in (loading() | checking() | growth()).items():
