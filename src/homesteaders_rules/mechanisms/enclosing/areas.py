@@ -102,7 +102,8 @@ class Areas:
 
     ``size``: of so many cells at most; ``most``: so many edges can ever be built. ``beside``: each
     but the first lies next to one that is enclosed. ``divided``: an enclosed area may be made two.
-    ``walled``: what lies around the grid closes in, and nothing is built there.
+    ``walled``: what lies around the grid closes in, and nothing is built there. ``parts``: into
+    which areas enclosed cells fall, by these and by what stands.
     """
 
     plan: Plan
@@ -116,6 +117,8 @@ class Areas:
     _by_edges: ByNumber = field(init=False)
     _within: dict[int, Areas] = field(init=False, factory=dict)
     _found: Memory[Now, tuple[Enclosing, ...]] = field(init=False)
+    parts: Memory[tuple[int, int], tuple[int, ...]] = field(init=False)
+    _halves: Memory[int, tuple[Enclosing, ...]] = field(init=False)
     _up_to: Memory[int, tuple[_Area, ...]] = field(init=False)
     _fewest: Memory[tuple[int, int, int], int] = field(init=False)
 
@@ -123,6 +126,8 @@ class Areas:
         self._all, self._by_first, self._by_edges = _fitting(
             self.plan, self.size, self.most, self.walls
         )
+        self.parts = Memory(lambda key: tuple(parts(self.plan, *key)))
+        self._halves = Memory(lambda whole: tuple(self._in_two(whole)))
         self._up_to = Memory(self._around_which)
         self._found = Memory(self._find, MOST_KEPT)
         self._fewest = Memory(self._least)
@@ -132,11 +137,12 @@ class Areas:
 
     def _least(self, key: tuple[int, int, int]) -> int:
         """Few edges come first: no more of those around an area stand already than stand at all."""
-        least, standing = _fewest_of(self._divisions((*key, self.most))), key[0].bit_count()
+        now = (*key, self.most)
+        least, standing = _fewest_of(self._divisions(now)), key[0].bit_count()
         for edges, areas in self._by_edges.items():
             if edges - standing >= least:
                 break
-            least = min(least, _fewest_of(self._free(areas, key)))
+            least = min(least, _fewest_of(self._free(areas, now)))
         return least
 
     def within(self, most: int) -> Areas:
@@ -170,42 +176,41 @@ class Areas:
         """What may be enclosed next: new areas, then parts of those that are enclosed."""
         return self._found[now]
 
-    def _new(self, now: Now) -> Iterator[Enclosing]:
-        standing, enclosed, barred, budget = now
-        areas = self._up_to[budget + standing.bit_count()]
-        for each in self._free(areas, (standing, enclosed, barred)):
-            if each[1].bit_count() <= budget:
-                yield each
+    def _new(self, now: Now) -> list[Enclosing]:
+        """Those that lie on free cells alone, and beside what is enclosed where they must."""
+        standing, _, _, budget = now
+        return self._free(self._up_to[budget + standing.bit_count()], now)
 
     def _around_which(self, edges: int) -> tuple[_Area, ...]:
         """Those around which so many edges go, in their order."""
         return tuple(area for area in self._all if area.edges.bit_count() <= edges)
 
-    def _free(self, areas: Iterable[_Area], key: tuple[int, int, int]) -> list[Enclosing]:
-        """Those that lie on free cells alone, and beside what is enclosed where they must."""
-        standing, enclosed, barred = key
-        closed = enclosed | barred
-        if self.beside and enclosed:
-            return [
-                (cells, edges & ~standing)
-                for cells, edges, beside in areas
-                if not cells & closed and beside & enclosed
-            ]
-        return [(cells, edges & ~standing) for cells, edges, _ in areas if not cells & closed]
+    def _free(self, areas: Iterable[_Area], now: Now) -> list[Enclosing]:
+        standing, enclosed, barred, budget = now
+        closed, missing = enclosed | barred, ~standing
+        beside = enclosed if self.beside and enclosed else self.plan.all
+        return [
+            (cells, built)
+            for cells, edges, near in areas
+            if not cells & closed
+            and near & beside
+            and (built := edges & missing).bit_count() <= budget
+        ]
 
-    def _divisions(self, now: Now) -> Iterator[Enclosing]:
+    def _divisions(self, now: Now) -> list[Enclosing]:
         """Of the two parts that one division makes the one with the first cell is named."""
         if not self.divided:
-            return
+            return []
         standing, enclosed, _, budget = now
-        for whole in parts(self.plan, enclosed, standing):
-            for area in self._by_first[whole & -whole]:
-                rest = whole & ~area.cells
-                built = area.edges & ~standing
-                if (
-                    rest
-                    and not area.cells & ~whole
-                    and built.bit_count() <= budget
-                    and is_connected(self.plan, rest)
-                ):
-                    yield area.cells, built
+        return [
+            (cells, built)
+            for whole in self.parts[enclosed, standing]
+            for cells, edges in self._halves[whole]
+            if (built := edges & ~standing).bit_count() <= budget
+        ]
+
+    def _in_two(self, whole: int) -> Iterator[Enclosing]:
+        """The areas that leave one other of a whole, and the edges around them."""
+        for cells, edges, _ in self._by_first[whole & -whole]:
+            if not cells & ~whole and cells != whole and is_connected(self.plan, whole & ~cells):
+                yield cells, edges

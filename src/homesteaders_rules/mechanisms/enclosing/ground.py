@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
-from ...runtime.operands import Bits, Flag, Memory, PlayerCell
+from ...runtime.operands import Bits, Flag, PlayerCell
 from ..grids.geometry import Plan
-from .areas import MOST_KEPT, Areas
-from .edges import closed_in, parts
+from .areas import Areas
+from .edges import closed_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,10 +32,6 @@ class Enclosed:
     kinds: Bits
     rings: Flag
     areas: Areas
-    _parts: Memory[tuple[int, int], tuple[int, ...]] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self._parts = Memory(lambda key: tuple(parts(self.plan, *key)), MOST_KEPT)
 
     def closed(self, cells: Sequence[int], player: int) -> int:
         """The bits of the cells that are closed in."""
@@ -47,7 +43,7 @@ class Enclosed:
 
     def parts_of(self, standing: int, inside: int) -> tuple[int, ...]:
         """The same by what stands, and by the cells that are closed in."""
-        return self._parts[inside, standing]
+        return self.areas.parts[inside, standing]
 
     def now(self, cells: Sequence[int], player: int, lattice: Lattice) -> tuple[int, int, int]:
         """What stands, the cells that are closed in, and those with tiles that bar."""

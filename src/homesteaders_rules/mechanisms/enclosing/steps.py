@@ -129,8 +129,9 @@ class EncloseOffer(Offer, Paying):
         standing, inside, barred, ways = key
         now = standing, inside, barred, len(ways) - 1
         found = [(area, built.bit_count()) for area, built in self.work.areas.enclosable(now)]
+        open_ways = [tuple(numbers(each)) for each in ways]
         return tuple(
-            [self._each[area, built, way] for area, built in found for way in numbers(ways[built])]
+            [self._each[area, built, way] for area, built in found for way in open_ways[built]]
         )
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment:

@@ -74,14 +74,8 @@ class Option(_Made):
         offer: Any = NOWHERE,
         operands: tuple[int, ...] = (),
     ) -> None:
-        self._made_of(anytime, needed, offer, operands)
+        _fill(self, anytime, needed, offer, operands)
         _KEY.__set__(self, key)
-
-    def _made_of(self, anytime: bool, needed: bool, offer: Any, operands: tuple[int, ...]) -> None:
-        object.__setattr__(self, "anytime", anytime)
-        object.__setattr__(self, "needed", needed)
-        object.__setattr__(self, "offer", offer)
-        object.__setattr__(self, "operands", operands)
 
     @property
     def formerly(self) -> str:
@@ -110,6 +104,16 @@ class Option(_Made):
 
 _KEY = vars(Option)["key"]
 """The slot of the key, which stays empty until somebody asks for it."""
+_ANYTIME, _NEEDED = vars(Option)["anytime"].__set__, vars(Option)["needed"].__set__
+_OFFER, _OPERANDS = vars(_Made)["offer"].__set__, vars(_Made)["operands"].__set__
+
+
+def _fill(option: Option, anytime: bool, needed: bool, offer: Any, operands: Any) -> None:
+    """Into the slots themselves: options are made by the hundred, and setting by name is slow."""
+    _ANYTIME(option, anytime)
+    _NEEDED(option, needed)
+    _OFFER(option, offer)
+    _OPERANDS(option, operands)
 
 
 def _key(option: Option) -> str:
@@ -129,7 +133,7 @@ Option.key = property(_key)  # type: ignore[assignment]
 def option_of(offer: Any, *operands: int, anytime: bool = False, needed: bool = False) -> Option:
     """An option of an offer, or of a step that asks."""
     option = object.__new__(Option)
-    option._made_of(anytime, needed, offer, operands)
+    _fill(option, anytime, needed, offer, operands)
     return option
 
 
