@@ -180,7 +180,7 @@ PREDICATES: tuple[type[predicates.Predicate], ...] = (
     heaps.OnSomeCell,
     enclosing.CanEnclose,
     counted.CanPayCounted,
-    offers.AnyOffered,
+    exchanges.AnyOffered,
     homes.HaveYoung,
     limits.MayUse,
 )

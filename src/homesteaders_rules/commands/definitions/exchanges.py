@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...mechanisms.placing import steps as placing_steps
 from ...runtime import acts
 from ...runtime.offering import exchanges, offers, ordering
-from ...runtime.offering.offers import AnyOffered
+from ...runtime.offering.exchanges import AnyOffered
 from ...runtime.predicates import ALWAYS
 from ...trees import tokens
 from ..base import EXCHANGE, Vocabulary

@@ -11,7 +11,7 @@ from ...runtime.footprint import paid_with
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, by_bits, option_of
-from ...runtime.offering.payments import Losses, Payment, Purse, lose, numbers
+from ...runtime.offering.payments import Losses, Payment, Purse, lose
 from ...runtime.offering.prices import Prices
 from ...runtime.operands import (
     Amount,
@@ -26,7 +26,7 @@ from ...runtime.operands import (
     StepNumber,
     Text,
 )
-from ...runtime.packing import copies_of, shift_of
+from ...runtime.packing import MOST_COPIES, copies_of, shift_of
 from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step
@@ -78,7 +78,7 @@ class PriceList:
     purse: Purse
     _prices: Prices = field(init=False)
     _ways: tuple[tuple[Buildable, int], ...] = field(init=False)
-    _of: dict[int, int] = field(init=False)
+    _listed: tuple[tuple[int, int, int], ...] = field(init=False)
     _offered: Memory[tuple[int, int, int], int] = field(init=False)
     _fitting: Memory[tuple[Text, ...], tuple[int, Cost]] = field(init=False)
 
@@ -89,7 +89,8 @@ class PriceList:
         of: dict[int, int] = {}
         for number, (kind, _) in enumerate(ways):
             of[kind.index] = of.get(kind.index, 0) | 1 << number
-        object.__setattr__(self, "_of", of)
+        listed = ((1 << piece, MOST_COPIES << shift_of(piece), each) for piece, each in of.items())
+        object.__setattr__(self, "_listed", tuple(listed))
         object.__setattr__(self, "_offered", Memory(lambda key: self.on_offer(*key)))
         object.__setattr__(self, "_fitting", Memory(self._with_labels))
         object.__setattr__(self, "_prices", Prices(payments, self.purse))
@@ -109,10 +110,10 @@ class PriceList:
 
     def on_offer(self, pieces: int, lying: int, owned: int) -> int:
         """The bits of the ways to build those of some pieces that lie there and are not owned."""
-        found = 0
-        for piece in numbers(pieces & ~owned):
-            if copies_of(lying, piece):
-                found |= self._of.get(piece, 0)
+        found, wanted = 0, pieces & ~owned
+        for bit, copies, ways in self._listed:
+            if wanted & bit and lying & copies:
+                found |= ways
         return found & self._prices.rights(owned)
 
     def remembered(self, pieces: int, lying: int, owned: int) -> int:

@@ -14,6 +14,7 @@ from ...runtime.offering.means import Having, Means
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, option_of
 from ...runtime.offering.payments import WITH, Losses, Payment, Purse, lose, numbers
+from ...runtime.offering.prices import CanPay
 from ...runtime.operands import (
     Cell,
     Cost,
@@ -67,6 +68,7 @@ class Work:
     taker: PlayerCell
     goods: Stride
     _means: Means = field(init=False, eq=False, repr=False)
+    _enough: Memory[int, CanPay] = field(init=False, eq=False, repr=False)
     _ways: Memory[tuple[int, Having], tuple[int, ...]] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -74,6 +76,10 @@ class Work:
         paying = (good for way in every for good, _ in way.goods)
         masks = (mask for way in every for mask in way.masks)
         object.__setattr__(self, "_means", Means(paying, masks, self.purse, self.owned))
+        enough: Memory[int, CanPay] = Memory(
+            lambda number: CanPay(self.payments[number], self.purse, self.owned)
+        )
+        object.__setattr__(self, "_enough", enough)
         object.__setattr__(self, "_ways", Memory(lambda key: tuple(self._payable(*key))))
 
     def ways(self, cells: Sequence[int]) -> tuple[int, ...]:
@@ -90,7 +96,13 @@ class Work:
 
     def is_open(self, cells: Sequence[int]) -> bool:
         """Is there an area for which the player can build all edges, and pay for them?"""
-        return self.areas.fewest(self.now(cells)) < len(self.ways(cells))
+        now = self.now(cells)
+        most = min(self.left.count(cells, cells[ACTOR]), len(self.payments) - 1)
+        # Who can pay for so many edges can pay for fewer; who can for none need not look far.
+        if most < 1 or not self._enough[1].holds(cells):
+            return most >= 0 and bool(self.areas.enclosable((*now, 0)))
+        number = self.areas.fewest(now)
+        return number <= most and self._enough[number].holds(cells)
 
     def now(self, cells: Sequence[int]) -> tuple[int, int, int]:
         """What stands, what is enclosed, and where tiles lie that bar, for the player in ACTOR."""

@@ -125,7 +125,9 @@ class Lattice:
     def open_to(self, cells: Sequence[int], player: int, kind: int) -> int:
         """The bits of the cells on which the player may lay a tile of a kind."""
         found = self._beside[cells[self.tiles + player], kind]
-        return found & ~self.closed(cells, player, kind) if self.closings else found
+        if not found or not self.closings:
+            return found
+        return found & ~self.closed(cells, player, kind)
 
     def heap(self, good: int) -> Heap | None:
         """How much of a good lies on cells; None where it never does."""

@@ -153,13 +153,7 @@ class GiveBack(Asking):
         kinds = [kind for kind, amount in enumerate(held) if amount > 0]
         if number > 1 and comb(len(kinds) + number - 1, number) > MOST_OPTIONS:
             number = 1
-        chosen = combinations_with_replacement(kinds, number) if number else ()
-        ways = (tuple(way.count(kind) for kind in range(len(held))) for way in chosen)
-        return tuple(
-            self._options[way]
-            for way in ways
-            if all(n <= amount for n, amount in zip(way, held, strict=True))
-        )
+        return tuple([self._options[way] for way in _ways(held, number)]) if number else ()
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         goods = self._goods(option.operands)
@@ -189,6 +183,19 @@ class GiveBack(Asking):
 
     def may_offer(self, key: str) -> bool:
         return key.startswith("give back ")
+
+
+def _ways(held: Given, number: int) -> Iterator[Given]:
+    """The ways to give back so many in all of what is held, those with more of the first before."""
+    if not held:
+        if not number:
+            yield ()
+        return
+    first, *others = held
+    rest = tuple(others)
+    for amount in range(min(max(first, 0), number), -1, -1):
+        for way in _ways(rest, number - amount):
+            yield (amount, *way)
 
 
 @lru_cache(16)  # Many steps of a program have something given back, and the same goods.

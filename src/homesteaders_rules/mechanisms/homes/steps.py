@@ -83,13 +83,17 @@ class Dwelling:
 
     def homeless(self, cells: Sequence[int], player: int) -> int:
         """How many of the goods of a player have none."""
-        return self._homeless[self._found(cells, player), self.held(cells, player)]
+        held = self.held(cells, player)
+        return self._homeless[self._found(cells, player), held] if any(held) else 0
 
     def young(
         self, cells: Sequence[int], player: int, parents: int, kinds: int
     ) -> tuple[Numbers, ...]:
         """The sets of kinds, given as bits, of which one more has a home, and no further one."""
-        return self._young[self._found(cells, player), self.held(cells, player), parents, kinds]
+        held = self.held(cells, player)
+        if max(held, default=0) < parents:
+            return ()
+        return self._young[self._found(cells, player), held, parents, kinds]
 
     def held(self, cells: Sequence[int], player: int) -> Numbers:
         """How much of each of the goods a player has."""

@@ -161,9 +161,11 @@ class Ground:
     own: Flag
     first: Flag
     _landscapes: Memory[int, Landscape] = field(init=False)
+    _beside: Memory[Spot, tuple[Spot, ...]] = field(init=False)
     _open: Memory[tuple[int, int, int], int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self._beside = Memory(lambda spot: tuple(beside(spot, self.directions)))
         self._landscapes = Memory(self._landscape, MOST_KEPT)
         self._open = Memory(lambda key: self._find_open(*key))
 
@@ -218,7 +220,7 @@ class Ground:
             spots.update(zip(pieces, around(middle, self.ring, turn), strict=True))
         at = {spot: piece for piece, spot in spots.items()}
         ways = {
-            piece: tuple(at.get(each, -1) for each in beside(spot, self.directions))
+            piece: tuple([at.get(each, -1) for each in self._beside[spot]])
             for piece, spot in spots.items()
         }
         near = {piece: _bits(each) for piece, each in ways.items()} | dict(self.listed)

@@ -166,7 +166,7 @@ class UseAny(Offer):
     purse: Purse
     owned: PlayerCell
     _prices: Prices = field(init=False)
-    _ways: tuple[tuple[NothingIn, Bits], ...] = field(init=False)
+    _ways: tuple[tuple[tuple[Cell, ...], Bits], ...] = field(init=False)
     _options: Memory[int, tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -179,7 +179,7 @@ class UseAny(Offer):
         ]
         self._prices = Prices([part.payments[way] for _, part, way in ways], self.purse)
         of = (bits(number == use for number, *_ in ways) for use in range(len(self.uses)))
-        self._ways = tuple(zip((use.free for use in self.uses), of, strict=True))
+        self._ways = tuple(zip((use.free.cells for use in self.uses), of, strict=True))
         self._options = by_bits(lambda number: option_of(*ways[number][1:]))
 
     @staticmethod
@@ -209,8 +209,11 @@ class UseAny(Offer):
 
     def _affordable(self, cells: Sequence[int]) -> int:
         wanted = 0
-        for free, ways in self._ways:
-            if free.holds(cells):
+        for lying, ways in self._ways:
+            for cell in lying:
+                if cells[cell]:
+                    break
+            else:
                 wanted |= ways
         prices = self._prices
         rights = prices.rights(cells[self.owned + cells[ACTOR]])

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ...runtime import predicates
+from ...runtime import counters, predicates
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import (
+    Amount,
     Bits,
     Cell,
     Direction,
@@ -118,6 +119,20 @@ class NextPlacing(Step):
         return self.follow
 
 
+def _bound(fruitful: Predicate) -> tuple[Cell, Amount, Predicate | None]:
+    """A cell and how much it holds at least, and what else must hold; None: nothing.
+
+    Most places give what has gathered there, which is one cell: that is looked at in passing.
+    """
+    match fruitful:
+        case predicates.ALWAYS:
+            return ACTOR, 0, None
+        case predicates.Within(counter=counters.InCell(first=cell, stride=0), least=n, most=None):
+            return cell, n, None
+        case _:
+            return ACTOR, 0, fruitful
+
+
 @define(eq=False)
 class Placing(Asking):
     """One good onto a place of all that is free; what that gives follows.
@@ -143,7 +158,9 @@ class Placing(Asking):
     _boards: tuple[tuple[Cell, Memory[int, int]], ...] = field(init=False, default=())
     _always_open: Bits = field(init=False, default=0)
     _sure: Bits = field(init=False, default=0)
-    _tests: tuple[tuple[Bits, Predicate | None, Option], ...] = field(init=False, default=())
+    _tests: tuple[tuple[Bits, Cell, Amount, Predicate | None, Option], ...] = field(
+        init=False, default=()
+    )
     _done: tuple[Option, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -159,14 +176,11 @@ class Placing(Asking):
         self._boards = tuple((board, Memory(self._open_on(board))) for board in boards)
         self._always_open = sum(1 << each.place for each in places if each.board == NOWHERE)
         self._tests = tuple(
-            (
-                1 << each.place,
-                None if each.fruitful == predicates.ALWAYS else each.fruitful,
-                option_of(self, each.place),
-            )
+            (1 << each.place, *_bound(each.fruitful), option_of(self, each.place))
             for each in places
         )
-        self._sure = sum(bit for bit, fruitful, _ in self._tests if fruitful is None)
+        sure = (each.place for each in places if each.fruitful == predicates.ALWAYS)
+        self._sure = sum(1 << place for place in sure)
 
     def _open_on(self, board: int) -> Callable[[int], int]:
         """The bits of the places whose pieces lie open, by what a cell holds."""
@@ -202,8 +216,8 @@ class Placing(Asking):
         # A place that always gives something is mostly free, and spares looking at all others.
         if free & self._sure:
             return True
-        for bit, fruitful, _ in self._tests:
-            if bit & free and fruitful.holds(cells):  # type: ignore[union-attr]
+        for place in self.places:
+            if free >> place.place & 1 and place.fruitful.holds(cells):
                 return True
         return False
 
@@ -211,8 +225,8 @@ class Placing(Asking):
         free = self._free(cells)
         found = [
             option
-            for bit, fruitful, option in self._tests
-            if bit & free and (fruitful is None or fruitful.holds(cells))
+            for bit, cell, least, fruitful, option in self._tests
+            if bit & free and cells[cell] >= least and (fruitful is None or fruitful.holds(cells))
         ]
         return (*found, *self._done)
 

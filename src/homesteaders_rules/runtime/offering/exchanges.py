@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from ..acts import Act
 from ..ceiling import Ceiling
@@ -22,6 +22,7 @@ from ..operands import (
     StepNumber,
     Text,
 )
+from ..predicates import Wide
 from ..registers import ACTOR
 from .deeds import Deed, verb_of
 from .limits import Closed, Limit, MayUse
@@ -348,3 +349,26 @@ class OneUse(Act):
         is_open = self.exchange.may_use().holds(cells)
         if is_open and not self.exchange.too_few(cells, self.exchange.cost):
             self.exchange.use(cells, log, self.exchange.cost)
+
+
+@frozen
+class AnyOffered(Wide):
+    """One of some exchanges may be used."""
+
+    offers: tuple[ExchangeOffer, ...]
+    _owned: int = field(init=False, eq=False, repr=False, default=-1)
+    _masks: int = field(init=False, eq=False, repr=False, default=0)
+
+    def __attrs_post_init__(self) -> None:
+        if self.offers and all(offer.mask for offer in self.offers):
+            object.__setattr__(self, "_owned", self.offers[0].owned)
+            object.__setattr__(self, "_masks", reduce(or_, (each.mask for each in self.offers)))
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        # All of them go with pieces, and most players own none of these.
+        if self._owned >= 0 and not cells[self._owned + cells[ACTOR]] & self._masks:
+            return False
+        for offer in self.offers:
+            if offer.is_open(cells):
+                return True
+        return False

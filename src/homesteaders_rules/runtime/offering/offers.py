@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from ...freezing import Freezing
 from ..acts import Act
 from ..operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
-from ..predicates import Predicate, Wide
+from ..predicates import Predicate
 from ..registers import ACTOR
 from ..steps import Asking
 from .deeds import Deed, verb_of
@@ -163,19 +163,6 @@ class Question(Asking):
 
     def may_offer(self, key: str) -> bool:
         return any(offer.may_offer(key) for offer in self.offers)
-
-
-@frozen
-class AnyOffered(Wide):
-    """One of some offers has an option."""
-
-    offers: tuple[Offer, ...]
-
-    def holds(self, cells: Sequence[int]) -> bool:
-        for offer in self.offers:
-            if offer.is_open(cells):
-                return True
-        return False
 
 
 def each_once(options: tuple[Option, ...]) -> tuple[Option, ...]:
