@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cases import listed, shown
 from homesteaders_rules import Rules, apply, load, new_game, score, winners
 from homesteaders_rules.bots.registry import make_bot
 from homesteaders_rules.play.cursor import Cursor
@@ -24,11 +25,9 @@ TEXTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.g
 PLAYERS = (1, 2, 3, 4, 5)
 MOST = 5_000
 """Decisions: no game comes near."""
-RULINGS = {
-    *(1, 2, 3, 4, 5, 7, 8, 11, 12, 13, 15, 16, 18, 19, 20, 21, 23, 25, 26, 27, 29, 31, 33, 34),
-    *(35, 36, 37, 39, 40),
-}
-"""The rulings that stand in the rule files as examples."""
+RULINGS = range(1, 41)
+UNKNOWN = {9, 10, 14, 17, 22, 24, 28, 32}
+"""The cases, and those that nobody has shown us: README.md tells what stands in their place."""
 PITFALLS = {0, 1, 3, 4, 5, 6, 9, 10, 11}
 """What programs get wrong, of the family game, in examples too."""
 
@@ -39,12 +38,15 @@ def agricola() -> Rules:
 
 
 def test_each_ruling_is_an_example() -> None:
-    told = {int(n) for text in TEXTS.values() for n in re.findall(r"^# Ruling F(\d+) ", text, re.M)}
-    assert told == RULINGS
+    told = shown(TEXTS.values(), "F")
+    assert set(told) == set(RULINGS) - UNKNOWN
+    assert listed(Path(__file__).with_name("README.md"), "F") == {
+        case: told.get(case, ()) for case in RULINGS
+    }
 
 
 def test_each_pitfall_is_an_example() -> None:
-    told = {int(n) for t in TEXTS.values() for n in re.findall(r"^#.*[Pp]itfall (\d+)", t, re.M)}
+    told = {int(n) for t in TEXTS.values() for n in re.findall(r"^#.*[Pp]itfalls? (\d+)", t, re.M)}
     assert told == PITFALLS
 
 
