@@ -65,3 +65,9 @@ def cache_folder() -> Path | None:
     """Where compiled rules are kept."""
     folder = _user_folder("XDG_CACHE_HOME", ".cache")
     return folder and folder / "homesteaders-rules"
+
+
+def games_folder() -> Path | None:
+    """Where games are kept that people play without saying where."""
+    folder = _user_folder("XDG_STATE_HOME", ".local/state")
+    return folder and folder / "homesteaders-rules" / "games"

@@ -165,7 +165,8 @@ def save_schema() -> Schema:
         "title": "A game: what it was made of, and what was chosen",
         "description": "packs are ids and versions in the order of loading, digest is that of the"
         " rules, keys are the choices. state and begin are cells by name, frames and begin_frames"
-        " the unfinished business; they are for other tools to read.",
+        " the unfinished business; they are for other tools to read. seats are the names of"
+        " the players, and who decides for each: human, or the name of a bot.",
         **record(optional, **held | {"format": {"const": FORMAT}}),
     }
 

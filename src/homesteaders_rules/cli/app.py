@@ -104,7 +104,19 @@ def play(
             "--seat", metavar="1=human", help="Who has a seat: human or a bot. Repeatable."
         ),
     ] = None,
-    bots: Bots = "sensible",
+    names: Annotated[
+        str,
+        typer.Option("--names", metavar="NAME,...", help="What the players are called, in turn."),
+    ] = "",
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots",
+            metavar="NAME,...",
+            help="Bots for the other seats, in turn, by default sensible ones; module:Class for "
+            "your own.",
+        ),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", help="What decides everything random; else it differs.")
     ] = None,
@@ -124,6 +136,13 @@ def play(
             help="Ask also where there is only one option; by default where answers are not typed.",
         ),
     ] = None,
+    reminders: Annotated[
+        bool,
+        typer.Option(
+            "--reminders/--no-reminders",
+            help="Remind of what is left undone: who stays idle, exchanges that were not used.",
+        ),
+    ] = True,
     with_: With = None,
     option: Options = None,
     game: GameName = None,
@@ -133,10 +152,25 @@ def play(
 
     Without a human seat the bots play it to the end, and a log tells what they do.
     """
-    from .playing import Wanted, play_game
+    from .playing import play_game
+    from .table.wanted import Wanted
 
-    rest = save, resume, overwrite, each_step
-    play_game(Wanted(game, with_ or [], players, seat or [], bots, seed, option or [], *rest))
+    wanted = Wanted(
+        game=game,
+        packs=with_ or (),
+        players=players,
+        seats=seat or (),
+        names=names,
+        bots=bots,
+        seed=seed,
+        options=option or (),
+        save=save,
+        resume=resume,
+        overwrite=overwrite,
+        each_step=each_step,
+        reminders=reminders,
+    )
+    play_game(wanted)
 
 
 @app.command()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..bots import bot_names, make_bot
 from ..errors import GameError, suggestion
 from ..language.loader import load
+from ..play.seats import HUMAN
 from . import DEFAULT_GAME
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from ..bots import Bot
     from ..rules import Rules
 
-HUMAN = "human"
+USUAL_BOT = "sensible"
+"""Who plays where nobody else was named."""
 SEAT = re.compile(r"(\d{1,3})=(\S.*)")
 YES = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
@@ -60,8 +62,8 @@ def seats_at(rules: Rules, players: int | None, seats: Sequence[str]) -> int:
     return max([rules.players[-1], *(number for number in named if number in rules.players)])
 
 
-def names_of_seats(players: int, seats: Sequence[str], bots: str) -> list[str]:
-    """Who sits where: ``human`` or the name of a bot, for each seat."""
+def taken_seats(players: int, seats: Sequence[str]) -> dict[int, str]:
+    """Who was given a seat (from 0): ``human`` or the name of a bot."""
     taken: dict[int, str] = {}
     for argument in seats:
         found = SEAT.fullmatch(argument)
@@ -70,13 +72,18 @@ def names_of_seats(players: int, seats: Sequence[str], bots: str) -> list[str]:
         number, name = int(found.group(1)), found.group(2).strip()
         if not 1 <= number <= players:
             raise GameError(f"there is no seat {number}: the seats are 1 to {players}")
-        if number in taken:
+        if number - 1 in taken:
             raise GameError(f"seat {number} is given away twice")
-        taken[number] = name
-    names = [name.strip() for name in bots.split(",") if name.strip()]
-    if not names:
+        taken[number - 1] = name
+    return taken
+
+
+def bots_named(bots: str | None) -> list[str]:
+    """``sensible,random`` as two names; none where nothing was said."""
+    names = [name.strip() for name in (bots or "").split(",") if name.strip()]
+    if bots is not None and not names:
         raise GameError("no bot is named; write it like --bots sensible,random")
-    return [taken.get(seat + 1) or names[seat % len(names)] for seat in range(players)]
+    return names
 
 
 def bots_of_seats(names: Sequence[str], seed: int) -> list[Bot | None]:

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ..errors import GameError, suggestion
 from ..play.choosing import why_not
 from ..play.planning.how import how
@@ -28,6 +30,9 @@ from .screen import (
     show_state,
 )
 from .table.forced import may_slip, take_back
+from .table.recap import tell_since
+from .table.reminders import reminders
+from .table.repeating import last_placing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,9 +44,11 @@ if TYPE_CHECKING:
     from .files import SaveFiles
 
 WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)
+AGAIN = "again"
 HELP = (
     ("a number or a key", "choose that option; Enter alone takes the only one"),
     ("b 5 2", "short for a key: beginnings of its words, and its numbers"),
+    (AGAIN, "place as you did the last time; Enter alone does it too"),
     ("why not KEY?", "why an option cannot be chosen now"),
     ("how KEY", "which exchanges open an option, and what they cost"),
     ("table", "the table: players, lots"),
@@ -65,6 +72,17 @@ class Quit(Exception):
     """A person leaves. Its text says why."""
 
 
+@frozen
+class Manners:
+    """How people are asked. ``humans``: their seats. ``reminders``: they are reminded of what they
+    leave undone; ``asks_again``: and must say it a second time.
+    """
+
+    humans: Sequence[int]
+    reminders: bool = True
+    asks_again: bool = False
+
+
 class Person:
     """Asks the people at the screen. What it shows is what the one who decides may see."""
 
@@ -73,14 +91,15 @@ class Person:
         console: Console,
         game: Game,
         names: Sequence[str],
-        humans: Sequence[int],
+        manners: Manners,
         files: SaveFiles,
     ) -> None:
         self.console = console
         self.game = game
         self.names = names
-        self.humans = humans
+        self.manners = manners
         self.files = files
+        self._next: list[str] = []
         self._last: int | None = None
         self._shown: tuple[int, str] | None = None
         self._lots: tuple[Lot, ...] = ()
@@ -106,21 +125,50 @@ class Person:
         """Who decides."""
         return self.game.state.decision.player
 
+    def goes_on(self) -> bool:
+        """Is there more of what was chosen in one go, so that nothing need be asked?"""
+        if self._next and self.game.state.decision.find(self._next[0]) is None:
+            self._next = []
+        return bool(self._next)
+
     def ask(self, player: int) -> str:
         """Ask until something is chosen; its key."""
+        if self.goes_on():
+            return self._next.pop(0)
         self._hand_over(player)
         self._look()
-        menu = self._menu()
+        menu, reminded = self._menu(), ""
         while True:
             answer = self._read(menu)
             state = self.game.state
-            key = menu.key_of(answer) or self._short(answer, menu)
-            if key is not None:
+            key = self._again(answer) or menu.key_of(answer) or self._short(answer, menu)
+            if key is None:
+                self._answer(answer, menu)
+            elif key == reminded or not self._reminds(key):
                 return key
-            self._answer(answer, menu)
+            else:
+                reminded = key
             if self.game.state is not state:
                 self._look()
                 menu = self._menu()
+
+    def _again(self, answer: str) -> str | None:
+        """The first key of the last round's placing, if that is to be done again."""
+        placing = last_placing(self.game) if answer.lower() == AGAIN else None
+        if placing is None:
+            return None
+        first, *self._next = placing.keys
+        return first
+
+    def _reminds(self, key: str) -> bool:
+        """Remind of what is left undone by a choice; must it be said once more?"""
+        if not self.manners.reminders:
+            return False
+        found = reminders(self.game.state, key)
+        again = f"Say {key} once more to leave it so." if self.manners.asks_again else ""
+        if found:
+            self._say(f"{key}: {'; '.join(found)}. {again}".strip())
+        return bool(found and again)
 
     def _look(self) -> None:
         """The table when a phase begins; later what has changed on it."""
@@ -180,6 +228,11 @@ class Person:
     def _menu(self, all_of_them: bool = False) -> Menu:
         menu = Menu(self.game.state, all_of_them)
         menu.show(self.console, self.names)
+        placing = last_placing(self.game)
+        if placing is not None:
+            keys = ", ".join(placing.keys)
+            text = f"again: as in round {placing.round}, {keys} (Enter takes it)"
+            write(self.console, text, style="dim", hanging=4)
         return menu
 
     def _read(self, menu: Menu) -> str:
@@ -192,8 +245,10 @@ class Person:
         return answer
 
     def _by_enter(self) -> str:
-        """What Enter alone says: the only option, unless it leaves undone what is offered."""
+        """What Enter alone says: the last placing, or the only option, unless it may be a slip."""
         state = self.game.state
+        if last_placing(self.game) is not None:
+            return AGAIN
         if len(state.options) != 1:
             return "help"
         (only,) = state.options
@@ -212,12 +267,13 @@ class Person:
             raise Quit("There is no more input; the game stops here.") from None
 
     def _hand_over(self, player: int) -> None:
-        """At one screen the others look away."""
-        if len(self.humans) > 1 and self._last not in (None, player):
+        """At one screen the others look away; who comes is told what they did."""
+        if len(self.manners.humans) > 1 and self._last not in (None, player):
             self._line(f"{self.names[player]}, it is your turn: press Enter when only you look. ")
             if self.console.is_terminal:
                 self.console.clear()
             self._shown = None
+            tell_since(self.console, self.game, self.names, player)
         self._last = player
 
     def _say(self, text: str) -> None:

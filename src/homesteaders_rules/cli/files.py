@@ -21,7 +21,10 @@ from ..paths import real_path
 from ..play.saves import save
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..play.saves import Game
+    from ..play.seats import Seat
 
 MOST_BYTES = 10_000_000
 """A save of thousands of choices is far below this."""
@@ -59,13 +62,19 @@ def read_save_file(file: Path) -> str:
 class SaveFiles:
     """Where one game is saved: in ``file``, and wherever its player says.
 
-    ``own`` is a file that is the game's already, since it was read from there.
+    ``own`` is a file that is the game's already, since it was read from there. ``seats``: who plays
+    it, for who goes on with it.
     """
 
     def __init__(
-        self, file: Path | None = None, own: Path | None = None, overwrite: bool = False
+        self,
+        file: Path | None = None,
+        own: Path | None = None,
+        overwrite: bool = False,
+        seats: Sequence[Seat] = (),
     ) -> None:
         self.file = file
+        self.seats = seats
         given = (own, file if overwrite else None)
         self._own = {path_of(each) for each in given if each is not None}
 
@@ -90,7 +99,7 @@ class SaveFiles:
         OSError.
         """
         self.check(file, overwrite)
-        write_save(game, file)
+        write_save(game, file, self.seats)
         self._own.add(path_of(file))
 
     def check(self, file: Path, overwrite: bool = False) -> None:
@@ -112,12 +121,12 @@ def _is_plain_file(file: Path) -> bool:
     return True
 
 
-def write_save(game: Game, file: Path) -> None:
+def write_save(game: Game, file: Path, seats: Sequence[Seat] = ()) -> None:
     """Write a save so that a crash leaves the old one or the new one.
 
     A link is followed, and a file keeps its mode. Raises OSError, also for what is no plain file.
     """
-    text = save(game) + "\n"
+    text = save(game, seats=seats) + "\n"
     target = path_of(file)
     try:
         _is_plain_file(target)

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import shlex
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from attrs import frozen
 from rich.text import Text
 
 from ..bots import ask
 from ..errors import GameError
 from ..play.saves import Game, restore
-from ..telling.narration import player_names
-from . import PROGRAM
-from .arguments import HUMAN, bots_of_seats, chosen_options, names_of_seats, rules_of, seats_at
-from .asking import Person, Quit
+from ..play.seats import HUMAN, Seat, seats_of
+from .arguments import bots_of_seats, chosen_options, rules_of, seats_at
+from .asking import Manners, Person, Quit
 from .console import is_typed, new_console, write
-from .errors import Ended, ended_by_signals
+from .errors import Ended, ended_by_signals, sentence_of
 from .files import SaveFiles, read_save_file
 from .log import Teller
 from .results import show_result
 from .table.forced import forced
+from .table.keeping import usual_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,43 +27,19 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ..bots import Bot
-
-
-@frozen
-class Wanted:
-    """The arguments of ``play``."""
-
-    game: str | None
-    packs: Sequence[str]
-    players: int | None
-    seats: Sequence[str]
-    bots: str
-    seed: int | None
-    options: Sequence[str]
-    save: Path | None
-    resume: Path | None
-    overwrite: bool = False
-    each_step: bool | None = None
-
-    def going_on(self, file: Path, humans: Sequence[int]) -> str:
-        """The command that goes on with a saved game, as a shell takes it."""
-        command = [PROGRAM, "play", "--resume", str(file)]
-        if self.game is not None:
-            command += ["--game", self.game]
-        for pack in self.packs:
-            command += ["--with", pack]
-        for seat in humans:
-            command += ["--seat", f"{seat + 1}={HUMAN}"]
-        return shlex.join(command)
+    from .table.wanted import Wanted
 
 
 def play_game(wanted: Wanted) -> None:
     """Play it to its end, or until a person leaves."""
-    game = _resumed(wanted) if wanted.resume else _new(wanted)
-    names = names_of_seats(game.players, wanted.seats, wanted.bots)
-    bots = bots_of_seats(names, game.seed)
-    Session(new_console(), game, names, bots, wanted).run()
+    if wanted.resume is None:
+        game, known = _new(wanted), tuple[Seat, ...]()
+    else:
+        text = _resumed_text(wanted)
+        named = wanted.packs or wanted.game is not None
+        game = restore(text, rules_of(wanted.game, wanted.packs) if named else None)
+        known = seats_of(text)
+    Session(new_console(), game, wanted.seated(game.players, known), wanted).run()
 
 
 def _new(wanted: Wanted) -> Game:
@@ -75,76 +49,93 @@ def _new(wanted: Wanted) -> Game:
     return Game.new(rules, players, seed, chosen_options(wanted.options))
 
 
-def _resumed(wanted: Wanted) -> Game:
+def _resumed_text(wanted: Wanted) -> str:
     assert wanted.resume is not None
     given = (("--players", wanted.players), ("--seed", wanted.seed), ("--option", wanted.options))
     for name, value in given:
-        if value not in (None, []):
+        if value not in (None, [], ()):
             raise GameError(f"{name} cannot be given with --resume: the save says it")
-    text = read_save_file(wanted.resume)
-    named = wanted.packs or wanted.game is not None
-    return restore(text, rules_of(wanted.game, wanted.packs) if named else None)
+    return read_save_file(wanted.resume)
 
 
 class Session:
     """One sitting: a game, who plays it, and where it is told."""
 
-    def __init__(
-        self,
-        console: Console,
-        game: Game,
-        who: Sequence[str],
-        bots: Sequence[Bot | None],
-        wanted: Wanted,
-    ) -> None:
+    def __init__(self, console: Console, game: Game, seats: Sequence[Seat], wanted: Wanted) -> None:
         self.wanted = wanted
-        self.files = SaveFiles(wanted.save or wanted.resume, wanted.resume, wanted.overwrite)
         self.console = console
         self.game = game
-        self.who = who
-        self.bots = bots
-        self.names = player_names(game.players)
-        self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
+        self.seats = seats
+        self.bots = bots_of_seats([seat.by for seat in seats], game.seed)
+        self.names = tuple(seat.name for seat in seats)
+        self.humans = [number for number, seat in enumerate(seats) if seat.by == HUMAN]
+        self.is_typed = is_typed(console)
+        file = wanted.save or wanted.resume or self._usual_file()
+        self.files = SaveFiles(file, wanted.resume, wanted.overwrite, wanted.kept_seats(seats))
         # Where several people look at one screen it tells what everybody may know.
         alone = self.humans[0] if len(self.humans) == 1 else None
         self.teller = Teller(console, self.names, alone)
         # Who types into a pipe cannot see what was taken: a line is an answer to each question.
         each = wanted.each_step
-        self.each_step = not is_typed(console) if each is None else each
+        self.each_step = not self.is_typed if each is None else each
         self._taken: list[str] = []
+
+    def _usual_file(self) -> Path | None:
+        """Where a game of people is kept that said nothing of it; what is piped is not."""
+        return usual_file(self.game) if self.humans and self.is_typed else None
 
     def run(self) -> None:
         """Play until the game is over, a person leaves, or a signal ends it.
 
         Raises Ended for a signal, once the game is saved.
         """
-        if self.wanted.save is not None:
-            self.files.begin(self.game)
+        self._begin()
         try:
             with ended_by_signals():
                 self._play()
         except (Quit, KeyboardInterrupt, Ended) as leaving:
             self._save()
             self._tell_what_was_taken()
-            self.teller.flush()
             self._leave(str(leaving) or "The game is interrupted.")
             if isinstance(leaving, Ended):
                 raise
             return
         self._tell_what_was_taken()
-        self.teller.flush()
         if self.game.turns:
             self.console.print()
-        self._save()
         show_result(self.console, self.game.state, self.names)
+        self._save()
         if self.files.file is not None:
             write(self.console, f"The game is saved in {self.files.file}.")
 
+    def _begin(self) -> None:
+        """The first save. A folder of games that cannot be written is no reason not to play."""
+        if self.wanted.save is None and self.wanted.resume is not None:
+            return
+        try:
+            self.files.begin(self.game)
+        except OSError as error:
+            if self.wanted.save is not None:
+                raise
+            self.files.file = None
+            write(self.console, f"The game is not saved by itself: {sentence_of(error)}.")
+
+    def _keep(self) -> None:
+        """Saved after every choice; where that fails people may go on, and save it elsewhere."""
+        try:
+            self._save()
+        except OSError as error:
+            if not self.humans:
+                raise
+            write(self.console, f"The game could not be saved: {sentence_of(error)}.", style="bold")
+
     def _play(self) -> None:
         self._introduce()
-        person = Person(self.console, self.game, self.names, self.humans, self.files)
+        manners = Manners(self.humans, self.wanted.reminders, self.is_typed)
+        person = Person(self.console, self.game, self.names, manners, self.files)
         while not self.game.state.over:
             self._turn(person)
+            self._keep()
 
     def _save(self) -> None:
         """In the file of the game, if it has one."""
@@ -155,8 +146,7 @@ class Session:
         rules, players = self.game.rules, self.game.players
         table = f"{rules.title} for {players} players, seed {self.game.seed}"
         write(self.console, table, style="bold")
-        seats = (f"{name} ({who})" for name, who in zip(self.names, self.who, strict=True))
-        write(self.console, ", ".join(seats))
+        write(self.console, ", ".join(f"{seat.name} ({seat.by})" for seat in self.seats))
         changed = {n: v for n, v in self.game.options.items() if rules.options.get(n) != v}
         for name, value in changed.items():
             write(self.console, f"option {name}: {'yes' if value else 'no'}")
@@ -176,15 +166,15 @@ class Session:
             self.game.choose(only)
             self._taken.append(only.key)
         else:
-            self._tell_what_was_taken()
-            self.teller.flush()
+            if not person.goes_on():
+                self._tell_what_was_taken()
             self.game.choose(person.ask(player))
         self.teller.hear(self.game.turns)
 
     def _tell_what_was_taken(self) -> None:
-        """The forced steps since the last question, in one line."""
+        """What happened, and the forced steps since the last question, in one line."""
+        self.teller.flush()
         if self._taken:
-            self.teller.flush()
             taken = "; ".join(self._taken)
             write(self.console, f"Nothing else could be chosen: {taken}.", 2, "italic")
         self._taken = []
@@ -197,5 +187,5 @@ class Session:
             return
         write(self.console, f"The game is saved in {file}; go on with:")
         # In one line, however long: it is to be copied into a shell.
-        command = self.wanted.going_on(file, self.humans)
+        command = self.wanted.going_on(file, self.seats)
         self.console.print(Text(f"  {command}"), soft_wrap=True)

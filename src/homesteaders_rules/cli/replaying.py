@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..play.saves import replay
+from ..play.seats import seats_of
 from ..telling.narration import player_names
 from .console import new_console, style_of, write
 from .files import read_save_file
@@ -13,6 +14,7 @@ from .results import show_result
 from .screen import show_state
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from rich.console import Console
@@ -26,23 +28,26 @@ def replay_file(file: Path, rules: Rules | None, until: int | None, quiet: bool)
     console = new_console()
     teller: Teller | None = None
     game: Game | None = None
-    for game, turn in replay(read_save_file(file), rules):
+    text = read_save_file(file)
+    names = [seat.name for seat in seats_of(text)]
+    for game, turn in replay(text, rules):
+        names = names or list(player_names(game.players))
         if turn is None:
-            teller = None if quiet else _introduced(console, game)
+            teller = None if quiet else _introduced(console, game, names)
         elif teller is not None:
             _tell(console, teller, game)
         if until is not None and len(game.turns) >= until:
             break
     if game is not None:
-        _end(console, game, quiet)
+        _end(console, game, names, quiet)
 
 
-def _introduced(console: Console, game: Game) -> Teller:
+def _introduced(console: Console, game: Game, names: Sequence[str]) -> Teller:
     origin = f"seed {game.seed}" if game.begun is None else "from a state on"
     title = f"{game.rules.title} for {game.players} players, {origin}"
     write(console, title, style="bold")
     console.print()
-    teller = Teller(console, player_names(game.players))
+    teller = Teller(console, names)
     teller.begin(game.state)
     return teller
 
@@ -58,9 +63,8 @@ def _tell(console: Console, teller: Teller, game: Game) -> None:
     teller.flush()
 
 
-def _end(console: Console, game: Game, quiet: bool) -> None:
+def _end(console: Console, game: Game, names: Sequence[str], quiet: bool) -> None:
     """The final scoring, or the table as it stands."""
-    names = player_names(game.players)
     if not quiet:
         console.print()
     if game.state.over:

@@ -34,7 +34,8 @@ class SaveData:
     """What a save holds. ``definitions`` are short digests by name, to tell what changed.
 
     ``identity`` is that of the rules by whose order the cells of ``state`` and ``begin`` are
-    counted. ``begin`` are the cells a game began with that was not set up.
+    counted. ``begin`` are the cells a game began with that was not set up. ``seats`` are the names
+    of the players, and who decides for each: ``human``, or the name of a bot.
     """
 
     format: str
@@ -51,6 +52,7 @@ class SaveData:
     frames: list[int] | None = None
     begin: dict[str, int] | None = None
     begin_frames: list[int] | None = None
+    seats: list[list[str]] | None = None
 
 
 def read_save(text: str) -> SaveData:

@@ -21,6 +21,7 @@ from ..runtime.registers import RANDOM
 from .choosing import apply
 from .reading import FORMAT, MOST_CHOICES, SaveData, read_save
 from .sameness import check_rules
+from .seats import Seat, seats_data
 from .setup import new_game, plain_deal
 from .state import STATE, State, revive
 from .validation import cell_name
@@ -164,8 +165,10 @@ def _revealed(turn: Turn, after: State) -> bool:
     )
 
 
-def save(game: Game, with_state: bool = False) -> str:
+def save(game: Game, with_state: bool = False, seats: Sequence[Seat] = ()) -> str:
     """The game as JSON. ``with_state`` adds every cell by name, for other tools to read.
+
+    ``seats`` says who plays, for who goes on with it: see :func:`seats_of`.
 
     Raises TypeError for what is no game, and GameError for one of more than 100,000 choices,
     which no save holds.
@@ -189,6 +192,7 @@ def save(game: Game, with_state: bool = False) -> str:
         frames_data(game.state) if with_state else None,
         state_data(begun) if begun else None,
         frames_data(begun) if begun else None,
+        seats_data(seats),
     )
     return json.dumps({k: v for k, v in asdict(data).items() if v is not None}, indent=1)
 
