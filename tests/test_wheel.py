@@ -100,7 +100,17 @@ def test_the_core_needs_three_libraries_and_the_rest_is_extra(metadata: Message)
     core = [line for line in required if "extra ==" not in line]
     assert sorted(re.split(r"[^\w-]", line)[0] for line in core) == ["attrs", "cattrs", "lark"]
     assert all("<" in line and ">=" in line for line in core), "each has a range"
-    extras = ["check", "cli", "learning", "lint", "test", "testing", "thorough", "watch"]
+    extras = [
+        "check",
+        "cli",
+        "learning",
+        "lint",
+        "statistics",
+        "test",
+        "testing",
+        "thorough",
+        "watch",
+    ]
     assert sorted(metadata.get_all("Provides-Extra") or []) == extras
 
 

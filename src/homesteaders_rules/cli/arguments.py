@@ -86,6 +86,12 @@ def bots_named(bots: str | None) -> list[str]:
     return names
 
 
+def names_of_seats(players: int, bots: str) -> list[str]:
+    """The bots of all seats, dealt out in turn."""
+    names = bots_named(bots)
+    return [names[seat % len(names)] for seat in range(players)]
+
+
 def bots_of_seats(names: Sequence[str], seed: int) -> list[Bot | None]:
     """A bot for each seat, None for a human. Each bot gets a seed of its own."""
     made: list[Bot | None] = []

@@ -20,6 +20,7 @@ from .log import Teller
 from .results import show_result
 from .table.forced import forced
 from .table.keeping import usual_file
+from .table.statistics import show_statistics
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,6 +105,7 @@ class Session:
         if self.game.turns:
             self.console.print()
         show_result(self.console, self.game.state, self.names)
+        show_statistics(self.console, self.game, self.names)
         self._save()
         if self.files.file is not None:
             write(self.console, f"The game is saved in {self.files.file}.")

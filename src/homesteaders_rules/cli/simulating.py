@@ -104,7 +104,7 @@ def simulate_games(wanted: Simulation, as_json: bool) -> int:
 
 def seated(wanted: Simulation, seed: int) -> list[Bot]:
     """A bot for each seat."""
-    names = names_of_seats(wanted.players, (), wanted.bots)
+    names = names_of_seats(wanted.players, wanted.bots)
     bots = [make_bot(name, seed * 1000 + seat) for seat, name in enumerate(names)]
     for bot in bots:
         if isinstance(bot, RandomBot):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...mechanisms.placing.in_turn import Placing
+from ...mechanisms.placing.filling import Placing
 from ...mechanisms.placing.steps import PlaceGoods
 from ...play.planning.how import how
 from ...runtime.offering.exchanges import ExchangeOffer, UseOnce

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Placing:
+class LastPlacing:
     """What a player placed in a round, as far as it can be done now: the keys, in their order."""
 
     round: int
     keys: tuple[str, ...]
 
 
-def last_placing(game: Game) -> Placing | None:
+def last_placing(game: Game) -> LastPlacing | None:
     """What who decides placed the last time, where they are asked for a whole placing again.
 
     None where it is not so, or where nothing of it can be done; and once they have begun.
@@ -42,7 +42,7 @@ def last_placing(game: Game) -> Placing | None:
             except IllegalOption:
                 continue
             keys.append(turn.key)
-    return Placing(last, tuple(keys)) if keys else None
+    return LastPlacing(last, tuple(keys)) if keys else None
 
 
 def _is_same(turn: Turn, game: Game) -> bool:

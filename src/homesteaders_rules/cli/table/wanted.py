@@ -66,9 +66,14 @@ class Wanted:
         for pack in self.packs:
             command += ["--with", pack]
         for number, seat in enumerate(seats, 1):
-            if seat.by != HUMAN and seat.by not in bot_names():
+            if not _comes_along(seat.by):
                 command += ["--seat", f"{number}={seat.by}"]
         return shlex.join(command)
+
+
+def _comes_along(by: str) -> bool:
+    """Is it a person, or a bot of this package, maybe with a setting?"""
+    return by == HUMAN or by.partition(":")[0] in bot_names()
 
 
 def _startable(seat: Seat, number: int) -> str:
@@ -76,7 +81,7 @@ def _startable(seat: Seat, number: int) -> str:
 
     Raises GameError for a bot that does not come along.
     """
-    if seat.by != HUMAN and seat.by not in bot_names():
+    if not _comes_along(seat.by):
         raise GameError(
             f"seat {number} was played by {seat.by!r:.60}, which a save cannot start; say who has "
             f"it: --seat {number}={HUMAN}, or the name of a bot"
