@@ -12,6 +12,7 @@ from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.play.state import State
 from homesteaders_rules.runtime.recording.events import (
     STOCK,
+    BecameStart,
     Marker,
     Passed,
     Started,
@@ -94,6 +95,37 @@ def test_goods_on_pieces_and_between_players(start: State) -> None:
     ]
     assert narrate(events, start.table) == [
         "Player 1 puts 1 wood on Farm, takes 2 wood from Farm, gives 3 silver to Player 3"
+    ]
+
+
+def test_what_nobody_does_is_told_of_nobody() -> None:
+    """Goods that gather on places of all, whoever is asked at that moment; and those that leave."""
+    table = new_game(load("agricola"), 3, 1).table
+    fish, reed, pit = (
+        on_piece(table.layout.piece_index[name]) for name in ("Fishing", "Reed", "Clay")
+    )
+    events = [
+        BecameStart(2),
+        Transfer(2, "food", 1, STOCK, fish, piece="Fishing"),
+        Transfer(2, "reed", 1, STOCK, reed, piece="Reed"),
+        Transfer(2, "reed", 1, STOCK, reed, piece="Reed"),
+        Transfer(2, "clay", 2, pit, STOCK),
+        Transfer(2, "food", 1, fish, 2, piece="Fishing"),
+    ]
+    assert narrate(events, table, ["Ann", "Bob", "Fishing"]) == [
+        "Fishing becomes start player",
+        "1 food comes onto Fishing, 2 reed onto Reed",
+        "2 clay go back from Clay",
+        "Fishing takes 1 food from Fishing",
+    ]
+
+
+def test_a_payment_is_told_of_who_pays_it(start: State) -> None:
+    """Whoever has caused it; and a player is no piece, whatever they are called."""
+    events = [Transfer(0, "silver", 2, 1, STOCK), Transfer(0, "wood", 1, 0, 1)]
+    assert narrate(events, start.table, ["Farm", "Bob", "Cid"]) == [
+        "Bob pays 2 silver",
+        "Farm gives 1 wood to Bob",
     ]
 
 

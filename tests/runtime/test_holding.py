@@ -134,6 +134,7 @@ def test_what_is_too_much_goes_back_at_once_as_the_player_likes(held: Rules) -> 
         "give back 2 opals",
         "give back 1 opal, 1 jade",
     }
+    assert "gives back what is too much" in state.decision.prompt, "not the gain it follows"
     assert why_not(state, "give back 1 ruby") == "2 must go back in all, of what you have"
     after, events = apply(state, "give back 1 ruby, 1 jade")
     check_step(state, after, events)

@@ -53,11 +53,15 @@ class Told:
 
 @define
 class _Deal:
-    """Goods that one player gains and gives by one rule line; ``place``: not from the stock."""
+    """Goods that one player gains and gives by one rule line; ``place``: not from the stock.
+
+    ``is_person``: it is another player.
+    """
 
     span: Span | None
     piece: str
     place: str
+    is_person: bool = False
     gained: dict[str, int] = field(factory=dict)
     given: dict[str, int] = field(factory=dict)
 
@@ -79,6 +83,14 @@ class _Arrival:
     paid: dict[str, int]
 
 
+def _doer(event: Event) -> int:
+    """Who does it: of a transfer the only player with a part in it, whoever has caused it."""
+    if not isinstance(event, Transfer):
+        return event.player
+    having = [holder for holder in (event.source, event.target) if holder >= 0]
+    return having[0] if len(having) == 1 else event.player
+
+
 class Narrator:
     """Collects what one player does until another player or a heading comes."""
 
@@ -91,6 +103,7 @@ class Narrator:
         self.player: int | None = None
         self.parts: list[_Deal | _Filling | _Arrival | str] = []
         self.moves: dict[tuple[str, str], list[str]] = {}
+        self.heaps: dict[tuple[int, int], dict[str, int]] = {}
         self.tiles: list[str] = []
 
     def tell(self, events: Iterable[Event]) -> list[Told]:
@@ -111,6 +124,11 @@ class Narrator:
                 count = f"{event.count} " if event.count > 1 else ""
                 self.moves.setdefault(ends, []).append(f"{count}{event.name}")
                 return
+            case Transfer() if self._is_nobodys(event):
+                self._finish_player()
+                heap = self.heaps.setdefault((event.source, event.target), {})
+                heap[event.good] = heap.get(event.good, 0) + event.amount
+                return
             case Started():
                 self._finish_moves()
                 self._finish_player()
@@ -127,10 +145,18 @@ class Narrator:
                 self.told.append(Told(SENTENCE, f"{event.name} is neutral"))
                 return
         self._finish_moves()
-        if event.player != self.player:
+        player = _doer(event)
+        if player != self.player:
             self._finish_player()
-            self.player = event.player
+            self.player = player
         self._add(event)
+
+    def _is_nobodys(self, event: Transfer) -> bool:
+        """Do goods go between the stock and a piece that nobody can own, and from or to nobody?"""
+        piece = on_piece(min(event.source, event.target))
+        is_stocked = STOCK in (event.source, event.target) and max(event.source, event.target) < 0
+        layout = self.table.layout
+        return is_stocked and 0 <= piece < len(layout.pieces) and not layout.is_owned(piece)
 
     def _lays(self, event: Event) -> bool:
         """Is it part of how the map is laid? Of that its tiles are told, all in one sentence."""
@@ -180,15 +206,16 @@ class Narrator:
     # ------------------------------------------------------------------ collecting
 
     def _transfer(self, event: Transfer, last: object) -> None:
-        gains = event.target == event.player
-        place = self._holder(event.source if gains else event.target)
+        gains = event.target == self.player
+        other = event.source if gains else event.target
+        place = self._holder(other)
         if not (
             isinstance(last, _Deal)
             and (last.piece, last.place) == (event.piece, place)
             and (last.span == event.span or event.piece)
             and (not place or bool(last.gained) == gains)
         ):
-            last = _Deal(event.span, event.piece, place)
+            last = _Deal(event.span, event.piece, place, other >= 0)
             self.parts.append(last)
         side = last.gained if gains else last.given
         side[event.good] = side.get(event.good, 0) + event.amount
@@ -243,6 +270,19 @@ class Narrator:
                 where = where.replace("go ", "goes ", 1).replace("leave ", "leaves ", 1)
             self.told.append(Told(SENTENCE, f"{join(pieces)} {where}"))
         self.moves = {}
+        heaps, self.heaps = self.heaps, {}
+        self._tell_heaps("comes", "onto", {end: heaps[s, end] for s, end in heaps if s == STOCK})
+        self._tell_heaps("goes", "back from", {s: heaps[s, end] for s, end in heaps if s != STOCK})
+
+    def _tell_heaps(self, verb: str, where: str, heaps: dict[int, dict[str, int]]) -> None:
+        """``1 food comes onto Quay, 3 wood onto Forest``: what nobody does."""
+        said = [(self._goods(goods), self._holder(piece)) for piece, goods in heaps.items()]
+        if said:
+            is_one = sum(next(iter(heaps.values())).values()) == 1
+            (goods, piece), *more = said
+            rest = [f"{each} {where} {other}" for each, other in more]
+            first = f"{goods} {verb if is_one else plain_form(verb)} {where} {piece}"
+            self.told.append(Told(SENTENCE, ", ".join([first, *rest])))
 
     def _finish_player(self) -> None:
         if self.player is not None and self.parts:
@@ -284,7 +324,7 @@ class Narrator:
 
     def _deal(self, deal: _Deal) -> str:
         if deal.place and deal.given:
-            verb, where = ("gives", "to") if deal.place in self.names else ("puts", "on")
+            verb, where = ("gives", "to") if deal.is_person else ("puts", "on")
             return f"{verb} {self._goods(deal.given)} {where} {deal.place}"
         if deal.place:
             return f"takes {self._goods(deal.gained)} from {deal.place}"

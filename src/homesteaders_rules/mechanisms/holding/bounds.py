@@ -141,4 +141,5 @@ def within_bounds(linker: Linker, goods: Iterable[str], follow: int) -> int:
                 indices, each.count, linker.purse, linker.source(told), linker.losses([one]), follow
             )
             follow = linker.add(step)
+            step.effect = each  # what is asked is not the gain that it follows
     return all_at_home(linker, named, follow)
