@@ -3,6 +3,7 @@
 #   make play      one complete four-player game between bots
 #   make test      every test, then what can be otherwise in a wheel against the installed wheel
 #   make test-thorough  every test with all its examples, and two more times in another order
+#   make native    build the machine in C, where there is a compiler; the tests then try it too
 #   make hunt      2,000 generated games, and the smallest text of every fault found
 #   make lint      ruff and mypy
 #   make format    let ruff put the code in order
@@ -27,7 +28,7 @@ TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-tree test-wheel test-thorough hunt lint format bench golden clean
+.PHONY: help play test test-tree test-wheel test-thorough native hunt lint format bench golden clean
 
 help:
 	@sed -n 's/^#   \(make .*\)/\1/p' Makefile
@@ -57,6 +58,14 @@ test-thorough: $(VENV)/.ready-thorough
 	HOMESTEADERS_RULES_THOROUGH=1 $(VENV)/bin/python -m pytest $(PYTEST_FLAGS)
 	for time in 2 3; do $(VENV)/bin/python -m pytest $(PYTEST_FLAGS) || exit 1; done
 
+# The pure package is whole without it; who has no compiler is told so, and goes on.
+native: $(VENV)/.ready-test
+	@if command -v "$(CC)" >/dev/null 2>&1; then \
+	    $(VENV)/bin/python $(PIP) install --force-reinstall --no-deps ./native; \
+	else \
+	    echo "There is no C compiler ('$(CC)') here: everything is played by Python, which needs none."; \
+	fi
+
 hunt: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/generated/hunt.py --games 2000
 
@@ -78,7 +87,7 @@ golden: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/play/schemas.py
 
 clean:
-	rm -rf $(VENV) $(WHEEL_VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(WHEEL_VENV) build dist native/build native/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(wildcard src tests examples benchmarks) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Setting up. A stamp file says that its step is done; a change of pyproject.toml repeats it.

@@ -6,13 +6,15 @@ from typing import TypeVar
 
 T = TypeVar("T")
 MASK = (1 << 64) - 1
+GOLDEN, MIXED_FIRST, MIXED_SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+"""The constants of SplitMix64."""
 
 
 def following(state: int) -> tuple[int, int]:
     """A 64-bit number and the state after it."""
-    state = (state + 0x9E3779B97F4A7C15) & MASK
-    mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
+    state = (state + GOLDEN) & MASK
+    mixed = ((state ^ (state >> 30)) * MIXED_FIRST) & MASK
+    mixed = ((mixed ^ (mixed >> 27)) * MIXED_SECOND) & MASK
     return mixed ^ (mixed >> 31), state
 
 

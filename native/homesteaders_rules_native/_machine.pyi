@@ -1,0 +1,24 @@
+from collections.abc import Callable
+from typing import Any
+
+KNOWN: frozenset[int]
+VOCABULARY: str
+
+class Image:
+    def __init__(
+        self, words: bytes, make: Callable[[int, tuple[int, ...], int, int], Any]
+    ) -> None: ...
+
+class Game:
+    options: tuple[Any, ...]
+    anytime: tuple[Any, ...]
+    numbers: tuple[tuple[int, int, int, int], ...]
+    cells: tuple[int, ...]
+    player: int
+    def __init__(self, image: Image, cells: tuple[int, ...]) -> None: ...
+    def choose(self, option: Any) -> list[tuple[int, ...]] | None: ...
+    def pick(self, number: int) -> list[tuple[int, ...]]: ...
+    def take(
+        self, place: int, operands: tuple[int, ...], anytime: bool
+    ) -> list[tuple[int, ...]]: ...
+    def rollout(self, seed: int, budget: int, anytime: int) -> tuple[int, int, int]: ...

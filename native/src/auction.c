@@ -1,0 +1,162 @@
+/* The auction: turns, bids and passes; the neutral bid; the rewards of tracks. */
+
+#include "machine.h"
+
+/* ------------------------------------------------------------------ what is left from before */
+
+void clear_bids(Run *run, const word *part) {
+    int is_over = run->cells[OUT_CELL] != 0;
+    for (word lot = part[CLEAR_BIDS_LEADERS]; lot < part[CLEAR_BIDS_LEADERS + 1]; lot++) {
+        word leader = *cell(run, lot);
+        is_over |= leader > 0 && leader <= part[CLEAR_BIDS_PLAYERS];
+    }
+    if (!is_over)
+        return;
+    put(run, OUT_CELL, 0);
+    for (word index = part[CLEAR_BIDS_CELLS]; index < part[CLEAR_BIDS_CELLS + 1]; index++)
+        put(run, index, 0);
+}
+
+int winners_within(Run *run, const word *part) {
+    word winners = 0;
+    for (word lot = part[WINNERS_LEADERS]; lot < part[WINNERS_LEADERS + 1]; lot++) {
+        word leader = *cell(run, lot);
+        if (leader != 0 && leader != part[WINNERS_PLAYERS] + 1)
+            winners |= bit(run, leader);
+    }
+    int number = bit_count(winners);
+    return part[WINNERS_LEAST] <= number && number <= part[WINNERS_MOST];
+}
+
+/* ------------------------------------------------------------------ turns */
+
+/* Whoever leads a lot waits, where that is the rule. */
+static word free_players(Run *run, const word *step) {
+    word players = step[BIDDING_PLAYERS], free = ~run->cells[OUT_CELL] & (bit(run, players) - 1);
+    for (word lot = 0; step[BIDDING_LEADER_WAITS] && lot < step[BIDDING_LOTS]; lot++) {
+        word leader = *cell(run, step[BIDDING_LEADERS] + lot);
+        if (leader > 0 && leader <= players)
+            free &= ~bit(run, leader - 1);
+    }
+    return free;
+}
+
+word auction_step(Run *run, word number, const word *step) {
+    word player = first_free(run, run->cells[ACTOR_CELL], free_players(run, step),
+                             step[BIDDING_DIRECTION]);
+    if (player >= 0) {
+        put(run, ACTOR_CELL, player);
+        return ~number;
+    }
+    put(run, ACTOR_CELL, pop(run));
+    return step[BIDDING_FOLLOW];
+}
+
+/* ------------------------------------------------------------------ options */
+
+/* May "you", who have the right, equal the bid that stands on a lot? */
+static int may_equal(Run *run, const word *step, word lot, word leader) {
+    if (leader > step[BIDDING_PLAYERS])
+        return step[BIDDING_EQUAL_NEUTRAL] != 0;
+    if (!(*cell(run, step[BIDDING_OWNED] + leader - 1) & step[BIDDING_RIGHT]))
+        return 1;
+    word marker = step[BIDDING_MARKERS] + 2 * actor(run);
+    int is_own = *cell(run, marker) == lot + 1 &&
+                 *cell(run, marker + 1) == *cell(run, step[BIDDING_STANDING] + lot);
+    return step[BIDDING_EQUAL_EQUALS] && !is_own;
+}
+
+/* What "you" may bid at most: all they have beside what they have bid already. */
+static word covered(Run *run, const word *step) {
+    const word *order = ref(run, step, BIDDING_ORDER);
+    word committed = 0, you = actor(run);
+    for (word lot = 0; lot < step[BIDDING_LOTS]; lot++)
+        if (*cell(run, step[BIDDING_LEADERS] + lot) == you + 1)
+            committed = plus(run, committed, *cell(run, step[BIDDING_STANDING] + lot));
+    return plus(run, *own(run, order[ORDER_MONEY], order[ORDER_WIDTH]), -committed);
+}
+
+static void list_lot(Run *run, const word *step, word lot, word most, Options *found) {
+    const word *bids = list(run, step, BIDDING_BIDS);
+    word leader = *cell(run, step[BIDDING_LEADERS] + lot), you = actor(run);
+    word standing = *cell(run, step[BIDDING_STANDING] + lot);
+    if (!(run->cells[OPEN_CELL] & bit(run, lot)) || leader == you + 1)
+        return;
+    int has_right = (*cell(run, step[BIDDING_OWNED] + you) & step[BIDDING_RIGHT]) != 0;
+    int equals = has_right && leader && may_equal(run, step, lot, leader);
+    word above = 0;
+    while (above < bids[0] && bids[1 + above] <= standing)
+        above++;
+    word end = step[BIDDING_NEXT_STEP_ONLY] && standing ? above + 1 : bids[0];
+    if (equals && above && bids[above] == standing)
+        above--;
+    for (word number = above; number < end && number < bids[0]; number++)
+        if (bids[1 + number] <= most)
+            list_option(run, found, step, 2, lot, bids[1 + number]);
+}
+
+void list_bids(Run *run, const word *step, Options *found) {
+    const word *order = ref(run, step, BIDDING_ORDER);
+    word most = order[ORDER_MONEY] >= 0 ? covered(run, step) : LARGEST;
+    int is_first = step[BIDDING_FIRST_BIDS] && !run->cells[OUT_CELL], before = found->count;
+    for (word lot = 0; lot < step[BIDDING_LOTS]; lot++) {
+        is_first = is_first && !*cell(run, step[BIDDING_LEADERS] + lot);
+        list_lot(run, step, lot, most, found);
+    }
+    if (!is_first || found->count == before)
+        list_option(run, found, step, 0, 0, 0);
+}
+
+/* ------------------------------------------------------------------ choosing */
+
+/* What follows for the bidder, and then for the player whose bid was replaced. */
+static void outbid(Run *run, const word *step, word before) {
+    int is_neutral = before > step[BIDDING_PLAYERS];
+    word bidder = run->cells[ACTOR_CELL];
+    act_if_any(run, ref(run, step, is_neutral ? BIDDING_OUTBID_NEUTRAL : BIDDING_OUTBID_PLAYER));
+    const word *is_outbid = ref(run, step, BIDDING_IS_OUTBID);
+    if (is_outbid && !is_neutral) {
+        put(run, ACTOR_CELL, before - 1);
+        act(run, is_outbid);
+        put(run, ACTOR_CELL, bidder);
+    }
+}
+
+static void place_bid(Run *run, const word *step, word player, word lot, word amount) {
+    word marker = step[BIDDING_MARKERS] + 2 * player;
+    put(run, step[BIDDING_LEADERS] + lot, player + 1);
+    put(run, step[BIDDING_STANDING] + lot, amount);
+    put(run, marker, lot + 1);
+    put(run, marker + 1, amount);
+}
+
+word choose_bid(Run *run, word number, const word *step, const Option *option) {
+    word player = actor(run), players = step[BIDDING_PLAYERS];
+    if (!option->count) {
+        *cell(run, OUT_CELL) |= bit(run, player);
+        TELL(run, step[BIDDING_PASS_SOURCE], player);
+        return step[BIDDING_PASSED];
+    }
+    word lot = option->operands[0], amount = option->operands[1];
+    word before = *cell(run, step[BIDDING_LEADERS] + lot);
+    int is_players = before > 0 && before <= players;
+    place_bid(run, step, player, lot, amount);
+    if (!step[BIDDING_PASS_IS_FINAL])
+        put(run, OUT_CELL, 0);
+    if (is_players && !step[BIDDING_OUTBID_STAYS])
+        *cell(run, OUT_CELL) |= bit(run, before - 1);
+    TELL(run, step[BIDDING_SOURCE], player, lot + 1, amount);
+    if (before)
+        outbid(run, step, before);
+    if (!step[BIDDING_AT_ONCE]) {
+        word next = player + step[BIDDING_DIRECTION];
+        put(run, ACTOR_CELL, players > 0 ? (next + players) % players : 0);
+    } else if (is_players) {
+        put(run, ACTOR_CELL, before - 1);
+        return ~number;
+    } else {
+        const word *order = ref(run, step, BIDDING_ORDER);
+        put(run, ACTOR_CELL, count(run, ref(run, order, ORDER_FIRST), player));
+    }
+    return auction_step(run, number, step);
+}

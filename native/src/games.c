@@ -1,0 +1,316 @@
+/* A game in play, as Python sees it: its options, choices, records, and random games to the end. */
+
+#include "objects.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t words_in(const Image *image) {
+    return (size_t)(image->words + image->cells + MOST_FRAMES);
+}
+
+static void lay_out(GameObject *game, const Image *image) {
+    game->run = (Run){.image = image, .wide = game->memory, .cells = game->memory + image->words};
+    game->run.aside = game->aside;
+}
+
+static PyObject *new_game(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+    ImageObject *owner;
+    PyObject *cells;
+    static char *names[] = {"image", "cells", NULL};
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO", names, &owner, &cells))
+        return NULL;
+    GameObject *game = (GameObject *)PyType_GenericAlloc(type, 0);
+    if (!game)
+        return NULL;
+    Py_INCREF((PyObject *)owner);
+    game->owner = owner;
+    const Image *image = owner->image;
+    game->memory = calloc(words_in(image), sizeof(word));
+    game->listed = malloc(sizeof(Options));
+    game->aside = malloc(sizeof(Options));
+    if (!game->memory || !game->listed || !game->aside) {
+        Py_DECREF((PyObject *)game);
+        return PyErr_NoMemory();
+    }
+    game->aside->count = game->listed->count = 0;
+    lay_out(game, image);
+    if (read_cells(&game->run, cells) < 0) {
+        Py_DECREF((PyObject *)game);
+        return NULL;
+    }
+    return (PyObject *)game;
+}
+
+static void delete_game(GameObject *game) {
+    PyTypeObject *type = Py_TYPE((PyObject *)game);
+    Py_XDECREF(game->options);
+    Py_XDECREF((PyObject *)game->owner);
+    free(game->memory);
+    free(game->listed);
+    free(game->aside);
+    free(game->log.entries);
+    PyObject_Free(game);
+    Py_DECREF((PyObject *)type);
+}
+
+/* ------------------------------------------------------------------ what is listed */
+
+static int list_now(GameObject *game) {
+    if (game->is_listed)
+        return 0;
+    game->run.fuel = FUEL;
+    list_all(&game->run, game->listed);
+    if (game->run.fault) {
+        stuck(&game->run);
+        game->run.fault = SOUND;
+        return -1;
+    }
+    game->is_listed = 1;
+    return 0;
+}
+
+static PyObject *get_options(GameObject *game, void *Py_UNUSED(closure)) {
+    if (!game->options) {
+        if (list_now(game) < 0)
+            return NULL;
+        game->options = write_options(game->owner, game->listed);
+    }
+    Py_XINCREF(game->options);
+    return game->options;
+}
+
+static PyObject *get_anytime(GameObject *game, void *Py_UNUSED(closure)) {
+    if (list_now(game) < 0)
+        return NULL;
+    Options *found = malloc(sizeof(Options));
+    if (!found)
+        return PyErr_NoMemory();
+    list_anytime(&game->run, game->listed, found);
+    PyObject *options = game->run.fault ? stuck(&game->run) : write_options(game->owner, found);
+    game->run.fault = SOUND;
+    free(found);
+    return options;
+}
+
+/* What the machine lists, to compare it: for each the place of its part, and its operands. */
+static PyObject *get_numbers(GameObject *game, void *Py_UNUSED(closure)) {
+    if (list_now(game) < 0)
+        return NULL;
+    PyObject *numbers = PyTuple_New(game->listed->count);
+    for (int place = 0; numbers && place < game->listed->count; place++) {
+        const Option *option = game->listed->entries + place;
+        PyObject *entry = Py_BuildValue("iiii", option->source, option->count, option->operands[0],
+                                        option->operands[1]);
+        if (!entry) {
+            Py_DECREF(numbers);
+            return NULL;
+        }
+        PyTuple_SetItem(numbers, place, entry);
+    }
+    return numbers;
+}
+
+static PyObject *get_cells(GameObject *game, void *Py_UNUSED(closure)) {
+    return write_cells(&game->run);
+}
+
+static PyObject *get_player(GameObject *game, void *Py_UNUSED(closure)) {
+    return PyLong_FromLongLong(game->run.cells[ACTOR_CELL]);
+}
+
+/* ------------------------------------------------------------------ choosing */
+
+/* The records; on a fault the game is as it was. */
+static PyObject *choose_now(GameObject *game, const Option *option) {
+    Run *run = &game->run;
+    size_t used = (size_t)(run->image->words + run->depth);
+    word depth = run->depth, *before = malloc(used * sizeof(word));
+    if (!before)
+        return PyErr_NoMemory();
+    memcpy(before, game->memory, used * sizeof(word));
+    game->log.count = 0;
+    run->log = &game->log;
+    choose(run, option);
+    run->log = NULL;
+    PyObject *records = run->fault ? stuck(run) : write_log(&game->log);
+    if (!records) {
+        memcpy(game->memory, before, used * sizeof(word));
+        run->depth = depth;
+        run->fault = SOUND;
+    } else {
+        Py_CLEAR(game->options);
+        game->is_listed = 0;
+    }
+    free(before);
+    return records;
+}
+
+/* choose(option): one of `options`; None for any other. */
+static PyObject *choose_listed(GameObject *game, PyObject *wanted) {
+    PyObject *options = get_options(game, NULL);
+    if (!options)
+        return NULL;
+    Py_ssize_t length = PyTuple_Size(options), place = 0;
+    while (place < length && PyTuple_GetItem(options, place) != wanted)
+        place++;
+    Py_DECREF(options);
+    if (place == length) {
+        Py_INCREF(Py_None);
+        return Py_None;
+    }
+    return choose_now(game, game->listed->entries + place);
+}
+
+static PyObject *pick(GameObject *game, PyObject *argument) {
+    long number = PyLong_AsLong(argument);
+    if ((number == -1 && PyErr_Occurred()) || list_now(game) < 0)
+        return NULL;
+    if (number < 0 || number >= game->listed->count) {
+        PyErr_SetString(PyExc_IndexError, "there is no option of that number");
+        return NULL;
+    }
+    return choose_now(game, game->listed->entries + number);
+}
+
+/* take(place, operands, anytime): an option that need not be listed. */
+static PyObject *take(GameObject *game, PyObject *arguments) {
+    Option option = {.source = 0};
+    PyObject *operands;
+    int place, is_anytime;
+    if (!PyArg_ParseTuple(arguments, "iO!p", &place, &PyTuple_Type, &operands, &is_anytime))
+        return NULL;
+    Py_ssize_t length = PyTuple_Size(operands);
+    if (place < HEAD || place >= game->owner->image->size || length > 2) {
+        PyErr_SetString(PyExc_ValueError, "left to Python: no such option is known");
+        return NULL;
+    }
+    option.source = place;
+    option.count = (unsigned char)length;
+    option.anytime = (unsigned char)is_anytime;
+    for (Py_ssize_t each = 0; each < length; each++) {
+        long number = PyLong_AsLong(PyTuple_GetItem(operands, each));
+        if (number == -1 && PyErr_Occurred())
+            return NULL;
+        option.operands[each] = (int32_t)number;
+    }
+    return choose_now(game, &option);
+}
+
+/* ------------------------------------------------------------------ random games */
+
+typedef struct {
+    uint64_t chance;
+    long long budget;
+    long long done;
+    int anytime; /* in so many of a hundred decisions */
+} Rollout;
+
+/* One decision; 0: there is none, or the machine cannot carry it out. */
+static int decide(GameObject *game, Rollout *rollout, Options *exchanges) {
+    Run *run = &game->run;
+    const Options *among = game->listed;
+    list_all(run, game->listed);
+    if (!game->listed->count || run->fault)
+        return 0;
+    if (rollout->anytime && below(&rollout->chance, 100) < rollout->anytime) {
+        list_anytime(run, game->listed, exchanges);
+        if (exchanges->count)
+            among = exchanges;
+    }
+    Option chosen = among->entries[below(&rollout->chance, among->count)];
+    if (!run->fault)
+        choose(run, &chosen);
+    return !run->fault;
+}
+
+/* Until the budget is used up, the game is over, or the machine is stuck. */
+static void play_on(GameObject *game, Rollout *rollout, Options *exchanges) {
+    game->run.fuel = FUEL;
+    while (rollout->done < rollout->budget && decide(game, rollout, exchanges))
+        rollout->done++;
+}
+
+/* What was before the choice at which the machine got stuck: played up to there once more. */
+static void play_again(GameObject *game, Rollout *rollout, const word *before, word depth,
+                       uint64_t chance, Options *exchanges) {
+    Run *run = &game->run;
+    memcpy(game->memory, before, words_in(run->image) * sizeof(word));
+    run->depth = depth;
+    run->fault = SOUND;
+    rollout->budget = rollout->done;
+    rollout->done = 0;
+    rollout->chance = chance;
+    play_on(game, rollout, exchanges);
+}
+
+/* rollout(seed, budget, anytime): how many decisions were made, the random numbers after them, and
+   whether the machine is stuck at the next. Others may use the interpreter meanwhile. */
+static PyObject *roll_out(GameObject *game, PyObject *arguments) {
+    unsigned long long seed;
+    long long budget;
+    int anytime, is_stuck = 0;
+    if (!PyArg_ParseTuple(arguments, "KLi", &seed, &budget, &anytime))
+        return NULL;
+    Rollout rollout = {seed, budget, 0, anytime};
+    word depth = game->run.depth;
+    size_t size = words_in(game->run.image) * sizeof(word);
+    word *before = malloc(size);
+    Options *exchanges = malloc(sizeof(Options));
+    if (!before || !exchanges) {
+        free(before);
+        free(exchanges);
+        return PyErr_NoMemory();
+    }
+    memcpy(before, game->memory, size);
+    Py_CLEAR(game->options);
+    game->is_listed = 0;
+    Py_BEGIN_ALLOW_THREADS
+    play_on(game, &rollout, exchanges);
+    is_stuck = game->run.fault != SOUND;
+    if (is_stuck)
+        play_again(game, &rollout, before, depth, seed, exchanges);
+    Py_END_ALLOW_THREADS
+    free(before);
+    free(exchanges);
+    return Py_BuildValue("LKi", rollout.done, (unsigned long long)rollout.chance, is_stuck);
+}
+
+/* ------------------------------------------------------------------ the type */
+
+static PyMethodDef methods[] = {
+    {"choose", (PyCFunction)choose_listed, METH_O,
+     "Carry out one of `options`: the records; None for another one."},
+    {"pick", (PyCFunction)pick, METH_O, "Carry out an option by its number: the records."},
+    {"take", (PyCFunction)take, METH_VARARGS,
+     "Carry out an option by the place of its part and its operands: the records."},
+    {"rollout", (PyCFunction)roll_out, METH_VARARGS,
+     "Play on at random: the number of decisions, the random numbers after them, and whether the "
+     "next one is left to Python."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef attributes[] = {
+    {"options", (getter)get_options, NULL, "What may be chosen.", NULL},
+    {"anytime", (getter)get_anytime, NULL, "The exchanges that may be used now.", NULL},
+    {"numbers", (getter)get_numbers, NULL, "What may be chosen, as numbers.", NULL},
+    {"cells", (getter)get_cells, NULL, "The cells, as a state has them.", NULL},
+    {"player", (getter)get_player, NULL, "The seat that decides.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, new_game},
+    {Py_tp_dealloc, delete_game},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, attributes},
+    {Py_tp_doc, "Game(image, cells): a game in play. Raises ValueError for what it cannot hold."},
+    {0, NULL},
+};
+
+PyType_Spec game_spec = {
+    .name = "homesteaders_rules_native.Game",
+    .basicsize = sizeof(GameObject),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots = slots,
+};

@@ -1,0 +1,249 @@
+/* Images: a block is copied and checked once, so that no module needs to look at it again.
+
+   Checked is that the head and all lists lie within the block, that parts refer to parts of the
+   right family that lie before them (so that nothing goes in circles), and that numbers are what
+   their slots may hold. Cells and steps are looked at again where they are used, since those in
+   play come from states. */
+
+#define WITH_CHECK
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine.h"
+
+#define SMALL ((word)1 << 40)
+
+typedef struct {
+    const Image *image;
+    const char *is_part; /* by place: does a record begin there? */
+    word here;           /* where the record begins that is checked */
+    const char *fault;
+} Check;
+
+static int refuse(Check *check, const char *why) {
+    if (!check->fault)
+        check->fault = why;
+    return 0;
+}
+
+/* How many slots the words of a check describe, up to the END that closes them. */
+static word slots_of(const unsigned char **codes) {
+    word slots = 0;
+    for (;;) {
+        unsigned char code = *(*codes)++;
+        if (code == SLOT_END)
+            return slots;
+        slots++;
+        if (code == SLOT_PART || code == SLOT_PERHAPS)
+            (*codes)++;
+        else if (code == SLOT_LIST)
+            slots_of(codes);
+        else if (code == SLOT_OPTIONAL)
+            slots += slots_of(codes);
+    }
+}
+
+static int refers(Check *check, word place, unsigned char family) {
+    const Image *image = check->image;
+    if (place <= 0 || place >= check->here || !check->is_part[place])
+        return refuse(check, "a part refers to what is no part before it");
+    if (!(FAMILIES_OF[image->block[place]] >> family & 1))
+        return refuse(check, "a part refers to one of another family");
+    return 1;
+}
+
+static int fits(Check *check, unsigned char code, word value) {
+    const Image *image = check->image;
+    int sound = 1;
+    switch (code) {
+    case SLOT_NUMBER:
+        sound = value > -SMALL && value < SMALL;
+        break;
+    case SLOT_INDEX:
+        sound = value >= 0 && value < SMALL;
+        break;
+    case SLOT_BITS:
+        sound = value >= 0 && value < LARGEST;
+        break;
+    case SLOT_FLAG:
+        sound = value == 0 || value == 1;
+        break;
+    case SLOT_CELL:
+        sound = value >= -1 && value <= image->cells;
+        break;
+    case SLOT_STEP:
+        sound = value >= -1 && value < image->step_count;
+        break;
+    }
+    return sound || refuse(check, "a slot holds what it may not");
+}
+
+static int entry_fits(Check *check, const unsigned char **codes, const word **slots);
+
+static int list_fits(Check *check, const unsigned char **codes, word place) {
+    const Image *image = check->image;
+    const unsigned char *inner = *codes;
+    word width = slots_of(codes);
+    if (place <= 0 || place >= image->size)
+        return refuse(check, "a list lies beyond the block");
+    word length = image->block[place];
+    if (length < 0 || length > image->size || (width && length > (image->size - place - 1) / width))
+        return refuse(check, "a list is too long");
+    const word *slots = image->block + place + 1;
+    for (word number = 0; number < length; number++) {
+        const unsigned char *again = inner;
+        if (!entry_fits(check, &again, &slots))
+            return 0;
+    }
+    return 1;
+}
+
+/* The slots up to an END. */
+static int entry_fits(Check *check, const unsigned char **codes, const word **slots) {
+    for (;;) {
+        unsigned char code = *(*codes)++;
+        if (code == SLOT_END)
+            return 1;
+        word value = *(*slots)++;
+        if (code == SLOT_PART || code == SLOT_PERHAPS) {
+            unsigned char family = *(*codes)++;
+            if ((value || code == SLOT_PART) && !refers(check, value, family))
+                return 0;
+        } else if (code == SLOT_LIST) {
+            if (!list_fits(check, codes, value))
+                return 0;
+        } else if (code == SLOT_OPTIONAL && !value) {
+            *slots += slots_of(codes);
+        } else if (code == SLOT_OPTIONAL) {
+            if (!entry_fits(check, codes, slots))
+                return 0;
+        } else if (!fits(check, code, value)) {
+            return 0;
+        }
+    }
+}
+
+static int record_fits(Check *check, word place) {
+    const Image *image = check->image;
+    word opcode = image->block[place];
+    const unsigned char *codes = SLOTS + SLOTS_OF[opcode];
+    const unsigned char *again = codes;
+    if (place + 1 + slots_of(&again) > image->size)
+        return refuse(check, "a part lies beyond the block");
+    const word *slots = image->block + place + 1;
+    return entry_fits(check, &codes, &slots);
+}
+
+/* A plain list of numbers that the head refers to; NULL where it is none. */
+static const word *plain_list(const Image *image, word place, word wanted) {
+    if (place < HEAD || place >= image->size)
+        return NULL;
+    const word *found = image->block + place;
+    if (*found < 0 || *found > image->size - place - 1 || (wanted >= 0 && *found != wanted))
+        return NULL;
+    return found;
+}
+
+static int parts_fit(Check *check, const word *parts, char *is_part) {
+    const Image *image = check->image;
+    for (word number = 1; number <= parts[0]; number++) {
+        word place = parts[number];
+        if (place < HEAD || place >= image->size)
+            return refuse(check, "a part lies beyond the block");
+        word opcode = image->block[place];
+        if (opcode < 0 || opcode >= PARTS || !knows((int)opcode))
+            return refuse(check, "a part is of no class that is known");
+        is_part[place] = 1;
+    }
+    for (word number = 1; number <= parts[0]; number++) {
+        check->here = parts[number];
+        if (!record_fits(check, parts[number]))
+            return 0;
+    }
+    return 1;
+}
+
+static int is_step(word opcode) { return opcode <= OP_COLLECT_DUE; }
+
+static int steps_fit(Check *check) {
+    const Image *image = check->image;
+    for (word number = 0; number < image->step_count; number++) {
+        word place = image->steps[number];
+        if (place < HEAD || place >= image->size || !check->is_part[place] ||
+            !is_step(image->block[place]))
+            return refuse(check, "a step is none");
+    }
+    word whole = image->block[HEAD_PROGRAM];
+    if (whole < HEAD || whole >= image->size || !check->is_part[whole] ||
+        image->block[whole] != OP_PROGRAM)
+        return refuse(check, "there is no program");
+    return 1;
+}
+
+/* Where the words of wide cells begin, in the order of the cells; those of chance come first. */
+static int lays_wide(Check *check, Image *image, const word *wide) {
+    word next = 0;
+    for (word index = 0; index < image->cells; index++) {
+        word words = wide[1 + index];
+        if (words < 0 || words > 64 || (words > 0) < (index == RANDOM_CELL) ||
+            (words && index < RANDOM_CELL))
+            return refuse(check, "a cell is too wide");
+        image->wide[index] = words ? next + 1 : 0;
+        next += words;
+    }
+    return next == image->words || refuse(check, "the cells have another number of words");
+}
+
+static int head_fits(Check *check, Image *image) {
+    const word *block = image->block;
+    image->players = block[HEAD_PLAYERS];
+    image->cells = block[HEAD_CELLS];
+    image->words = block[HEAD_WORDS];
+    if (block[HEAD_SIZE] != image->size || image->players < 1 || image->players > 15 ||
+        image->cells < REGISTERS_CELL || image->cells > MOST_CELLS || image->words < 1 ||
+        image->words > MOST_WORDS)
+        return refuse(check, "the head holds what it may not");
+    const word *wide = plain_list(image, block[HEAD_WIDE], image->cells);
+    const word *steps = plain_list(image, block[HEAD_STEPS], -1);
+    if (!wide || !steps || !plain_list(image, block[HEAD_DUTIES], *steps) ||
+        !plain_list(image, block[HEAD_PARTS], -1))
+        return refuse(check, "the head refers to what is no list");
+    image->step_count = *steps;
+    image->steps = steps + 1;
+    image->duties = block + block[HEAD_DUTIES] + 1;
+    image->wide = calloc((size_t)image->cells, sizeof(word));
+    return (image->wide || refuse(check, "there is no memory")) && lays_wide(check, image, wide);
+}
+
+Image *new_image(const word *block, size_t size, const char **fault) {
+    Image *image = calloc(1, sizeof(Image));
+    char *is_part = calloc(size + 1, 1);
+    Check check = {image, is_part, 0, NULL};
+    if (!image || !is_part || size < HEAD || size > ((size_t)1 << 26)) {
+        refuse(&check, "the block is empty, or there is no memory");
+    } else if (!(image->block = malloc(size * sizeof(word)))) {
+        refuse(&check, "there is no memory");
+    } else {
+        memcpy(image->block, block, size * sizeof(word));
+        image->size = (word)size;
+        if (head_fits(&check, image) &&
+            parts_fit(&check, image->block + image->block[HEAD_PARTS], is_part) &&
+            steps_fit(&check))
+            image->program = image->block + image->block[HEAD_PROGRAM];
+    }
+    free(is_part);
+    if (check.fault) {
+        free_image(image);
+        *fault = check.fault;
+        return NULL;
+    }
+    return image;
+}
+
+void free_image(Image *image) {
+    if (image) {
+        free(image->wide);
+        free(image->block);
+        free(image);
+    }
+}

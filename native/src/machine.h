@@ -1,0 +1,327 @@
+/* What the modules of the machine share: words, images, runs, and the only ways to cells.
+
+   An image is a checked block (image.c), shared by everybody and never changed. A run is one game
+   in play: its cells, and where the records of what happens go. Whatever a run meets that cannot be
+   in a game (a cell beyond the last, a number too large, a list too long) sets its fault, and then
+   it goes on harmlessly until it is looked at: the cells are thrown away, and Python, which is the
+   reference, carries out that choice instead. */
+
+#ifndef MACHINE_H
+#define MACHINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vocabulary.h"
+
+typedef int64_t word;
+
+/* So large may a number in a cell be: the sum of any two of them is a word still. */
+#define LARGEST ((word)1 << 62)
+/* So many cells has a table at most, and so many words do those have that need more than one. */
+#define MOST_CELLS 2048
+#define MOST_WORDS 512
+/* So many words of unfinished business fit behind the cells of a table. */
+#define MOST_FRAMES 256
+/* So many options are listed at most; the base game has 60 now and then. */
+#define MOST_OPTIONS 2048
+/* So many steps and acts follow from one choice at most. */
+#define FUEL 1000000
+/* So deep lie parts within parts. */
+#define DEEPEST 200
+
+enum {
+    SOUND = 0,
+    NO_CELL,      /* a cell that is not there */
+    TOO_LARGE,    /* a number that does not fit, or that Python lists and the block does not */
+    TOO_MANY,     /* options, unfinished business or steps */
+    UNKNOWN_PART, /* nothing that the machine knows, where it stands */
+    NO_MEMORY,
+};
+
+typedef struct {
+    word *block;
+    const word *steps;
+    const word *duties;
+    const word *program;
+    word *wide; /* for each cell: one more than where its own words begin; 0: it has none */
+    word size;
+    word players;
+    word cells;
+    word words; /* how many words of their own cells have, in all */
+    word step_count;
+} Image;
+
+/* What may be chosen: the record of the offer or step that made it, and its operands. */
+#define MOST_OPERANDS 4
+typedef struct {
+    int32_t source;
+    int32_t operands[MOST_OPERANDS];
+    unsigned char count;
+    unsigned char anytime;
+    unsigned char needed;
+} Option;
+
+typedef struct {
+    int count;
+    Option entries[MOST_OPTIONS];
+} Options;
+
+/* Records one after the other, each behind its length. */
+typedef struct {
+    word *entries;
+    size_t count;
+    size_t capacity;
+    size_t begun; /* where the length of the last record is */
+} Log;
+
+typedef struct {
+    const Image *image;
+    word *wide;  /* the words of cells that may need more than one, random numbers first */
+    word *cells; /* all other cells, and behind them what is unfinished */
+    word depth;  /* how many cells are in use */
+    Log *log;   /* NULL: nobody reads it */
+    Options *aside; /* for a look at options that nobody is shown */
+    word fuel;
+    int nested;
+    int fault;
+    word nowhere; /* what stands for a cell that is not there */
+} Run;
+
+/* ------------------------------------------------------------------ faults */
+
+static inline word fail(Run *run, int fault) {
+    if (!run->fault)
+        run->fault = fault;
+    return 0;
+}
+
+/* One more step or act; no more of them after a fault. */
+static inline int goes_on(Run *run) {
+    if (--run->fuel < 0)
+        fail(run, TOO_MANY);
+    return !run->fault;
+}
+
+/* ------------------------------------------------------------------ cells */
+
+static inline word *cell(Run *run, word index) {
+    if ((uint64_t)index < (uint64_t)run->depth)
+        return run->cells + index;
+    fail(run, NO_CELL);
+    run->nowhere = 0;
+    return &run->nowhere;
+}
+
+static inline void put(Run *run, word index, word value) {
+    if (value > LARGEST || value < -LARGEST)
+        fail(run, TOO_LARGE);
+    else
+        *cell(run, index) = value;
+}
+
+static inline word plus(Run *run, word one, word other) {
+    if (one > LARGEST || one < -LARGEST || other > LARGEST || other < -LARGEST)
+        return fail(run, TOO_LARGE);
+    return one + other > LARGEST || one + other < -LARGEST ? fail(run, TOO_LARGE) : one + other;
+}
+
+/* What lies in a cell afterwards. */
+static inline word add(Run *run, word index, word number) {
+    word *found = cell(run, index);
+    return *found = plus(run, *found, number);
+}
+
+static inline word product(Run *run, word one, word other) {
+    const word half = (word)1 << 31;
+    if (one >= half || one <= -half || other >= half || other <= -half)
+        return fail(run, TOO_LARGE);
+    return one * other;
+}
+
+/* As in Python, rounded towards what is less. */
+static inline word quotient(Run *run, word number, word by) {
+    if (by <= 0)
+        return fail(run, TOO_LARGE);
+    return number >= 0 ? number / by : -((-number + by - 1) / by);
+}
+
+static inline word bit(Run *run, word number) {
+    if (number < 0 || number > 62)
+        return fail(run, TOO_LARGE);
+    return (word)1 << number;
+}
+
+static inline int bit_count(word bits) {
+    int count = 0;
+    for (uint64_t left = (uint64_t)bits; left; left &= left - 1)
+        count++;
+    return count;
+}
+
+/* The seat of "you". */
+static inline word actor(Run *run) {
+    word seat = run->cells[ACTOR_CELL];
+    if (seat < 0 || seat >= run->image->players)
+        return fail(run, NO_CELL);
+    return seat;
+}
+
+/* A cell of "you": those of the players lie a stride apart. */
+static inline word *own(Run *run, word first, word stride) {
+    return cell(run, first + actor(run) * stride);
+}
+
+/* ------------------------------------------------------------------ unfinished business */
+
+static inline void push(Run *run, word value) {
+    if (run->depth >= run->image->cells + MOST_FRAMES) {
+        fail(run, TOO_MANY);
+        return;
+    }
+    run->depth++;
+    put(run, run->depth - 1, value);
+}
+
+/* So far from the top, which is 1. */
+static inline word *top(Run *run, word place) {
+    if (run->depth - place < run->image->cells)
+        return cell(run, -1);
+    return cell(run, run->depth - place);
+}
+
+static inline word pop(Run *run) {
+    word value = *top(run, 1);
+    if (!run->fault)
+        run->depth--;
+    return value;
+}
+
+/* ------------------------------------------------------------------ parts and lists */
+
+static inline const word *part_at(const Run *run, word place) {
+    return run->image->block + place;
+}
+
+/* A part that another refers to; NULL where there is none. */
+static inline const word *ref(const Run *run, const word *part, int slot) {
+    return part[slot] ? run->image->block + part[slot] : NULL;
+}
+
+/* Its length, and behind it the entries. */
+static inline const word *list(const Run *run, const word *part, int slot) {
+    return run->image->block + part[slot];
+}
+
+static inline word place_of(const Run *run, const word *part) {
+    return (word)(part - run->image->block);
+}
+
+/* ------------------------------------------------------------------ records */
+
+void begin_record(Run *run);
+void add_record(Run *run, word number);
+void tell(Run *run, int count, const word *numbers);
+#define TELL(run, ...)                                                                             \
+    do {                                                                                           \
+        if ((run)->log)                                                                            \
+            tell(run, sizeof((word[]){__VA_ARGS__}) / sizeof(word), (word[]){__VA_ARGS__});        \
+    } while (0)
+
+/* ------------------------------------------------------------------ the families of parts */
+
+word count(Run *run, const word *counter, word player);
+int holds(Run *run, const word *test);
+void act(Run *run, const word *part);
+void act_if_any(Run *run, const word *part);
+/* The number of the next step, or ~number to ask. */
+word run_step(Run *run, word number, const word *step);
+void run_from(Run *run, word step);
+void list_step(Run *run, const word *step, Options *found);
+word choose_at(Run *run, word number, const word *step, const Option *option);
+void list_offer(Run *run, const word *offer, Options *found);
+word take_offer(Run *run, const Option *option);
+
+/* ------------------------------------------------------------------ options */
+
+void list_option(Run *run, Options *found, const word *source, int operands, word first,
+                 word second);
+int has_options(Run *run, const word *step);
+int any_offered(Run *run, const word *offers);
+
+/* ------------------------------------------------------------------ payments */
+
+/* Where the goods of the player at a seat begin. */
+word row_of(Run *run, const word *purse, word seat);
+int can_pay(Run *run, const word *payment, word row, word rights);
+void pay(Run *run, const word *purse, word source, const word *goods, word times);
+void lose(Run *run, const word *losses, const word *goods, word times);
+void hand_back(Run *run, const word *ceiling);
+
+/* ------------------------------------------------------------------ exchanges */
+
+void list_exchange(Run *run, const word *exchange, const word *source, Options *found);
+void take_exchange(Run *run, const word *exchange, const Option *option);
+void use_exchange(Run *run, const word *exchange, const word *goods, word cost_times, word times);
+void use_once(Run *run, const word *exchange);
+void fill(Run *run, const word *refill, word needed);
+void exchange_acts(Run *run, const word *part);
+int may_use(Run *run, const word *limit, const word *closed, word times);
+
+/* ------------------------------------------------------------------ what lies on the table */
+
+/* Bits of a cell that may be wider than a word. */
+word bits_at(Run *run, word index, word shift, int width);
+void put_bits(Run *run, word index, word shift, int width, word value);
+word copies_of(Run *run, word index, word piece);
+void add_copies(Run *run, word index, word piece, word copies);
+word last_up(Run *run, word order, word turned);
+word below(uint64_t *state, word bound);
+/* From 0, each equally likely, by the random numbers of the game. */
+word by_chance(Run *run, word bound);
+
+void piles_act(Run *run, const word *part);
+int piles_holds(Run *run, const word *test);
+word piles_step(Run *run, const word *step);
+
+/* ------------------------------------------------------------------ turns, auctions, places */
+
+word turns_step(Run *run, const word *step);
+word turns_count(Run *run, const word *counter, word player);
+void turns_act(Run *run, const word *part);
+/* The first of some players from a seat on; -1: none of them. */
+word first_free(Run *run, word seat, word free, word direction);
+
+word auction_step(Run *run, word number, const word *step);
+void list_bids(Run *run, const word *step, Options *found);
+word choose_bid(Run *run, word number, const word *step, const Option *option);
+void clear_bids(Run *run, const word *part);
+int winners_within(Run *run, const word *test);
+
+word placing_step(Run *run, word number, const word *step);
+void list_places(Run *run, const word *step, Options *found);
+word choose_place(Run *run, word number, const word *step, const Option *option);
+
+void list_builds(Run *run, const word *offer, Options *found);
+word take_build(Run *run, const word *offer, const Option *option);
+
+word orders_step(Run *run, word number, const word *step);
+void list_order(Run *run, const word *step, Options *found);
+word choose_in_order(Run *run, const word *step, const Option *option);
+
+void list_due(Run *run, const word *step, Options *found);
+void list_needed(Run *run, const word *step, Options *found);
+word choose_due(Run *run, const word *step, const Option *option);
+
+/* ------------------------------------------------------------------ games */
+
+void list_all(Run *run, Options *found);
+void list_anytime(Run *run, const Options *listed, Options *found);
+void choose(Run *run, const Option *option);
+
+/* NULL, and why not in `fault`, for what is no block of this vocabulary. */
+Image *new_image(const word *block, size_t size, const char **fault);
+void free_image(Image *image);
+int knows(int opcode);
+
+#endif

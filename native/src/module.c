@@ -1,0 +1,97 @@
+/* The module of Python: images, and games on them. */
+
+#include "objects.h"
+
+#include <stdlib.h>
+
+static PyObject *new_image_object(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+    const char *words, *fault = NULL;
+    Py_ssize_t length;
+    PyObject *make;
+    static char *names[] = {"words", "make", NULL};
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "y#O", names, &words, &length, &make))
+        return NULL;
+    ImageObject *object = (ImageObject *)PyType_GenericAlloc(type, 0);
+    if (!object)
+        return NULL;
+    Py_INCREF(make);
+    object->make = make;
+    object->image = new_image((const word *)words, (size_t)length / sizeof(word), &fault);
+    if (!object->image) {
+        Py_DECREF((PyObject *)object);
+        PyErr_SetString(PyExc_ValueError, fault);
+        return NULL;
+    }
+    return (PyObject *)object;
+}
+
+static void delete_image_object(ImageObject *object) {
+    PyTypeObject *type = Py_TYPE((PyObject *)object);
+    for (size_t slot = 0; slot < object->known.capacity; slot++)
+        Py_XDECREF(object->known.made[slot]);
+    free(object->known.keys);
+    free(object->known.made);
+    Py_XDECREF(object->make);
+    free_image(object->image);
+    PyObject_Free(object);
+    Py_DECREF((PyObject *)type);
+}
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, new_image_object},
+    {Py_tp_dealloc, delete_image_object},
+    {Py_tp_doc,
+     "Image(words, make): a block, checked. `make` makes an option of the place of its part, its "
+     "operands, and whether it is of any time and needed. Raises ValueError for what is none."},
+    {0, NULL},
+};
+
+PyType_Spec image_spec = {
+    .name = "homesteaders_rules_native.Image",
+    .basicsize = sizeof(ImageObject),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots = slots,
+};
+
+static int add_type(PyObject *module, PyType_Spec *spec) {
+    PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
+    int failed = !type || PyModule_AddType(module, (PyTypeObject *)type) < 0;
+    Py_XDECREF(type);
+    return failed ? -1 : 0;
+}
+
+/* The numbers of the classes of parts that the machine can carry out. */
+static PyObject *known_parts(void) {
+    PyObject *known = PyFrozenSet_New(NULL);
+    for (int opcode = 0; known && opcode < PARTS; opcode++) {
+        PyObject *number = knows(opcode) ? PyLong_FromLong(opcode) : NULL;
+        if (number && PySet_Add(known, number) < 0)
+            Py_CLEAR(known);
+        Py_XDECREF(number);
+    }
+    return known;
+}
+
+static int fill_module(PyObject *module) {
+    PyObject *known = known_parts();
+    int failed = !known || PyModule_AddObjectRef(module, "KNOWN", known) < 0 ||
+                 PyModule_AddStringConstant(module, "VOCABULARY", VOCABULARY) < 0 ||
+                 add_type(module, &image_spec) < 0 || add_type(module, &game_spec) < 0;
+    Py_XDECREF(known);
+    return failed ? -1 : 0;
+}
+
+static PyModuleDef_Slot module_slots[] = {
+    {Py_mod_exec, fill_module},
+    {0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "_machine",
+    .m_doc = "The machine in C for linked programs.",
+    .m_size = 0,
+    .m_slots = module_slots,
+};
+
+PyMODINIT_FUNC PyInit__machine(void) { return PyModuleDef_Init(&definition); }

@@ -1,0 +1,115 @@
+/* Placing goods on slots, and collecting what pieces and filled slots give. */
+
+#include "machine.h"
+
+/* ------------------------------------------------------------------ placing */
+
+/* Are as many places filled as there are goods, or more? */
+static word goods_left(Run *run, const word *step) {
+    word placed = *own(run, step[PLACE_GOODS_PLACED], 1) & step[PLACE_GOODS_COUNTED];
+    return *own(run, step[PLACE_GOODS_GOODS], step[PLACE_GOODS_WIDTH]) - bit_count(placed);
+}
+
+static word place_goods(Run *run, word number, const word *step) {
+    if (step[PLACE_GOODS_COME_BACK] || goods_left(run, step) < 0)
+        *own(run, step[PLACE_GOODS_PLACED], 1) &= ~step[PLACE_GOODS_MASK];
+    return ~number;
+}
+
+/* The first free place of every slot of the pieces that are owned. */
+void list_places(Run *run, const word *step, Options *found) {
+    const word *slots = list(run, step, PLACE_GOODS_SLOTS);
+    word owned = *own(run, step[PLACE_GOODS_OWNED], 1);
+    word placed = *own(run, step[PLACE_GOODS_PLACED], 1);
+    int before = found->count, has_goods = goods_left(run, step) > 0;
+    for (word number = 1; has_goods && number <= slots[0]; number++) {
+        const word *slot = part_at(run, slots[number]), *places;
+        if (!(owned & slot[SLOT_PLACES_OWNER]))
+            continue;
+        places = list(run, slot, SLOT_PLACES_PLACES);
+        for (word each = 0; each < places[0]; each++) {
+            word place = places[1 + 2 * each];
+            if (placed & bit(run, place))
+                continue;
+            list_option(run, found, step, 1, place, 0);
+            break;
+        }
+    }
+    if (!has_goods || step[PLACE_GOODS_MAY_IDLE] || found->count == before)
+        list_option(run, found, step, 0, 0, 0);
+}
+
+word choose_place(Run *run, word number, const word *step, const Option *option) {
+    if (!option->count)
+        return step[PLACE_GOODS_FOLLOW];
+    *own(run, step[PLACE_GOODS_PLACED], 1) |= bit(run, option->operands[0]);
+    TELL(run, step[PLACE_GOODS_SOURCE], run->cells[ACTOR_CELL], option->operands[0]);
+    return ~number;
+}
+
+/* ------------------------------------------------------------------ collecting */
+
+/* Python merges transfers of fixed amounts that follow each other: all is given, and then told.
+   What waits to be told here is such a run of transfers. */
+typedef struct {
+    const word *first;
+    word acts[64];
+    int count;
+    int too_much;
+} Fixed;
+
+static void tell_fixed(Run *run, Fixed *fixed) {
+    word player = actor(run);
+    for (int number = 0; number < fixed->count; number++) {
+        const word *sources = list(run, part_at(run, fixed->acts[number]), TRANSFER_SOURCES);
+        for (word source = 1; source <= sources[0]; source++)
+            TELL(run, sources[source], player, 1);
+    }
+    if (fixed->too_much)
+        hand_back(run, ref(run, part_at(run, fixed->acts[0]), TRANSFER_CEILING));
+    fixed->count = fixed->too_much = 0;
+}
+
+static void give_fixed(Run *run, const word *transfer, Fixed *fixed) {
+    const word *gives = list(run, transfer, TRANSFER_GIVES);
+    word player = actor(run), most = ref(run, transfer, TRANSFER_CEILING)[CEILING_MOST];
+    for (word number = 0; number < gives[0]; number++) {
+        const word *give = gives + 1 + 5 * number;
+        add(run, give[0] + player * give[1], -give[4]);
+        fixed->too_much |= add(run, give[2] + player * give[3], give[4]) > most;
+    }
+    if (fixed->count < 64)
+        fixed->acts[fixed->count++] = place_of(run, transfer);
+    else
+        fail(run, TOO_MANY);
+}
+
+static void collect_act(Run *run, word place, Fixed *fixed) {
+    const word *part = part_at(run, place);
+    if (part[0] == OP_TRANSFER && !part[TRANSFER_TIMES] && !part[TRANSFER_EACH]) {
+        give_fixed(run, part, fixed);
+        return;
+    }
+    tell_fixed(run, fixed);
+    act(run, part);
+}
+
+static word collect(Run *run, const word *step) {
+    const word *always = list(run, step, COLLECT_ALWAYS), *yields = list(run, step, COLLECT_YIELDS);
+    word owned = *own(run, step[COLLECT_OWNED], 1), placed = *own(run, step[COLLECT_PLACED], 1);
+    Fixed fixed = {.count = 0};
+    for (word number = 1; number <= always[0]; number++)
+        collect_act(run, always[number], &fixed);
+    for (word number = 1; number <= yields[0]; number++) {
+        const word *yield = part_at(run, yields[number]);
+        word places = yield[YIELD_PLACES];
+        if ((owned & yield[YIELD_OWNER]) && (placed & places) == places)
+            collect_act(run, yield[YIELD_ACT], &fixed);
+    }
+    tell_fixed(run, &fixed);
+    return step[COLLECT_FOLLOW];
+}
+
+word placing_step(Run *run, word number, const word *step) {
+    return step[0] == OP_COLLECT ? collect(run, step) : place_goods(run, number, step);
+}

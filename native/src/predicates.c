@@ -1,0 +1,109 @@
+/* Conditions: is it so, for "you"? */
+
+#include "machine.h"
+
+static int within(Run *run, const word *part) {
+    word number = count(run, ref(run, part, WITHIN_COUNTER), actor(run));
+    return part[WITHIN_LEAST] <= number &&
+           (!part[WITHIN_MOST] || number <= part[WITHIN_MOST + 1]);
+}
+
+/* Is there one of some tests that comes out as wanted? */
+static int one_is(Run *run, const word *tests, int wanted) {
+    for (word number = 1; number <= tests[0]; number++)
+        if (holds(run, part_at(run, tests[number])) == wanted)
+            return 1;
+    return 0;
+}
+
+static int has_extreme(Run *run, const word *part) {
+    const word *counter = ref(run, part, HAS_EXTREME_COUNTER);
+    int wants_most = part[HAS_EXTREME_MOST] != 0;
+    word you = actor(run), mine = count(run, counter, you);
+    if (mine < part[HAS_EXTREME_LEAST])
+        return 0;
+    for (word player = 0; player < part[HAS_EXTREME_PLAYERS] && !run->fault; player++) {
+        word theirs = count(run, counter, player);
+        if (wants_most ? theirs > mine : theirs < mine)
+            return 0;
+    }
+    return 1;
+}
+
+static int owns_piece(Run *run, const word *part) {
+    word held = *own(run, part[OWNS_PIECE_OWNED], 1) & part[OWNS_PIECE_MASK];
+    word built = run->cells[BUILT_CELL];
+    if (part[OWNS_PIECE_ANOTHER] && built)
+        held &= ~bit(run, built - 1);
+    return held != 0;
+}
+
+static int earns(Run *run, const word *part) {
+    word places = part[EARNS_PLACES];
+    return (*own(run, part[EARNS_OWNED], 1) & part[EARNS_BIT]) &&
+           (*own(run, part[EARNS_PLACED], 1) & places) == places;
+}
+
+static int one_can_be_paid(Run *run, const word *part) {
+    const word *payments = list(run, part, CAN_PAY_PAYMENTS);
+    word row = row_of(run, ref(run, part, CAN_PAY_PURSE), actor(run));
+    word rights = *own(run, part[CAN_PAY_OWNED], 1);
+    for (word number = 1; number <= payments[0]; number++)
+        if (can_pay(run, part_at(run, payments[number]), row, rights))
+            return 1;
+    return 0;
+}
+
+static int cases(Run *run, const word *part) {
+    int is_first = holds(run, ref(run, part, CASES_TEST));
+    return holds(run, ref(run, part, is_first ? CASES_THEN : CASES_OTHERWISE));
+}
+
+static int may_be_used(Run *run, const word *part) {
+    return may_use(run, ref(run, part, MAY_USE_LIMIT), ref(run, part, MAY_USE_CLOSED),
+                   part[MAY_USE_TIMES]);
+}
+
+static int test(Run *run, const word *part) {
+    switch (part[0]) {
+    case OP_WITHIN:
+        return within(run, part);
+    case OP_OPPOSITE:
+        return !holds(run, ref(run, part, OPPOSITE_TEST));
+    case OP_ALL:
+        return !one_is(run, list(run, part, ALL_TESTS), 0);
+    case OP_EITHER:
+        return one_is(run, list(run, part, EITHER_TESTS), 1);
+    case OP_CASES:
+        return cases(run, part);
+    case OP_HAS_EXTREME:
+        return has_extreme(run, part);
+    case OP_CAUSED:
+        return run->cells[ACTOR_CELL] == *top(run, 2);
+    case OP_IS_YOUR_TURN:
+        return *cell(run, part[IS_YOUR_TURN_TURN]) == run->cells[ACTOR_CELL] + 1;
+    case OP_WINNERS:
+        return winners_within(run, part);
+    case OP_OWNS_PIECE:
+        return owns_piece(run, part);
+    case OP_EARNS:
+        return earns(run, part);
+    case OP_CAN_PAY:
+        return one_can_be_paid(run, part);
+    case OP_ANY_OFFERED:
+        return any_offered(run, list(run, part, ANY_OFFERED_OFFERS));
+    case OP_MAY_USE:
+        return may_be_used(run, part);
+    default:
+        return piles_holds(run, part);
+    }
+}
+
+int holds(Run *run, const word *part) {
+    if (run->nested > DEEPEST)
+        return (int)fail(run, TOO_MANY);
+    run->nested++;
+    int found = test(run, part);
+    run->nested--;
+    return found;
+}

@@ -1,0 +1,265 @@
+/* Steps: each runs on the cells and names the step that follows; and games, choice by choice. */
+
+#include <string.h>
+
+#include "machine.h"
+
+int knows(int opcode) {
+    static const short known[] = {
+        OP_END, OP_RUN, OP_BRANCH, OP_CALL, OP_RETURN, OP_ENDED, OP_NEED,
+        OP_ROUND_BEGIN, OP_ENTER, OP_EACH_NEXT, OP_TURN_NEXT, OP_SET_START_TO, OP_ROUND_UNTIL,
+        OP_ENTER_IN_ROUNDS, OP_CHOOSE_ORDER, OP_AGAIN, OP_QUESTION, OP_PAY, OP_SKIP_IF_EMPTY, OP_SKIP_IF_ALONE, OP_BIDDING,
+        OP_WHEN_BUILT, OP_OPEN_LOTS, OP_LOT_BEGIN, OP_SHUFFLE_STACK, OP_RANDOM_START, OP_SET_START,
+        OP_TURN_UP, OP_USE_PIECE, OP_USE_TURNED, OP_AT_SPACE, OP_PLACE_GOODS, OP_COLLECT,
+        OP_SEVERAL, OP_TRANSFER, OP_SET_TO, OP_PUSH, OP_POP, OP_ADD, OP_CONDITIONAL, OP_HIDE,
+        OP_EACH_OWNER, OP_INLINE, OP_ONE_USE, OP_CLEAR_BIDS, OP_MOVE_ALL, OP_TAKE, OP_MOVE_MARKER,
+        OP_END_AFTER, OP_REPEATED, OP_EXCHANGED, OP_MOVE_AROUND, OP_REFILL, OP_RENEW,
+        OP_WITHIN, OP_OPPOSITE, OP_ALL, OP_EITHER, OP_CASES, OP_HAS_EXTREME, OP_CAUSED,
+        OP_IS_YOUR_TURN, OP_WINNERS, OP_OWNS_PIECE, OP_LIES_UP, OP_CONTAINS, OP_LOT_HOLDS, OP_CAN_TAKE, OP_EARNS,
+        OP_CAN_PAY, OP_ANY_OFFERED, OP_MAY_USE,
+        OP_FIXED, OP_IN_CELL, OP_OWNED, OP_MULTIPLE, OP_TOGETHER, OP_HALVED, OP_DIVIDED, OP_ON_TOP,
+        OP_CHOSEN, OP_LISTED, OP_WHOEVER, OP_NEXT_SEAT, OP_FROM_START,
+        OP_PLAIN, OP_FRUITFUL, OP_PAID, OP_EXCHANGE_OFFER, OP_USE_ONCE, OP_FROM_HERE,
+        OP_NEUTRAL_OFFER, OP_REWARD_OFFER, OP_BUILD_OFFER, OP_PAID_TIMES, OP_TOO_OFTEN,
+        OP_SUBSTITUTE, OP_PAYMENT, OP_SOLVER, OP_PURSE, OP_BUILDABLE, OP_PRICE_LIST, OP_SLOT_PLACES,
+        OP_YIELD, OP_SECRET, OP_ORDER, OP_LIMIT, OP_PART_OFFER, OP_CEILING, OP_CLOSED, OP_PROGRAM,
+    };
+    for (size_t number = 0; number < sizeof known / sizeof *known; number++)
+        if (known[number] == opcode)
+            return 1;
+    return 0;
+}
+
+/* ------------------------------------------------------------------ steps */
+
+static const word *step_at(Run *run, word number) {
+    if (number >= 0 && number < run->image->step_count)
+        return part_at(run, run->image->steps[number]);
+    fail(run, NO_CELL);
+    return part_at(run, run->image->steps[0]);
+}
+
+int has_options(Run *run, const word *step) {
+    Options *aside = run->aside;
+    int before = aside->count;
+    if (step[0] == OP_QUESTION)
+        return any_offered(run, list(run, step, QUESTION_OFFERS));
+    list_step(run, step, aside);
+    int is_any = aside->count > before;
+    aside->count = before;
+    return is_any;
+}
+
+/* Whoever is asked for what they had when it was promised may have spent it since. */
+static word pay_step(Run *run, word number, const word *step) {
+    if (count(run, ref(run, step, PAY_COUNTER), actor(run)) <= 0)
+        return step[PAY_FOLLOW];
+    return step[PAY_RAISING] || has_options(run, step) ? ~number : step[PAY_FOLLOW];
+}
+
+static word call(Run *run, const word *step) {
+    push(run, step[CALL_FOLLOW]);
+    return step[CALL_ENTRY];
+}
+
+static word skip_if_empty(Run *run, const word *step) {
+    word question = step[SKIP_IF_EMPTY_QUESTION];
+    return has_options(run, step_at(run, question)) ? ~question : step[SKIP_IF_EMPTY_FOLLOW];
+}
+
+static word skip_if_alone(Run *run, const word *step) {
+    return any_offered(run, list(run, step, SKIP_IF_ALONE_OFFERS)) ? ~step[SKIP_IF_ALONE_QUESTION]
+                                                                  : step[SKIP_IF_ALONE_FOLLOW];
+}
+
+word run_step(Run *run, word number, const word *step) {
+    switch (step[0]) {
+    case OP_END:
+        return ~number;
+    case OP_RUN:
+        act(run, ref(run, step, RUN_ACT));
+        return step[RUN_FOLLOW];
+    case OP_BRANCH:
+        return step[holds(run, ref(run, step, BRANCH_TEST)) ? BRANCH_THEN : BRANCH_OTHERWISE];
+    case OP_CALL:
+        return call(run, step);
+    case OP_RETURN:
+    case OP_ENDED:
+        return pop(run);
+    case OP_NEED:
+        return step[NEED_FOLLOW];
+    case OP_QUESTION:
+        return step[QUESTION_SKIP] < 0 || has_options(run, step) ? ~number : step[QUESTION_SKIP];
+    case OP_PAY:
+        return pay_step(run, number, step);
+    case OP_CHOOSE_ORDER:
+    case OP_AGAIN:
+        return orders_step(run, number, step);
+    case OP_SKIP_IF_EMPTY:
+        return skip_if_empty(run, step);
+    case OP_SKIP_IF_ALONE:
+        return skip_if_alone(run, step);
+    case OP_BIDDING:
+        return auction_step(run, number, step);
+    case OP_PLACE_GOODS:
+    case OP_COLLECT:
+        return placing_step(run, number, step);
+    case OP_ROUND_BEGIN:
+    case OP_ROUND_UNTIL:
+    case OP_ENTER:
+    case OP_ENTER_IN_ROUNDS:
+    case OP_EACH_NEXT:
+    case OP_TURN_NEXT:
+    case OP_SET_START_TO:
+        return turns_step(run, step);
+    default:
+        return piles_step(run, step);
+    }
+}
+
+/* From a step on until one asks; its number is then in NEXT_STEP. */
+void run_from(Run *run, word step) {
+    while (step >= 0 && goes_on(run))
+        step = run_step(run, step, step_at(run, step));
+    if (step >= 0 || ~step >= run->image->step_count)
+        fail(run, NO_CELL);
+    else
+        put(run, NEXT_STEP_CELL, ~step);
+}
+
+/* ------------------------------------------------------------------ what a step lists */
+
+void list_step(Run *run, const word *step, Options *found) {
+    const word *offers;
+    switch (step[0]) {
+    case OP_END:
+        break;
+    case OP_QUESTION:
+        offers = list(run, step, QUESTION_OFFERS);
+        for (word number = 1; number <= offers[0]; number++)
+            list_offer(run, part_at(run, offers[number]), found);
+        break;
+    case OP_PAY:
+        list_due(run, step, found);
+        break;
+    case OP_CHOOSE_ORDER:
+    case OP_AGAIN:
+        list_order(run, step, found);
+        break;
+    case OP_BIDDING:
+        list_bids(run, step, found);
+        break;
+    case OP_PLACE_GOODS:
+        list_places(run, step, found);
+        break;
+    default:
+        fail(run, UNKNOWN_PART);
+    }
+}
+
+/* The options of the step that asks, or the exchanges it needs. */
+void list_all(Run *run, Options *found) {
+    const word *step = step_at(run, run->cells[NEXT_STEP_CELL]);
+    found->count = 0;
+    list_step(run, step, found);
+    if (!found->count && step[0] == OP_PAY)
+        list_needed(run, step, found);
+    if (step[0] != OP_END && step[QUESTION_TRIED])
+        fail(run, UNKNOWN_PART);
+}
+
+/* ------------------------------------------------------------------ choosing */
+
+word choose_at(Run *run, word number, const word *step, const Option *option) {
+    switch (step[0]) {
+    case OP_QUESTION:
+        return take_offer(run, option);
+    case OP_PAY:
+        return choose_due(run, step, option);
+    case OP_CHOOSE_ORDER:
+    case OP_AGAIN:
+        return choose_in_order(run, step, option);
+    case OP_BIDDING:
+        return choose_bid(run, number, step, option);
+    case OP_PLACE_GOODS:
+        return choose_place(run, number, step, option);
+    default:
+        return fail(run, UNKNOWN_PART);
+    }
+}
+
+void choose(Run *run, const Option *option) {
+    word number = run->cells[NEXT_STEP_CELL];
+    const word *step = step_at(run, number);
+    run->fuel = FUEL;
+    if (!option->anytime) {
+        run_from(run, choose_at(run, number, step, option));
+        return;
+    }
+    take_offer(run, option);
+    if (step[0] != OP_END && step[QUESTION_SKIP] >= 0 && !has_options(run, step))
+        run_from(run, step[QUESTION_SKIP]);
+}
+
+/* ------------------------------------------------------------------ exchanges of any time */
+
+/* The number of the words for an exchange, or for the one that an offer uses; 0: it is none. */
+static word exchange_key(Run *run, const Option *option) {
+    const word *source = part_at(run, option->source);
+    if (source[0] == OP_USE_ONCE)
+        source = ref(run, source, USE_ONCE_EXCHANGE);
+    return source[0] == OP_EXCHANGE_OFFER ? source[EXCHANGE_OFFER_KEY] : 0;
+}
+
+/* Is an exchange listed already, in an offer that uses it, or as one that is needed? */
+static int is_listed(Run *run, const Options *listed, const Option *wanted) {
+    word key = exchange_key(run, wanted);
+    for (int number = 0; number < listed->count; number++) {
+        const Option *option = listed->entries + number;
+        int is_same_way = option->operands[0] == wanted->operands[0] ||
+                          (option->operands[0] == NEEDED && wanted->operands[0] == 0);
+        if (is_same_way && option->operands[1] == wanted->operands[1] &&
+            exchange_key(run, option) == key)
+            return 1;
+    }
+    return 0;
+}
+
+/* Is there still something to choose after an exchange? It is tried on a copy. */
+static int leads_on(Run *run, const word *step, const Option *option) {
+    word cells[MOST_CELLS + MOST_FRAMES], wide[MOST_WORDS];
+    Run tried = *run;
+    tried.cells = memcpy(cells, run->cells, (size_t)run->depth * sizeof(word));
+    tried.wide = memcpy(wide, run->wide, (size_t)run->image->words * sizeof(word));
+    tried.log = NULL;
+    take_offer(&tried, option);
+    int is_any = has_options(&tried, step);
+    if (!is_any && step[0] == OP_PAY) {
+        list_needed(&tried, step, tried.aside);
+        is_any = tried.aside->count > 0;
+        tried.aside->count = 0;
+    }
+    run->fault = tried.fault;
+    return is_any;
+}
+
+void list_anytime(Run *run, const Options *listed, Options *found) {
+    const word *exchanges = list(run, run->image->program, PROGRAM_EXCHANGES);
+    word number = run->cells[NEXT_STEP_CELL];
+    const word *step = step_at(run, number);
+    word duty = run->fault ? 0 : run->image->duties[number];
+    found->count = 0;
+    run->fuel = FUEL;
+    for (word each = 1; each <= exchanges[0]; each++)
+        list_exchange(run, part_at(run, exchanges[each]), part_at(run, exchanges[each]), found);
+    int kept = 0;
+    for (int each = 0; each < found->count; each++) {
+        const Option *option = found->entries + each;
+        if ((duty & MAY_LIST) && is_listed(run, listed, option))
+            continue;
+        if ((duty & MAY_BLOCK) && !leads_on(run, step, option))
+            continue;
+        found->entries[kept++] = *option;
+    }
+    found->count = kept;
+}

@@ -1,0 +1,1493 @@
+/* Made by homesteaders_rules/linking/native/header.py from the vocabulary of parts: change that,
+   and write this anew. Slot 0 of a record has the number of its class, OP_...; the other slots have
+   its operands. */
+
+#ifndef VOCABULARY_H
+#define VOCABULARY_H
+
+#define VOCABULARY "98b6d1171ab564db"
+
+#define ACTOR_CELL 0
+#define START_CELL 1
+#define ROUND_CELL 2
+#define NEXT_STEP_CELL 3
+#define RANDOM_CELL 4
+#define LOT_CELL 5
+#define BUILT_CELL 6
+#define DECLINED_CELL 7
+#define OUT_CELL 8
+#define OPEN_CELL 9
+#define PART_CELL 10
+#define REGISTERS_CELL 11
+#define WIDTH 10
+#define EMPTY 1023
+#define COPIES 6
+#define SEAT_BITS 4
+#define MOST_AT_ONCE 9
+#define NEEDED (-1)
+#define STOP (-1073741824)
+#define MOST_TRIED 2000
+#define MOST_DEEP 60
+#define MAY_BLOCK 1
+#define MAY_LIST 2
+#define GOLDEN 0x9e3779b97f4a7c15ULL
+#define MIXED_FIRST 0xbf58476d1ce4e5b9ULL
+#define MIXED_SECOND 0x94d049bb133111ebULL
+#define HEAD 9
+enum {
+    HEAD_SIZE = 0,
+    HEAD_PLAYERS = 1,
+    HEAD_CELLS = 2,
+    HEAD_WORDS = 3,
+    HEAD_STEPS = 4,
+    HEAD_PARTS = 5,
+    HEAD_WIDE = 6,
+    HEAD_DUTIES = 7,
+    HEAD_PROGRAM = 8,
+};
+enum {
+    SLOT_END = 0,
+    SLOT_NUMBER = 1,
+    SLOT_INDEX = 2,
+    SLOT_BITS = 3,
+    SLOT_FLAG = 4,
+    SLOT_CELL = 5,
+    SLOT_STEP = 6,
+    SLOT_PART = 7,
+    SLOT_PERHAPS = 8,
+    SLOT_LIST = 9,
+    SLOT_OPTIONAL = 10,
+};
+
+#define PARTS 213
+enum {
+    OP_END = 0,
+    OP_RUN = 1,
+    OP_BRANCH = 2,
+    OP_CALL = 3,
+    OP_RETURN = 4,
+    OP_ROUND_BEGIN = 5,
+    OP_ENTER = 6,
+    OP_EACH_NEXT = 7,
+    OP_TURN_NEXT = 8,
+    OP_SET_START_TO = 9,
+    OP_QUESTION = 10,
+    OP_PAY = 11,
+    OP_CHOOSE_ORDER = 12,
+    OP_SKIP_IF_EMPTY = 13,
+    OP_BIDDING = 14,
+    OP_WHEN_BUILT = 15,
+    OP_OPEN_LOTS = 16,
+    OP_LOT_BEGIN = 17,
+    OP_SHUFFLE_STACK = 18,
+    OP_RANDOM_START = 19,
+    OP_SET_START = 20,
+    OP_TURN_UP = 21,
+    OP_USE_PIECE = 22,
+    OP_USE_TURNED = 23,
+    OP_PLACE_GOODS = 24,
+    OP_COLLECT = 25,
+    OP_LOT_WON = 26,
+    OP_DRAW_PIECE = 27,
+    OP_NEED = 28,
+    OP_ROUND_UNTIL = 29,
+    OP_END_NOW = 30,
+    OP_ENDED = 31,
+    OP_AT_SPACE = 32,
+    OP_ROLL = 33,
+    OP_LAY_TILES = 34,
+    OP_RANDOM_NEUTRAL = 35,
+    OP_SKIP_IF_ALONE = 36,
+    OP_SEALED_BIDS = 37,
+    OP_FALLING_BIDS = 38,
+    OP_GIVE_BACK = 39,
+    OP_GIVE_UP_SOME = 40,
+    OP_GAIN_YOUNG = 41,
+    OP_NEXT_WINNER = 42,
+    OP_BEGIN_PLACING = 43,
+    OP_PLACING = 44,
+    OP_NEXT_PLACING = 45,
+    OP_ENTER_IN_ROUNDS = 46,
+    OP_NEXT_CELL = 47,
+    OP_AGAIN = 48,
+    OP_PAY_OR_ELSE = 49,
+    OP_COLLECT_DUE = 50,
+    OP_SEVERAL = 51,
+    OP_TRANSFER = 52,
+    OP_SET_TO = 53,
+    OP_PUSH = 54,
+    OP_POP = 55,
+    OP_ADD = 56,
+    OP_CONDITIONAL = 57,
+    OP_HIDE = 58,
+    OP_EACH_OWNER = 59,
+    OP_INLINE = 60,
+    OP_ONE_USE = 61,
+    OP_CLEAR_BIDS = 62,
+    OP_MOVE_ALL = 63,
+    OP_TAKE = 64,
+    OP_MOVE_MARKER = 65,
+    OP_END_AFTER = 66,
+    OP_REPEATED = 67,
+    OP_EXCHANGED = 68,
+    OP_SET_USER = 69,
+    OP_MOVE_AROUND = 70,
+    OP_SPIN = 71,
+    OP_DRAW = 72,
+    OP_LEAVE_THERE = 73,
+    OP_TAKE_EVERYTHING = 74,
+    OP_REFILL = 75,
+    OP_FILL = 76,
+    OP_THROW_DICE = 77,
+    OP_TURN = 78,
+    OP_LAY_TILE = 79,
+    OP_TURN_TILES = 80,
+    OP_PUT_THERE = 81,
+    OP_TAKE_THERE = 82,
+    OP_RENEW = 83,
+    OP_PUT_OFF = 84,
+    OP_WITHIN = 85,
+    OP_OPPOSITE = 86,
+    OP_ALL = 87,
+    OP_EITHER = 88,
+    OP_CASES = 89,
+    OP_HAS_EXTREME = 90,
+    OP_CAUSED = 91,
+    OP_IS_YOUR_TURN = 92,
+    OP_WINNERS = 93,
+    OP_OWNS_PIECE = 94,
+    OP_LIES_UP = 95,
+    OP_CONTAINS = 96,
+    OP_LOT_HOLDS = 97,
+    OP_CAN_TAKE = 98,
+    OP_CAN_SHIFT = 99,
+    OP_EARNS = 100,
+    OP_CAN_PAY = 101,
+    OP_CAN_BUILD = 102,
+    OP_COMPLETABLE = 103,
+    OP_NOTHING_IN = 104,
+    OP_SOMEBODY_HAS = 105,
+    OP_CAN_PAY_DUE = 106,
+    OP_IS_THEIRS = 107,
+    OP_CAN_BUILD_ON_MAP = 108,
+    OP_CAN_BUILD_FROM_DISPLAY = 109,
+    OP_BUILT_LAST = 110,
+    OP_MAKES_ROWS = 111,
+    OP_HAS_ROOM = 112,
+    OP_CAN_LAY = 113,
+    OP_IS_EMPTY = 114,
+    OP_ON_SOME_CELL = 115,
+    OP_CAN_ENCLOSE = 116,
+    OP_CAN_PAY_COUNTED = 117,
+    OP_ANY_OFFERED = 118,
+    OP_HAVE_YOUNG = 119,
+    OP_MAY_USE = 120,
+    OP_FIXED = 121,
+    OP_IN_CELL = 122,
+    OP_OWNED = 123,
+    OP_MULTIPLE = 124,
+    OP_TOGETHER = 125,
+    OP_HALVED = 126,
+    OP_ON_TOP = 127,
+    OP_CHOSEN = 128,
+    OP_LISTED = 129,
+    OP_WHOEVER = 130,
+    OP_NEXT_SEAT = 131,
+    OP_FROM_START = 132,
+    OP_ORDERED = 133,
+    OP_FIRST_OF = 134,
+    OP_OTHERS = 135,
+    OP_ALL_OR_NONE = 136,
+    OP_WITH_ROOM = 137,
+    OP_COPIES_IN = 138,
+    OP_DIVIDED = 139,
+    OP_LEAST = 140,
+    OP_KINDS = 141,
+    OP_ON_OWNED = 142,
+    OP_ON_BUILT_LAST = 143,
+    OP_EMPTY_CELLS = 144,
+    OP_DIFFERENCE = 145,
+    OP_ON_CELLS = 146,
+    OP_PARTS = 147,
+    OP_TILES_INSIDE = 148,
+    OP_STOCK_ALLOWS = 149,
+    OP_STEPPED = 150,
+    OP_PLAIN = 151,
+    OP_FRUITFUL = 152,
+    OP_PAID = 153,
+    OP_EXCHANGE_OFFER = 154,
+    OP_USE_ONCE = 155,
+    OP_FROM_HERE = 156,
+    OP_NEUTRAL_OFFER = 157,
+    OP_REWARD_OFFER = 158,
+    OP_BUILD_OFFER = 159,
+    OP_GUARDED = 160,
+    OP_TRIED = 161,
+    OP_PAID_TIMES = 162,
+    OP_TOO_OFTEN = 163,
+    OP_LEAVE_OFFER = 164,
+    OP_USE_FREE = 165,
+    OP_BUILD_ON_MAP = 166,
+    OP_BUILD_FROM_DISPLAY = 167,
+    OP_NEUTRAL_SPACE_OFFER = 168,
+    OP_SHIFT_OFFER = 169,
+    OP_PAY_BID = 170,
+    OP_LAY_OFFER = 171,
+    OP_PAID_LAY_OFFER = 172,
+    OP_ENCLOSE_OFFER = 173,
+    OP_PAID_COUNTED = 174,
+    OP_GIVE_UP = 175,
+    OP_USE_ANY = 176,
+    OP_SUBSTITUTE = 177,
+    OP_PAYMENT = 178,
+    OP_SOLVER = 179,
+    OP_PURSE = 180,
+    OP_BUILDABLE = 181,
+    OP_PRICE_LIST = 182,
+    OP_PART_OFFER = 183,
+    OP_SLOT_PLACES = 184,
+    OP_YIELD = 185,
+    OP_SECRET = 186,
+    OP_GROUND = 187,
+    OP_HEAP = 188,
+    OP_BEGINNING = 189,
+    OP_TAKING = 190,
+    OP_SPACES = 191,
+    OP_FEES = 192,
+    OP_WAYS = 193,
+    OP_ORDER = 194,
+    OP_DUE = 195,
+    OP_PLAN = 196,
+    OP_LYING = 197,
+    OP_LATTICE = 198,
+    OP_OPEN_PLACE = 199,
+    OP_WHICH = 200,
+    OP_AREAS = 201,
+    OP_ENCLOSED = 202,
+    OP_COUNTED_COST = 203,
+    OP_WORK = 204,
+    OP_LIMIT = 205,
+    OP_CEILING = 206,
+    OP_BY_CELL = 207,
+    OP_BY_TILE = 208,
+    OP_DWELLING = 209,
+    OP_YOUNG = 210,
+    OP_CLOSED = 211,
+    OP_PROGRAM = 212,
+};
+#define END_SKIP 1
+#define END_TRIED 2
+#define RUN_ACT 1
+#define RUN_FOLLOW 2
+#define BRANCH_TEST 1
+#define BRANCH_THEN 2
+#define BRANCH_OTHERWISE 3
+#define CALL_ENTRY 1
+#define CALL_FOLLOW 2
+#define ROUND_BEGIN_SOURCE 1
+#define ROUND_BEGIN_ROUNDS 2
+#define ROUND_BEGIN_BODY 3
+#define ROUND_BEGIN_FINAL 4
+#define ENTER_SOURCE 1
+#define ENTER_PART 2
+#define ENTER_FOLLOW 3
+#define EACH_NEXT_PLAYERS 1
+#define EACH_NEXT_FOLLOW 2
+#define EACH_NEXT_BODY 3
+#define EACH_NEXT_HIDES 4
+#define EACH_NEXT_ORDERED 5
+#define TURN_NEXT_PLAYERS 1
+#define TURN_NEXT_FOLLOW 2
+#define TURN_NEXT_BODY 3
+#define TURN_NEXT_HIDES 4
+#define TURN_NEXT_ORDERED 5
+#define TURN_NEXT_SOURCE 6
+#define TURN_NEXT_TURN 7
+#define TURN_NEXT_AGAIN 8
+#define SET_START_TO_SOURCE 1
+#define SET_START_TO_SEAT 2
+#define SET_START_TO_TEST 3
+#define SET_START_TO_FOLLOW 4
+#define QUESTION_SKIP 1
+#define QUESTION_TRIED 2
+#define QUESTION_OFFERS 3
+#define PAY_SKIP 1
+#define PAY_TRIED 2
+#define PAY_PAYABLE 3
+#define PAY_SOURCE 4
+#define PAY_GOOD 5
+#define PAY_COUNTER 6
+#define PAY_SOLVER 7
+#define PAY_PURSE 8
+#define PAY_RAISING 9
+#define PAY_LOSSES 10
+#define PAY_FOLLOW 11
+#define CHOOSE_ORDER_SKIP 1
+#define CHOOSE_ORDER_TRIED 2
+#define CHOOSE_ORDER_FOLLOW 3
+#define CHOOSE_ORDER_STOP 4
+#define CHOOSE_ORDER_LEAST 5
+#define CHOOSE_ORDER_RISING 6
+#define CHOOSE_ORDER_PARTS 7
+#define SKIP_IF_EMPTY_QUESTION 1
+#define SKIP_IF_EMPTY_FOLLOW 2
+#define BIDDING_SKIP 1
+#define BIDDING_TRIED 2
+#define BIDDING_SOURCE 3
+#define BIDDING_PASS_SOURCE 4
+#define BIDDING_SORT 5
+#define BIDDING_BIDS 6
+#define BIDDING_PLAYERS 7
+#define BIDDING_LEADERS 8
+#define BIDDING_STANDING 9
+#define BIDDING_LOTS 10
+#define BIDDING_MARKERS 11
+#define BIDDING_DIRECTION 12
+#define BIDDING_ORDER 13
+#define BIDDING_OWNED 14
+#define BIDDING_RIGHT 15
+#define BIDDING_NEXT_STEP_ONLY 16
+#define BIDDING_LEADER_WAITS 17
+#define BIDDING_OUTBID_STAYS 18
+#define BIDDING_PASS_IS_FINAL 19
+#define BIDDING_EQUAL_NEUTRAL 20
+#define BIDDING_EQUAL_EQUALS 21
+#define BIDDING_FIRST_BIDS 22
+#define BIDDING_AT_ONCE 23
+#define BIDDING_OUTBID_NEUTRAL 24
+#define BIDDING_OUTBID_PLAYER 25
+#define BIDDING_IS_OUTBID 26
+#define BIDDING_FOLLOW 27
+#define BIDDING_PASSED 28
+#define WHEN_BUILT_ENTRIES 1
+#define WHEN_BUILT_FOLLOW 2
+#define OPEN_LOTS_LOTS 1
+#define OPEN_LOTS_CLOSED 2
+#define OPEN_LOTS_CLOSERS 3
+#define OPEN_LOTS_FOLLOW 4
+#define LOT_BEGIN_SOURCE 1
+#define LOT_BEGIN_LEADERS 2
+#define LOT_BEGIN_PLAYERS 3
+#define LOT_BEGIN_LOT 4
+#define LOT_BEGIN_BODY 5
+#define LOT_BEGIN_FOLLOW 6
+#define SHUFFLE_STACK_LAYERS 1
+#define SHUFFLE_STACK_ORDER 2
+#define SHUFFLE_STACK_TURNED 3
+#define SHUFFLE_STACK_FACE_UP 4
+#define SHUFFLE_STACK_SHUFFLE 5
+#define SHUFFLE_STACK_SHOWN 6
+#define SHUFFLE_STACK_STACK 7
+#define SHUFFLE_STACK_SIZE 8
+#define SHUFFLE_STACK_FOLLOW 9
+#define RANDOM_START_SOURCE 1
+#define RANDOM_START_PLAYERS 2
+#define RANDOM_START_FOLLOW 3
+#define SET_START_SOURCE 1
+#define SET_START_LEADERS 2
+#define SET_START_PLAYERS 4
+#define SET_START_NEXT_PLAYER 5
+#define SET_START_FOLLOW 6
+#define TURN_UP_SOURCE 1
+#define TURN_UP_STACKS 2
+#define TURN_UP_CLEARED 3
+#define TURN_UP_FOLLOW 5
+#define TURN_UP_ONTO 6
+#define USE_PIECE_LOTS 1
+#define USE_PIECE_ENTRIES 2
+#define USE_PIECE_FOLLOW 3
+#define USE_TURNED_LOTS 1
+#define USE_TURNED_ENTRIES 2
+#define USE_TURNED_FOLLOW 3
+#define USE_TURNED_ROUNDS 4
+#define PLACE_GOODS_SKIP 1
+#define PLACE_GOODS_TRIED 2
+#define PLACE_GOODS_SOURCE 3
+#define PLACE_GOODS_GOOD 4
+#define PLACE_GOODS_SLOTS 5
+#define PLACE_GOODS_GOODS 6
+#define PLACE_GOODS_WIDTH 7
+#define PLACE_GOODS_OWNED 8
+#define PLACE_GOODS_PLACED 9
+#define PLACE_GOODS_MASK 10
+#define PLACE_GOODS_COUNTED 11
+#define PLACE_GOODS_COME_BACK 12
+#define PLACE_GOODS_MAY_IDLE 13
+#define PLACE_GOODS_FOLLOW 14
+#define COLLECT_ALWAYS 1
+#define COLLECT_YIELDS 2
+#define COLLECT_OWNED 3
+#define COLLECT_PLACED 4
+#define COLLECT_FOLLOW 5
+#define LOT_WON_LEADER 1
+#define LOT_WON_PLAYERS 2
+#define LOT_WON_LOT 3
+#define LOT_WON_BODY 4
+#define LOT_WON_FOLLOW 5
+#define DRAW_PIECE_OF 1
+#define DRAW_PIECE_PIECES 2
+#define DRAW_PIECE_PLACES 3
+#define DRAW_PIECE_OWNED 4
+#define DRAW_PIECE_FOLLOW 5
+#define NEED_TEST 1
+#define NEED_LAST 2
+#define NEED_FOLLOW 3
+#define ROUND_UNTIL_SOURCE 1
+#define ROUND_UNTIL_ROUNDS 2
+#define ROUND_UNTIL_BODY 3
+#define ROUND_UNTIL_FINAL 4
+#define ROUND_UNTIL_END 5
+#define END_NOW_SOURCE 1
+#define END_NOW_END 2
+#define END_NOW_ROUNDS 3
+#define END_NOW_FIRST 4
+#define END_NOW_OVER 5
+#define END_NOW_FOLLOW 6
+#define AT_SPACE_MARKER 1
+#define AT_SPACE_ENTRIES 2
+#define AT_SPACE_FOLLOW 3
+#define ROLL_SOURCE 1
+#define ROLL_ENTRIES 2
+#define LAY_TILES_SOURCE 1
+#define LAY_TILES_MOVED 2
+#define LAY_TILES_GROUND 3
+#define LAY_TILES_SHUFFLE 4
+#define LAY_TILES_TURN 5
+#define LAY_TILES_START 6
+#define LAY_TILES_TARGET 7
+#define LAY_TILES_BEGINNINGS 8
+#define LAY_TILES_FOLLOW 9
+#define RANDOM_NEUTRAL_SOURCE 1
+#define RANDOM_NEUTRAL_GROUND 2
+#define RANDOM_NEUTRAL_PIECES 3
+#define RANDOM_NEUTRAL_FOLLOW 4
+#define SKIP_IF_ALONE_QUESTION 1
+#define SKIP_IF_ALONE_OFFERS 2
+#define SKIP_IF_ALONE_FOLLOW 3
+#define SEALED_BIDS_SKIP 1
+#define SEALED_BIDS_TRIED 2
+#define SEALED_BIDS_SOURCE 3
+#define SEALED_BIDS_PASS_SOURCE 4
+#define SEALED_BIDS_SORT 5
+#define SEALED_BIDS_BIDS 6
+#define SEALED_BIDS_PLAYERS 7
+#define SEALED_BIDS_LEADERS 8
+#define SEALED_BIDS_STANDING 9
+#define SEALED_BIDS_LOTS 10
+#define SEALED_BIDS_MARKERS 11
+#define SEALED_BIDS_DIRECTION 12
+#define SEALED_BIDS_ORDER 13
+#define SEALED_BIDS_HIDES 14
+#define SEALED_BIDS_FOLLOW 15
+#define FALLING_BIDS_SKIP 1
+#define FALLING_BIDS_TRIED 2
+#define FALLING_BIDS_SOURCE 3
+#define FALLING_BIDS_PASS_SOURCE 4
+#define FALLING_BIDS_SORT 5
+#define FALLING_BIDS_BIDS 6
+#define FALLING_BIDS_PLAYERS 7
+#define FALLING_BIDS_LEADERS 8
+#define FALLING_BIDS_STANDING 9
+#define FALLING_BIDS_LOTS 10
+#define FALLING_BIDS_MARKERS 11
+#define FALLING_BIDS_DIRECTION 12
+#define FALLING_BIDS_ORDER 13
+#define FALLING_BIDS_FOLLOW 14
+#define GIVE_BACK_SKIP 1
+#define GIVE_BACK_TRIED 2
+#define GIVE_BACK_GOODS 3
+#define GIVE_BACK_MOST 4
+#define GIVE_BACK_PURSE 5
+#define GIVE_BACK_SOURCE 6
+#define GIVE_BACK_LOSSES 7
+#define GIVE_BACK_FOLLOW 8
+#define GIVE_UP_SOME_SKIP 1
+#define GIVE_UP_SOME_TRIED 2
+#define GIVE_UP_SOME_OFFERS 3
+#define GIVE_UP_SOME_DWELLING 4
+#define GAIN_YOUNG_SKIP 1
+#define GAIN_YOUNG_TRIED 2
+#define GAIN_YOUNG_YOUNG 3
+#define GAIN_YOUNG_NAMES 4
+#define GAIN_YOUNG_ACTS 5
+#define GAIN_YOUNG_FOLLOW 6
+#define NEXT_WINNER_SOURCE 1
+#define NEXT_WINNER_LEADERS 2
+#define NEXT_WINNER_LOTS 3
+#define NEXT_WINNER_PLAYERS 4
+#define NEXT_WINNER_FOLLOW 5
+#define NEXT_WINNER_BODY 6
+#define BEGIN_PLACING_GOODS 1
+#define BEGIN_PLACING_WIDTH 2
+#define BEGIN_PLACING_PLACED 3
+#define BEGIN_PLACING_MASK 4
+#define BEGIN_PLACING_COUNTED 5
+#define BEGIN_PLACING_PLAYERS 6
+#define BEGIN_PLACING_COME_BACK 7
+#define BEGIN_PLACING_DIRECTION 8
+#define BEGIN_PLACING_ONE_EACH 9
+#define BEGIN_PLACING_FOLLOW 10
+#define PLACING_SKIP 1
+#define PLACING_TRIED 2
+#define PLACING_SOURCE 3
+#define PLACING_GOOD 4
+#define PLACING_GOODS 5
+#define PLACING_WIDTH 6
+#define PLACING_PLACED 7
+#define PLACING_MASK 8
+#define PLACING_COUNTED 9
+#define PLACING_PLAYERS 10
+#define PLACING_FOR_ONE 11
+#define PLACING_MAY_IDLE 12
+#define PLACING_DONE 13
+#define PLACING_PLACES 14
+#define NEXT_PLACING_SOURCE 1
+#define NEXT_PLACING_QUESTION 2
+#define NEXT_PLACING_DIRECTION 3
+#define NEXT_PLACING_ONE_EACH 4
+#define NEXT_PLACING_TURN 5
+#define NEXT_PLACING_AGAIN 6
+#define NEXT_PLACING_FOLLOW 7
+#define ENTER_IN_ROUNDS_SOURCE 1
+#define ENTER_IN_ROUNDS_PART 2
+#define ENTER_IN_ROUNDS_FOLLOW 3
+#define ENTER_IN_ROUNDS_ROUNDS 4
+#define ENTER_IN_ROUNDS_AFTER 5
+#define NEXT_CELL_WHICH 1
+#define NEXT_CELL_FOLLOW 2
+#define NEXT_CELL_BODY 3
+#define AGAIN_SKIP 1
+#define AGAIN_TRIED 2
+#define AGAIN_OFFERS 3
+#define AGAIN_FOLLOW 4
+#define AGAIN_LEAST 5
+#define PAY_OR_ELSE_SKIP 1
+#define PAY_OR_ELSE_TRIED 2
+#define PAY_OR_ELSE_PAYABLE 3
+#define PAY_OR_ELSE_SOURCE 4
+#define PAY_OR_ELSE_GOOD 5
+#define PAY_OR_ELSE_COUNTER 6
+#define PAY_OR_ELSE_SOLVER 7
+#define PAY_OR_ELSE_PURSE 8
+#define PAY_OR_ELSE_RAISING 9
+#define PAY_OR_ELSE_LOSSES 10
+#define PAY_OR_ELSE_FOLLOW 11
+#define PAY_OR_ELSE_INSTEAD 12
+#define PAY_OR_ELSE_ALL_THERE 13
+#define COLLECT_DUE_CELL 1
+#define COLLECT_DUE_ROUNDS 2
+#define COLLECT_DUE_FOLLOW 3
+#define COLLECT_DUE_BODY 4
+#define SEVERAL_ACTS 1
+#define TRANSFER_SOURCES 1
+#define TRANSFER_GIVES 2
+#define TRANSFER_CEILING 3
+#define TRANSFER_TIMES 4
+#define TRANSFER_CAPPED 5
+#define TRANSFER_EACH 6
+#define SET_TO_CELL 1
+#define SET_TO_VALUE 2
+#define SET_TO_STRIDE 3
+#define PUSH_VALUE 1
+#define POP_REGISTER 1
+#define ADD_CELL 1
+#define ADD_STRIDE 2
+#define ADD_AMOUNT 3
+#define ADD_MOST 4
+#define CONDITIONAL_TEST 1
+#define CONDITIONAL_THEN 2
+#define CONDITIONAL_OTHERWISE 3
+#define HIDE_SECRET 1
+#define EACH_OWNER_PLAYERS 1
+#define EACH_OWNER_ACTS 2
+#define INLINE_ENTRY 1
+#define ONE_USE_EXCHANGE 1
+#define CLEAR_BIDS_PLAYERS 1
+#define CLEAR_BIDS_LEADERS 2
+#define CLEAR_BIDS_CELLS 4
+#define MOVE_ALL_SOURCE 1
+#define MOVE_ALL_MOVES 2
+#define MOVE_ALL_MOST 3
+#define TAKE_PIECE 1
+#define TAKE_PLACES 2
+#define TAKE_OWNED 3
+#define MOVE_MARKER_SOURCE 1
+#define MOVE_MARKER_CELL 2
+#define MOVE_MARKER_STRIDE 3
+#define MOVE_MARKER_LAST 4
+#define MOVE_MARKER_STEP 5
+#define END_AFTER_SOURCE 1
+#define END_AFTER_END 2
+#define END_AFTER_ROUNDS 3
+#define END_AFTER_MORE 4
+#define REPEATED_ACT 1
+#define REPEATED_TIMES 2
+#define EXCHANGED_EXCHANGE 1
+#define EXCHANGED_TIMES 2
+#define SET_USER_USER 1
+#define SET_USER_LYING 2
+#define MOVE_AROUND_SOURCE 1
+#define MOVE_AROUND_CELL 2
+#define MOVE_AROUND_STRIDE 3
+#define MOVE_AROUND_LAST 4
+#define MOVE_AROUND_STEP 5
+#define SPIN_SOURCE 1
+#define SPIN_CELL 2
+#define SPIN_STRIDE 3
+#define SPIN_FIRST 4
+#define SPIN_LAST 5
+#define DRAW_COUNT 1
+#define DRAW_GOODS 2
+#define DRAW_CEILING 3
+#define LEAVE_THERE_SOURCE 1
+#define LEAVE_THERE_HEAP 2
+#define LEAVE_THERE_GIVER 3
+#define LEAVE_THERE_STRIDE 4
+#define LEAVE_THERE_AMOUNT 5
+#define LEAVE_THERE_CAPPED 6
+#define LEAVE_THERE_EACH 7
+#define TAKE_EVERYTHING_GROUND 1
+#define TAKE_EVERYTHING_PIECES 2
+#define TAKE_EVERYTHING_TAKINGS 4
+#define TAKE_EVERYTHING_CEILING 5
+#define REFILL_NEEDED 1
+#define REFILL_STOCK 2
+#define REFILL_GOODS 3
+#define REFILL_STRIDE 4
+#define REFILL_PLAYERS 5
+#define REFILL_BACK 6
+#define REFILL_SOURCE 7
+#define REFILL_EACH 8
+#define FILL_SPACES 1
+#define FILL_START 2
+#define FILL_SOURCE 3
+#define THROW_DICE_DICE 1
+#define THROW_DICE_STOCK 2
+#define THROW_DICE_HELD 3
+#define THROW_DICE_STRIDE 4
+#define THROW_DICE_LIMITED 5
+#define THROW_DICE_CEILING 6
+#define THROW_DICE_SOURCE 7
+#define THROW_DICE_EACH_LOST 8
+#define THROW_DICE_EACH_GAINED 9
+#define THROW_DICE_ROOM 10
+#define TURN_NUMBER 1
+#define TURN_LOST 2
+#define TURN_GAINED 3
+#define TURN_AFTER 4
+#define LAY_TILE_SOURCE 1
+#define LAY_TILE_LATTICE 2
+#define LAY_TILE_KIND 3
+#define LAY_TILE_CELL 4
+#define LAY_TILE_GIVER 5
+#define LAY_TILE_STRIDE 6
+#define LAY_TILE_TAKER 7
+#define LAY_TILE_GOODS 8
+#define LAY_TILE_CAPPED 9
+#define LAY_TILE_EACH 10
+#define TURN_TILES_SOURCE 1
+#define TURN_TILES_LATTICE 2
+#define TURN_TILES_BEFORE 3
+#define TURN_TILES_AFTER 4
+#define TURN_TILES_HELD 5
+#define TURN_TILES_GOODS 6
+#define PUT_THERE_SOURCE 1
+#define PUT_THERE_LATTICE 2
+#define PUT_THERE_HEAP 3
+#define PUT_THERE_STOCK 4
+#define PUT_THERE_AMOUNT 5
+#define PUT_THERE_CAPPED 6
+#define TAKE_THERE_LATTICE 1
+#define TAKE_THERE_MOST 2
+#define TAKE_THERE_TAKINGS 3
+#define TAKE_THERE_CEILING 4
+#define RENEW_CELL 1
+#define RENEW_PLAYERS 2
+#define RENEW_MASK 3
+#define PUT_OFF_SOURCE 1
+#define PUT_OFF_CELL 2
+#define PUT_OFF_ROUNDS 3
+#define PUT_OFF_AHEAD 4
+#define PUT_OFF_EVERY 5
+#define WITHIN_COUNTER 1
+#define WITHIN_LEAST 2
+#define WITHIN_MOST 3
+#define OPPOSITE_TEST 1
+#define ALL_TESTS 1
+#define EITHER_TESTS 1
+#define CASES_TEST 1
+#define CASES_THEN 2
+#define CASES_OTHERWISE 3
+#define HAS_EXTREME_COUNTER 1
+#define HAS_EXTREME_PLAYERS 2
+#define HAS_EXTREME_MOST 3
+#define HAS_EXTREME_LEAST 4
+#define IS_YOUR_TURN_TURN 1
+#define WINNERS_LEADERS 1
+#define WINNERS_PLAYERS 3
+#define WINNERS_LEAST 4
+#define WINNERS_MOST 5
+#define OWNS_PIECE_OWNED 1
+#define OWNS_PIECE_MASK 2
+#define OWNS_PIECE_ANOTHER 3
+#define LIES_UP_PIECE 1
+#define LIES_UP_ORDER 2
+#define LIES_UP_TURNED 3
+#define LIES_UP_ROUNDS 4
+#define CONTAINS_LOTS 1
+#define CONTAINS_REGISTER 2
+#define CONTAINS_FOUND 3
+#define CONTAINS_ROUNDS 4
+#define LOT_HOLDS_LOTS 1
+#define LOT_HOLDS_PIECES 2
+#define CAN_TAKE_PIECE 1
+#define CAN_TAKE_PLACES 2
+#define CAN_TAKE_OWNED 3
+#define CAN_SHIFT_WAYS 1
+#define EARNS_OWNED 1
+#define EARNS_BIT 2
+#define EARNS_PLACED 3
+#define EARNS_PLACES 4
+#define CAN_PAY_PAYMENTS 1
+#define CAN_PAY_PURSE 2
+#define CAN_PAY_OWNED 3
+#define CAN_BUILD_PLACE 1
+#define CAN_BUILD_PRICES 2
+#define CAN_BUILD_PIECES 3
+#define CAN_BUILD_OWNED 4
+#define COMPLETABLE_ENTRY 1
+#define NOTHING_IN_CELLS 1
+#define SOMEBODY_HAS_CELLS 1
+#define CAN_PAY_DUE_DUE 1
+#define IS_THEIRS_CELL 1
+#define CAN_BUILD_ON_MAP_PLACE 1
+#define CAN_BUILD_ON_MAP_PRICES 2
+#define CAN_BUILD_ON_MAP_PIECES 3
+#define CAN_BUILD_ON_MAP_OWNED 4
+#define CAN_BUILD_ON_MAP_GROUND 5
+#define CAN_BUILD_FROM_DISPLAY_PLACE 1
+#define CAN_BUILD_FROM_DISPLAY_PRICES 2
+#define CAN_BUILD_FROM_DISPLAY_PIECES 3
+#define CAN_BUILD_FROM_DISPLAY_OWNED 4
+#define CAN_BUILD_FROM_DISPLAY_FEES 5
+#define BUILT_LAST_PIECES 1
+#define MAKES_ROWS_GROUND 1
+#define MAKES_ROWS_LENGTH 2
+#define MAKES_ROWS_ROWS 3
+#define HAS_ROOM_COUNTER 1
+#define HAS_ROOM_GOODS 2
+#define HAS_ROOM_STRIDE 3
+#define HAS_ROOM_MOST 4
+#define CAN_LAY_LATTICE 1
+#define CAN_LAY_KIND 2
+#define IS_EMPTY_LATTICE 1
+#define IS_EMPTY_CELL 2
+#define ON_SOME_CELL_WHICH 1
+#define ON_SOME_CELL_TEST 2
+#define CAN_ENCLOSE_WORK 1
+#define CAN_PAY_COUNTED_COST 1
+#define ANY_OFFERED_OFFERS 1
+#define HAVE_YOUNG_YOUNG 1
+#define MAY_USE_LIMIT 1
+#define MAY_USE_CLOSED 2
+#define MAY_USE_TIMES 3
+#define FIXED_VALUE 1
+#define IN_CELL_FIRST 1
+#define IN_CELL_STRIDE 2
+#define OWNED_FIRST 1
+#define OWNED_MASK 2
+#define MULTIPLE_EACH 1
+#define MULTIPLE_COUNTER 2
+#define MULTIPLE_MOST 3
+#define TOGETHER_COUNTERS 1
+#define HALVED_COUNTER 1
+#define CHOSEN_REGISTER 1
+#define CHOSEN_FIRST 2
+#define LISTED_CELL 1
+#define LISTED_VALUES 2
+#define WHOEVER_PLAYERS 1
+#define WHOEVER_TEST 2
+#define NEXT_SEAT_PLAYERS 1
+#define NEXT_SEAT_DIRECTION 2
+#define FROM_START_PLAYERS 1
+#define ORDERED_PLAYERS 1
+#define ORDERED_COUNTER 2
+#define ORDERED_MOST 3
+#define ORDERED_REVERSE 4
+#define FIRST_OF_ORDER 1
+#define OTHERS_PLAYERS 1
+#define ALL_OR_NONE_COUNTER 1
+#define ALL_OR_NONE_STOCK 2
+#define WITH_ROOM_COUNTER 1
+#define WITH_ROOM_GOODS 2
+#define WITH_ROOM_STRIDE 3
+#define WITH_ROOM_MOST 4
+#define COPIES_IN_PLACE 1
+#define COPIES_IN_PIECES 2
+#define DIVIDED_COUNTER 1
+#define DIVIDED_BY 2
+#define LEAST_COUNTERS 1
+#define KINDS_COUNTERS 1
+#define ON_OWNED_HEAP 1
+#define ON_OWNED_OWNED 2
+#define ON_OWNED_PIECES 3
+#define ON_BUILT_LAST_HEAP 1
+#define EMPTY_CELLS_LATTICE 1
+#define EMPTY_CELLS_OPEN_ONLY 2
+#define DIFFERENCE_MORE 1
+#define DIFFERENCE_LESS 2
+#define ON_CELLS_LATTICE 1
+#define ON_CELLS_HEAP 2
+#define PARTS_ENCLOSED 1
+#define TILES_INSIDE_ENCLOSED 1
+#define TILES_INSIDE_LATTICE 2
+#define TILES_INSIDE_KINDS 3
+#define STOCK_ALLOWS_NUMBER 1
+#define STOCK_ALLOWS_STOCK 2
+#define STEPPED_COUNTER 1
+#define STEPPED_LEASTS 2
+#define STEPPED_VALUES 3
+#define PLAIN_KEY 1
+#define PLAIN_ACT 2
+#define PLAIN_TARGET 3
+#define FRUITFUL_KEY 1
+#define FRUITFUL_ACT 2
+#define FRUITFUL_TARGET 3
+#define FRUITFUL_TEST 4
+#define FRUITFUL_REASON 5
+#define PAID_KEY 1
+#define PAID_COST 2
+#define PAID_PAYMENTS 3
+#define PAID_PURSE 4
+#define PAID_OWNED 5
+#define PAID_ACT 6
+#define PAID_TARGET 7
+#define PAID_SOURCE 8
+#define PAID_LOSSES 9
+#define EXCHANGE_OFFER_KEY 1
+#define EXCHANGE_OFFER_COST 2
+#define EXCHANGE_OFFER_GAIN 3
+#define EXCHANGE_OFFER_SUBSTITUTED 4
+#define EXCHANGE_OFFER_PURSE 5
+#define EXCHANGE_OFFER_OWNED 6
+#define EXCHANGE_OFFER_LIMITED 7
+#define EXCHANGE_OFFER_SOURCE 8
+#define EXCHANGE_OFFER_GAIN_SOURCE 9
+#define EXCHANGE_OFFER_LOSSES 10
+#define EXCHANGE_OFFER_AFTER 11
+#define EXCHANGE_OFFER_MASK 12
+#define EXCHANGE_OFFER_CEILING 13
+#define EXCHANGE_OFFER_TURN 14
+#define EXCHANGE_OFFER_REFILLS 16
+#define EXCHANGE_OFFER_BOUNDS 17
+#define EXCHANGE_OFFER_LIMIT 18
+#define EXCHANGE_OFFER_CLOSED 19
+#define USE_ONCE_EXCHANGE 1
+#define USE_ONCE_TARGET 2
+#define FROM_HERE_KEY 1
+#define FROM_HERE_ACT 2
+#define FROM_HERE_TARGET 3
+#define FROM_HERE_HERE 4
+#define FROM_HERE_ROOM 5
+#define NEUTRAL_OFFER_SOURCE 1
+#define NEUTRAL_OFFER_SORT 2
+#define NEUTRAL_OFFER_AMOUNT 3
+#define NEUTRAL_OFFER_LOTS 4
+#define NEUTRAL_OFFER_LEADERS 5
+#define NEUTRAL_OFFER_STANDING 6
+#define NEUTRAL_OFFER_PLAYERS 7
+#define NEUTRAL_OFFER_TARGET 8
+#define REWARD_OFFER_REWARDS 1
+#define REWARD_OFFER_MARKER 2
+#define REWARD_OFFER_STRIDE 3
+#define REWARD_OFFER_ANY_EARLIER 4
+#define BUILD_OFFER_PLACE 1
+#define BUILD_OFFER_PRICES 2
+#define BUILD_OFFER_PIECES 3
+#define BUILD_OFFER_LABELS 4
+#define BUILD_OFFER_PURSE 5
+#define BUILD_OFFER_OWNED 6
+#define BUILD_OFFER_SOURCE 7
+#define BUILD_OFFER_PAY_SOURCE 8
+#define BUILD_OFFER_BACK_SOURCE 9
+#define BUILD_OFFER_PLACED 10
+#define BUILD_OFFER_LOSSES 11
+#define BUILD_OFFER_TARGET 12
+#define GUARDED_KEY 1
+#define GUARDED_ACT 2
+#define GUARDED_TARGET 3
+#define GUARDED_TEST 4
+#define GUARDED_REASON 5
+#define GUARDED_CAN 6
+#define TRIED_OFFER 1
+#define PAID_TIMES_KEY 1
+#define PAID_TIMES_COST 2
+#define PAID_TIMES_PAYMENTS 3
+#define PAID_TIMES_PURSE 4
+#define PAID_TIMES_OWNED 5
+#define PAID_TIMES_ACT 6
+#define PAID_TIMES_TARGET 7
+#define PAID_TIMES_SOURCE 8
+#define PAID_TIMES_LOSSES 9
+#define PAID_TIMES_TEST 10
+#define TOO_OFTEN_NAMES 1
+#define TOO_OFTEN_MOST 2
+#define LEAVE_OFFER_KEY 1
+#define LEAVE_OFFER_COST 2
+#define LEAVE_OFFER_PAYMENTS 3
+#define LEAVE_OFFER_PURSE 4
+#define LEAVE_OFFER_OWNED 5
+#define LEAVE_OFFER_ACT 6
+#define LEAVE_OFFER_TARGET 7
+#define LEAVE_OFFER_SOURCE 8
+#define LEAVE_OFFER_LOSSES 9
+#define LEAVE_OFFER_LEFT 10
+#define LEAVE_OFFER_PAID 11
+#define LEAVE_OFFER_HERE 12
+#define LEAVE_OFFER_USER 13
+#define LEAVE_OFFER_LEFT_SOURCE 14
+#define LEAVE_OFFER_CEILING 15
+#define USE_FREE_NAME 1
+#define USE_FREE_FREE 2
+#define USE_FREE_PARTS 3
+#define BUILD_ON_MAP_PLACE 1
+#define BUILD_ON_MAP_PRICES 2
+#define BUILD_ON_MAP_PIECES 3
+#define BUILD_ON_MAP_LABELS 4
+#define BUILD_ON_MAP_PURSE 5
+#define BUILD_ON_MAP_OWNED 6
+#define BUILD_ON_MAP_SOURCE 7
+#define BUILD_ON_MAP_PAY_SOURCE 8
+#define BUILD_ON_MAP_BACK_SOURCE 9
+#define BUILD_ON_MAP_PLACED 10
+#define BUILD_ON_MAP_LOSSES 11
+#define BUILD_ON_MAP_TARGET 12
+#define BUILD_ON_MAP_GROUND 13
+#define BUILD_FROM_DISPLAY_PLACE 1
+#define BUILD_FROM_DISPLAY_PRICES 2
+#define BUILD_FROM_DISPLAY_PIECES 3
+#define BUILD_FROM_DISPLAY_LABELS 4
+#define BUILD_FROM_DISPLAY_PURSE 5
+#define BUILD_FROM_DISPLAY_OWNED 6
+#define BUILD_FROM_DISPLAY_SOURCE 7
+#define BUILD_FROM_DISPLAY_PAY_SOURCE 8
+#define BUILD_FROM_DISPLAY_BACK_SOURCE 9
+#define BUILD_FROM_DISPLAY_PLACED 10
+#define BUILD_FROM_DISPLAY_LOSSES 11
+#define BUILD_FROM_DISPLAY_TARGET 12
+#define BUILD_FROM_DISPLAY_FEES 13
+#define NEUTRAL_SPACE_OFFER_SOURCE 1
+#define NEUTRAL_SPACE_OFFER_GROUND 2
+#define NEUTRAL_SPACE_OFFER_PIECES 3
+#define NEUTRAL_SPACE_OFFER_NAMES 4
+#define NEUTRAL_SPACE_OFFER_TARGET 5
+#define SHIFT_OFFER_WAYS 1
+#define SHIFT_OFFER_SOURCE 2
+#define SHIFT_OFFER_GOOD 3
+#define SHIFT_OFFER_TARGET 4
+#define PAY_BID_VERB 1
+#define PAY_BID_LOTS 2
+#define PAY_BID_NAMES 3
+#define PAY_BID_DUE 4
+#define PAY_BID_AMOUNTS 5
+#define PAY_BID_ACT 6
+#define PAY_BID_TARGET 7
+#define PAY_BID_SOURCE 8
+#define PAY_BID_LOSSES 9
+#define LAY_OFFER_NAME 1
+#define LAY_OFFER_LAYING 2
+#define LAY_OFFER_CAN 3
+#define LAY_OFFER_TARGET 4
+#define PAID_LAY_OFFER_NAME 1
+#define PAID_LAY_OFFER_LAYING 2
+#define PAID_LAY_OFFER_CAN 3
+#define PAID_LAY_OFFER_TARGET 4
+#define PAID_LAY_OFFER_PAID 5
+#define PAID_LAY_OFFER_PAYMENTS 6
+#define PAID_LAY_OFFER_PURSE 7
+#define PAID_LAY_OFFER_OWNED 8
+#define PAID_LAY_OFFER_LOSSES 9
+#define ENCLOSE_OFFER_SOURCE 1
+#define ENCLOSE_OFFER_PAID 2
+#define ENCLOSE_OFFER_WORK 3
+#define ENCLOSE_OFFER_LOSSES 4
+#define ENCLOSE_OFFER_AFTER 5
+#define ENCLOSE_OFFER_TARGET 6
+#define PAID_COUNTED_VERB 1
+#define PAID_COUNTED_COST 2
+#define PAID_COUNTED_ACT 3
+#define PAID_COUNTED_TARGET 4
+#define PAID_COUNTED_SOURCE 5
+#define PAID_COUNTED_LOSSES 6
+#define GIVE_UP_EXCHANGE 1
+#define GIVE_UP_TARGET 2
+#define GIVE_UP_DWELLING 3
+#define USE_ANY_USES 1
+#define USE_ANY_PURSE 2
+#define USE_ANY_OWNED 3
+#define SUBSTITUTE_PAYS 1
+#define SUBSTITUTE_GOOD 2
+#define SUBSTITUTE_UNITS 3
+#define SUBSTITUTE_WORDS 4
+#define SUBSTITUTE_MASK 5
+#define SUBSTITUTE_SURPLUS 6
+#define SUBSTITUTE_MOST 7
+#define SUBSTITUTE_NAMES 8
+#define SUBSTITUTE_PORTION 9
+#define PAYMENT_GOODS 1
+#define PAYMENT_MASKS 2
+#define PAYMENT_SUFFIX 3
+#define PAYMENT_FORMERLY 4
+#define PAYMENT_SURPLUS 5
+#define PAYMENT_RETURNED 6
+#define SOLVER_SUBSTITUTES 1
+#define SOLVER_OWNED 2
+#define PURSE_NAMES 1
+#define PURSE_STOCK 2
+#define BUILDABLE_INDEX 1
+#define BUILDABLE_NAME 2
+#define BUILDABLE_COST 3
+#define BUILDABLE_LABELS 4
+#define BUILDABLE_WAYS 5
+#define BUILDABLE_SLOTS 6
+#define PRICE_LIST_KINDS 1
+#define PRICE_LIST_PURSE 2
+#define PART_OFFER_NAME 1
+#define PART_OFFER_PRESENT 2
+#define PART_OFFER_ENTRY 3
+#define PART_OFFER_BUILDS 4
+#define PART_OFFER_USE 5
+#define SLOT_PLACES_OWNER 1
+#define SLOT_PLACES_PLACES 2
+#define YIELD_OWNER 1
+#define YIELD_PLACES 2
+#define YIELD_ACT 3
+#define SECRET_FIRST 1
+#define SECRET_KEPT 2
+#define SECRET_SOURCES 3
+#define GROUND_ARRANGEMENT 1
+#define GROUND_NEUTRAL 2
+#define GROUND_OWNED 3
+#define GROUND_PLAYERS 4
+#define GROUND_TILES 5
+#define GROUND_MIDDLES 6
+#define GROUND_DIRECTIONS 7
+#define GROUND_RING 8
+#define GROUND_LISTED 9
+#define GROUND_HEAPS 10
+#define GROUND_NEAR 11
+#define GROUND_OWN 12
+#define GROUND_FIRST 13
+#define HEAP_GOOD 1
+#define HEAP_CELL 2
+#define HEAP_WIDTH 3
+#define HEAP_MOST 4
+#define BEGINNING_SOURCE 1
+#define BEGINNING_PIECES 2
+#define BEGINNING_HEAP 3
+#define BEGINNING_AMOUNT 4
+#define BEGINNING_STOCK 5
+#define BEGINNING_LIMITED 6
+#define TAKING_SOURCE 1
+#define TAKING_HEAP 2
+#define TAKING_TAKER 3
+#define TAKING_STRIDE 4
+#define TAKING_EACH 5
+#define TAKING_ROOM 6
+#define SPACES_ROW 1
+#define SPACES_PLACE 2
+#define SPACES_SIZE 3
+#define SPACES_SLIDES 4
+#define SPACES_PIECES 5
+#define SPACES_FEES 6
+#define FEES_SPACES 1
+#define FEES_MONEY 2
+#define FEES_PURSE 3
+#define WAYS_SLOTS 1
+#define WAYS_OWNED 2
+#define WAYS_PLACED 3
+#define ORDER_FIRST 1
+#define ORDER_MONEY 2
+#define ORDER_WIDTH 3
+#define DUE_GOOD 1
+#define DUE_COUNTER 2
+#define DUE_SOLVER 3
+#define DUE_PURSE 4
+#define PLAN_ROWS 1
+#define PLAN_COLUMNS 2
+#define LYING_KINDS 1
+#define LYING_BESIDE 2
+#define LYING_FIRST 3
+#define LATTICE_PLAN 1
+#define LATTICE_TILES 2
+#define LATTICE_WIDTH 3
+#define LATTICE_KINDS 4
+#define LATTICE_LYING 5
+#define LATTICE_HEAPS 6
+#define LATTICE_TILLED 7
+#define LATTICE_THERE 8
+#define LATTICE_CLOSINGS 9
+#define LATTICE_HOLDERS 10
+#define OPEN_PLACE_KEY 1
+#define OPEN_PLACE_PLACE 2
+#define OPEN_PLACE_BOARD 3
+#define OPEN_PLACE_COPIES 4
+#define OPEN_PLACE_FRUITFUL 5
+#define OPEN_PLACE_ENTRY 6
+#define WHICH_LATTICE 1
+#define WHICH_KINDS 2
+#define WHICH_EMPTY 3
+#define AREAS_PLAN 1
+#define AREAS_SIZE 2
+#define AREAS_MOST 3
+#define AREAS_BESIDE 4
+#define AREAS_DIVIDED 5
+#define AREAS_WALLED 6
+#define ENCLOSED_PLAN 1
+#define ENCLOSED_STANDING 2
+#define ENCLOSED_INSIDE 3
+#define ENCLOSED_KINDS 4
+#define ENCLOSED_RINGS 5
+#define ENCLOSED_AREAS 6
+#define COUNTED_COST_ITEMS 1
+#define COUNTED_COST_SOLVER 2
+#define COUNTED_COST_PURSE 3
+#define WORK_LATTICE 1
+#define WORK_ENCLOSED 2
+#define WORK_AREAS 3
+#define WORK_LEFT 4
+#define WORK_PAYMENTS 5
+#define WORK_PURSE 6
+#define WORK_OWNED 7
+#define WORK_GIVER 8
+#define WORK_TAKER 9
+#define WORK_GOODS 10
+#define LIMIT_CELL 1
+#define LIMIT_SHIFT 2
+#define LIMIT_MOST 3
+#define LIMIT_WORDS 4
+#define LIMIT_WITHIN 5
+#define LIMIT_PARTS 6
+#define CEILING_SOURCE 1
+#define CEILING_MOST 2
+#define CEILING_STOCK 3
+#define CEILING_HOLDERS 4
+#define BY_CELL_COUNT 1
+#define BY_CELL_KINDS 2
+#define BY_TILE_COUNT 1
+#define BY_TILE_KINDS 2
+#define DWELLING_GOODS 1
+#define DWELLING_APART 2
+#define DWELLING_SINGLE 3
+#define DWELLING_OUTSIDE 4
+#define DWELLING_INSIDE 5
+#define DWELLING_LATTICE 6
+#define DWELLING_ENCLOSED 7
+#define YOUNG_DWELLING 1
+#define YOUNG_PARENTS 2
+#define YOUNG_KINDS 3
+#define YOUNG_THERE 4
+#define CLOSED_PARTS 1
+#define PROGRAM_EXCHANGES 1
+#define PROGRAM_COURSE 2
+#define PROGRAM_ENTRIES 3
+#define PROGRAM_START 4
+#define PROGRAM_RETURNS 5
+
+#ifdef WITH_CHECK
+static const short SLOTS_OF[PARTS] = {0, 3, 7, 12, 15, 16, 21, 25, 32, 42, 49, 56, 81, 92, 95, 130, 136, 150, 157, 174, 178, 185, 200, 210, 221, 239, 251, 257, 268, 273, 279, 288, 289, 295, 300, 314, 320, 327, 347, 365, 381, 390, 403, 410, 421, 439, 447, 455, 460, 469, 497, 502, 507, 525, 530, 533, 537, 542, 549, 552, 561, 563, 566, 572, 582, 589, 595, 600, 604, 608, 612, 618, 624, 639, 649, 661, 672, 677, 693, 702, 715, 723, 732, 742, 746, 754, 761, 764, 769, 774, 781, 787, 788, 790, 796, 800, 805, 817, 825, 831, 834, 839, 847, 853, 855, 859, 863, 866, 868, 876, 884, 886, 891, 899, 903, 907, 912, 915, 918, 923, 926, 932, 934, 937, 940, 947, 952, 955, 956, 959, 964, 968, 971, 973, 979, 982, 984, 988, 996, 1001, 1005, 1010, 1015, 1020, 1023, 1027, 1032, 1037, 1040, 1046, 1050, 1059, 1064, 1072, 1094, 1145, 1149, 1157, 1167, 1177, 1198, 1208, 1211, 1235, 1240, 1282, 1290, 1313, 1336, 1345, 1351, 1374, 1381, 1401, 1414, 1427, 1433, 1441, 1457, 1469, 1475, 1481, 1496, 1503, 1511, 1517, 1522, 1529, 1559, 1564, 1572, 1582, 1593, 1599, 1606, 1611, 1619, 1622, 1626, 1651, 1659, 1664, 1672, 1681, 1691, 1712, 1721, 1730, 1733, 1736, 1754, 1765, 1769};
+static const unsigned char SLOTS[] = {
+    6, 4, 0, 7, 0, 6, 0, 7, 1, 6, 6, 0, 6, 6, 0, 0, 1, 1, 6, 6, 0, 1, 2, 6,
+    0, 2, 6, 6, 8, 2, 4, 0, 2, 6, 6, 8, 2, 4, 1, 5, 5, 0, 1, 7, 3, 7, 1, 6,
+    0, 6, 4, 9, 7, 4, 0, 0, 6, 4, 9, 9, 7, 8, 0, 0, 1, 2, 7, 3, 7, 5, 7, 6,
+    8, 7, 9, 2, 7, 0, 0, 6, 0, 6, 4, 6, 2, 4, 4, 9, 7, 9, 0, 0, 6, 6, 0, 6,
+    4, 1, 1, 2, 9, 1, 0, 2, 5, 5, 1, 5, 1, 7, 10, 5, 3, 4, 4, 4, 4, 4, 4, 4,
+    4, 8, 0, 8, 0, 8, 0, 6, 6, 0, 9, 2, 6, 0, 6, 0, 9, 5, 5, 0, 9, 2, 0, 9,
+    7, 1, 3, 0, 6, 0, 1, 5, 2, 2, 6, 6, 0, 9, 9, 2, 0, 10, 1, 0, 0, 5, 5, 5,
+    4, 4, 2, 1, 6, 0, 1, 2, 6, 0, 1, 5, 5, 2, 4, 6, 0, 1, 9, 5, 5, 1, 0, 5,
+    5, 6, 10, 1, 5, 5, 0, 0, 9, 5, 5, 0, 9, 2, 6, 0, 6, 0, 9, 5, 5, 0, 9, 2,
+    6, 0, 6, 1, 0, 6, 4, 1, 2, 9, 7, 11, 0, 5, 1, 5, 5, 3, 3, 4, 4, 6, 0, 9,
+    7, 0, 0, 9, 7, 12, 0, 5, 5, 6, 0, 5, 2, 2, 6, 6, 0, 2, 9, 2, 0, 9, 1, 5,
+    0, 5, 6, 0, 7, 1, 4, 6, 0, 1, 1, 6, 6, 5, 0, 1, 5, 1, 5, 9, 5, 0, 6, 0,
+    0, 5, 9, 6, 0, 6, 0, 1, 9, 6, 0, 0, 1, 1, 7, 13, 4, 4, 5, 5, 9, 7, 14, 0,
+    6, 0, 1, 7, 13, 3, 6, 0, 6, 9, 7, 4, 0, 6, 0, 6, 4, 1, 1, 2, 9, 1, 0, 2,
+    5, 5, 1, 5, 1, 7, 10, 8, 2, 6, 0, 6, 4, 1, 1, 2, 9, 1, 0, 2, 5, 5, 1, 5,
+    1, 7, 10, 6, 0, 6, 4, 9, 2, 0, 1, 7, 6, 1, 9, 2, 7, 0, 0, 6, 0, 6, 4, 9,
+    7, 4, 0, 7, 15, 0, 6, 4, 7, 16, 9, 2, 0, 9, 7, 0, 0, 6, 0, 1, 5, 1, 2, 6,
+    6, 0, 5, 1, 5, 3, 3, 2, 4, 1, 4, 6, 0, 6, 4, 1, 2, 5, 1, 5, 3, 3, 2, 4,
+    4, 6, 9, 7, 17, 0, 0, 1, 6, 1, 4, 5, 5, 6, 0, 1, 2, 6, 9, 1, 0, 6, 0, 7,
+    18, 6, 6, 0, 6, 4, 9, 7, 4, 0, 6, 4, 0, 6, 4, 9, 9, 7, 8, 0, 0, 1, 2, 7,
+    3, 7, 5, 7, 6, 8, 7, 9, 2, 7, 0, 0, 6, 8, 0, 4, 0, 5, 1, 6, 6, 0, 9, 7,
+    0, 0, 0, 9, 1, 0, 9, 5, 1, 5, 1, 1, 0, 7, 19, 8, 3, 4, 8, 0, 0, 5, 7, 3,
+    1, 0, 7, 3, 0, 10, 5, 0, 0, 5, 1, 1, 1, 0, 7, 1, 8, 0, 8, 0, 0, 7, 2, 0,
+    2, 9, 7, 1, 7, 0, 4, 0, 0, 6, 0, 7, 7, 0, 2, 5, 5, 5, 5, 0, 1, 9, 2, 5,
+    5, 0, 10, 1, 0, 0, 2, 9, 1, 5, 0, 5, 0, 1, 5, 1, 1, 1, 0, 1, 5, 1, 1, 0,
+    7, 0, 1, 0, 7, 7, 1, 0, 5, 7, 20, 0, 1, 5, 1, 1, 1, 0, 1, 5, 1, 1, 1, 0,
+    1, 9, 5, 1, 5, 1, 1, 8, 0, 8, 3, 0, 7, 19, 0, 1, 7, 21, 5, 1, 1, 4, 8, 0,
+    0, 7, 13, 10, 3, 0, 9, 7, 22, 0, 7, 19, 0, 7, 3, 5, 5, 1, 2, 1, 1, 8, 0, 0,
+    7, 23, 5, 1, 0, 7, 3, 5, 5, 1, 4, 7, 19, 1, 8, 0, 8, 0, 8, 3, 0, 7, 3, 7,
+    0, 7, 0, 8, 0, 0, 1, 7, 24, 1, 1, 5, 1, 5, 1, 4, 8, 0, 0, 1, 7, 24, 1, 1,
+    5, 1, 0, 1, 7, 24, 7, 21, 5, 1, 4, 0, 7, 24, 1, 9, 7, 22, 0, 7, 19, 0, 5, 2,
+    3, 0, 1, 5, 1, 9, 1, 0, 1, 0, 7, 3, 1, 10, 1, 0, 0, 7, 1, 0, 9, 7, 1, 0,
+    0, 9, 7, 1, 0, 0, 7, 1, 7, 1, 7, 1, 0, 7, 3, 2, 4, 1, 0, 0, 5, 0, 5, 5,
+    2, 1, 1, 0, 5, 3, 4, 0, 2, 5, 5, 1, 0, 9, 5, 5, 0, 5, 9, 2, 7, 1, 0, 1,
+    0, 9, 5, 5, 0, 9, 2, 0, 0, 2, 9, 5, 0, 5, 0, 7, 25, 0, 5, 3, 5, 3, 0, 9,
+    7, 8, 0, 7, 6, 5, 0, 5, 7, 26, 3, 5, 0, 6, 0, 9, 5, 0, 0, 9, 5, 0, 0, 7,
+    27, 0, 5, 0, 5, 7, 26, 3, 5, 7, 13, 0, 5, 7, 26, 3, 5, 7, 28, 0, 3, 0, 7, 13,
+    1, 1, 0, 7, 3, 9, 5, 0, 1, 1, 0, 7, 24, 1, 0, 7, 24, 1, 0, 7, 18, 7, 1, 0,
+    7, 29, 0, 7, 30, 0, 9, 7, 4, 0, 0, 7, 16, 0, 8, 31, 8, 32, 1, 0, 1, 0, 5, 1,
+    0, 5, 3, 0, 1, 7, 3, 10, 1, 0, 0, 9, 7, 3, 0, 0, 7, 3, 0, 0, 5, 5, 0, 5,
+    9, 1, 0, 0, 2, 7, 1, 0, 2, 1, 0, 2, 0, 2, 8, 3, 4, 4, 0, 7, 33, 0, 2, 0,
+    7, 3, 5, 0, 7, 3, 9, 5, 0, 1, 1, 0, 5, 9, 2, 0, 0, 7, 3, 1, 0, 9, 7, 3,
+    0, 0, 9, 7, 3, 0, 0, 7, 21, 5, 3, 0, 7, 21, 0, 7, 24, 4, 0, 7, 3, 7, 3, 0,
+    7, 24, 7, 21, 0, 7, 34, 0, 7, 34, 7, 24, 3, 0, 7, 3, 5, 0, 7, 3, 9, 1, 0, 9,
+    1, 0, 0, 2, 8, 0, 6, 0, 2, 8, 0, 6, 7, 1, 2, 0, 2, 9, 2, 1, 0, 9, 7, 8,
+    0, 7, 6, 5, 8, 0, 6, 1, 9, 2, 7, 0, 0, 0, 2, 9, 2, 1, 0, 9, 2, 1, 0, 9,
+    1, 7, 8, 0, 7, 6, 5, 9, 2, 0, 1, 1, 9, 2, 7, 0, 0, 8, 0, 3, 7, 19, 10, 5,
+    0, 9, 2, 7, 35, 0, 9, 9, 2, 0, 1, 0, 8, 31, 8, 32, 0, 7, 7, 6, 0, 2, 8, 0,
+    6, 5, 8, 3, 0, 1, 2, 7, 3, 1, 5, 5, 2, 6, 0, 9, 9, 7, 4, 0, 0, 5, 1, 4,
+    0, 5, 7, 26, 3, 9, 2, 0, 7, 6, 5, 1, 1, 1, 5, 9, 2, 7, 0, 0, 6, 0, 2, 8,
+    0, 6, 7, 1, 2, 7, 1, 0, 7, 4, 0, 2, 9, 2, 1, 0, 9, 7, 8, 0, 7, 6, 5, 8,
+    0, 6, 1, 9, 2, 7, 0, 0, 7, 1, 0, 9, 2, 0, 1, 0, 2, 9, 2, 1, 0, 9, 7, 8,
+    0, 7, 6, 5, 8, 0, 6, 1, 9, 2, 7, 0, 0, 9, 9, 2, 1, 0, 0, 9, 9, 2, 1, 0,
+    0, 9, 2, 5, 0, 5, 1, 7, 19, 0, 2, 7, 20, 9, 7, 4, 0, 0, 5, 7, 26, 3, 9, 2,
+    0, 7, 6, 5, 1, 1, 1, 5, 9, 2, 7, 0, 0, 6, 7, 13, 0, 5, 7, 26, 3, 9, 2, 0,
+    7, 6, 5, 1, 1, 1, 5, 9, 2, 7, 0, 0, 6, 7, 28, 0, 1, 7, 13, 3, 9, 2, 0, 6,
+    0, 7, 25, 1, 2, 6, 0, 2, 9, 5, 5, 0, 9, 2, 0, 7, 27, 9, 1, 0, 8, 0, 6, 1,
+    9, 2, 7, 0, 0, 0, 2, 7, 36, 7, 1, 6, 0, 2, 7, 36, 7, 1, 6, 1, 9, 7, 8, 0,
+    7, 6, 5, 9, 2, 7, 0, 0, 0, 1, 1, 7, 29, 9, 2, 7, 0, 0, 8, 0, 6, 0, 2, 7,
+    30, 8, 0, 6, 1, 9, 2, 7, 0, 0, 0, 7, 7, 6, 8, 15, 0, 9, 7, 37, 0, 7, 6, 5,
+    0, 9, 2, 1, 0, 2, 1, 2, 3, 4, 1, 9, 2, 2, 0, 4, 0, 9, 2, 1, 0, 9, 3, 0,
+    2, 2, 4, 3, 0, 9, 7, 38, 0, 5, 0, 9, 2, 2, 0, 5, 0, 2, 2, 9, 2, 1, 0, 9,
+    2, 0, 9, 7, 8, 0, 3, 0, 9, 7, 39, 0, 7, 6, 0, 2, 7, 1, 6, 8, 1, 2, 0, 3,
+    9, 2, 2, 0, 0, 3, 3, 7, 0, 0, 5, 9, 5, 0, 1, 1, 0, 5, 5, 5, 2, 9, 9, 2,
+    0, 0, 9, 1, 1, 0, 9, 1, 1, 0, 4, 9, 2, 3, 0, 9, 7, 21, 0, 4, 4, 4, 0, 2,
+    5, 1, 1, 0, 1, 3, 7, 21, 1, 5, 4, 0, 1, 7, 21, 5, 1, 8, 0, 8, 3, 0, 5, 5,
+    1, 4, 9, 2, 0, 9, 1, 0, 0, 7, 23, 2, 7, 6, 0, 9, 7, 11, 0, 5, 5, 0, 7, 3,
+    5, 1, 0, 2, 7, 3, 7, 5, 7, 6, 0, 1, 1, 0, 3, 3, 4, 0, 7, 40, 5, 1, 9, 2,
+    0, 9, 7, 41, 0, 9, 7, 21, 0, 9, 3, 0, 5, 9, 7, 42, 0, 2, 0, 2, 2, 5, 3, 7,
+    1, 6, 0, 7, 24, 3, 4, 0, 7, 40, 1, 1, 4, 4, 4, 0, 7, 40, 5, 5, 3, 4, 7, 43,
+    0, 9, 2, 7, 3, 0, 7, 5, 7, 6, 0, 7, 24, 7, 34, 7, 43, 7, 3, 9, 9, 7, 8, 0,
+    0, 7, 6, 5, 5, 5, 1, 0, 5, 1, 1, 2, 2, 9, 2, 0, 0, 1, 1, 5, 9, 5, 2, 1,
+    0, 0, 1, 3, 0, 1, 3, 0, 9, 5, 0, 1, 1, 9, 7, 44, 0, 9, 7, 45, 0, 8, 24, 8,
+    34, 0, 7, 15, 1, 9, 1, 0, 9, 7, 1, 0, 0, 9, 2, 0, 0, 9, 7, 7, 0, 9, 2, 2,
+    0, 9, 6, 0, 6, 9, 2, 9, 6, 0, 0, 0,
+};
+static const unsigned long long FAMILIES_OF[PARTS] = {
+    0x0ULL, /* 0 End */
+    0x0ULL, /* 1 Run */
+    0x0ULL, /* 2 Branch */
+    0x0ULL, /* 3 Call */
+    0x0ULL, /* 4 Return */
+    0x0ULL, /* 5 RoundBegin */
+    0x0ULL, /* 6 Enter */
+    0x0ULL, /* 7 EachNext */
+    0x0ULL, /* 8 TurnNext */
+    0x0ULL, /* 9 SetStartTo */
+    0x0ULL, /* 10 Question */
+    0x0ULL, /* 11 Pay */
+    0x0ULL, /* 12 ChooseOrder */
+    0x0ULL, /* 13 SkipIfEmpty */
+    0x0ULL, /* 14 Bidding */
+    0x0ULL, /* 15 WhenBuilt */
+    0x40000000000ULL, /* 16 OpenLots */
+    0x0ULL, /* 17 LotBegin */
+    0x0ULL, /* 18 ShuffleStack */
+    0x0ULL, /* 19 RandomStart */
+    0x0ULL, /* 20 SetStart */
+    0x0ULL, /* 21 TurnUp */
+    0x0ULL, /* 22 UsePiece */
+    0x0ULL, /* 23 UseTurned */
+    0x0ULL, /* 24 PlaceGoods */
+    0x0ULL, /* 25 Collect */
+    0x0ULL, /* 26 LotWon */
+    0x0ULL, /* 27 DrawPiece */
+    0x0ULL, /* 28 Need */
+    0x0ULL, /* 29 RoundUntil */
+    0x0ULL, /* 30 EndNow */
+    0x0ULL, /* 31 Ended */
+    0x0ULL, /* 32 AtSpace */
+    0x0ULL, /* 33 Roll */
+    0x0ULL, /* 34 LayTiles */
+    0x0ULL, /* 35 RandomNeutral */
+    0x0ULL, /* 36 SkipIfAlone */
+    0x40000000000ULL, /* 37 SealedBids */
+    0x40000000000ULL, /* 38 FallingBids */
+    0x0ULL, /* 39 GiveBack */
+    0x0ULL, /* 40 GiveUpSome */
+    0x0ULL, /* 41 GainYoung */
+    0x0ULL, /* 42 NextWinner */
+    0x0ULL, /* 43 BeginPlacing */
+    0x0ULL, /* 44 Placing */
+    0x0ULL, /* 45 NextPlacing */
+    0x0ULL, /* 46 EnterInRounds */
+    0x0ULL, /* 47 NextCell */
+    0x0ULL, /* 48 Again */
+    0x0ULL, /* 49 PayOrElse */
+    0x0ULL, /* 50 CollectDue */
+    0x1ULL, /* 51 Several */
+    0x1ULL, /* 52 Transfer */
+    0x1ULL, /* 53 SetTo */
+    0x1ULL, /* 54 Push */
+    0x1ULL, /* 55 Pop */
+    0x1ULL, /* 56 Add */
+    0x1ULL, /* 57 Conditional */
+    0x1ULL, /* 58 Hide */
+    0x1ULL, /* 59 EachOwner */
+    0x1ULL, /* 60 Inline */
+    0x1ULL, /* 61 OneUse */
+    0x1ULL, /* 62 ClearBids */
+    0x1ULL, /* 63 MoveAll */
+    0x1ULL, /* 64 Take */
+    0x1ULL, /* 65 MoveMarker */
+    0x1ULL, /* 66 EndAfter */
+    0x1ULL, /* 67 Repeated */
+    0x1ULL, /* 68 Exchanged */
+    0x1ULL, /* 69 SetUser */
+    0x1ULL, /* 70 MoveAround */
+    0x1ULL, /* 71 Spin */
+    0x9ULL, /* 72 Draw */
+    0x1ULL, /* 73 LeaveThere */
+    0x1ULL, /* 74 TakeEverything */
+    0x800000001ULL, /* 75 Refill */
+    0x1ULL, /* 76 Fill */
+    0x1ULL, /* 77 ThrowDice */
+    0x1ULL, /* 78 Turn */
+    0x1000000001ULL, /* 79 LayTile */
+    0x1ULL, /* 80 TurnTiles */
+    0x1ULL, /* 81 PutThere */
+    0x1ULL, /* 82 TakeThere */
+    0x1ULL, /* 83 Renew */
+    0x1ULL, /* 84 PutOff */
+    0x2ULL, /* 85 Within */
+    0x2ULL, /* 86 Opposite */
+    0x2ULL, /* 87 All */
+    0x2ULL, /* 88 Either */
+    0x2ULL, /* 89 Cases */
+    0x2ULL, /* 90 HasExtreme */
+    0x2ULL, /* 91 Caused */
+    0x2ULL, /* 92 IsYourTurn */
+    0x2ULL, /* 93 Winners */
+    0x2ULL, /* 94 OwnsPiece */
+    0x2ULL, /* 95 LiesUp */
+    0x2ULL, /* 96 Contains */
+    0x2ULL, /* 97 LotHolds */
+    0x2ULL, /* 98 CanTake */
+    0x2ULL, /* 99 CanShift */
+    0x2ULL, /* 100 Earns */
+    0x2ULL, /* 101 CanPay */
+    0x2ULL, /* 102 CanBuild */
+    0x2ULL, /* 103 Completable */
+    0x100002ULL, /* 104 NothingIn */
+    0x2ULL, /* 105 SomebodyHas */
+    0x2ULL, /* 106 CanPayDue */
+    0x2ULL, /* 107 IsTheirs */
+    0x2ULL, /* 108 CanBuildOnMap */
+    0x2ULL, /* 109 CanBuildFromDisplay */
+    0x2ULL, /* 110 BuiltLast */
+    0x2ULL, /* 111 MakesRows */
+    0x2ULL, /* 112 HasRoom */
+    0x2ULL, /* 113 CanLay */
+    0x2ULL, /* 114 IsEmpty */
+    0x2ULL, /* 115 OnSomeCell */
+    0x2ULL, /* 116 CanEnclose */
+    0x2ULL, /* 117 CanPayCounted */
+    0x2ULL, /* 118 AnyOffered */
+    0x2ULL, /* 119 HaveYoung */
+    0x40000000002ULL, /* 120 MayUse */
+    0x8ULL, /* 121 Fixed */
+    0x8ULL, /* 122 InCell */
+    0x8ULL, /* 123 Owned */
+    0x8ULL, /* 124 Multiple */
+    0x8ULL, /* 125 Together */
+    0x8ULL, /* 126 Halved */
+    0x8ULL, /* 127 OnTop */
+    0x8ULL, /* 128 Chosen */
+    0x8ULL, /* 129 Listed */
+    0x8ULL, /* 130 Whoever */
+    0x8ULL, /* 131 NextSeat */
+    0x8ULL, /* 132 FromStart */
+    0x200000008ULL, /* 133 Ordered */
+    0x8ULL, /* 134 FirstOf */
+    0x8ULL, /* 135 Others */
+    0x8ULL, /* 136 AllOrNone */
+    0x8ULL, /* 137 WithRoom */
+    0x8ULL, /* 138 CopiesIn */
+    0x8ULL, /* 139 Divided */
+    0x8ULL, /* 140 Least */
+    0x8ULL, /* 141 Kinds */
+    0x8ULL, /* 142 OnOwned */
+    0x8ULL, /* 143 OnBuiltLast */
+    0x8ULL, /* 144 EmptyCells */
+    0x8ULL, /* 145 Difference */
+    0x8ULL, /* 146 OnCells */
+    0x8ULL, /* 147 Parts */
+    0x8ULL, /* 148 TilesInside */
+    0x8ULL, /* 149 StockAllows */
+    0x8ULL, /* 150 Stepped */
+    0x10ULL, /* 151 Plain */
+    0x10ULL, /* 152 Fruitful */
+    0x10ULL, /* 153 Paid */
+    0x40000000090ULL, /* 154 ExchangeOffer */
+    0x10ULL, /* 155 UseOnce */
+    0x10ULL, /* 156 FromHere */
+    0x10ULL, /* 157 NeutralOffer */
+    0x10ULL, /* 158 RewardOffer */
+    0x10ULL, /* 159 BuildOffer */
+    0x10ULL, /* 160 Guarded */
+    0x10ULL, /* 161 Tried */
+    0x10ULL, /* 162 PaidTimes */
+    0x10ULL, /* 163 TooOften */
+    0x10ULL, /* 164 LeaveOffer */
+    0x2000000010ULL, /* 165 UseFree */
+    0x10ULL, /* 166 BuildOnMap */
+    0x10ULL, /* 167 BuildFromDisplay */
+    0x10ULL, /* 168 NeutralSpaceOffer */
+    0x10ULL, /* 169 ShiftOffer */
+    0x10ULL, /* 170 PayBid */
+    0x10ULL, /* 171 LayOffer */
+    0x10ULL, /* 172 PaidLayOffer */
+    0x10ULL, /* 173 EncloseOffer */
+    0x10ULL, /* 174 PaidCounted */
+    0x10ULL, /* 175 GiveUp */
+    0x10ULL, /* 176 UseAny */
+    0x4000000000ULL, /* 177 Substitute */
+    0x100ULL, /* 178 Payment */
+    0x20ULL, /* 179 Solver */
+    0x40ULL, /* 180 Purse */
+    0x8000000000ULL, /* 181 Buildable */
+    0x4000000ULL, /* 182 PriceList */
+    0x200ULL, /* 183 PartOffer */
+    0x800ULL, /* 184 SlotPlaces */
+    0x1000ULL, /* 185 Yield */
+    0x4ULL, /* 186 Secret */
+    0x2000ULL, /* 187 Ground */
+    0x200000ULL, /* 188 Heap */
+    0x4000ULL, /* 189 Beginning */
+    0x400000ULL, /* 190 Taking */
+    0x800000ULL, /* 191 Spaces */
+    0x10000000ULL, /* 192 Fees */
+    0x2000000ULL, /* 193 Ways */
+    0x400ULL, /* 194 Order */
+    0x8000000ULL, /* 195 Due */
+    0x10000000000ULL, /* 196 Plan */
+    0x20000000000ULL, /* 197 Lying */
+    0x40001000000ULL, /* 198 Lattice */
+    0x20000ULL, /* 199 OpenPlace */
+    0x40000ULL, /* 200 Which */
+    0x80000000000ULL, /* 201 Areas */
+    0x40400000000ULL, /* 202 Enclosed */
+    0x40000000ULL, /* 203 CountedCost */
+    0x20000000ULL, /* 204 Work */
+    0x80000008ULL, /* 205 Limit */
+    0x80000ULL, /* 206 Ceiling */
+    0x200000000008ULL, /* 207 ByCell */
+    0x100000000008ULL, /* 208 ByTile */
+    0x8000ULL, /* 209 Dwelling */
+    0x10000ULL, /* 210 Young */
+    0x100000000ULL, /* 211 Closed */
+    0x0ULL, /* 212 Program */
+};
+#endif
+
+#endif

@@ -1,0 +1,209 @@
+"""Blocks: a linked program as 64-bit words, as the machine in C reads them.
+
+A block begins with a head; behind it lie the records of all parts, each after the parts it refers
+to (steps aside, which are referred to by their numbers), and their lists. It is made from a program
+of our own linker, and checked once more by the machine when that takes it.
+
+Cells keep their numbers, and a word holds all that a cell can. What may need more (the copies in a
+place, the order of a stack, random numbers) has words of its own, which lie apart.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Union
+
+from attrs import frozen
+
+from ...errors import GameError
+from ...runtime.offering.due import Pay
+from ...runtime.offering.exchanges import UseOnce
+from ...runtime.offering.offers import Question
+from ...runtime.operands import BESIDE, CELLS, PHRASE, TEXT, WHOLE
+from ...runtime.registers import RANDOM
+from ...runtime.steps import Asking, Step
+from ..image import NUMBERS, form_of
+from .vocabulary import WORKED_OUT, codes_of, record_of, width
+
+if TYPE_CHECKING:
+    from ...runtime.offering.payments import Payment
+    from ...runtime.program import Program
+    from ..layout import Layout
+
+HEAD = ("size", "players", "cells", "words", "steps", "parts", "wide", "duties", "program")
+"""What the first words say: how many words, players, cells and wide words there are; where the
+lists are of the steps' records, of all records, of wide cells, of duties; where the program is."""
+MAY_BLOCK, MAY_LIST = 1, 2
+"""What must be looked at where exchanges of any time are listed: may one leave the question without
+an option, may one be listed already."""
+WORD = 62
+"""So many bits of a number fit into a word, with room for a sum."""
+MOST_DUE = 60
+"""The ways to pay what is due are listed up to so much; more is left to Python."""
+MOST_WAYS = 2000
+"""So many of them are listed at most."""
+MASKED = ("owned", "placed")
+"""Cells with a bit for each of something: they are one word, or the machine cannot have them."""
+
+
+class Unsupported(GameError):
+    """The machine cannot play a table; the text says what it does not know."""
+
+
+@frozen
+class Block:
+    """A program as words, and the parts whose options the machine lists, by their places."""
+
+    words: bytes
+    sources: Mapping[int, Any]
+
+
+def block_of(program: Program, layout: Layout, known: Iterable[int]) -> Block:
+    """The block of a program; ``known`` are the numbers of the classes that the machine knows.
+
+    Raises Unsupported where something in it is beyond the machine.
+    """
+    writer = _Writer(frozenset(known))
+    steps = [writer.part(step) for step in program.steps]
+    whole = writer.part(program)
+    wide = _wide(layout)
+    head = {
+        "players": layout.players,
+        "cells": len(wide),
+        "words": sum(wide),
+        "steps": writer.listed([(each,) for each in steps]),
+        "wide": writer.listed([(each,) for each in wide]),
+        "duties": writer.listed([(_duty(program, step),) for step in program.steps]),
+        "program": whole,
+        "parts": writer.listed([(each,) for each, _ in sorted(writer.parts.values(), key=_place)]),
+    }
+    head["size"] = len(writer.words)
+    writer.words[: len(HEAD)] = [head[name] for name in HEAD]
+    try:
+        words = array("q", writer.words).tobytes()
+    except OverflowError as error:
+        raise Unsupported("a number of the rules does not fit into a word") from error
+    return Block(words, dict(writer.parts.values()))
+
+
+def _place(written: tuple[int, object]) -> int:
+    return written[0]
+
+
+def _wide(layout: Layout) -> list[int]:
+    """For each cell how many words of its own it has; 0: it is one itself."""
+    found = []
+    for number, cell in enumerate(layout.cells):
+        bits = cell.high.bit_length()
+        if number == RANDOM:
+            found.append(1)
+        elif bits <= WORD or cell.name[0] in MASKED:
+            found.append(0)
+        else:
+            if any(isinstance(each, int) for each in cell.name):
+                raise Unsupported(f"what lies in {cell.name} of players is more than a word")
+            found.append(-(-bits // 64))
+    owned = [sort.name for sort in layout.sorts if "players" in sort.places]
+    if sum(piece.sort in owned for piece in layout.pieces) > WORD or len(layout.places) > WORD:
+        raise Unsupported(f"players can own more than {WORD} pieces or places")
+    return found
+
+
+def _duty(program: Program, step: Step) -> int:
+    """What to look at where exchanges are listed at a step, as bits."""
+    if not isinstance(step, Asking) or not program.exchanges:
+        return 0
+    names = frozenset(key for offer in program.exchanges for key in offer.keys())
+    if not isinstance(step, Question | Pay) and step.may_share(names):
+        raise Unsupported(f"{type(step).__name__} may list what is an exchange too")
+    if isinstance(step, Question):
+        _check_shared(step, names)
+    may_block = step.tried or step.can_run_dry()
+    return MAY_BLOCK * may_block | MAY_LIST * step.may_share(names)
+
+
+def _check_shared(step: Question, names: frozenset[str]) -> None:
+    keys = step.keys()
+    if len(set(keys)) < len(keys):
+        raise Unsupported("two offers of a question may have the same key")
+    parts = [part for offer in step.offers for part in offer.each()]
+    others = (part for part in parts if not isinstance(part, UseOnce))
+    if not names.isdisjoint(key for part in others for key in part.keys()):
+        raise Unsupported("an offer of a question may have the key of an exchange")
+
+
+def worked_out(part: Pay) -> tuple[tuple[Payment, ...], ...]:
+    """What a block holds ready: the ways to pay what is due, by how much that is."""
+    found: list[tuple[Payment, ...]] = []
+    while len(found) <= MOST_DUE and sum(map(len, found)) < MOST_WAYS:
+        found.append(part.ways(len(found)))
+    return tuple(found)
+
+
+class _Writer:
+    """Writes each part once, after what it refers to; equal lists are written once too."""
+
+    def __init__(self, known: frozenset[int]) -> None:
+        self.known = known
+        self.words = [0] * len(HEAD)
+        self.parts: dict[int, tuple[int, Any]] = {}
+        self.lists: dict[tuple[int, ...], int] = {}
+        self.texts = {"": 0}
+
+    def part(self, part: Any) -> int:
+        """The place of the record of a part, which is written if it is not yet."""
+        if id(part) in self.parts:
+            return self.parts[id(part)][0]
+        kind: Any = type(part)
+        if NUMBERS[kind] not in self.known:
+            raise Unsupported(f"{kind.__name__} is not known to the machine")
+        record = [NUMBERS[kind]]
+        for operand in record_of(kind):
+            is_ready = operand.name not in WORKED_OUT.get(kind, ())
+            value = getattr(part, operand.name) if is_ready else worked_out(part)
+            record += self.slots(operand.holds, value)
+        place = len(self.words)
+        self.words += record
+        self.parts[id(part)] = place, part
+        return place
+
+    def slots(self, holds: Any, value: Any) -> list[int]:
+        """The slots of a value."""
+        form, inner = form_of(holds)
+        if form == "part":
+            return [value.number if isinstance(value, Step) else self.part(value)]
+        if form is Union:
+            return self.perhaps(inner[0], value)
+        if form == "row":
+            pairs = zip(inner, value, strict=True)
+            return [slot for each, entry in pairs for slot in self.slots(each, entry)]
+        if inner:
+            entries = sorted(value.items()) if isinstance(value, Mapping) else value
+            if isinstance(entries, frozenset | set):
+                entries = sorted(entries)
+            return [self.listed([self.slots(inner[0], entry) for entry in entries])]
+        if form is CELLS:
+            return [value.start, value.stop]
+        if form is TEXT:
+            return [self.texts.setdefault(value, len(self.texts))]
+        return [] if form in (PHRASE, WHOLE, BESIDE) else [int(value)]
+
+    def perhaps(self, holds: Any, value: Any) -> list[int]:
+        """A part, or 0; of all else whether it is there, and what it is."""
+        form, _ = form_of(holds)
+        if form == "part" and not issubclass(holds, Step):
+            return [0 if value is None else self.part(value)]
+        if value is None:
+            return [0] * (1 + width(codes_of(holds)))
+        return [1, *self.slots(holds, value)]
+
+    def listed(self, entries: Iterable[Iterable[int]]) -> int:
+        """The place of a list: its length, and its entries."""
+        every = [tuple(entry) for entry in entries]
+        block = (len(every), *(slot for entry in every for slot in entry))
+        place = self.lists.get(block)
+        if place is None:
+            place = self.lists[block] = len(self.words)
+            self.words += block
+        return place

@@ -1,0 +1,59 @@
+"""The machine in C, where it is installed, and the program of a table in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ...runtime.offering.options import Option, option_of
+from .block import Unsupported, block_of
+from .header import digest
+
+if TYPE_CHECKING:
+    from ...runtime.program import Program
+    from ..layout import Layout
+
+INSTALL = 'pip install "homesteaders-rules[native]"'
+
+
+def extension() -> Any:
+    """The module of the machine. Raises Unsupported, with the way out, where there is none."""
+    try:
+        import homesteaders_rules_native as native
+    except ImportError as error:
+        raise Unsupported(f"the machine in C is not installed: {INSTALL}") from error
+    if digest() != native.VOCABULARY:
+        raise Unsupported(f"the machine in C is that of another version: {INSTALL}")
+    return native
+
+
+class Machine:
+    """The program of one table, ready to be played by the machine.
+
+    Raises Unsupported where there is no machine, or where it does not know something in it.
+    """
+
+    def __init__(self, program: Program, layout: Layout) -> None:
+        native = extension()
+        block = block_of(program, layout, native.KNOWN)
+        self._places = {id(part): place for place, part in block.sources.items()}
+        self._image = native.Image(block.words, partial(_option, block.sources))
+        self._game = native.Game
+
+    def game(self, cells: Sequence[int]) -> Any:
+        """A game in play. Raises ValueError for cells that only Python can hold."""
+        try:
+            return self._game(self._image, tuple(cells))
+        except OverflowError as error:
+            raise ValueError(str(error)) from error
+
+    def place_of(self, option: Option) -> int:
+        """The place of what made an option; 0 for one of another table."""
+        return self._places.get(id(option.offer), 0)
+
+
+def _option(
+    sources: Mapping[int, Any], place: int, operands: tuple[int, ...], anytime: int, needed: int
+) -> Option:
+    return option_of(sources[place], *operands, anytime=bool(anytime), needed=bool(needed))
