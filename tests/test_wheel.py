@@ -105,6 +105,7 @@ def test_the_core_needs_three_libraries_and_the_rest_is_extra(metadata: Message)
         "cli",
         "learning",
         "lint",
+        "native",
         "statistics",
         "test",
         "testing",

@@ -6,17 +6,20 @@ word row_of(Run *run, const word *purse, word seat) {
     return REGISTERS_CELL + seat * list(run, purse, PURSE_NAMES)[0];
 }
 
-/* Whoever holds this row of goods and has these rights. */
-int can_pay(Run *run, const word *payment, word row, word rights) {
-    const word *masks = list(run, payment, PAYMENT_MASKS);
-    const word *goods = list(run, payment, PAYMENT_GOODS);
-    for (word number = 1; number <= masks[0]; number++)
-        if (!(rights & masks[number]))
-            return 0;
+static int has_goods(Run *run, const word *goods, word row) {
     for (word number = 0; number < goods[0]; number++)
         if (*cell(run, row + goods[1 + 2 * number]) < goods[2 + 2 * number])
             return 0;
     return 1;
+}
+
+/* Whoever holds this row of goods and has these rights. */
+int can_pay(Run *run, const word *payment, word row, word rights) {
+    const word *masks = list(run, payment, PAYMENT_MASKS);
+    for (word number = 1; number <= masks[0]; number++)
+        if (!(rights & masks[number]))
+            return 0;
+    return has_goods(run, list(run, payment, PAYMENT_GOODS), row);
 }
 
 /* From "you" to the stock, all of it so many times. */
@@ -64,31 +67,85 @@ void hand_back(Run *run, const word *ceiling) {
 
 /* ------------------------------------------------------------------ what is due */
 
-/* The ways to pay what is due now; NULL where the block does not list so much. */
-static const word *ways_now(Run *run, const word *step, word *due) {
-    const word *payable = list(run, step, PAY_PAYABLE);
-    *due = count(run, ref(run, step, PAY_COUNTER), actor(run));
-    if (*due < 0 || *due >= payable[0]) {
-        fail(run, TOO_LARGE);
+/* Where one kind of substitute at most can pay, the ways are counted: one for each number of times
+   it is used. Where there are more, the block lists the ways, up to an amount. */
+
+/* The only substitute for what is due; NULL where there is none, or where the ways are listed. */
+static const word *only_substitute(Run *run, const word *step) {
+    const word *substitutes = list(run, ref(run, step, PAY_SOLVER), SOLVER_SUBSTITUTES);
+    if (list(run, step, PAY_PAYABLE)[0])
         return NULL;
+    for (word number = 1; number <= substitutes[0]; number++) {
+        const word *each = part_at(run, substitutes[number]);
+        if (each[SUBSTITUTE_GOOD] == step[PAY_GOOD])
+            return each;
     }
-    return run->image->block + payable[1 + *due];
+    return NULL;
+}
+
+/* The ways to pay so much; no more of one kind than "you" have what it takes. */
+static word ways_of(Run *run, const word *step, word due, word row) {
+    const word *payable = list(run, step, PAY_PAYABLE), *only = only_substitute(run, step);
+    if (due < 0 || (payable[0] && due >= payable[0]))
+        return fail(run, TOO_LARGE);
+    if (payable[0])
+        return run->image->block[payable[1 + due]];
+    if (!only)
+        return 1;
+    word most = -quotient(run, -due, only[SUBSTITUTE_UNITS]);
+    const word *pays = list(run, only, SUBSTITUTE_PAYS);
+    for (word number = 0; number < pays[0]; number++) {
+        word uses = quotient(run, *cell(run, row + pays[1 + 2 * number]), pays[2 + 2 * number]);
+        most = uses < most ? uses : most;
+    }
+    most = most < 0 ? 0 : most;
+    return most < MOST_WAYS ? most + 1 : MOST_WAYS;
+}
+
+/* What is handed over in one of the ways, in the buffer where it is not listed. */
+static const word *goods_of(Run *run, const word *step, word due, word way, word *buffer) {
+    const word *payable = list(run, step, PAY_PAYABLE), *only = only_substitute(run, step);
+    if (payable[0])
+        return list(run, part_at(run, run->image->block[payable[1 + due] + 1 + way]), PAYMENT_GOODS);
+    word count = 0, covered = only ? product(run, way, only[SUBSTITUTE_UNITS]) : 0;
+    const word *pays = only ? list(run, only, SUBSTITUTE_PAYS) : NULL;
+    for (word number = 0; way && pays && number < pays[0] && number < MOST_PAYING; number++) {
+        buffer[1 + 2 * count] = pays[1 + 2 * number];
+        buffer[2 + 2 * count++] = product(run, pays[2 + 2 * number], way);
+    }
+    if (due > covered) {
+        buffer[1 + 2 * count] = step[PAY_GOOD];
+        buffer[2 + 2 * count++] = due - covered;
+    }
+    buffer[0] = count;
+    return buffer;
+}
+
+static int has_right(Run *run, const word *step, word due, word way, word rights) {
+    const word *payable = list(run, step, PAY_PAYABLE), *only = only_substitute(run, step);
+    if (!payable[0])
+        return !way || !only || !only[SUBSTITUTE_MASK] || (rights & only[SUBSTITUTE_MASK]);
+    const word *masks =
+        list(run, part_at(run, run->image->block[payable[1 + due] + 1 + way]), PAYMENT_MASKS);
+    for (word number = 1; number <= masks[0]; number++)
+        if (!(rights & masks[number]))
+            return 0;
+    return 1;
 }
 
 void list_due(Run *run, const word *step, Options *found) {
-    word due, row = row_of(run, ref(run, step, PAY_PURSE), actor(run));
-    const word *ways = ways_now(run, step, &due);
-    if (!ways)
-        return;
+    word you = actor(run), row = row_of(run, ref(run, step, PAY_PURSE), you);
+    word due = count(run, ref(run, step, PAY_COUNTER), you), buffer[3 + 2 * MOST_PAYING];
     word rights = *own(run, ref(run, step, PAY_SOLVER)[SOLVER_OWNED], 1);
-    for (word way = 0; way < ways[0]; way++)
-        if (can_pay(run, part_at(run, ways[1 + way]), row, rights))
+    word ways = ways_of(run, step, due, row);
+    for (word way = 0; way < ways; way++)
+        if (has_right(run, step, due, way, rights) &&
+            has_goods(run, goods_of(run, step, due, way, buffer), row))
             list_option(run, found, step, 2, due, way);
 }
 
-/* How much of the good that is due a payment lacks; 0 if it lacks others, which cannot be raised. */
-static word lack(Run *run, const word *payment, word row, word good) {
-    const word *goods = list(run, payment, PAYMENT_GOODS);
+/* How much of the good that is due is lacking; 0 if others are, which cannot be raised. */
+static word lack(Run *run, const word *goods, word row, word good) {
     word found = 0;
     for (word number = 0; number < goods[0]; number++) {
         word paid = goods[1 + 2 * number], amount = goods[2 + 2 * number];
@@ -106,10 +163,12 @@ void list_needed(Run *run, const word *step, Options *found) {
     const word *raising = ref(run, step, PAY_RAISING);
     if (!raising)
         return;
-    word due, least = 0, each = 0, row = row_of(run, ref(run, step, PAY_PURSE), actor(run));
-    const word *ways = ways_now(run, step, &due);
-    for (word way = 0; ways && way < ways[0]; way++) {
-        word missing = lack(run, part_at(run, ways[1 + way]), row, step[PAY_GOOD]);
+    word you = actor(run), row = row_of(run, ref(run, step, PAY_PURSE), you), least = 0, each = 0;
+    word due = count(run, ref(run, step, PAY_COUNTER), you), buffer[3 + 2 * MOST_PAYING];
+    word ways = ways_of(run, step, due, row);
+    for (word way = 0; way < ways; way++) {
+        const word *goods = goods_of(run, step, due, way, buffer);
+        word missing = lack(run, goods, row, step[PAY_GOOD]);
         if (missing && (!least || missing < least))
             least = missing;
     }
@@ -118,18 +177,18 @@ void list_needed(Run *run, const word *step, Options *found) {
         if (gain[1 + 2 * number] == step[PAY_GOOD])
             each = gain[2 + 2 * number];
     if (least)
-        list_option(run, found, raising, 2, NEEDED, quotient(run, least + each - 1, each));
+        list_option(run, found, raising, 2, NEEDED, -quotient(run, -least, each));
 }
 
 word choose_due(Run *run, const word *step, const Option *option) {
     const word *payable = list(run, step, PAY_PAYABLE);
-    word due = option->operands[0], way = option->operands[1];
-    if (option->count != 2 || due < 0 || due >= payable[0])
+    word due = option->operands[0], way = option->operands[1], buffer[3 + 2 * MOST_PAYING];
+    if (option->count != 2 || due < 0 || way < 0)
         return fail(run, UNKNOWN_PART);
-    const word *ways = run->image->block + payable[1 + due];
-    if (way < 0 || way >= ways[0])
+    if (payable[0] &&
+        (due >= payable[0] || way >= run->image->block[payable[1 + due]]))
         return fail(run, UNKNOWN_PART);
-    const word *goods = list(run, part_at(run, ways[1 + way]), PAYMENT_GOODS);
+    const word *goods = goods_of(run, step, due, way, buffer);
     pay(run, ref(run, step, PAY_PURSE), step[PAY_SOURCE], goods, 1);
     lose(run, list(run, step, PAY_LOSSES), goods, 1);
     return step[PAY_FOLLOW];

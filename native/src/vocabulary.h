@@ -5,7 +5,7 @@
 #ifndef VOCABULARY_H
 #define VOCABULARY_H
 
-#define VOCABULARY "98b6d1171ab564db"
+#define VOCABULARY "8d0bbe1d5d3aa87b"
 
 #define ACTOR_CELL 0
 #define START_CELL 1
@@ -28,6 +28,8 @@
 #define STOP (-1073741824)
 #define MOST_TRIED 2000
 #define MOST_DEEP 60
+#define MOST_WAYS 1000
+#define MOST_PAYING 8
 #define MAY_BLOCK 1
 #define MAY_LIST 2
 #define GOLDEN 0x9e3779b97f4a7c15ULL

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .play.planning.forecast import Forecast, forecast
     from .play.planning.how import How, Way, how
     from .play.planning.reach import Reachable, reachable
+    from .play.rolling import rollout
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
     from .play.setup import begin, new_game
@@ -58,6 +59,7 @@ _HOMES = {
     "linking.actions": ("Actions",),
     "linking.table": ("Table",),
     "telling.narration": ("narrate", "tell"),
+    "play.rolling": ("rollout",),
     "play.saves": ("Game", "Turn", "replay", "restore", "save", "state_from_json"),
     "play.hidden.sampling": ("sample",),
     "play.scoring": ("Line", "Score", "Source", "score", "winners"),
@@ -114,6 +116,7 @@ __all__ = [
     "read",
     "replay",
     "restore",
+    "rollout",
     "sample",
     "save",
     "score",

@@ -192,14 +192,23 @@ class Rules:
         commands = (command.span for each in self.definitions for command in walk(each))
         return hash((*commands, *self.settings.values()))
 
-    def for_table(self, players: int, options: Mapping[str, bool] | None = None) -> Table:
+    def for_table(
+        self,
+        players: int,
+        options: Mapping[str, bool] | None = None,
+        *,
+        machine: str | None = None,
+    ) -> Table:
         """Folded and linked for a number of players; options not named keep their defaults.
 
-        Raises BadTable for what the rules do not allow.
+        ``machine`` says who plays: ``native``, the machine in C, ``python``, or ``auto``, the
+        machine in C where it is installed and knows all that there is at the table. None is what
+        the variable HOMESTEADERS_RULES_MACHINE says, else ``auto``. Raises BadTable for what the
+        rules do not allow, and where the machine in C is wanted and cannot play.
         """
         from .linking.table import table_for
 
-        return table_for(self, players, options)
+        return table_for(self, players, options, machine)
 
     @property
     def title(self) -> str:

@@ -76,11 +76,7 @@ def operands_of(part: Any) -> tuple[Operand, ...]:
     """
     annotations: dict[str, Any] = {}
     for owner in reversed(part.__mro__):
-        names = NAMES | vars(sys.modules[owner.__module__])
-        for name, annotation in getattr(owner, "__annotations__", {}).items():
-            if not name.startswith("_"):
-                holder = SimpleNamespace(__annotations__={name: annotation})
-                annotations |= get_type_hints(holder, names, include_extras=True)
+        annotations |= _own_annotations(owner)
     found = []
     for each in fields(part):
         if not each.name.startswith("_"):
@@ -89,6 +85,16 @@ def operands_of(part: Any) -> tuple[Operand, ...]:
         elif each.init:
             raise TypeError(f"{part.__name__}.{each.name} is neither an operand nor derived")
     return tuple(found)
+
+
+@cache
+def _own_annotations(owner: type) -> Mapping[str, Any]:
+    """What a class itself says that its operands hold: looked up once for all that inherit it."""
+    said = getattr(owner, "__annotations__", {})
+    wanted = {name: said[name] for name in said if not name.startswith("_")}
+    names = NAMES | vars(sys.modules[owner.__module__])
+    holder = SimpleNamespace(__annotations__=wanted)
+    return get_type_hints(holder, names, include_extras=True) if wanted else {}
 
 
 def _check(holds: Any, where: str) -> None:

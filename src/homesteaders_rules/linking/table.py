@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cached_property
@@ -29,6 +30,12 @@ from .linker import Linker
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from .native.machine import Machine
+
+AUTO, NATIVE, PYTHON = MACHINES = ("auto", "native", "python")
+"""Who plays: the machine in C where it can, that machine, or the interpreter in Python."""
+VARIABLE = "HOMESTEADERS_RULES_MACHINE"
+"""The variable of the environment with the machine for tables of which nothing else is said."""
 MOST_KEPT = 64
 """So many tables are kept though nobody uses them; those in use are known however many."""
 
@@ -61,7 +68,8 @@ class Table:
 
     Two tables are equal if their rules mean the same, in the same order, and players and options
     are the same; then either takes the options of the other. A table in use is not made twice,
-    unless the rules were read again meanwhile and stand elsewhere in their files.
+    unless the rules were read again meanwhile and stand elsewhere in their files. ``asked`` is the
+    machine that was asked for, which changes nothing but the speed.
     """
 
     rules: Rulebook
@@ -70,6 +78,7 @@ class Table:
     definitions: tuple[Definition, ...]
     layout: Layout
     program: Program
+    asked: str = AUTO
     identity: tuple[object, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -100,12 +109,35 @@ class Table:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return table_for, (self.rules, self.players, self._changed_options())
+        return table_for, (self.rules, self.players, self._changed_options(), self.asked)
 
     def _changed_options(self) -> dict[str, bool]:
         """The options that do not have their defaults."""
         defaults = self.rules.options
         return {name: value for name, value in self.options.items() if defaults[name] != value}
+
+    @property
+    def machine(self) -> str:
+        """Which machine plays it: ``native``, in C, or ``python``. The first look takes longest."""
+        return PYTHON if self.native is None else NATIVE
+
+    @cached_property
+    def native(self) -> Machine | None:
+        """The machine in C, ready to play; None where Python plays, since it was asked to or must.
+
+        Raises BadTable where the machine in C was asked for, and there is none for this table.
+        """
+        from .native.block import Unsupported
+        from .native.machine import Machine
+
+        if self.asked == PYTHON:
+            return None
+        try:
+            return Machine(self.program, self.layout)
+        except Unsupported as why:
+            if self.asked == NATIVE:
+                raise BadTable(f"{self} cannot be played by the machine in C: {why}") from why
+            return None
 
     @property
     def scoring(self) -> Scoring:
@@ -205,7 +237,9 @@ class _Tables:
 _tables = _Tables()
 
 
-def link_table(rules: Rulebook, players: int, options: Mapping[str, bool]) -> Table:
+def link_table(
+    rules: Rulebook, players: int, options: Mapping[str, bool], asked: str = AUTO
+) -> Table:
     """A table made anew; every option has a value.
 
     Raises Unlinkable where something in the rules stands on what is not there, and SameKey.
@@ -220,7 +254,7 @@ def link_table(rules: Rulebook, players: int, options: Mapping[str, bool]) -> Ta
             program = linker.finish()
         finally:
             effect = linker.effect
-        table = Table(rules, players, options, definitions, layout, program)
+        table = Table(rules, players, options, definitions, layout, program, asked)
         table.fresh_cells(0)
     except BadTable:
         raise
@@ -238,10 +272,16 @@ def _check_needs(rules: Rulebook, table: Table) -> None:
             raise BadTable(f'{rules.title} with {table.players} players needs "{need.option}"')
 
 
-def table_for(rules: Rulebook, players: int, options: Mapping[str, bool] | None = None) -> Table:
+def table_for(
+    rules: Rulebook,
+    players: int,
+    options: Mapping[str, bool] | None = None,
+    machine: str | None = None,
+) -> Table:
     """The table for a number of players and options; those not named keep their defaults.
 
-    Raises BadTable for a number of players the rules do not allow and for unknown options.
+    ``machine``: one of MACHINES; None: what VARIABLE says, else ``auto``. Raises BadTable for a
+    number of players the rules do not allow, for unknown options, and for a machine there is not.
     """
     if type(players) is not int or players not in rules.players:
         least, most = rules.players.start, rules.players.stop - 1
@@ -253,12 +293,23 @@ def table_for(rules: Rulebook, players: int, options: Mapping[str, bool] | None 
         if not isinstance(value, bool):
             raise BadTable(f'option "{name}" is True or False, not {shown(value)}')
         values[name] = value
-    identity = rules.identity, rules.spans_hash, players, tuple(sorted(values.items()))
+    asked = _machine(machine)
+    identity = rules.identity, rules.spans_hash, players, tuple(sorted(values.items())), asked
     table = _tables.find(identity)
     if table is None:
-        table = _tables.add(identity, link_table(rules, players, values))
+        table = _tables.add(identity, link_table(rules, players, values, asked))
     _check_needs(rules, table)
+    if asked == NATIVE:
+        table.machine  # noqa: B018  # it raises where there is none
     return table
+
+
+def _machine(asked: object) -> str:
+    """The machine that is meant."""
+    name = os.environ.get(VARIABLE, AUTO) if asked is None else asked
+    if name not in MACHINES:
+        raise BadTable(f"a machine is one of {', '.join(MACHINES)}, not {shown(name)}")
+    return str(name)
 
 
 def _named(options: object) -> Mapping[str, bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from ..errors import expect
@@ -17,11 +18,16 @@ class Cursor:
     """A game thawed for play in place: for bots and simulation.
 
     ``options`` and :meth:`choose` do what a state's decision and :func:`apply` do, without a
-    state for each decision. :meth:`state` freezes it. A copy goes its own way. Raises TypeError
-    for what is no state.
+    state for each decision. :meth:`state` freezes it. A copy goes its own way. Where the machine of
+    the table is that in C, it plays. Raises TypeError for what is no state.
     """
 
     __slots__ = ("_cells", "_home", "_program", "_table", "options")
+
+    def __new__(cls, state: State) -> Cursor:
+        table = getattr(state, "table", None)
+        is_native = isinstance(table, Table) and table.native is not None
+        return object.__new__(_NativeCursor if is_native and cls is Cursor else cls)
 
     def __init__(self, state: State) -> None:
         expect(state, State, STATE)
@@ -70,12 +76,16 @@ class Cursor:
 
     def state(self) -> State:
         """The state as it stands."""
-        return State.of(self.table, self._cells)
+        return State.of(self.table, self._now())
+
+    def _now(self) -> list[int]:
+        """The cells as they stand."""
+        return self._cells
 
     def __eq__(self, other: Any) -> bool:
         if not isinstance(other, Cursor):
             return NotImplemented
-        return self._cells == other._cells and self.table == other.table
+        return self._now() == other._now() and self.table == other.table
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
@@ -87,3 +97,71 @@ class Cursor:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Cursor, (self.state(),)
+
+
+class _NativeCursor(Cursor):
+    """A cursor that the machine in C plays; what that cannot carry out is left to Python.
+
+    ``_game`` is the game there; None once Python has taken over, in the cells of a cursor.
+    """
+
+    __slots__ = ("_game",)
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self._game = self._begun()
+        if self._game is not None:
+            with suppress(ValueError):
+                self.options = self._game.options
+
+    def _begun(self) -> Any:
+        """The game in the machine as the cells have it; None where it cannot hold them."""
+        machine = self._table.native
+        try:
+            return None if machine is None else machine.game(self._cells)
+        except ValueError:
+            return None
+
+    @property
+    def player(self) -> int:
+        seat: int = self._cells[ACTOR] if self._game is None else self._game.player
+        return seat
+
+    def choose(self, option: Option | str) -> Log:
+        game = self._game
+        if game is None:
+            return super().choose(option)
+        try:
+            log: Log | None = game.choose(option)
+            if log is None:
+                log = self._take(option)
+        except ValueError:
+            log = None
+        if log is None:
+            return self._choose_in_python(option)
+        try:
+            self.options = game.options
+        except ValueError:
+            self._cells, self._game = list(game.cells), None
+            self.options = self._program.options(self._cells)
+        return log
+
+    def _take(self, option: Option | str) -> Log | None:
+        """An option of this table that is no object of the list, an exchange for instance."""
+        machine = self._table.native
+        place = machine.place_of(option) if machine and isinstance(option, Option) else 0
+        if not place:
+            return None
+        log: Log = self._game.take(place, option.operands, option.anytime)  # type: ignore[union-attr]
+        return log
+
+    def _choose_in_python(self, option: Option | str) -> Log:
+        """What the machine does not list, or cannot carry out; after it the machine goes on."""
+        self._cells, self._game = list(self._game.cells), None
+        try:
+            return super().choose(option)
+        finally:
+            self._game = self._begun()
+
+    def _now(self) -> list[int]:
+        return self._cells if self._game is None else list(self._game.cells)

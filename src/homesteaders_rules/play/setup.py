@@ -39,18 +39,21 @@ def new_game(
     seed: int = 0,
     options: Mapping[str, bool] | None = None,
     deal: Deal | None = None,
+    *,
+    machine: str | None = None,
 ) -> State:
     """The first decision of a game, after setup.
 
     ``seed`` decides everything that is random, for ever and on every platform. ``deal`` decides
     it instead where it says so: the order of a stack by name (the names of its pieces, the first
     to be turned up first), the pieces drawn at random by the plural of their sort, in the order in
-    which they are drawn, and ``"start player"`` (a seat).
+    which they are drawn, and ``"start player"`` (a seat). ``machine`` says who plays, as in
+    :meth:`Rules.for_table`.
 
     Raises BadTable for impossible players, seeds, options and deals, and TypeError for what are
     no rules.
     """
-    return begin(rules, players, seed, options, deal)[0]
+    return begin(rules, players, seed, options, deal, machine=machine)[0]
 
 
 def begin(
@@ -59,6 +62,8 @@ def begin(
     seed: int = 0,
     options: Mapping[str, bool] | None = None,
     deal: Deal | None = None,
+    *,
+    machine: str | None = None,
 ) -> tuple[State, Events]:
     """The first decision of a game, as :func:`new_game` has it, and what happened until then."""
     expect(rules, Rules, "what load() returns")
@@ -66,7 +71,7 @@ def begin(
         raise BadTable(f"the seed of a game is a whole number, not {shown(seed)}")
     if seed.bit_length() > SEED_BITS:
         raise BadTable(f"the seed of a game is a whole number of at most {SEED_BITS} bits")
-    table = rules.for_table(players, options)
+    table = rules.for_table(players, options, machine=machine)
     cells = table.fresh_cells(seed)
     if isinstance(deal, Mapping) and START_PLAYER in deal:
         _seat(table, deal[START_PLAYER])

@@ -20,6 +20,7 @@ from ...errors import GameError
 from ...runtime.offering.due import Pay
 from ...runtime.offering.exchanges import UseOnce
 from ...runtime.offering.offers import Question
+from ...runtime.offering.payments import MOST_WAYS, Substitute
 from ...runtime.operands import BESIDE, CELLS, PHRASE, TEXT, WHOLE
 from ...runtime.registers import RANDOM
 from ...runtime.steps import Asking, Step
@@ -40,9 +41,10 @@ an option, may one be listed already."""
 WORD = 62
 """So many bits of a number fit into a word, with room for a sum."""
 MOST_DUE = 60
-"""The ways to pay what is due are listed up to so much; more is left to Python."""
-MOST_WAYS = 2000
-"""So many of them are listed at most."""
+"""Where two kinds of substitutes may pay what is due, the ways are listed up to so much; what is
+more is left to Python."""
+MOST_PAYING = 8
+"""So many goods may one kind of substitute consist of."""
 MASKED = ("owned", "placed")
 """Cells with a bit for each of something: they are one word, or the machine cannot have them."""
 
@@ -134,11 +136,24 @@ def _check_shared(step: Question, names: frozenset[str]) -> None:
 
 
 def worked_out(part: Pay) -> tuple[tuple[Payment, ...], ...]:
-    """What a block holds ready: the ways to pay what is due, by how much that is."""
+    """What a block holds ready: the ways to pay what is due, by how much that is.
+
+    With one kind of substitute the machine counts them itself.
+    """
+    fitting = [each for each in part.solver.substitutes if each.good == part.good]
+    if not fitting or (len(fitting) == 1 and _is_plain(fitting[0])):
+        return ()
     found: list[tuple[Payment, ...]] = []
     while len(found) <= MOST_DUE and sum(map(len, found)) < MOST_WAYS:
         found.append(part.ways(len(found)))
     return tuple(found)
+
+
+def _is_plain(substitute: Substitute) -> bool:
+    """Does nothing but the number of its uses tell one way to pay with it from another?"""
+    pays = {good for good, _ in substitute.pays}
+    is_other = substitute.good not in pays and len(pays) == len(substitute.pays) <= MOST_PAYING
+    return is_other and not substitute.surplus
 
 
 class _Writer:

@@ -16,11 +16,11 @@ from pathlib import Path
 
 from ...mechanisms.piles import randomness
 from ...runtime import packing, registers, turns
-from ...runtime.offering import exchanges, trying
+from ...runtime.offering import exchanges, payments, trying
 from ..image import NUMBERS
 from ..image import VERSION as IMAGE
 from ..parts import PARTS
-from .block import HEAD, MAY_BLOCK, MAY_LIST
+from .block import HEAD, MAY_BLOCK, MAY_LIST, MOST_PAYING
 from .vocabulary import Slot, families, members, record_of
 
 VERSION = 1
@@ -36,6 +36,8 @@ CONSTANTS = {
     "STOP": trying.STOP,
     "MOST_TRIED": trying.MOST_TRIED,
     "MOST_DEEP": trying.MOST_DEEP,
+    "MOST_WAYS": payments.MOST_WAYS,
+    "MOST_PAYING": MOST_PAYING,
     "MAY_BLOCK": MAY_BLOCK,
     "MAY_LIST": MAY_LIST,
 }

@@ -185,9 +185,10 @@ def _parts_in(holds: Any) -> list[type]:
     return [each for part in inner for each in _parts_in(part)]
 
 
-def members(base: type) -> tuple[type, ...]:
+@cache
+def members(base: type) -> frozenset[type]:
     """The classes of parts that belong to a family; those of a protocol are all that fulfil it."""
     if getattr(base, "_is_protocol", False):
         wanted = {name for name in vars(base) if not name.startswith("_")}
-        return tuple(part for part in PARTS if wanted <= set(dir(part)))
-    return tuple(part for part in PARTS if issubclass(part, base))
+        return frozenset(part for part in PARTS if wanted <= set(dir(part)))
+    return frozenset(part for part in PARTS if issubclass(part, base))
