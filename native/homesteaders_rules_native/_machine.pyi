@@ -6,7 +6,11 @@ VOCABULARY: str
 
 class Image:
     def __init__(
-        self, words: bytes, make: Callable[[int, tuple[int, ...], int, int], Any]
+        self,
+        words: bytes,
+        make: Callable[[int, tuple[int, ...], int, int], Any],
+        tell: Callable[[tuple[int, ...]], Any],
+        secrets: bytes,
     ) -> None: ...
 
 class Game:
@@ -22,3 +26,6 @@ class Game:
         self, place: int, operands: tuple[int, ...], anytime: bool
     ) -> list[tuple[int, ...]]: ...
     def rollout(self, seed: int, budget: int, anytime: int) -> tuple[int, int, int]: ...
+
+def types(state: type, events: type, /) -> tuple[type, type]: ...
+def state(image: Image, table: Any, cells: tuple[int, ...], /) -> Any: ...

@@ -28,12 +28,18 @@ int winners_within(Run *run, const word *part) {
     return part[WINNERS_LEAST] <= number && number <= part[WINNERS_MOST];
 }
 
+/* As many as a cell has bits for at most. */
+static word lots_of(Run *run, const word *step) {
+    return bit(run, step[BIDDING_LOTS]) ? step[BIDDING_LOTS] : 0;
+}
+
 /* ------------------------------------------------------------------ turns */
 
 /* Whoever leads a lot waits, where that is the rule. */
 static word free_players(Run *run, const word *step) {
     word players = step[BIDDING_PLAYERS], free = ~run->cells[OUT_CELL] & (bit(run, players) - 1);
-    for (word lot = 0; step[BIDDING_LEADER_WAITS] && lot < step[BIDDING_LOTS]; lot++) {
+    word lots = step[BIDDING_LEADER_WAITS] ? lots_of(run, step) : 0;
+    for (word lot = 0; lot < lots; lot++) {
         word leader = *cell(run, step[BIDDING_LEADERS] + lot);
         if (leader > 0 && leader <= players)
             free &= ~bit(run, leader - 1);
@@ -69,8 +75,8 @@ static int may_equal(Run *run, const word *step, word lot, word leader) {
 /* What "you" may bid at most: all they have beside what they have bid already. */
 static word covered(Run *run, const word *step) {
     const word *order = ref(run, step, BIDDING_ORDER);
-    word committed = 0, you = actor(run);
-    for (word lot = 0; lot < step[BIDDING_LOTS]; lot++)
+    word committed = 0, you = actor(run), lots = lots_of(run, step);
+    for (word lot = 0; lot < lots; lot++)
         if (*cell(run, step[BIDDING_LEADERS] + lot) == you + 1)
             committed = plus(run, committed, *cell(run, step[BIDDING_STANDING] + lot));
     return plus(run, *own(run, order[ORDER_MONEY], order[ORDER_WIDTH]), -committed);
@@ -99,7 +105,8 @@ void list_bids(Run *run, const word *step, Options *found) {
     const word *order = ref(run, step, BIDDING_ORDER);
     word most = order[ORDER_MONEY] >= 0 ? covered(run, step) : LARGEST;
     int is_first = step[BIDDING_FIRST_BIDS] && !run->cells[OUT_CELL], before = found->count;
-    for (word lot = 0; lot < step[BIDDING_LOTS]; lot++) {
+    word lots = lots_of(run, step);
+    for (word lot = 0; lot < lots; lot++) {
         is_first = is_first && !*cell(run, step[BIDDING_LEADERS] + lot);
         list_lot(run, step, lot, most, found);
     }

@@ -7,41 +7,35 @@
 /* ------------------------------------------------------------------ wide cells */
 
 /* The words of a cell, and how many bits they have; what has none of its own is one word. */
-static word *words_of(Run *run, word index, word *bits) {
+static inline uint64_t *words_of(Run *run, word index, word *bits) {
     const Image *image = run->image;
+    if ((uint64_t)index < (uint64_t)image->cells && image->wide[index].words) {
+        *bits = (word)image->wide[index].words * 64;
+        return (uint64_t *)run->wide + image->wide[index].begin;
+    }
     *bits = 62;
-    if (index < 0 || index >= image->cells || !image->wide[index])
-        return cell(run, index);
-    word begin = image->wide[index] - 1, end = image->words;
-    for (word other = index + 1; other < image->cells; other++)
-        if (image->wide[other]) {
-            end = image->wide[other] - 1;
-            break;
-        }
-    *bits = (end - begin) * 64;
-    return run->wide + begin;
+    return (uint64_t *)cell(run, index);
 }
 
 word bits_at(Run *run, word index, word shift, int width) {
     word bits;
-    const word *words = words_of(run, index, &bits);
+    const uint64_t *words = words_of(run, index, &bits);
     if (shift < 0 || shift + width > bits)
         return fail(run, NO_CELL);
-    uint64_t found = (uint64_t)words[shift / 64] >> shift % 64;
+    uint64_t found = words[shift / 64] >> shift % 64;
     if (shift % 64 + width > 64)
-        found |= (uint64_t)words[shift / 64 + 1] << (64 - shift % 64);
+        found |= words[shift / 64 + 1] << (64 - shift % 64);
     return (word)(found & (((uint64_t)1 << width) - 1));
 }
 
 void put_bits(Run *run, word index, word shift, int width, word value) {
     word bits;
-    word *words = words_of(run, index, &bits);
-    uint64_t mask = ((uint64_t)1 << width) - 1;
+    uint64_t *words = words_of(run, index, &bits), mask = ((uint64_t)1 << width) - 1;
     if (shift < 0 || shift + width > bits || value < 0 || (uint64_t)value > mask) {
         fail(run, TOO_LARGE);
         return;
     }
-    uint64_t *at = (uint64_t *)words + shift / 64;
+    uint64_t *at = words + shift / 64;
     int within = (int)(shift % 64);
     at[0] = (at[0] & ~(mask << within)) | (uint64_t)value << within;
     if (within + width > 64)
@@ -49,15 +43,16 @@ void put_bits(Run *run, word index, word shift, int width, word value) {
 }
 
 word copies_of(Run *run, word index, word piece) {
-    return bits_at(run, index, COPIES * piece, COPIES);
+    return bits_at(run, index, product(run, COPIES, piece), COPIES);
 }
 
 void add_copies(Run *run, word index, word piece, word copies) {
-    put_bits(run, index, COPIES * piece, COPIES, copies_of(run, index, piece) + copies);
+    word sum = plus(run, copies_of(run, index, piece), copies);
+    put_bits(run, index, product(run, COPIES, piece), COPIES, sum);
 }
 
 word last_up(Run *run, word order, word turned) {
-    return turned > 0 ? bits_at(run, order, WIDTH * (turned - 1), WIDTH) : -1;
+    return turned > 0 ? bits_at(run, order, product(run, WIDTH, turned - 1), WIDTH) : -1;
 }
 
 /* ------------------------------------------------------------------ chance */
@@ -72,10 +67,10 @@ static uint64_t following(uint64_t *state) {
 /* Every number from 0 to bound - 1 equally likely: what is left over at the end is drawn again. */
 word below(uint64_t *state, word bound) {
     uint64_t limit = (uint64_t)bound;
-    uint64_t over = (UINT64_MAX % limit + 1) % limit;
     for (;;) {
         uint64_t number = following(state);
-        if (number <= UINT64_MAX - over)
+        /* Nearly every number is below both, and then there is one division less. */
+        if (number <= UINT64_MAX - limit || number <= UINT64_MAX - (UINT64_MAX % limit + 1) % limit)
             return (word)(number % limit);
     }
 }

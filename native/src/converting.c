@@ -19,20 +19,9 @@ PyObject *stuck(const Run *run) {
 
 /* ------------------------------------------------------------------ cells */
 
-static word words_of(const Image *image, word index, word *begin) {
-    word end = image->words;
-    *begin = image->wide[index] - 1;
-    for (word other = index + 1; other < image->cells; other++)
-        if (image->wide[other]) {
-            end = image->wide[other] - 1;
-            break;
-        }
-    return end - *begin;
-}
-
 /* Bytes, the lowest first, whatever the order in this computer is. */
 static int read_wide(Run *run, word index, PyObject *number) {
-    word begin, length = words_of(run->image, index, &begin);
+    word begin = run->image->wide[index].begin, length = run->image->wide[index].words;
     PyObject *bytes =
         PyObject_CallMethod(number, "to_bytes", "ns", (Py_ssize_t)length * 8, "little");
     const unsigned char *found = bytes ? (unsigned char *)PyBytes_AsString(bytes) : NULL;
@@ -52,7 +41,7 @@ static int read_wide(Run *run, word index, PyObject *number) {
 
 static PyObject *write_wide(const Run *run, word index) {
     char bytes[8 * MOST_WORDS];
-    word begin, length = words_of(run->image, index, &begin);
+    word begin = run->image->wide[index].begin, length = run->image->wide[index].words;
     for (word each = 0; each < length; each++) {
         uint64_t value = (uint64_t)run->wide[begin + each];
         for (int byte = 0; byte < 8; byte++)
@@ -76,7 +65,7 @@ int read_cells(Run *run, PyObject *cells) {
             return -1;
         }
         run->cells[index] = 0;
-        if (index < image->cells && image->wide[index]) {
+        if (index < image->cells && image->wide[index].words) {
             if (read_wide(run, index, number) < 0)
                 return -1;
             continue;
@@ -97,7 +86,7 @@ PyObject *write_cells(const Run *run) {
     const Image *image = run->image;
     PyObject *cells = PyTuple_New((Py_ssize_t)run->depth);
     for (word index = 0; cells && index < run->depth; index++) {
-        PyObject *number = index < image->cells && image->wide[index]
+        PyObject *number = index < image->cells && image->wide[index].words
                                ? write_wide(run, index)
                                : PyLong_FromLongLong(run->cells[index]);
         if (!number) {
@@ -231,10 +220,10 @@ static PyObject *known_option(ImageObject *owner, const Option *option) {
     return made;
 }
 
-PyObject *write_options(ImageObject *owner, const Options *listed) {
-    PyObject *options = PyTuple_New(listed->count);
-    for (int place = 0; options && place < listed->count; place++) {
-        PyObject *option = known_option(owner, listed->entries + place);
+PyObject *write_options(ImageObject *owner, const Option *listed, int count) {
+    PyObject *options = PyTuple_New(count);
+    for (int place = 0; options && place < count; place++) {
+        PyObject *option = known_option(owner, listed + place);
         if (!option) {
             Py_DECREF(options);
             return NULL;

@@ -5,10 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t words_in(const Image *image) {
-    return (size_t)(image->words + image->cells + MOST_FRAMES);
-}
-
 static void lay_out(GameObject *game, const Image *image) {
     game->run = (Run){.image = image, .wide = game->memory, .cells = game->memory + image->words};
     game->run.aside = game->aside;
@@ -74,7 +70,7 @@ static PyObject *get_options(GameObject *game, void *Py_UNUSED(closure)) {
     if (!game->options) {
         if (list_now(game) < 0)
             return NULL;
-        game->options = write_options(game->owner, game->listed);
+        game->options = write_options(game->owner, game->listed->entries, game->listed->count);
     }
     Py_XINCREF(game->options);
     return game->options;
@@ -87,7 +83,7 @@ static PyObject *get_anytime(GameObject *game, void *Py_UNUSED(closure)) {
     if (!found)
         return PyErr_NoMemory();
     list_anytime(&game->run, game->listed, found);
-    PyObject *options = game->run.fault ? stuck(&game->run) : write_options(game->owner, found);
+    PyObject *options = game->run.fault ? stuck(&game->run) : write_options(game->owner, found->entries, found->count);
     game->run.fault = SOUND;
     free(found);
     return options;

@@ -188,7 +188,7 @@ static int lays_wide(Check *check, Image *image, const word *wide) {
         if (words < 0 || words > 64 || (words > 0) < (index == RANDOM_CELL) ||
             (words && index < RANDOM_CELL))
             return refuse(check, "a cell is too wide");
-        image->wide[index] = words ? next + 1 : 0;
+        image->wide[index] = (Wide){.begin = (int32_t)next, .words = (int32_t)words};
         next += words;
     }
     return next == image->words || refuse(check, "the cells have another number of words");
@@ -211,7 +211,7 @@ static int head_fits(Check *check, Image *image) {
     image->step_count = *steps;
     image->steps = steps + 1;
     image->duties = block + block[HEAD_DUTIES] + 1;
-    image->wide = calloc((size_t)image->cells, sizeof(word));
+    image->wide = calloc((size_t)image->cells, sizeof(Wide));
     return (image->wide || refuse(check, "there is no memory")) && lays_wide(check, image, wide);
 }
 

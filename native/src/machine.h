@@ -26,7 +26,9 @@ typedef int64_t word;
 /* So many options are listed at most; the base game has 60 now and then. */
 #define MOST_OPTIONS 2048
 /* So many steps and acts follow from one choice at most. */
+#ifndef FUEL
 #define FUEL 1000000
+#endif
 /* So deep lie parts within parts. */
 #define DEEPEST 200
 
@@ -39,12 +41,18 @@ enum {
     NO_MEMORY,
 };
 
+/* Where the words of a cell begin that may need more than one, and how many there are; or none. */
+typedef struct {
+    int32_t begin;
+    int32_t words;
+} Wide;
+
 typedef struct {
     word *block;
     const word *steps;
     const word *duties;
     const word *program;
-    word *wide; /* for each cell: one more than where its own words begin; 0: it has none */
+    Wide *wide; /* for each cell: its own words, if it has any */
     word size;
     word players;
     word cells;
@@ -53,7 +61,7 @@ typedef struct {
 } Image;
 
 /* What may be chosen: the record of the offer or step that made it, and its operands. */
-#define MOST_OPERANDS 4
+#define MOST_OPERANDS 2
 typedef struct {
     int32_t source;
     int32_t operands[MOST_OPERANDS];
@@ -153,10 +161,14 @@ static inline word bit(Run *run, word number) {
 }
 
 static inline int bit_count(word bits) {
+#ifdef __GNUC__
+    return __builtin_popcountll((unsigned long long)bits);
+#else
     int count = 0;
     for (uint64_t left = (uint64_t)bits; left; left &= left - 1)
         count++;
     return count;
+#endif
 }
 
 /* The seat of "you". */

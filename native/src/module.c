@@ -4,22 +4,43 @@
 
 #include <stdlib.h>
 
+static int set_up(ImageObject *object) {
+    Workbench *bench = &object->bench;
+    bench->memory = malloc(words_in(object->image) * sizeof(word));
+    bench->listed = malloc(sizeof(Options));
+    bench->aside = malloc(sizeof(Options));
+    if (!bench->memory || !bench->listed || !bench->aside)
+        return -1;
+    bench->aside->count = 0;
+    return 0;
+}
+
 static PyObject *new_image_object(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     const char *words, *fault = NULL;
     Py_ssize_t length;
-    PyObject *make;
-    static char *names[] = {"words", "make", NULL};
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "y#O", names, &words, &length, &make))
+    PyObject *make, *tell, *secrets;
+    static char *names[] = {"words", "make", "tell", "secrets", NULL};
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "y#OOO!", names, &words, &length, &make,
+                                     &tell, &PyBytes_Type, &secrets))
         return NULL;
     ImageObject *object = (ImageObject *)PyType_GenericAlloc(type, 0);
     if (!object)
         return NULL;
     Py_INCREF(make);
+    Py_INCREF(tell);
+    Py_INCREF(secrets);
     object->make = make;
+    object->tell = tell;
+    object->secrets = secrets;
     object->image = new_image((const word *)words, (size_t)length / sizeof(word), &fault);
     if (!object->image) {
         Py_DECREF((PyObject *)object);
         PyErr_SetString(PyExc_ValueError, fault);
+        return NULL;
+    }
+    if (PyBytes_Size(secrets) != object->image->step_count || set_up(object) < 0) {
+        Py_DECREF((PyObject *)object);
+        PyErr_SetString(PyExc_ValueError, "not every step is said to be secret or not");
         return NULL;
     }
     return (PyObject *)object;
@@ -31,7 +52,13 @@ static void delete_image_object(ImageObject *object) {
         Py_XDECREF(object->known.made[slot]);
     free(object->known.keys);
     free(object->known.made);
+    free(object->bench.memory);
+    free(object->bench.listed);
+    free(object->bench.aside);
+    free(object->bench.log.entries);
     Py_XDECREF(object->make);
+    Py_XDECREF(object->tell);
+    Py_XDECREF(object->secrets);
     free_image(object->image);
     PyObject_Free(object);
     Py_DECREF((PyObject *)type);
@@ -41,8 +68,9 @@ static PyType_Slot slots[] = {
     {Py_tp_new, new_image_object},
     {Py_tp_dealloc, delete_image_object},
     {Py_tp_doc,
-     "Image(words, make): a block, checked. `make` makes an option of the place of its part, its "
-     "operands, and whether it is of any time and needed. Raises ValueError for what is none."},
+     "Image(words, make, tell, secrets): a block, checked. `make` makes an option of the place of "
+     "its part, its operands, and whether it is of any time and needed; `tell` makes events of a "
+     "record; `secrets` says of each step whether it is secret. Raises ValueError for what is none."},
     {0, NULL},
 };
 
@@ -86,11 +114,18 @@ static PyModuleDef_Slot module_slots[] = {
     {0, NULL},
 };
 
+static PyMethodDef functions[] = {
+    {"types", make_types, METH_VARARGS, "types(State, Events): the states and events made here."},
+    {"state", make_state, METH_VARARGS, "state(image, table, cells): a state of a table."},
+    {NULL, NULL, 0, NULL},
+};
+
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "_machine",
     .m_doc = "The machine in C for linked programs.",
     .m_size = 0,
+    .m_methods = functions,
     .m_slots = module_slots,
 };
 

@@ -19,11 +19,22 @@ typedef struct {
     size_t capacity;
 } Known;
 
+/* A place to try things out, and what is listed there; who holds the interpreter may use it. */
+typedef struct {
+    word *memory;
+    Options *listed;
+    Options *aside;
+    Log log;
+} Workbench;
+
 typedef struct {
     PyObject_HEAD
     Image *image;
     PyObject *make;
+    PyObject *tell;    /* makes events of a record */
+    PyObject *secrets; /* a byte for each step: is what happens there a secret? */
     Known known;
+    Workbench bench;
 } ImageObject;
 
 /* A game in play. `options` is the tuple of what is listed; NULL until somebody asks. */
@@ -39,6 +50,20 @@ typedef struct {
     int is_listed;
 } GameObject;
 
+/* So many words has a game, with room for unfinished business. */
+static inline size_t words_in(const Image *image) {
+    return (size_t)(image->words + image->cells + MOST_FRAMES);
+}
+
+/* types(State, Events): those that the machine makes, which are states and events to everybody. */
+PyObject *make_types(PyObject *module, PyObject *bases);
+/* state(image, table, cells): the state of a table with these cells, held by the machine. */
+PyObject *make_state(PyObject *module, PyObject *arguments);
+/* Events that the log tells, made of nothing but numbers until somebody reads them. */
+PyObject *make_events(ImageObject *owner, word *entries, size_t count, int is_secret);
+int make_events_type(PyObject *base);
+PyObject *events_type(void);
+
 extern PyType_Spec image_spec;
 extern PyType_Spec game_spec;
 
@@ -47,7 +72,7 @@ int read_cells(Run *run, PyObject *cells);
 PyObject *write_cells(const Run *run);
 PyObject *write_log(const Log *log);
 /* The options of Python, as a tuple. */
-PyObject *write_options(ImageObject *owner, const Options *listed);
+PyObject *write_options(ImageObject *owner, const Option *listed, int count);
 /* ValueError: the machine cannot carry it out, and Python can. */
 PyObject *stuck(const Run *run);
 

@@ -12,13 +12,13 @@ void list_option(Run *run, Options *found, const word *source, int operands, wor
         return;
     }
     int is_exchange = source[0] == OP_EXCHANGE_OFFER;
-    found->entries[found->count++] = (Option){
-        .source = (int32_t)place_of(run, source),
-        .operands = {(int32_t)first, (int32_t)second},
-        .count = (unsigned char)operands,
-        .anytime = (unsigned char)is_exchange,
-        .needed = (unsigned char)(is_exchange && first == NEEDED),
-    };
+    Option *option = found->entries + found->count++;
+    option->source = (int32_t)place_of(run, source);
+    option->operands[0] = (int32_t)first;
+    option->operands[1] = (int32_t)second;
+    option->count = (unsigned char)operands;
+    option->anytime = (unsigned char)is_exchange;
+    option->needed = (unsigned char)(is_exchange && first == NEEDED);
 }
 
 /* Whatever is listed aside is forgotten at once, so that lists within lists do no harm. */
@@ -126,7 +126,7 @@ static void list_here(Run *run, const word *offer, Options *found) {
 }
 
 static void list_lots(Run *run, const word *offer, Options *found) {
-    for (word lot = 0; lot < offer[NEUTRAL_OFFER_LOTS]; lot++)
+    for (word lot = 0; lot < offer[NEUTRAL_OFFER_LOTS] && !run->fault; lot++)
         if (run->cells[OPEN_CELL] & bit(run, lot))
             list_option(run, found, offer, 1, lot, 0);
 }

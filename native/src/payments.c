@@ -25,16 +25,20 @@ int can_pay(Run *run, const word *payment, word row, word rights) {
 /* From "you" to the stock, all of it so many times. */
 void pay(Run *run, const word *purse, word source, const word *goods, word times) {
     word player = actor(run), row = row_of(run, purse, player), stock = purse[PURSE_STOCK];
-    begin_record(run);
-    add_record(run, source);
-    add_record(run, player);
+    if (run->log) {
+        begin_record(run);
+        add_record(run, source);
+        add_record(run, player);
+    }
     for (word number = 0; number < goods[0]; number++) {
         word good = goods[1 + 2 * number];
         word amount = product(run, goods[2 + 2 * number], times);
         add(run, row + good, -amount);
         add(run, stock + good, amount);
-        add_record(run, good);
-        add_record(run, -amount);
+        if (run->log) {
+            add_record(run, good);
+            add_record(run, -amount);
+        }
     }
 }
 
@@ -70,11 +74,18 @@ void hand_back(Run *run, const word *ceiling) {
 /* Where one kind of substitute at most can pay, the ways are counted: one for each number of times
    it is used. Where there are more, the block lists the ways, up to an amount. */
 
-/* The only substitute for what is due; NULL where there is none, or where the ways are listed. */
+/* What is due now, of whom, and what may stand in for it. */
+typedef struct {
+    const word *payable; /* for each amount a list of payments; none where the ways are counted */
+    const word *only;    /* the only substitute; NULL: there is none */
+    word good;
+    word amount;
+    word row;
+    word ways;
+} Due;
+
 static const word *only_substitute(Run *run, const word *step) {
     const word *substitutes = list(run, ref(run, step, PAY_SOLVER), SOLVER_SUBSTITUTES);
-    if (list(run, step, PAY_PAYABLE)[0])
-        return NULL;
     for (word number = 1; number <= substitutes[0]; number++) {
         const word *each = part_at(run, substitutes[number]);
         if (each[SUBSTITUTE_GOOD] == step[PAY_GOOD])
@@ -83,50 +94,66 @@ static const word *only_substitute(Run *run, const word *step) {
     return NULL;
 }
 
-/* The ways to pay so much; no more of one kind than "you" have what it takes. */
-static word ways_of(Run *run, const word *step, word due, word row) {
-    const word *payable = list(run, step, PAY_PAYABLE), *only = only_substitute(run, step);
-    if (due < 0 || (payable[0] && due >= payable[0]))
+/* The ways to pay; no more of one kind than "you" have what it takes. */
+static word ways_of(Run *run, const Due *due) {
+    if (due->amount < 0 || (due->payable[0] && due->amount >= due->payable[0]))
         return fail(run, TOO_LARGE);
-    if (payable[0])
-        return run->image->block[payable[1 + due]];
-    if (!only)
+    if (due->payable[0])
+        return run->image->block[due->payable[1 + due->amount]];
+    if (!due->only)
         return 1;
-    word most = -quotient(run, -due, only[SUBSTITUTE_UNITS]);
-    const word *pays = list(run, only, SUBSTITUTE_PAYS);
+    word most = -quotient(run, -due->amount, due->only[SUBSTITUTE_UNITS]);
+    const word *pays = list(run, due->only, SUBSTITUTE_PAYS);
     for (word number = 0; number < pays[0]; number++) {
-        word uses = quotient(run, *cell(run, row + pays[1 + 2 * number]), pays[2 + 2 * number]);
+        word held = *cell(run, due->row + pays[1 + 2 * number]);
+        word uses = quotient(run, held, pays[2 + 2 * number]);
         most = uses < most ? uses : most;
     }
     most = most < 0 ? 0 : most;
     return most < MOST_WAYS ? most + 1 : MOST_WAYS;
 }
 
+static Due due_of(Run *run, const word *step, word amount) {
+    Due due = {.payable = list(run, step, PAY_PAYABLE), .good = step[PAY_GOOD], .amount = amount};
+    due.row = row_of(run, ref(run, step, PAY_PURSE), actor(run));
+    if (!due.payable[0])
+        due.only = only_substitute(run, step);
+    due.ways = ways_of(run, &due);
+    return due;
+}
+
+static Due due_now(Run *run, const word *step) {
+    return due_of(run, step, count(run, ref(run, step, PAY_COUNTER), actor(run)));
+}
+
+static const word *payment_of(Run *run, const Due *due, word way) {
+    return part_at(run, run->image->block[due->payable[1 + due->amount] + 1 + way]);
+}
+
 /* What is handed over in one of the ways, in the buffer where it is not listed. */
-static const word *goods_of(Run *run, const word *step, word due, word way, word *buffer) {
-    const word *payable = list(run, step, PAY_PAYABLE), *only = only_substitute(run, step);
-    if (payable[0])
-        return list(run, part_at(run, run->image->block[payable[1 + due] + 1 + way]), PAYMENT_GOODS);
-    word count = 0, covered = only ? product(run, way, only[SUBSTITUTE_UNITS]) : 0;
-    const word *pays = only ? list(run, only, SUBSTITUTE_PAYS) : NULL;
-    for (word number = 0; way && pays && number < pays[0] && number < MOST_PAYING; number++) {
-        buffer[1 + 2 * count] = pays[1 + 2 * number];
-        buffer[2 + 2 * count++] = product(run, pays[2 + 2 * number], way);
+static const word *goods_of(Run *run, const Due *due, word way, word *buffer) {
+    if (due->payable[0])
+        return list(run, payment_of(run, due, way), PAYMENT_GOODS);
+    word length = 0, left = due->amount;
+    const word *pays = way && due->only ? list(run, due->only, SUBSTITUTE_PAYS) : NULL;
+    for (word number = 0; pays && number < pays[0] && number < MOST_PAYING; number++) {
+        buffer[1 + 2 * length] = pays[1 + 2 * number];
+        buffer[2 + 2 * length++] = product(run, pays[2 + 2 * number], way);
     }
-    if (due > covered) {
-        buffer[1 + 2 * count] = step[PAY_GOOD];
-        buffer[2 + 2 * count++] = due - covered;
+    if (pays)
+        left = plus(run, left, -product(run, way, due->only[SUBSTITUTE_UNITS]));
+    if (left > 0) {
+        buffer[1 + 2 * length] = due->good;
+        buffer[2 + 2 * length++] = left;
     }
-    buffer[0] = count;
+    buffer[0] = length;
     return buffer;
 }
 
-static int has_right(Run *run, const word *step, word due, word way, word rights) {
-    const word *payable = list(run, step, PAY_PAYABLE), *only = only_substitute(run, step);
-    if (!payable[0])
-        return !way || !only || !only[SUBSTITUTE_MASK] || (rights & only[SUBSTITUTE_MASK]);
-    const word *masks =
-        list(run, part_at(run, run->image->block[payable[1 + due] + 1 + way]), PAYMENT_MASKS);
+static int has_right(Run *run, const Due *due, word way, word rights) {
+    if (!due->payable[0])
+        return !way || !due->only[SUBSTITUTE_MASK] || (rights & due->only[SUBSTITUTE_MASK]);
+    const word *masks = list(run, payment_of(run, due, way), PAYMENT_MASKS);
     for (word number = 1; number <= masks[0]; number++)
         if (!(rights & masks[number]))
             return 0;
@@ -134,14 +161,13 @@ static int has_right(Run *run, const word *step, word due, word way, word rights
 }
 
 void list_due(Run *run, const word *step, Options *found) {
-    word you = actor(run), row = row_of(run, ref(run, step, PAY_PURSE), you);
-    word due = count(run, ref(run, step, PAY_COUNTER), you), buffer[3 + 2 * MOST_PAYING];
+    word buffer[3 + 2 * MOST_PAYING];
+    Due due = due_now(run, step);
     word rights = *own(run, ref(run, step, PAY_SOLVER)[SOLVER_OWNED], 1);
-    word ways = ways_of(run, step, due, row);
-    for (word way = 0; way < ways; way++)
-        if (has_right(run, step, due, way, rights) &&
-            has_goods(run, goods_of(run, step, due, way, buffer), row))
-            list_option(run, found, step, 2, due, way);
+    for (word way = 0; way < due.ways; way++)
+        if (has_right(run, &due, way, rights) &&
+            has_goods(run, goods_of(run, &due, way, buffer), due.row))
+            list_option(run, found, step, 2, due.amount, way);
 }
 
 /* How much of the good that is due is lacking; 0 if others are, which cannot be raised. */
@@ -163,12 +189,10 @@ void list_needed(Run *run, const word *step, Options *found) {
     const word *raising = ref(run, step, PAY_RAISING);
     if (!raising)
         return;
-    word you = actor(run), row = row_of(run, ref(run, step, PAY_PURSE), you), least = 0, each = 0;
-    word due = count(run, ref(run, step, PAY_COUNTER), you), buffer[3 + 2 * MOST_PAYING];
-    word ways = ways_of(run, step, due, row);
-    for (word way = 0; way < ways; way++) {
-        const word *goods = goods_of(run, step, due, way, buffer);
-        word missing = lack(run, goods, row, step[PAY_GOOD]);
+    word least = 0, each = 0, buffer[3 + 2 * MOST_PAYING];
+    Due due = due_now(run, step);
+    for (word way = 0; way < due.ways; way++) {
+        word missing = lack(run, goods_of(run, &due, way, buffer), due.row, due.good);
         if (missing && (!least || missing < least))
             least = missing;
     }
@@ -181,14 +205,11 @@ void list_needed(Run *run, const word *step, Options *found) {
 }
 
 word choose_due(Run *run, const word *step, const Option *option) {
-    const word *payable = list(run, step, PAY_PAYABLE);
-    word due = option->operands[0], way = option->operands[1], buffer[3 + 2 * MOST_PAYING];
-    if (option->count != 2 || due < 0 || way < 0)
+    word way = option->operands[1], buffer[3 + 2 * MOST_PAYING];
+    Due due = due_of(run, step, option->operands[0]);
+    if (option->count != 2 || way < 0 || way >= due.ways)
         return fail(run, UNKNOWN_PART);
-    if (payable[0] &&
-        (due >= payable[0] || way >= run->image->block[payable[1 + due]]))
-        return fail(run, UNKNOWN_PART);
-    const word *goods = goods_of(run, step, due, way, buffer);
+    const word *goods = goods_of(run, &due, way, buffer);
     pay(run, ref(run, step, PAY_PURSE), step[PAY_SOURCE], goods, 1);
     lose(run, list(run, step, PAY_LOSSES), goods, 1);
     return step[PAY_FOLLOW];

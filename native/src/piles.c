@@ -293,7 +293,7 @@ static word turn_up(Run *run, const word *step) {
         word turned = *cell(run, stack[1]);
         if (turned >= stack[2])
             continue;
-        word piece = bits_at(run, stack[0], WIDTH * turned, WIDTH);
+        word piece = bits_at(run, stack[0], product(run, WIDTH, turned), WIDTH);
         if (piece == EMPTY)
             continue;
         add(run, stack[1], 1);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import weakref
 from random import Random
 from threading import Thread
 
@@ -22,6 +23,8 @@ from homesteaders_rules import (
     restore,
     rollout,
     save,
+    score,
+    view,
 )
 from homesteaders_rules.linking.native import machine as machines
 from homesteaders_rules.linking.native.block import Unsupported
@@ -124,6 +127,57 @@ def test_a_cursor_of_the_machine_is_a_cursor() -> None:
     with pytest.raises(IllegalOption):
         cursor.choose("fly to the moon")
     assert expected == cursor
+
+
+@needs_machine
+@pytest.mark.parametrize(("name", "players"), [(GAME, 2), (GAME, 4), ("new_beginnings", 5)])
+def test_states_of_both_are_equal_after_each_choice(name: str, players: int) -> None:
+    one, other = both(load(name), players, 6)
+    random = Random(players)
+    assert type(one) is not type(other)
+    while other.options:
+        assert one.options == other.options
+        exchanges = random.random() < 0.1
+        if exchanges:
+            assert one.anytime == other.anytime
+        among = (exchanges and other.anytime) or other.options
+        number = random.randrange(len(among))
+        listed = one.options if among is other.options else one.anytime
+        chosen = random.choice((listed[number], among[number], among[number].key))
+        one, told = apply(one, chosen)
+        other, expected = apply(other, among[number])
+        assert one == other
+        assert told.records == expected.records
+        assert (told, told.whole(), told.secret) == (expected, expected.whole(), expected.secret)
+    assert one.over
+    assert score(one) == score(other)
+
+
+@needs_machine
+def test_a_state_of_the_machine_is_a_state() -> None:
+    one, other = both(load(GAME), 4, 2)
+    assert isinstance(one, State)
+    assert (one, hash(one), repr(one)) == (other, hash(other), repr(other))
+    assert (one.decision, one.cells, one.phase) == (other.decision, other.cells, other.phase)
+    assert copy.copy(one) is copy.deepcopy(one) is one
+    assert pickle.loads(pickle.dumps(one)) == other
+    assert weakref.ref(one)() is one
+    assert view(one, 0) == view(other, 0)
+    with pytest.raises(IllegalOption, match="cannot be chosen"):
+        apply(one, "fly to the moon")
+    with pytest.raises(AttributeError):
+        one.options = ()  # type: ignore[misc]
+    after, events = apply(one, one.options[0])
+    assert pickle.loads(pickle.dumps(events)) == events == apply(other, other.options[0])[1]
+    assert apply(after, after.options[0].key) == apply(after, after.options[0])
+
+
+@needs_machine
+def test_cells_that_only_python_can_hold_make_a_state_too() -> None:
+    one, _ = both(load(GAME), 3, 2)
+    large = State.of(one.table, (*one.cells[:5], 1 << 70, *one.cells[6:]))
+    assert type(large) is State
+    assert large.cells[5] == 1 << 70
 
 
 @needs_machine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from operator import attrgetter
 from typing import Any, Protocol
 
@@ -14,6 +15,7 @@ from ..markup import paragraph
 from ..mechanisms.ending import END, TURN
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, last_up, unpacked
+from ..runtime.recording.events import Events
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
 from ..words import Span
@@ -81,6 +83,10 @@ class State:
         expect(table, Table, "what Rules.for_table() returns")
         if not isinstance(cells, list | tuple) or len(cells) < len(table.layout.cells):
             raise TypeError(f"wanted are {len(table.layout.cells)} cells or more, as numbers")
+        if table.native is not None:
+            with suppress(ValueError):
+                found: State = table.native.state(table, (cls, Events), cells)
+                return found
         return cls(table, tuple(cells), table.program.options(cells))
 
     def __repr__(self) -> str:

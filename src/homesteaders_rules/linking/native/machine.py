@@ -38,13 +38,26 @@ class Machine:
         native = extension()
         block = block_of(program, layout, native.KNOWN)
         self._places = {id(part): place for place, part in block.sources.items()}
-        self._image = native.Image(block.words, partial(_option, block.sources))
-        self._game = native.Game
+        secrets = bytes(step.secret for step in program.steps)
+        made = partial(_option, block.sources)
+        self._image = native.Image(block.words, made, program.tell, secrets)
+        self._native = native
 
     def game(self, cells: Sequence[int]) -> Any:
         """A game in play. Raises ValueError for cells that only Python can hold."""
         try:
-            return self._game(self._image, tuple(cells))
+            return self._native.Game(self._image, tuple(cells))
+        except OverflowError as error:
+            raise ValueError(str(error)) from error
+
+    def state(self, table: object, kinds: tuple[type, type], cells: Sequence[int]) -> Any:
+        """A frozen state of the table; ``kinds`` are the classes of states and of events.
+
+        Raises ValueError for cells that only Python can hold.
+        """
+        self._native.types(*kinds)
+        try:
+            return self._native.state(self._image, table, tuple(cells))
         except OverflowError as error:
             raise ValueError(str(error)) from error
 

@@ -1,0 +1,293 @@
+/* Frozen states: each holds its numbers and what is listed; cells and options of Python are made when
+   somebody asks for them. Their type is a subclass of the State of Python, so that everything that
+   takes a state takes these. */
+
+#include "objects.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    ImageObject *owner;
+    PyObject *table;
+    PyObject *cells;
+    PyObject *options;
+    PyObject *anytime;
+    Options *exchanges; /* what is in `anytime` */
+    word depth;
+    int count;
+    Option *listed; /* in the memory, behind all words */
+    word *memory;
+} StateData;
+
+static PyTypeObject *state_type;
+static Py_ssize_t offset;
+
+static StateData *data_of(PyObject *self) { return (StateData *)((char *)self + offset); }
+
+static void delete_state(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    StateData *data = data_of(self);
+    PyObject_GC_UnTrack(self);
+    PyObject_ClearWeakRefs(self);
+    Py_XDECREF((PyObject *)data->owner);
+    Py_XDECREF(data->table);
+    Py_XDECREF(data->cells);
+    Py_XDECREF(data->options);
+    Py_XDECREF(data->anytime);
+    free(data->exchanges);
+    free(data->memory);
+    PyObject_GC_Del(self);
+    Py_DECREF((PyObject *)type);
+}
+
+/* What lies on the workbench is copied before any object is made: that may run other Python code,
+   which uses the workbench too. */
+typedef struct {
+    word *memory;
+    Option *listed;
+    word depth;
+    int count;
+    word *entries;
+    size_t told;
+} Outcome;
+
+static int come_out(Run *run, Workbench *bench, Outcome *outcome) {
+    run->fuel = FUEL;
+    list_all(run, bench->listed);
+    size_t words = (size_t)(run->image->words + run->depth), count = (size_t)bench->listed->count;
+    *outcome = (Outcome){.depth = run->depth, .count = (int)count, .told = bench->log.count};
+    if (run->fault)
+        return 0;
+    outcome->memory = malloc(words * sizeof(word) + count * sizeof(Option));
+    outcome->entries = malloc((outcome->told + 1) * sizeof(word));
+    if (!outcome->memory || !outcome->entries) {
+        free(outcome->memory);
+        free(outcome->entries);
+        return (int)fail(run, NO_MEMORY);
+    }
+    outcome->listed = (Option *)(outcome->memory + words);
+    memcpy(outcome->memory, bench->memory, words * sizeof(word));
+    memcpy(outcome->listed, bench->listed->entries, count * sizeof(Option));
+    if (outcome->told)
+        memcpy(outcome->entries, bench->log.entries, outcome->told * sizeof(word));
+    return 1;
+}
+
+/* The state takes the memory of an outcome. */
+static PyObject *frozen(ImageObject *owner, PyObject *table, const Outcome *outcome) {
+    PyObject *self = PyType_GenericAlloc(state_type, 0);
+    if (!self) {
+        free(outcome->memory);
+        return NULL;
+    }
+    StateData *data = data_of(self);
+    Py_INCREF((PyObject *)owner);
+    Py_INCREF(table);
+    data->owner = owner;
+    data->table = table;
+    data->memory = outcome->memory;
+    data->listed = outcome->listed;
+    data->depth = outcome->depth;
+    data->count = outcome->count;
+    return self;
+}
+
+static Run run_on(ImageObject *owner) {
+    Workbench *bench = &owner->bench;
+    bench->aside->count = 0;
+    return (Run){.image = owner->image,
+                 .wide = bench->memory,
+                 .cells = bench->memory + owner->image->words,
+                 .aside = bench->aside};
+}
+
+/* The state as it is, laid on the workbench. */
+static Run thawed(StateData *data) {
+    Run run = run_on(data->owner);
+    run.depth = data->depth;
+    run.fuel = FUEL;
+    memcpy(run.wide, data->memory, (size_t)(run.image->words + run.depth) * sizeof(word));
+    return run;
+}
+
+PyObject *make_state(PyObject *module, PyObject *arguments) {
+    ImageObject *owner;
+    PyObject *table, *cells;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOO", &owner, &table, &cells))
+        return NULL;
+    if (!state_type) {
+        PyErr_SetString(PyExc_RuntimeError, "types() comes first");
+        return NULL;
+    }
+    Run run = run_on(owner);
+    Outcome outcome;
+    if (read_cells(&run, cells) < 0)
+        return NULL;
+    owner->bench.log.count = 0;
+    if (!come_out(&run, &owner->bench, &outcome))
+        return stuck(&run);
+    free(outcome.entries);
+    return frozen(owner, table, &outcome);
+}
+
+/* ------------------------------------------------------------------ what Python sees of it */
+
+static PyObject *shared(PyObject *found) {
+    Py_XINCREF(found);
+    return found;
+}
+
+static PyObject *get_cells(PyObject *self, void *Py_UNUSED(closure)) {
+    StateData *data = data_of(self);
+    if (!data->cells) {
+        const Image *image = data->owner->image;
+        Run run = {.image = image, .wide = data->memory, .cells = data->memory + image->words};
+        run.depth = data->depth;
+        data->cells = write_cells(&run);
+    }
+    return shared(data->cells);
+}
+
+static PyObject *get_options(PyObject *self, void *Py_UNUSED(closure)) {
+    StateData *data = data_of(self);
+    if (!data->options)
+        data->options = write_options(data->owner, data->listed, data->count);
+    return shared(data->options);
+}
+
+static PyObject *get_table(PyObject *self, void *Py_UNUSED(closure)) {
+    return shared(data_of(self)->table);
+}
+
+/* A copy of what was listed, to know again what somebody chooses of it. */
+static Options *kept(const Options *found) {
+    size_t size = offsetof(Options, entries) + (size_t)found->count * sizeof(Option);
+    Options *copy = malloc(size);
+    if (copy)
+        memcpy(copy, found, size);
+    return copy;
+}
+
+static PyObject *get_anytime(PyObject *self, void *Py_UNUSED(closure)) {
+    StateData *data = data_of(self);
+    if (data->anytime)
+        return shared(data->anytime);
+    Options *listed = data->owner->bench.listed, *found = malloc(sizeof(Options));
+    if (!found)
+        return PyErr_NoMemory();
+    Run run = thawed(data);
+    listed->count = data->count;
+    memcpy(listed->entries, data->listed, (size_t)data->count * sizeof(Option));
+    found->count = 0;
+    if (data->count)
+        list_anytime(&run, listed, found);
+    if (run.fault) {
+        free(found);
+        return stuck(&run);
+    }
+    data->exchanges = kept(found);
+    data->anytime = write_options(data->owner, found->entries, found->count);
+    free(found);
+    return shared(data->anytime);
+}
+
+/* ------------------------------------------------------------------ choosing */
+
+/* Which of some options is meant; -1: none of these very objects. */
+static Py_ssize_t place_in(PyObject *options, PyObject *wanted) {
+    Py_ssize_t length = options ? PyTuple_Size(options) : 0;
+    for (Py_ssize_t place = 0; place < length; place++)
+        if (PyTuple_GetItem(options, place) == wanted)
+            return place;
+    return -1;
+}
+
+static const Option *meant(StateData *data, PyObject *wanted) {
+    Py_ssize_t place = place_in(data->options, wanted);
+    if (place >= 0)
+        return data->listed + place;
+    place = place_in(data->anytime, wanted);
+    return place >= 0 && data->exchanges ? data->exchanges->entries + place : NULL;
+}
+
+/* after(option): the state after one of the options asked for, and the events; None for any other,
+   and where the choice is left to Python. */
+static PyObject *after(PyObject *self, PyObject *wanted) {
+    StateData *data = data_of(self);
+    ImageObject *owner = data->owner;
+    const Option *option = meant(data, wanted);
+    if (!option)
+        return shared(Py_None);
+    Run run = thawed(data);
+    Outcome outcome;
+    word step = run.cells[NEXT_STEP_CELL];
+    run.log = &owner->bench.log;
+    run.log->count = 0;
+    choose(&run, option);
+    run.log = NULL;
+    if (!come_out(&run, &owner->bench, &outcome))
+        return shared(Py_None);
+    PyObject *next = frozen(owner, data->table, &outcome);
+    int is_secret = PyBytes_AsString(owner->secrets)[step];
+    PyObject *events = make_events(owner, outcome.entries, outcome.told, is_secret);
+    PyObject *pair = next && events ? PyTuple_New(2) : NULL;
+    if (!pair) {
+        Py_XDECREF(events);
+        Py_XDECREF(next);
+        return NULL;
+    }
+    PyTuple_SetItem(pair, 0, next);
+    PyTuple_SetItem(pair, 1, events);
+    return pair;
+}
+
+static PyMethodDef methods[] = {
+    {"after", after, METH_O, "The state after an option, and the events; None: it is for Python."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef attributes[] = {
+    {"_cells", get_cells, NULL, "The cells.", NULL},
+    {"_options", get_options, NULL, "What may be chosen.", NULL},
+    {"options", get_options, NULL, "What may be chosen; empty when the game is over.", NULL},
+    {"_table", get_table, NULL, "The table.", NULL},
+    {"anytime", get_anytime, NULL, "The exchanges that may be used now.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_dealloc, delete_state},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, attributes},
+    {Py_tp_doc, "A state that the machine in C holds."},
+    {0, NULL},
+};
+
+static PyObject *subclass(PyObject *base) {
+    PyObject *size = PyObject_GetAttrString(base, "__basicsize__");
+    PyObject *bases = size ? PyTuple_Pack(1, base) : NULL, *type = NULL;
+    if (bases) {
+        offset = (Py_ssize_t)PyLong_AsLong(size);
+        PyType_Spec spec = {.name = "homesteaders_rules_native.State", .slots = slots};
+        spec.basicsize = (int)(offset + (Py_ssize_t)sizeof(StateData));
+        spec.flags = Py_TPFLAGS_DEFAULT;
+        type = PyType_FromSpecWithBases(&spec, bases);
+    }
+    Py_XDECREF(size);
+    Py_XDECREF(bases);
+    return type;
+}
+
+PyObject *make_types(PyObject *module, PyObject *bases) {
+    PyObject *state, *events;
+    (void)module;
+    if (!PyArg_ParseTuple(bases, "O!O!", &PyType_Type, &state, &PyType_Type, &events))
+        return NULL;
+    if (!state_type && !(state_type = (PyTypeObject *)subclass(state)))
+        return NULL;
+    if (make_events_type(events) < 0)
+        return NULL;
+    return PyTuple_Pack(2, (PyObject *)state_type, events_type());
+}
