@@ -21,12 +21,14 @@ MOST_MODULES = 16
 """In one folder: more than that is not a room but a store."""
 LAYERS = (
     ("errors", "spelling", "words", "paths", "trees", "freezing", "values", "markup"),
+    ("incoming",),
     ("runtime",),
     ("commands", "mechanisms", "meaning", "rules"),
     ("linking",),
     ("language", "play", "telling"),
     ("seeing",),
     ("bots", "learning", "testing"),
+    ("workshop",),
     ("cli", "__main__"),
 )
 """Imports go from below to what stands above here, never the other way."""

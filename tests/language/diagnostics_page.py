@@ -14,12 +14,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from unittest import mock
 
-from homesteaders_rules.cli.texts.checking import failed_examples
 from homesteaders_rules.language import cache
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.language.messages.codes import Code, catalogue, shown
 from homesteaders_rules.language.messages.diagnostics import Diagnostic, render
 from homesteaders_rules.mechanisms.piles.commands import Build
+from homesteaders_rules.testing.examples import failed_examples
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "diagnostics.md"

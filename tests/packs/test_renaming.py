@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import Rules, apply, load, new_game, read
-from homesteaders_rules.cli.texts.checking import failed_examples
+from homesteaders_rules.testing.examples import failed_examples
 from homesteaders_rules.testing.situations import situation
 
 NAMES = """\

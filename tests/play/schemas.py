@@ -171,7 +171,69 @@ def save_schema() -> Schema:
     }
 
 
-SCHEMAS = {"view": view_schema, "events": events_schema, "save": save_schema}
+def plain_schema(held: Any, defs: dict[str, Schema]) -> Schema:
+    """What a field of the protocol holds, by its type; classes that it needs are put into defs."""
+    from attrs import has
+
+    outer, inner = get_origin(held), get_args(held)
+    if outer is dict:
+        return named(plain_schema(inner[1], defs))
+    if outer is list:
+        return rows(plain_schema(inner[0], defs))
+    if outer is UnionType:
+        kinds = [plain_schema(each, defs) for each in inner if each is not type(None)]
+        return {"anyOf": [*kinds, {"type": "null"}]}
+    if has(held):
+        if held.__name__ not in defs:
+            defs[held.__name__] = {}
+            defs[held.__name__] = class_schema(held, defs)
+        return {"$ref": f"#/$defs/{held.__name__}"}
+    return {str: TEXT, int: NUMBER, bool: FLAG}[held]
+
+
+def class_schema(kind: type, defs: dict[str, Schema], **head: Schema) -> Schema:
+    """A class of the protocol, behind what every request or answer has."""
+    from attrs import NOTHING, fields
+
+    hints, held, optional = get_type_hints(kind), dict(head), []
+    for each in fields(kind):
+        other = each.metadata.get("schema")
+        held[each.name] = {"$ref": other} if other else plain_schema(hints[each.name], defs)
+        optional += [each.name] if each.default is not NOTHING else []
+    about = " ".join((kind.__doc__ or "").replace("``", "").split())
+    return {"description": about, **record(optional, **held)}
+
+
+def workshop_schema() -> Schema:
+    """What a page and the engine behind it say to each other."""
+    from homesteaders_rules.workshop import protocol
+
+    defs: dict[str, Schema] = {}
+    version, number = {"const": protocol.VERSION}, {"type": ["integer", "null"]}
+    for word, kinds in (("ask", protocol.REQUESTS), ("answer", protocol.ANSWERS)):
+        for kind in kinds:
+            name: Schema = {"const": protocol.called(kind)}
+            head = {"version": version, "id": number, word: name}
+            defs[kind.__name__] = class_schema(kind, defs, **head)
+    every = {
+        word: {"anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]}
+        for word, kinds in (("Request", protocol.REQUESTS), ("Answer", protocol.ANSWERS))
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What a page asks the workshop, and what it is answered",
+        "description": "Seats count from 0, offsets and columns are in UTF-16 units.",
+        "anyOf": [{"$ref": "#/$defs/Request"}, {"$ref": "#/$defs/Answer"}],
+        "$defs": every | dict(sorted(defs.items())),
+    }
+
+
+SCHEMAS = {
+    "view": view_schema,
+    "events": events_schema,
+    "save": save_schema,
+    "workshop": workshop_schema,
+}
 
 
 def page(name: str) -> str:
@@ -179,12 +241,23 @@ def page(name: str) -> str:
     return json.dumps(SCHEMAS[name](), indent=1) + "\n"
 
 
-def faults(value: object, schema: Schema, where: str = "$") -> list[str]:
+def faults(
+    value: object, schema: Schema, where: str = "$", root: Schema | None = None
+) -> list[str]:
     """Where a value is not as a schema says, as far as ours say anything."""
+    root = schema if root is None else root
+    if not schema:
+        return []
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        if name.endswith(".json"):
+            other = SCHEMAS[name.removesuffix(".json")]()
+            return faults(value, other, where, other)
+        return faults(value, root["$defs"][name], where, root)
     if "const" in schema:
         return [] if value == schema["const"] else [f"{where} is not {schema['const']}"]
     if "anyOf" in schema:
-        return _none_of(value, schema["anyOf"], where)
+        return _none_of(value, schema["anyOf"], where, root)
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     fitting = tuple(kind for name in kinds for kind in TYPES[name])
     if not isinstance(value, fitting) or (isinstance(value, bool) and bool not in fitting):
@@ -197,18 +270,18 @@ def faults(value: object, schema: Schema, where: str = "$") -> list[str]:
         for name, each in value.items():
             inner = known.get(name, others)
             one = [f"{where}.{name} is unknown"]
-            found += faults(each, inner, f"{where}.{name}") if inner is not False else one
+            found += faults(each, inner, f"{where}.{name}", root) if inner is not False else one
     if isinstance(value, list):
         for number, each in enumerate(value):
-            found += faults(each, schema["items"], f"{where}[{number}]")
+            found += faults(each, schema["items"], f"{where}[{number}]", root)
     if type(value) is int and value < schema.get("minimum", value):
         found.append(f"{where} is below {schema['minimum']}")
     return found
 
 
-def _none_of(value: object, schemas: list[Schema], where: str) -> list[str]:
+def _none_of(value: object, schemas: list[Schema], where: str, root: Schema) -> list[str]:
     """Nothing, if it is as one of them says; else what is wrong by the one that fits best."""
-    return min((faults(value, each, where) for each in schemas), key=len)
+    return min((faults(value, each, where, root) for each in schemas), key=len)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from homesteaders_rules import apply, load, new_game, why_not
-from homesteaders_rules.play.choices import Choice, choices, refused, wishes
+from homesteaders_rules.play.deeds import ToldDeed, deeds, refused, wishes
 from homesteaders_rules.play.state import State
 from homesteaders_rules.runtime.recording.events import Bid, Move, Placed, Transfer
 from homesteaders_rules.testing.situations import situation
@@ -31,7 +31,7 @@ def test_the_parts_are_what_happens(pack: str) -> None:
     """Goods paid first, bids, places and pieces are those of the events; the verb is the key's."""
     seen = set()
     for state in some_states(pack):
-        every = choices(state)
+        every = deeds(state)
         assert tuple(each.key for each in every) == tuple(o.key for o in state.decision.all)
         for choice in every:
             assert choice.verb
@@ -44,7 +44,7 @@ def test_the_parts_are_what_happens(pack: str) -> None:
     ) in seen
 
 
-def compared(state: State, choice: Choice, events: list[object]) -> set[str]:
+def compared(state: State, choice: ToldDeed, events: list[object]) -> set[str]:
     """The parts that the events had something to say of."""
     player, seen = state.decision.player, set()
     paid: dict[str, int] = {}
@@ -90,14 +90,14 @@ def test_what_is_refused_has_the_reason_of_why_not(pack: str) -> None:
             assert why_not(state, wish.key)
         for refusal in refused(state):
             found += 1
-            assert refusal.reason == why_not(state, refusal.choice.key)
+            assert refusal.reason == why_not(state, refusal.deed.key)
     assert found
 
 
 def test_a_piece_is_refused_once_with_what_it_costs() -> None:
     rules = load("homesteaders")
     state = situation(rules, 2, "building", won={1: (0, 3)}, lots={1: "A1-C1"})
-    pieces = [each.choice.piece for each in refused(state) if each.choice.piece]
+    pieces = [each.deed.piece for each in refused(state) if each.deed.piece]
     assert len(pieces) == len(set(pieces))
 
 
@@ -108,7 +108,7 @@ def test_payments_that_are_too_much_are_refused_with_what_is_there() -> None:
     state = situation(rules, 2, "income", holdings=holdings)
     while not state.decision.prompt.startswith("pay"):
         state, _ = apply(state, state.decision.keys[0])
-    told = {each.choice.key: each.reason for each in refused(state)}
+    told = {each.deed.key: each.reason for each in refused(state)}
     key = next(key for key in told if key == "pay 9 silver")
     assert "you have" in told[key]
 

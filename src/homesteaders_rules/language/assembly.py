@@ -33,12 +33,16 @@ Result = tuple[Rules | None, tuple[Diagnostic, ...]]
 
 @define
 class Assembly:
-    """Packs while they are put together."""
+    """Packs while they are put together.
+
+    ``draft`` is all that could be compiled, whether or not there are errors in it.
+    """
 
     found: list[Diagnostic]
     incomplete: bool
     packs: list[Pack] = field(factory=list)
     unread: list[str] = field(factory=list)
+    draft: Rules | None = None
 
     def parse(self, bundled: Bundled) -> None:
         """Parse the sources of a pack."""
@@ -110,6 +114,7 @@ class Assembly:
             self._try(merge.entries, names, found)
         defaults = {d.name: d.default for d in definitions if isinstance(d, Option)}
         rules = Rules(headers, definitions, defaults | merge.defaults, merge.settings)
+        self.draft = rules
         if not has_errors(self.found):
             header = self.packs[-1].header.entry
             self.found += check(rules, names, merge.entries, header, fitting.widest)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from os import PathLike
 
+from attrs import frozen
+
 from ..errors import expect
 from ..paths import data_folder
 from ..rules import Rules, note_shipped
@@ -83,8 +85,27 @@ def _put_together(library: Library) -> Result:
     return rules, diagnostics
 
 
+@frozen
+class Reading:
+    """What became of some texts: rules where nothing is wrong, what was found, and a draft.
+
+    ``draft`` is all that could be compiled, errors or not; None where not even the headers can be
+    read.
+    """
+
+    rules: Rules | None
+    diagnostics: tuple[Diagnostic, ...]
+    draft: Rules | None
+
+
 def compiled(library: Library) -> Result:
     """The packs of a library, compiled from their text."""
+    reading = read_all(library)
+    return reading.rules, reading.diagnostics
+
+
+def read_all(library: Library) -> Reading:
+    """The same, with the draft that is left where there are errors."""
     # What parses and compiles is imported only where text has to be read.
     from .assembly import Assembly
 
@@ -93,4 +114,5 @@ def compiled(library: Library) -> Result:
         assembly.parse(bundled)
     rules, found = assembly.rules()
     sources = {source.file: source for source in library.sources()}
-    return rules, tuple(in_units(diagnostic, sources) for diagnostic in found)
+    diagnostics = tuple(in_units(diagnostic, sources) for diagnostic in found)
+    return Reading(rules, diagnostics, assembly.draft)

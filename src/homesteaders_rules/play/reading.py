@@ -6,17 +6,12 @@ stack, the memory or the time of whoever reads it.
 
 from __future__ import annotations
 
-import json
-import re
-from functools import partial
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 from attrs import NOTHING, field, fields, frozen
 
 from ..errors import BadSave
-
-if TYPE_CHECKING:
-    from cattrs import Converter
+from ..incoming import parsed, strict
 
 FORMAT = "homesteaders-rules save 1"
 MOST_CHOICES = 100_000
@@ -25,8 +20,6 @@ MOST_PACKS = 100
 MOST_DEPTH = 8
 """Lists and objects within each other: a save has three."""
 LONGEST_WORD = 10_000
-STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-BRACKET = re.compile(r"[\[\]{}]")
 
 
 @frozen
@@ -76,25 +69,15 @@ def read_save(text: str) -> SaveData:
 
 
 def _json_of(text: str) -> Any:
-    depth = 0
-    for bracket in BRACKET.finditer(STRING.sub("", text)):
-        depth += 1 if bracket[0] in "[{" else -1
-        if depth > MOST_DEPTH:
-            raise BadSave(f"this is no save: it is not JSON of at most {MOST_DEPTH} levels")
     try:
-        return json.loads(text)
+        return parsed(text, MOST_DEPTH)
     except ValueError as error:
-        raise BadSave(f"this is no save: it is not JSON ({error})") from None
+        raise BadSave(f"this is no save: it is {error}") from None
 
 
 def _structured(raw: dict[str, Any]) -> SaveData:
     """Field by field, as far as the first fault: a list of faults could be longer than the save."""
-    from cattrs import Converter
-
-    converter = Converter(detailed_validation=False)
-    for kind in (int, str, bool):
-        converter.register_structure_hook(kind, _exactly(kind))
-    converter.register_structure_hook_func(_is_container, partial(_whole, converter))
+    converter = strict(LONGEST_WORD)
     converter.register_structure_hook(
         list[str] | int, lambda v, _: v if type(v) is int else converter.structure(v, list[str])
     )
@@ -105,36 +88,3 @@ def _structured(raw: dict[str, Any]) -> SaveData:
         except TypeError as error:
             raise BadSave(f'the save is damaged: in "{name}": {error}') from None
     return SaveData(**values)
-
-
-def _exactly(kind: type) -> Any:
-    """Numbers, words and truth values are taken as they are, never converted."""
-
-    def structure(value: object, _: type) -> Any:
-        if type(value) is not kind:
-            raise TypeError(f"expected {kind.__name__}, not {_short(value)}")
-        if isinstance(value, str) and len(value) > LONGEST_WORD:
-            raise TypeError(f"a word is longer than {LONGEST_WORD} characters")
-        return value
-
-    return structure
-
-
-def _is_container(kind: Any) -> bool:
-    outer: object = get_origin(kind)
-    return outer is list or outer is dict
-
-
-def _whole(converter: Converter, value: Any, kind: Any) -> Any:
-    """A list or an object, each entry of which is of its kind."""
-    outer, arguments = get_origin(kind), get_args(kind)
-    if type(value) is not outer:
-        raise TypeError(f"expected {outer.__name__}, not {_short(value)}")
-    if outer is list:
-        return [converter.structure(entry, arguments[0]) for entry in value]
-    return {name: converter.structure(entry, arguments[1]) for name, entry in value.items()}
-
-
-def _short(value: object) -> str:
-    """A value in a message; lists and objects are not written out."""
-    return f"a {type(value).__name__}" if isinstance(value, list | dict) else f"{value!r:.40}"

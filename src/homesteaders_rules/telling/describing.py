@@ -24,6 +24,8 @@ from .procedures import procedure_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..words import Span
+
 INDENT = 4
 Line = tuple[int, str]
 """How much a line is indented, and its text."""
@@ -55,8 +57,16 @@ def piece_text(piece: Piece, vocabulary: Vocabulary) -> list[str]:
 
     A clause that does nothing is left out too: it stands for rules that name the piece.
     """
+    return [text for text, _ in printed_lines(piece, vocabulary)]
+
+
+def printed_lines(piece: Piece, vocabulary: Vocabulary) -> Iterator[tuple[str, Span | None]]:
+    """The same, each with where it stands."""
     idle = {each.words(vocabulary) for each in piece.clauses if isinstance(each.effect, Nothing)}
-    return [text for _, text in _clauses(piece, vocabulary) if text not in idle]
+    for clause in _printed(piece):
+        for _, text in _clause(clause, vocabulary):
+            if text not in idle:
+                yield text, clause.span
 
 
 def block(effect: Effect, vocabulary: Vocabulary, depth: int) -> Iterator[Line]:
@@ -190,11 +200,6 @@ def _printed(piece: Piece) -> Iterator[Command]:
         value = getattr(piece, attribute.name)
         if attribute.name not in HEADS and isinstance(value, tuple):
             yield from (clause for clause in value if isinstance(clause, Command))
-
-
-def _clauses(piece: Piece, vocabulary: Vocabulary) -> Iterator[Line]:
-    for clause in _printed(piece):
-        yield from _clause(clause, vocabulary)
 
 
 def _in_parts(clause: Command, vocabulary: Vocabulary) -> Iterator[Line]:

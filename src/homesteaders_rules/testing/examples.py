@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from attrs import define, frozen
@@ -17,9 +18,11 @@ from ..commands.definitions.course import Phase
 from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece
 from ..errors import GameError, IllegalOption
+from ..language.messages.diagnostics import ERROR, Diagnostic
+from ..language.reading.sources import whole_file
 from ..play.choosing import UNKNOWN, apply, why_not
 from .claims import CLAIMS
-from .lines import is_own
+from .lines import is_own, text_of
 from .situations import situation
 from .walks import Step
 
@@ -65,6 +68,26 @@ def failures(rules: Rules) -> Iterator[ExampleFailure]:
         failure = run_example(rules, example)
         if failure is not None:
             yield failure
+
+
+EXAMPLE_FAILS = "E901"
+"""The code of an example that does not come out as it says."""
+
+
+def failed_examples(rules: Rules, line_of: Callable[[Span], str] = text_of) -> Iterator[Diagnostic]:
+    """The examples of the last pack that do not come out as they say, as findings.
+
+    ``line_of`` gives the line of the text at a place, for the caret.
+    """
+    for failure in failures(rules):
+        yield as_finding(failure, line_of)
+
+
+def as_finding(failure: ExampleFailure, line_of: Callable[[Span], str] = text_of) -> Diagnostic:
+    """A line of an example that is not so, as it is told beside what else is found."""
+    span = failure.span or whole_file("")
+    message = f'example "{failure.example}": {failure.message}'
+    return Diagnostic(EXAMPLE_FAILS, ERROR, message, span, failure.hint, line_of(span))
 
 
 def run_example(
@@ -128,6 +151,21 @@ def _expect(holds: bool, message: str) -> None:
 
 
 # ---------------------------------------------------------------------------------- setting up
+
+
+def start_of(rules: Rules, example: Example) -> State:
+    """The state in which an example begins, for somebody who goes on from there.
+
+    Raises GameError where no line says in which phase, or where the lines before it cannot be so.
+    """
+    setting = [*takewhile(lambda line: line.kind != "in", example.lines)]
+    if len(setting) == len(example.lines):
+        raise GameError("no line says in which phase it begins")
+    try:
+        return _set_up(rules, example, example.lines[: len(setting) + 1])
+    except _NotSo as error:
+        raise GameError(str(error)) from None
+
 
 SETTING = (
     "option",

@@ -11,25 +11,21 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...commands.base import Span
 from ...errors import GameError, suggestion
 from ...language.checking.tables import link_more
 from ...language.loader import read
 from ...language.messages.codes import Code, catalogue, shown
-from ...language.messages.diagnostics import ERROR, Diagnostic, has_errors, in_order, render
+from ...language.messages.diagnostics import Diagnostic, has_errors, in_order, render
 from ...language.reading.files import SUFFIX
-from ...language.reading.sources import read_file
+from ...testing.lines import text_of
 from ..arguments import split_packs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...rules import Rules
 
 TEXT, JSON = "text", "json"
 WIDEST = 100
-EXAMPLE_FAILS = "E901"
-"""The code of an example in the rules that does not come out as it says."""
 
 
 def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, examples: bool) -> int:
@@ -44,8 +40,11 @@ def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, example
         if rules is not None:
             titles.append(rules.title)
             linked = link_more(rules)
-            found += (evolve(each, line_text=_line_at(each.span)) for each in linked)
-            found += failed_examples(rules) if examples else ()
+            found += (evolve(each, line_text=text_of(each.span)) for each in linked)
+            if examples:
+                from ...testing.examples import failed_examples
+
+                found += failed_examples(rules)
     ordered = in_order(found)
     if output == JSON:
         entries = [diagnostic.to_json() for diagnostic in ordered]
@@ -90,22 +89,6 @@ def _print_text(found: Sequence[Diagnostic], titles: Sequence[str]) -> None:
     summary = " and ".join(counts) if counts else "nothing is wrong"
     checked = ", ".join(dict.fromkeys(titles))
     sys.stdout.write(f"{checked}: {summary}\n" if checked else f"{summary}\n")
-
-
-def failed_examples(rules: Rules) -> Iterator[Diagnostic]:
-    """The examples of the pack that do not come out as they say."""
-    from ...testing.examples import failures
-
-    for failure in failures(rules):
-        span = failure.span or Span("", 1, 1, 1, 1)
-        message = f'example "{failure.example}": {failure.message}'
-        yield Diagnostic(EXAMPLE_FAILS, ERROR, message, span, failure.hint, _line_at(span))
-
-
-def _line_at(span: Span) -> str:
-    """The line of a file that the user named; empty where it cannot be read."""
-    source, _ = read_file(Path(span.file), span.file)
-    return source.line_text(span.line) if source else ""
 
 
 # ---------------------------------------------------------------------------------- explaining

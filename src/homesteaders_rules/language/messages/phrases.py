@@ -72,8 +72,8 @@ PLAIN_WORDS: Mapping[str, str] = {
 SILENT = frozenset({"_DEDENT", "_INDENT", "$END", "BLANKS", "BOUND", "_SETS_OF", "_KINDS_OF"})
 """Terminals that no message mentions among others."""
 
-BEFORE_NAME = '(?= [A-Z"])'
-"""A keyword that is one only before a name; names in lower case may begin with it."""
+AHEAD = re.compile(r"\(\?=(?:[^()]|\([^()]*\))*\)$")
+"""What must follow a keyword, and is no part of it: names in lower case may begin with one."""
 ALTERNATIVES = re.compile(r"\(([^()]*)\)(\??)")
 OPTIONAL = re.compile(r"(.)\?")
 
@@ -83,7 +83,7 @@ def keywords_of(pattern: str, full: bool = False) -> tuple[str, ...]:
 
     ``full``: what is optional is always there.
     """
-    pattern = pattern.removesuffix("\\b(?!-)").replace(",? ?for", "for").replace(BEFORE_NAME, "")
+    pattern = AHEAD.sub("", pattern.removesuffix("\\b(?!-)")).replace(",? ?for", "for")
     group = ALTERNATIVES.search(pattern)
     if group is not None:
         choices = group[1].split("|") + ([""] if group[2] and not full else [])

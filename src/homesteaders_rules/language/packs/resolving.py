@@ -19,7 +19,7 @@ from ...spelling import nearest
 from ..messages.diagnostics import ERROR, Diagnostic, has_errors
 from ..reading.characters import printable
 from ..reading.files import SUFFIX
-from ..reading.sources import HEADER, read_sources, whole_file
+from ..reading.sources import HEADER, read_sources, sources_of, whole_file
 from .discovery import (
     Extended,
     Place,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ..reading.sources import Source
 
 PackName: TypeAlias = str | os.PathLike[str]
+Findings: TypeAlias = list[Diagnostic]
 MOST_PACKS = 50
 MEANT = re.compile(r'did you mean "(.+)"\?')
 LIKE_HEADER = re.compile(r"([^\W\d_]+) +([^,:]+)(?=, (?:version|extends|for)\b)")
@@ -90,6 +91,18 @@ class Library:
     def add_shipped(self, name: str) -> None:
         """Read a pack that comes with this package, whatever else has its name."""
         self._read(Place(data_folder("rules") / name, name))
+
+    def add_texts(self, texts: Mapping[str, str], shown: str, near: Path | None = None) -> None:
+        """Take a pack that lies in memory: the texts of its files by their names.
+
+        ``shown`` is how messages name the pack, ``near`` the folder where what it extends is
+        looked for first.
+        """
+        path = (near or Path()) / shown
+        self.done.add(path)
+        self.open.append(path)
+        self._take(Place(path, shown), path, *sources_of(texts, shown))
+        self.open.pop()
 
     def sources(self) -> Iterator[Source]:
         """All sources read, in order."""
@@ -146,7 +159,10 @@ class Library:
         return path
 
     def _read_new(self, place: Place, path: Path) -> None:
-        sources, found = read_sources(place.path, place.shown)
+        self._take(place, path, *read_sources(place.path, place.shown))
+
+    def _take(self, place: Place, path: Path, sources: list[Source], found: Findings) -> None:
+        """The sources of a pack, and the packs that its header extends."""
         self.found += found
         if not sources:
             if not has_errors(found):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from ...spelling import nearest
 from ..messages.diagnostics import ERROR, Diagnostic
-from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for, keywords_of
+from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for
+from .expected import accepted, keywords
 from .grammar import openings
 from .reserved import structural_words
 from .rewriting import Broken, Unread, Way, end_of_reading, ways_of
@@ -51,7 +51,7 @@ class _Explanation:
         self.lines = tuple(lines)  # Those of the caller change.
         self.kind = getattr(getattr(error, "token", None), "type", "")
         self.state: Any = getattr(error, "state", None)
-        self.allowed = _accepted(self.state)
+        self.allowed = accepted(self.state)
         # A token at the end of the text has no place: it stands behind the last line.
         self.line = max(1, int(getattr(error, "line", 0) or 0) or len(lines))
         self.column = max(1, int(getattr(error, "column", 0) or 0))
@@ -184,7 +184,7 @@ class _Explanation:
                 # The state before a value is the one at its place in the stack of states.
                 before = self.state.state_stack[position]
                 known = frozenset(self.state.parse_conf.parse_table.states[before]) - {"PHRASE"}
-                found = _like_a_keyword(str(name), _keywords(known))
+                found = _like_a_keyword(str(name), keywords(known))
                 if found:
                     wrong, right = found
                     message = f'"{wrong}" is no word of the language; did you mean "{right}"?'
@@ -224,7 +224,7 @@ class _Explanation:
 
     def _near_keyword(self, rest: str, hint: str) -> Diagnostic | None:
         """A finding about a misspelt keyword."""
-        near = _like_a_keyword(rest, _keywords(self.allowed))
+        near = _like_a_keyword(rest, keywords(self.allowed))
         if near is None or rest.startswith("."):
             return None
         wrong, right = near
@@ -247,7 +247,7 @@ class _Explanation:
         if not before.endswith(",") or len(stack) < 2:
             return None
         table = self.state.parse_conf.parse_table.states
-        tails = {word for word in _keywords(table.get(stack[-2], ())) if word.startswith(",")}
+        tails = {word for word in keywords(table.get(stack[-2], ())) if word.startswith(",")}
         near = _like_a_keyword(self._text(self.line)[len(before) - 1 :], tails)
         if near is None:
             return None
@@ -266,7 +266,7 @@ class _Explanation:
         return self._report("E101", message, at, self._example(self._text(name.line)))
 
     def _no_definition(self, word: str) -> Diagnostic:
-        near = _like_a_keyword(word, _keywords(self.allowed))
+        near = _like_a_keyword(word, keywords(self.allowed))
         if near and word not in EXAMPLES:
             message = f'"{word}" begins no definition; did you mean "{near[1]}"?'
             found = self._misspelt(message, (1, 1), word, near[1], self._hint(near[1]))
@@ -284,7 +284,7 @@ class _Explanation:
             allowed -= openings("effect")
             words.append("an effect")
         plain = sorted({PLAIN_WORDS[name] for name in allowed if name in PLAIN_WORDS})
-        keys = sorted(f'"{word.removeprefix(", ")}"' for word in _keywords(allowed, True))
+        keys = sorted(f'"{word.removeprefix(", ")}"' for word in keywords(allowed, True))
         every = [*words, *plain, *keys]
         if len(every) > MOST_NAMED:
             every = [*every[:MOST_NAMED], "..."]
@@ -300,7 +300,7 @@ class _Explanation:
         """The example of the one phrase that can go on here."""
         if len(self.allowed - SILENT) > FEW:
             return ""
-        words = sorted(_keywords(self.allowed, True))
+        words = sorted(keywords(self.allowed, True))
         words = [word for word in words if word in EXAMPLES and word not in ARTICLES]
         return f"write it like: {EXAMPLES[words[0]]}" if words else ""
 
@@ -344,42 +344,6 @@ class _Explanation:
         span = self.passage.span(line, column, line, column + max(1, width))
         text = self.passage.source.line_text(span.line)
         return Diagnostic(code, ERROR, message, span, hint, text)
-
-
-def _accepted(state: Any) -> frozenset[str]:
-    """The terminals with which the parser could go on; none where it never began."""
-    if state is None:
-        return frozenset()
-    from lark import Token
-    from lark.exceptions import UnexpectedToken
-
-    conf = copy(state.parse_conf)
-    conf.callbacks = {}
-    accepted: set[str] = set()
-    for name in state.parse_conf.parse_table.states[state.position]:
-        trial = state.copy(deepcopy_values=False)
-        trial.parse_conf = conf
-        if name.isupper():
-            try:
-                trial.feed_token(Token(name, ""), is_end=name == "$END")
-            except UnexpectedToken:
-                continue
-            accepted.add(name)
-    return frozenset(accepted)
-
-
-def _keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
-    """The words that the keyword terminals among ``terminals`` stand for.
-
-    ``full``: of words with an optional letter only the longer form.
-    """
-    from .grammar import language
-
-    patterns = {terminal.name: terminal.pattern.value for terminal in language().terminals}
-    names = [name for name in terminals if name not in PLAIN_WORDS and name in patterns]
-    return frozenset(
-        word for name in names if name not in SILENT for word in keywords_of(patterns[name], full)
-    )
 
 
 def _like_a_keyword(text: str, keywords: Iterable[str]) -> tuple[str, str] | None:

@@ -104,9 +104,21 @@ def read_sources(path: Path, shown: str) -> Reading:
         found += [_not_read(f"{shown}/{printable(each.name)}") for each in deeper]
     else:
         named = [(path, shown)]
+    sources, diagnostics = _in_order(read_file(each, name) for each, name in named)
+    return sources, found + diagnostics
+
+
+def sources_of(texts: Mapping[str, str], shown: str) -> Reading:
+    """The sources of a pack that lies in memory: texts by the names of its files."""
+    named = sorted(texts.items())
+    return _in_order(read_text(text, f"{shown}/{printable(name)}") for name, text in named)
+
+
+def _in_order(readings: Iterable[tuple[Source | None, list[Diagnostic]]]) -> Reading:
+    """What was read of each file; that with the header comes first."""
     sources: list[Source] = []
-    for each, name in named:
-        source, diagnostics = read_file(each, name)
+    found: list[Diagnostic] = []
+    for source, diagnostics in readings:
         found += diagnostics
         if source is not None:
             sources.append(source)

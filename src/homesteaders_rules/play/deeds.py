@@ -1,4 +1,4 @@
-"""Choices: the options of a decision in their parts, and what is refused, with the reasons."""
+"""Deeds: the options of a decision in their parts, and what is refused, with the reasons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Goods = tuple[tuple[str, int], ...]
 
 
 @frozen
-class Choice:
+class ToldDeed:
     """An option of a decision, in its parts by name. Parts that it has not are None, or empty.
 
     ``key`` is what is chosen, ``verb`` how it begins, ``group`` what options of one kind may be
@@ -52,11 +52,11 @@ class Choice:
 class Refusal:
     """Something that cannot be chosen now, and ``reason``: why, in a sentence."""
 
-    choice: Choice
+    deed: ToldDeed
     reason: str
 
 
-def choices(state: State) -> tuple[Choice, ...]:
+def deeds(state: State) -> tuple[ToldDeed, ...]:
     """All that may be chosen now, in the order of :attr:`Decision.all`; none when it is over.
 
     Raises TypeError for what is no state.
@@ -66,12 +66,12 @@ def choices(state: State) -> tuple[Choice, ...]:
         return ()
     names = _Names(state)
     return tuple(
-        names.choice(option.key, option.deed, option.anytime, option.needed)
+        names.told(option.key, option.deed, option.anytime, option.needed)
         for option in state.decision.all
     )
 
 
-def wishes(state: State) -> tuple[Choice, ...]:
+def wishes(state: State) -> tuple[ToldDeed, ...]:
     """What who decides may wish for and is not offered: pieces that lie there, payments, exchanges.
 
     It may be there after exchanges, see :func:`reachable`. Raises TypeError for what is no state.
@@ -87,10 +87,10 @@ def wishes(state: State) -> tuple[Choice, ...]:
         for exchange in state.table.program.exchanges
         for each in exchange.wished(cells)
     )
-    found: dict[str, Choice] = {}
+    found: dict[str, ToldDeed] = {}
     for key, deed, anytime in (*asked, *at_any_time):
         if key not in offered and key not in found:
-            found[key] = names.choice(key, deed, anytime)
+            found[key] = names.told(key, deed, anytime)
     return tuple(found.values())
 
 
@@ -99,7 +99,7 @@ def refused(state: State) -> tuple[Refusal, ...]:
 
     Raises TypeError for what is no state.
     """
-    told = {each.piece for each in choices(state)}
+    told = {each.piece for each in deeds(state)}
     found = []
     for wish in wishes(state):
         if wish.piece is None or wish.piece not in told:
@@ -119,9 +119,9 @@ class _Names:
             named = ((each.key(piece.name), each.name) for each in piece.exchanges)
             self.exchanges |= {key: name or piece.name for key, name in named}
 
-    def choice(self, key: str, deed: Deed, anytime: bool = False, needed: bool = False) -> Choice:
+    def told(self, key: str, deed: Deed, anytime: bool = False, needed: bool = False) -> ToldDeed:
         piece, place = self._filled(deed)
-        return Choice(
+        return ToldDeed(
             key,
             deed.verb,
             self.exchanges.get(deed.exchange, deed.group),

@@ -1,0 +1,96 @@
+"""Which words a text may go on with, by the grammar."""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ..messages.phrases import PLAIN_WORDS, SILENT, keywords_of
+from .grammar import language, openings
+from .reserved import structural_words
+from .sources import read_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Set
+
+NAMES = frozenset({"PHRASE", "TITLE", "QUOTED", "WORD"})
+"""Terminals that names are read as."""
+NOTHING = "\x00"
+"""What no terminal begins with: the text cannot be read any further from here."""
+
+
+PLAIN = re.compile(r"[a-z][a-z ,'’-]*[a-z]|a")
+
+
+@cache
+def opening_words_of_lines() -> Set[str]:
+    """The words that begin a definition."""
+    return _plain(openings("definition"))
+
+
+@cache
+def words_of_language() -> Set[str]:
+    """Each word that is one of the language somewhere."""
+    phrases = _plain(terminal.name for terminal in language().terminals)
+    return structural_words() | {word.strip(",") for each in phrases for word in each.split()}
+
+
+def _plain(terminals: Iterable[str]) -> Set[str]:
+    """The keywords among some terminals that are words and nothing else."""
+    return {word for word in keywords(terminals) if PLAIN.fullmatch(word)}
+
+
+def expected_after(text: str) -> tuple[Set[str], bool]:
+    """The words of the language that may follow a text, and whether a name may.
+
+    Only the last definition of the text is read, as far as it can be.
+    """
+    from lark.exceptions import UnexpectedInput
+
+    source, _ = read_text(text + ".", "")
+    if source is None:
+        return frozenset(), False
+    lines = list(source.plain)
+    begins = max((n for n, line in enumerate(lines) if line[:1] not in ("", " ")), default=0)
+    passage = "\n".join(lines[begins:]).removesuffix(".")
+    try:
+        language().parse(passage + NOTHING)
+    except UnexpectedInput as error:
+        terminals = accepted(getattr(error, "state", None))
+        return _plain(terminals), not NAMES.isdisjoint(terminals)
+    return frozenset(), False
+
+
+def accepted(state: Any) -> frozenset[str]:
+    """The terminals with which the parser could go on; none where it never began."""
+    if state is None:
+        return frozenset()
+    from lark import Token
+    from lark.exceptions import UnexpectedToken
+
+    conf = copy(state.parse_conf)
+    conf.callbacks = {}
+    accepted: set[str] = set()
+    for name in state.parse_conf.parse_table.states[state.position]:
+        trial = state.copy(deepcopy_values=False)
+        trial.parse_conf = conf
+        if name.isupper():
+            try:
+                trial.feed_token(Token(name, ""), is_end=name == "$END")
+            except UnexpectedToken:
+                continue
+            accepted.add(name)
+    return frozenset(accepted)
+
+
+def keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
+    """The words that the keyword terminals among ``terminals`` stand for.
+
+    ``full``: of words with an optional letter only the longer form.
+    """
+    patterns = {terminal.name: terminal.pattern.value for terminal in language().terminals}
+    names = [name for name in terminals if name not in PLAIN_WORDS and name in patterns]
+    words = (w for n in names if n not in SILENT for w in keywords_of(patterns[n], full))
+    return frozenset(words)

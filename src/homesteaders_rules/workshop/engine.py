@@ -1,0 +1,337 @@
+"""The engine behind a page: requests in JSON are answered in JSON, whatever they are.
+
+Nothing that comes in can do more than what the protocol names: no file is read but those of packs
+that are called by name, none is written, and no module is imported.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import OrderedDict
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import asdict, define, field, fields, frozen
+
+from ..bots import bot_names
+from ..commands.definitions.course import Option
+from ..errors import GameError
+from ..incoming import parsed, short, strict
+from ..language.messages.diagnostics import RuleErrors
+from ..language.packs.discovery import Place, extended, find, header_of, identity_of, pack_names
+from ..language.reading.expected import opening_words_of_lines, words_of_language
+from ..language.reading.sources import read_sources
+from . import protocol as p
+from .completion import completed
+from .match import HUMAN, Match
+from .parts import GameInfo, SettingInfo
+from .places import Places
+from .tables import card_info, deck_of, table_of, ways_of
+from .workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from ..rules import Rules
+
+LONGEST = 8_000_000
+"""So many characters has a request at most: all texts of a workspace, and the quotes in them."""
+DEEPEST = 8
+MOST_MATCHES = 16
+"""So many matches are kept; then the one goes that was not looked at for longest."""
+MOST_PACKS = 20
+MOST_SEATS = 20
+LARGEST_SEED = 2**53
+"""Numbers up to it are exact in a browser."""
+NO_NAME = re.compile(r"[/\\\0]|\.rules$|^\.|^$")
+"""What is no name of a pack, but a path: what is read is not for a page to choose."""
+REQUESTS = {p.called(kind): kind for kind in p.REQUESTS}
+
+Answer = Any
+R = TypeVar("R")
+
+
+@frozen
+class Bad(Exception):
+    """A request that is not carried out: of what kind the failure is, and why."""
+
+    kind: str
+    reason: str
+
+
+@define
+class _Kept:
+    """A match that goes on, and where the texts stand that it is played by."""
+
+    match: Match
+    places: Places
+
+
+@define
+class Engine:
+    """Answers requests, one at a time. ``near``: where packs are looked for first, by name.
+
+    It remembers the last workspace, so that only what is changed is read again, and some matches.
+    """
+
+    near: Path | None = None
+    _workspace: Workspace | None = field(init=False, default=None)
+    _matches: OrderedDict[str, _Kept] = field(init=False, factory=OrderedDict)
+    _begun: int = field(init=False, default=0)
+
+    def answer(self, text: str) -> str:
+        """The answer to a request. Never an exception: what is wrong is an answer too."""
+        number: object = None
+        try:
+            raw = _read(text)
+            number = raw.get("id")
+            answer = self._carried_out(_request(raw))
+        except Bad as error:
+            answer = p.Failed(error.kind, error.reason)
+        except GameError as error:
+            answer = p.Failed("refused", str(error))
+        except RuleErrors as error:
+            answer = p.Failed("refused", _first(error))
+        except RecursionError:
+            answer = p.Failed("refused", "this goes too deep: say it in several parts")
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"[:200]
+            answer = p.Failed("broken", f"a fault of the engine, and nothing was done ({what})")
+        head = {"version": p.VERSION, "id": number if type(number) is int else None}
+        return json.dumps(head | {"answer": p.called(type(answer))} | asdict(answer))
+
+    def _carried_out(self, request: Any) -> Answer:
+        return ANSWERED_BY[type(request)](self, request)
+
+    # ------------------------------------------------------------------ texts
+
+    def hello(self, request: p.Hello) -> p.Welcome:
+        """What is there."""
+        named = [find(name, self.near) for name in pack_names(self.near)]
+        games = [_info(place) for place in named if place is not None]
+        return p.Welcome(
+            version("homesteaders-rules"),
+            [each for each in games if each is not None],
+            list(bot_names()),
+            sorted(words_of_language()),
+            sorted(opening_words_of_lines()),
+        )
+
+    def _workspace_of(self, texts: Mapping[str, str], packs: Sequence[str]) -> Workspace:
+        """The workspace of these texts; the last one where only some text was changed."""
+        if len(packs) > MOST_PACKS:
+            raise Bad("request", f"more than {MOST_PACKS} packs at once")
+        for pack in packs:
+            if NO_NAME.search(pack):
+                raise Bad("request", f'"{pack:.60}" is no name of a pack')
+        if not texts and not packs:
+            raise Bad("request", "neither texts nor packs are named")
+        known = self._workspace
+        if known is None or known.packs != tuple(packs):
+            known = self._workspace = Workspace(packs, near=self.near)
+        known.replace(texts)
+        return known
+
+    def check(self, request: p.Check) -> p.Checked:
+        """What is wrong in texts."""
+        report = self._workspace_of(request.texts, request.packs).check(request.examples)
+        rules = report.rules
+        shown = [each for each in report.cards if each.own or not request.texts]
+        return p.Checked(
+            report.title,
+            [] if rules is None else list(rules.players),
+            [] if rules is None else _settings(rules),
+            list(report.findings),
+            [card_info(each.card, report.places, each.own, each.broken) for each in shown],
+            list(report.examples),
+            report.stale,
+        )
+
+    def complete(self, request: p.Complete) -> p.Completed:
+        """What may stand at an offset."""
+        text = request.texts.get(request.file)
+        if text is None or request.offset < 0:
+            raise Bad("request", f'there is no place {request.offset} in "{request.file:.60}"')
+        report = self._workspace_of(request.texts, request.packs).check(examples=False)
+        return completed(text, request.offset, report.draft)
+
+    def source(self, request: p.Source) -> p.Text:
+        """The text of a file of the packs."""
+        report = self._workspace_of(request.texts, request.packs).check(examples=False)
+        text = report.places.text(request.file)
+        if text is None:
+            raise Bad("refused", f'there is no file "{request.file:.60}" in these packs')
+        return p.Text(request.file, text)
+
+    # ------------------------------------------------------------------ matches
+
+    def play(self, request: p.Play) -> p.Table:
+        """A new match."""
+        _check_seats(request.seats)
+        if not 0 <= request.seed <= LARGEST_SEED:
+            raise Bad("request", f"a seed is a number from 0 to {LARGEST_SEED}")
+        workspace, rules, places = self._rules_of(request.texts, request.packs)
+        if request.example:
+            state = workspace.state_of(request.example)
+            seats = _seats_for(request.seats, state.table.players, state.decision.player)
+            match = Match.from_state(state, seats)
+        else:
+            match = Match.new(rules, request.seats, request.seed, request.settings)
+        return self._kept(match, places)
+
+    def restore(self, request: p.Restore) -> p.Table:
+        """A match that was saved."""
+        _check_seats(request.seats)
+        if not request.texts and not request.packs:
+            return self._kept(Match.restored(request.save, request.seats), Places((), ""))
+        _, rules, places = self._rules_of(request.texts, request.packs)
+        return self._kept(Match.restored(request.save, request.seats, rules), places)
+
+    def _rules_of(
+        self, texts: Mapping[str, str], packs: Sequence[str]
+    ) -> tuple[Workspace, Rules, Places]:
+        workspace = self._workspace_of(texts, packs)
+        report = workspace.check(examples=False)
+        if report.rules is None:
+            raise Bad("refused", "there are errors in the rules: mend them, and it can be played")
+        return workspace, report.rules, report.places
+
+    def _kept(self, match: Match, places: Places) -> p.Table:
+        self._begun += 1
+        name = f"match {self._begun}"
+        self._matches[name] = _Kept(match, places)
+        while len(self._matches) > MOST_MATCHES:
+            self._matches.popitem(last=False)
+        return self._table(name)
+
+    def _match(self, name: str) -> _Kept:
+        if name not in self._matches:
+            raise Bad("gone", "this match is not there any more: begin it again, or restore it")
+        self._matches.move_to_end(name)
+        return self._matches[name]
+
+    def _table(self, name: str) -> p.Table:
+        kept = self._match(name)
+        match = kept.match
+        ended = match.state.over or match.state.decision.player in match.people
+        return table_of(name, match, kept.places, ended)
+
+    def look(self, request: p.Look) -> p.Table:
+        """How a match stands; bots go on where they were stopped."""
+        self._match(request.match).match.go_on()
+        return self._table(request.match)
+
+    def choose(self, request: p.Choose) -> p.Table:
+        """A choice, and what bots answer."""
+        match = self._match(request.match).match
+        if request.turns != len(match.game.turns):
+            raise Bad("refused", "the game has gone on since: look at it again")
+        match.choose(request.key)
+        return self._table(request.match)
+
+    def undo(self, request: p.Undo) -> p.Table:
+        """Take a choice back."""
+        self._match(request.match).match.undo()
+        return self._table(request.match)
+
+    def how(self, request: p.How) -> p.Ways:
+        """How something could be had; told to who decides."""
+        match = self._match(request.match).match
+        if match.state.over or match.viewer != match.state.decision.player:
+            raise Bad("refused", "it is not your turn")
+        return ways_of(match, request.key)
+
+    def cards(self, request: p.Cards) -> p.Deck:
+        """The pieces at a table."""
+        kept = self._match(request.match)
+        return p.Deck(deck_of(kept.match, kept.places))
+
+    def save(self, request: p.Save) -> p.Text:
+        """A match as a text."""
+        return p.Text("game.json", self._match(request.match).match.save())
+
+
+ANSWERED_BY: Mapping[type, Callable[[Engine, Any], Answer]] = {
+    p.Hello: Engine.hello,
+    p.Check: Engine.check,
+    p.Complete: Engine.complete,
+    p.Source: Engine.source,
+    p.Play: Engine.play,
+    p.Restore: Engine.restore,
+    p.Look: Engine.look,
+    p.Choose: Engine.choose,
+    p.Undo: Engine.undo,
+    p.How: Engine.how,
+    p.Cards: Engine.cards,
+    p.Save: Engine.save,
+}
+
+
+# ---------------------------------------------------------------------------------- reading
+
+
+def _read(text: str) -> dict[str, Any]:
+    if len(text) > LONGEST:
+        raise Bad("request", f"the request has more than {LONGEST} characters")
+    try:
+        raw = parsed(text, DEEPEST)
+    except ValueError as error:
+        raise Bad("request", f"the request is {error}") from None
+    if not isinstance(raw, dict):
+        raise Bad("request", "the request is no object")
+    return raw
+
+
+def _request(raw: Mapping[str, Any]) -> Any:
+    """The request that an object means. Raises Bad for anything else."""
+    if type(raw.get("version")) is not int or raw["version"] != p.VERSION:
+        raise Bad("request", f"wanted is version {p.VERSION} of the protocol")
+    ask = raw.get("ask")
+    kind = REQUESTS.get(ask) if isinstance(ask, str) else None
+    if kind is None:
+        raise Bad("request", f"{short(ask)} is nothing that can be asked: {', '.join(REQUESTS)}")
+    given = {name: value for name, value in raw.items() if name not in ("version", "id", "ask")}
+    known = [each.name for each in fields(kind)]
+    extra = [name for name in given if name not in known]
+    if extra:
+        raise Bad("request", f'"{ask}" has no field "{extra[0]:.40}"')
+    try:
+        return strict(LONGEST).structure(given, kind)
+    except (TypeError, KeyError) as error:
+        what = f'it has no field "{error.args[0]}"' if isinstance(error, KeyError) else str(error)
+        raise Bad("request", f'"{ask}" cannot be read: {what}') from None
+
+
+def _check_seats(seats: Sequence[str]) -> None:
+    if not 1 <= len(seats) <= MOST_SEATS:
+        raise Bad("request", f"there are 1 to {MOST_SEATS} seats, not {len(seats)}")
+
+
+def _seats_for(seats: Sequence[str], players: int, person: int) -> list[str]:
+    """As many seats as players, with a person where one must decide."""
+    fitting = [seats[number % len(seats)] for number in range(players)]
+    if HUMAN in fitting and fitting[person] != HUMAN:
+        other = fitting.index(HUMAN)
+        fitting[person], fitting[other] = HUMAN, fitting[person]
+    return fitting
+
+
+def _first(error: RuleErrors) -> str:
+    wrong = next(each for each in error.diagnostics if each.is_error)
+    return f"{wrong.span}: {wrong.message}"
+
+
+def _settings(rules: Rules) -> list[SettingInfo]:
+    values = rules.options
+    return [SettingInfo(o.name, o.text, values[o.name]) for o in rules.of(Option)]
+
+
+def _info(place: Place) -> GameInfo | None:
+    """What the header of a pack tells, which is found by its name; None where there is none."""
+    name = header_of(place.path)
+    if name is None:
+        return None
+    bases = extended(read_sources(place.path, place.shown)[0])
+    return GameInfo(identity_of(place.path.stem), name, [base.name for base in bases])
