@@ -21,7 +21,7 @@ MOST_MODULES = 16
 """In one folder: more than that is not a room but a store."""
 LAYERS = (
     ("errors", "spelling", "words", "paths", "trees", "freezing", "values", "markup"),
-    ("incoming",),
+    ("incoming", "writing"),
     ("runtime",),
     ("commands", "mechanisms", "meaning", "rules"),
     ("linking",),

@@ -359,3 +359,27 @@ def replay(
 
     rules: Any = rules_of(game, with_ or []) if with_ or game is not None else None
     replay_file(file, rules, until, quiet)
+
+
+@app.command()
+@guarded
+def serve(
+    *,
+    folder: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FOLDER",
+            help="A pack, or a folder of packs; else the browser keeps them.",
+        ),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", min=0, max=65535, help="Where it listens; 0: anywhere.")
+    ] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Only say the address, and open nothing.")
+    ] = False,
+) -> None:
+    """Write rules in a browser, see them checked as you type, and play them against bots."""
+    from .serving import serve_folder
+
+    serve_folder(folder, port, not no_browser)

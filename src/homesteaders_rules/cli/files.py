@@ -7,18 +7,16 @@ the game's own, or if whoever plays says so.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
-import stat
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from ..errors import BadSave, GameError
 from ..language.reading.files import NotPlain, TooBig, kind_of, read_plain
 from ..paths import real_path
 from ..play.saves import save
+from ..writing import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,21 +128,6 @@ def write_save(game: Game, file: Path, seats: Sequence[Seat] = ()) -> None:
     target = path_of(file)
     try:
         _is_plain_file(target)
-        beside = target.with_name(f".save-{token_hex(8)}")
-        try:
-            _write_new(beside, text, like=target)
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_whole(target, text.encode("utf-8"))
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(file)) from None
-
-
-def _write_new(path: Path, text: str, like: Path) -> None:
-    """A new file, on the disk when this returns, with the mode of another if that is there."""
-    with path.open("x", encoding="utf-8") as opened:
-        with contextlib.suppress(FileNotFoundError):
-            path.chmod(stat.S_IMODE(like.stat().st_mode))
-        opened.write(text)
-        opened.flush()
-        os.fsync(opened.fileno())

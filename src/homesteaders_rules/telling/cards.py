@@ -26,8 +26,8 @@ class Card:
     """A piece as it is printed.
 
     ``cost`` is in words, with what may be paid instead; ``copies`` are for each player where
-    ``for_each``. ``stack`` is empty where it belongs to none, and ``when`` where it is there at
-    every table.
+    ``for_each``. ``places`` is the number of places on it that can be filled. ``stack`` is empty
+    where it belongs to none, and ``when`` where it is there at every table.
     """
 
     name: str
@@ -37,6 +37,7 @@ class Card:
     worth: int
     copies: int
     for_each: bool
+    places: int
     stack: str
     when: str
     lines: tuple[CardLine, ...]
@@ -53,6 +54,7 @@ def card(piece: Piece, vocabulary: Vocabulary) -> Card:
         piece.worth,
         1 if piece.copies_per_player else piece.copies,
         piece.copies_per_player,
+        sum(slot.count for slot in piece.slots),
         piece.stack,
         conditions_of(piece, vocabulary),
         tuple(CardLine(text, span) for text, span in printed_lines(piece, vocabulary)),

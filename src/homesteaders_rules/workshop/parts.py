@@ -44,6 +44,7 @@ class CardInfo:
     worth: int
     copies: int
     for_each: bool
+    places: int
     stack: str
     when: str
     lines: list[LineInfo]

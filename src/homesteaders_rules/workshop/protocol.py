@@ -194,13 +194,15 @@ class Table:
     """A match as who looks at it may see it.
 
     ``view`` is what ``View.to_json()`` writes for ``seat`` (null: an onlooker). ``turns`` counts
-    the choices so far. ``prompt`` says what can be done, ``asked`` the words of the rules,
-    ``asked_by`` the piece whose text it is, ``asked_at`` where these stand in the texts.
+    the choices so far; ``rounds`` is 0 where nobody knows how many there will be. ``prompt`` says
+    what can be done, ``asked`` the words of the rules, ``asked_by`` the piece whose text it is,
+    ``asked_at`` where these stand in the texts.
     ``complete``: was all looked at that exchanges could open? ``news`` is the number of sentences
     of the log that were known at the last choice. ``no_undo``: why the last choice cannot be taken
-    back, empty where it can. ``grid``: rows and columns, empty where there is none; ``spaces``: the
-    shape of those of a map, empty where there is none or they have no shape. ``ended`` is false
-    where bots have still to choose, since many have chosen at once: look again, and they go on.
+    back, empty where it can. ``shops`` are the places in which pieces are on offer. ``grid``: rows
+    and columns, empty where there is none; ``spaces``: the shape of those of a map, empty where
+    there is none or they have no shape. ``ended`` is false where bots have still to choose, since
+    many have chosen at once: look again, and they go on.
     """
 
     match: str
@@ -225,6 +227,7 @@ class Table:
     no_undo: str
     goods: list[GoodInfo]
     tracks: list[TrackInfo]
+    shops: list[str]
     spaces: str
     grid: list[int]
     scores: list[ScoreInfo]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from ..mechanisms.ending import END
 from ..mechanisms.maps.definitions import Map, Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..play.deeds import ToldDeed, deeds, refused
@@ -55,7 +56,7 @@ def table_of(name: str, match: Match, places: Places, ended: bool) -> Table:
         names=list(match.names),
         seats=list(match.seats),
         turns=len(match.game.turns),
-        rounds=state.table.rounds,
+        rounds=0 if END in layout.at else state.table.rounds,
         over=state.over,
         ended=ended,
         view=json.loads(view(state, seat).to_json()),
@@ -71,6 +72,7 @@ def table_of(name: str, match: Match, places: Places, ended: bool) -> Table:
         no_undo=match.why_not_undo() or "",
         goods=[GoodInfo(g.name, g.plural, g.group_plural, g.hidden) for g in layout.goods],
         tracks=[*_tracks(layout)],
+        shops=_shops(state),
         spaces=_shape(state),
         grid=[] if layout.lattice is None else _size(layout),
         scores=_scores(state) if state.over else [],
@@ -127,6 +129,15 @@ def _tracks(layout: Layout) -> Iterator[TrackInfo]:
         yield TrackInfo(track.name, track.common, spaces)
 
 
+def _shops(state: State) -> list[str]:
+    """The places in which pieces lie for players to take, use or fill; the map is none of them."""
+    mapped = {each.sort for each in state.table.definitions if isinstance(each, Map)}
+    sorts = (sort for sort in state.table.layout.sorts if sort.name not in mapped)
+    common = ([place for place in sort.places if place != "players"] for sort in sorts)
+    # Where there are two, pieces wait in the first to be laid into the second.
+    return list(dict.fromkeys(place for places in common for place in places[:2][-1:]))
+
+
 def _shape(state: State) -> str:
     maps = (each for each in state.table.definitions if isinstance(each, Map))
     shapes = (line.spaces for each in maps for line in each.of(Shape))
@@ -174,6 +185,7 @@ def card_info(card: Card, places: Places, own: bool, broken: bool = False) -> Ca
         card.worth,
         card.copies,
         card.for_each,
+        card.places,
         card.stack,
         card.when,
         [LineInfo(line.text, stretch_of(line.span, places)) for line in card.lines],

@@ -1,0 +1,210 @@
+// The table of a match: what lies there, who has what, what happened, and who has won.
+
+import { h, sign, SIGNS } from "./dom.js";
+import { gridOf, mapOf } from "./drawing.js";
+import { cardOf } from "./known.js";
+import { movesOf } from "./moves.js";
+
+/**
+ * @param {any} table  an answer ``table`` of the engine
+ * @param {Map<string, any>} deck  cards by name
+ * @param {any} told  what can be done: choose, several, how, to, undo, save, again
+ */
+export function gameOf(table, deck, told) {
+  const { view } = table;
+  const names = table.names.map((name, seat) => (seat === table.seat ? "You" : name));
+  const goods = new Map(table.goods.map((good) => [good.name, good]));
+  const words = (some) => Object.entries(some).map(([good, n]) => `${n} ${n === 1 ? good : goods.get(good)?.plural ?? good}`).join(", ");
+  const open = openTo(table);
+  const means = { table, view, deck, names, words, goods, open, told: { ...told, words } };
+  return [headOf(means), h("div.table", {},
+    h("section.column.moves", { "aria-label": "What you can do", tabindex: "0" }, table.over ? scoresOf(means) : movesOf(table, means.told)),
+    h("section.column.board", { "aria-label": "The board", tabindex: "0" }, lotsOf(means), mapPart(means), gridsOf(means), areaOf(means), shopsOf(means), stacksOf(means)),
+    h("section.column.people", { "aria-label": "Players", tabindex: "0" }, playersOf(means), tracksOf(means), logOf(means)))];
+}
+
+/** Options of now by the piece, and by the cell of a grid. */
+function openTo(table) {
+  const pieces = new Map();
+  const cells = new Map();
+  for (const option of table.options) {
+    if (option.piece) pieces.set(option.piece, [...(pieces.get(option.piece) ?? []), option]);
+    for (const cell of option.cells) if (option.cells.length === 1) cells.set(cell, [...(cells.get(cell) ?? []), option]);
+  }
+  const refused = new Map(table.refused.filter((each) => each.piece).map((each) => [each.piece, each]));
+  return { pieces, cells, refused };
+}
+
+function headOf({ table, view, names, told }) {
+  const round = view.final ? "Final round" : `Round ${view.round}${table.rounds ? ` of ${table.rounds}` : ""}`;
+  const where = table.over ? "The game is over" : `${round} · ${view.phase}`;
+  return h("div.head", {}, h("p", {}, h("b", {}, where), ` · ${names[view["start player"]]} ${view["start player"] === table.seat ? "are" : "is"} start player`),
+    h("div.bar", {},
+      h("button", { type: "button", disabled: table.no_undo !== "", title: table.no_undo || "u", onclick: told.undo, "data-focus": "undo", "aria-keyshortcuts": "u" }, "Undo"),
+      h("button", { type: "button", onclick: told.save, "data-focus": "save" }, "Save"),
+      h("button", { type: "button", onclick: told.again, "data-focus": "again" }, "New game …")));
+}
+
+// ---------------------------------------------------------------------------------- the board
+
+const part = (title, ...parts) => h("section.part", {}, h("h3", {}, title), ...parts);
+
+/** Lots with the bids on them. */
+function lotsOf({ view, deck, names }) {
+  if (!view.lots.length) return null;
+  const sort = deck.get(view.lots[0].piece)?.sort ?? "lot";
+  return part("Up for auction", h("div.cards.lots", {}, view.lots.map((lot) => {
+    const bid = lot.bid === 0 ? "no bid yet" : [`${lot.bid} `, lot.neutral ? "neutral" : [sign(lot.leader), ` ${names[lot.leader]}`]];
+    return shown(deck, lot.piece, { short: true, head: h("span.badge", {}, `${sort} ${lot.number}`), foot: h("p.bid", {}, bid) });
+  })));
+}
+
+const shown = (deck, name, how) => (deck.has(name) ? cardOf(deck.get(name), { titled: "h4", ...how }) : h("article.card", {}, h("h4", {}, name)));
+
+function mapPart({ table, view, open, names, told }) {
+  const drawn = mapOf(view.map, table.spaces, open.pieces, told.several, names);
+  return drawn && part("Map", drawn);
+}
+
+function gridsOf({ table, view, open, names, told }) {
+  if (!table.grid.length) return null;
+  const order = [...view.players].sort((one, other) => Number(other.seat === table.seat) - Number(one.seat === table.seat));
+  const tiles = [...new Set(view.players.flatMap((player) => player.grid.map((cell) => cell.tile)).filter(Boolean))].sort();
+  return part("Grids", h("div.grids", {}, order.map((player) => {
+    const mine = player.seat === table.seat;
+    return h("div", { class: mine ? "mine" : "theirs" }, h("p", {}, sign(player.seat), ` ${names[player.seat]}`),
+      gridOf(player.grid, table.grid, tiles, mine ? open.cells : new Map(), told.several, names[player.seat]));
+  })));
+}
+
+/** What the viewer owns, with what is placed there; of spaces of a map only where they lie. */
+function areaOf({ table, view, deck, open, told }) {
+  if (table.seat === null) return null;
+  const me = view.players[table.seat];
+  const mapped = new Set(view.map.map((space) => space.name));
+  const own = me.pieces.filter((name) => !mapped.has(name));
+  if (!own.length) return null;
+  return part("Your area", h("div.cards", {}, own.map((name) => {
+    const filled = me.placed.filter((each) => each.piece === name).length;
+    return shown(deck, name, { short: true, foot: [placesOf(deck.get(name), filled), lyingOn(view, name), choicesFor(open.pieces.get(name), told)] });
+  })));
+}
+
+function placesOf(card, filled) {
+  if (!card?.places) return null;
+  const text = "●".repeat(filled) + "○".repeat(Math.max(0, card.places - filled));
+  return h("p.places", { role: "img", "aria-label": `${filled} of ${card.places} places are filled` }, text);
+}
+
+function lyingOn(view, name) {
+  const lying = view.lying.filter((each) => each.piece === name && each.amount);
+  return lying.length > 0 && h("p.lies", {}, lying.map((each) => `${each.amount} ${each.good}${each.user === null ? "" : ` ${SIGNS[each.user % 6]}`}`).join(", "));
+}
+
+function choicesFor(options, told) {
+  if (!options?.length) return null;
+  const own = options.filter((option) => !option.anytime);
+  return own.length > 0 && h("button.do", { type: "button", "data-focus": `do ${own[0].key}`, onclick: (event) => told.several(own, event.currentTarget) },
+    own.length === 1 ? own[0].key : `${own[0].verb} … (${own.length})`);
+}
+
+/** Pieces on offer: what can be had now, after exchanges, or not, and why. */
+function shopsOf(means) {
+  const { table, view } = means;
+  const shops = table.shops.filter((place) => Object.keys(view.places[place] ?? {}).length);
+  const asked = (place) => Number(Object.keys(view.places[place]).some((name) => means.open.pieces.has(name)));
+  shops.sort((one, other) => asked(other) - asked(one));
+  return shops.map((place) => {
+    const pieces = Object.entries(view.places[place]);
+    const rank = ([name]) => (means.open.pieces.has(name) ? 0 : means.open.refused.get(name)?.opens ? 1 : means.open.refused.has(name) ? 2 : 3);
+    const order = pieces.map((piece, number) => [rank(piece), number, piece]).sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+    return part(place[0].toUpperCase() + place.slice(1), h("div.cards.shop", {}, order.map(([, , [name, copies]]) => offer(means, name, copies))));
+  });
+}
+
+function offer({ view, deck, open, names, told }, name, copies) {
+  const refusal = open.refused.get(name);
+  const ways = h("div.ways", {});
+  const users = view.players.filter((player) => !player.pieces.includes(name) && player.placed.some((each) => each.piece === name));
+  const state = open.pieces.has(name) ? null : refusal && h("p", { class: refusal.opens ? "maybe" : "no" },
+    refusal.opens ? "↻ after exchanges: " : "✕ ", refusal.reason.replace(`${name} `, ""),
+    refusal.opens && h("button.small", { type: "button", "aria-label": `How could I ${refusal.key}?`, onclick: () => told.how(refusal.key, ways), "data-focus": `how ${refusal.key} there` }, "How?"));
+  return shown(deck, name, {
+    short: true, head: copies > 1 && h("span.badge", {}, `×${copies}`),
+    foot: [lyingOn(view, name), users.length > 0 && h("p.lies", {}, users.map((player) => [sign(player.seat), ` ${names[player.seat]} `])), choicesFor(open.pieces.get(name), told), state, ways],
+  });
+}
+
+function stacksOf({ view, deck }) {
+  const up = Object.entries(view.displays).filter(([, pieces]) => pieces.length);
+  const turned = Object.entries(view.stacks).filter(([, pieces]) => pieces.length);
+  const parts = up.map(([sort, pieces]) => part(`Display of ${sort}`, h("div.cards", {}, pieces.map((name) => name && shown(deck, name, { short: true })))));
+  const told = turned.map(([stack, pieces]) => `${stack}: ${pieces.filter((name) => name !== null).length} up, ${pieces.filter((name) => name === null).length} face down`);
+  return [...parts, told.length > 0 && h("p.hint", {}, told.join(" · "))];
+}
+
+// ---------------------------------------------------------------------------------- people
+
+function playersOf(means) {
+  const { table, view } = means;
+  const first = table.seat ?? 0;
+  const order = view.players.map((_, number) => view.players[(first + number) % view.players.length]);
+  return part("Players", h("ul.plain.players", {}, order.map((player) => playerOf(means, player))));
+}
+
+function playerOf({ table, view, deck, names, goods }, player) {
+  const { seat } = player;
+  const known = Object.entries(player.goods).filter(([, n]) => n).map(([good, n]) => h("li", {}, h("b", {}, n), ` ${n === 1 ? good : goods.get(good)?.plural ?? good}`));
+  const unknown = new Set(Object.entries(player.goods).filter(([, n]) => n === null).map(([good]) => goods.get(good)?.group));
+  const tracks = Object.entries(player.tracks).map(([track, space]) => h("li", {}, `${track} `, h("b", {}, space)));
+  const mapped = new Set(view.map.map((space) => space.name));
+  const filled = (name) => "●".repeat(player.placed.filter((each) => each.piece === name).length);
+  const pieces = player.pieces.filter((name) => !mapped.has(name));
+  const spaces = player.pieces.length - pieces.length;
+  const decides = view.decider === seat && !table.over;
+  const who = table.seats[seat] === "human" ? "" : ` (${table.seats[seat]})`;
+  return h("li.player", { class: decides ? "decides" : false }, h("p", {}, sign(seat), " ", h("b", {}, names[seat]), h("span.hint", {}, who),
+    view["start player"] === seat && h("span.badge", {}, "start"), decides && h("span.badge.now", {}, "◀ decides")),
+  h("ul.goods", {}, known, [...unknown].map((group) => h("li.unknown", {}, `? ${group}`)), tracks, spaces > 0 && h("li", {}, h("b", {}, spaces), " on the map")),
+  seat !== table.seat && pieces.length > 0 && h("details", {}, h("summary", {}, `Owns ${pieces.length}`),
+    h("ul.plain", {}, pieces.map((name) => h("li", { title: deck.get(name)?.lines.map((line) => line.text).join("; ") }, `${name} ${filled(name)}`)))),
+  player.due.length > 0 && h("details", {}, h("summary", {}, `Due later (${player.due.length})`), h("ul.plain", {}, player.due.map((due) => h("li", {}, `round ${due.round}: ${due.text}`)))));
+}
+
+function tracksOf({ table, view, names }) {
+  if (!table.tracks.length) return null;
+  return table.tracks.map((track) => part(track.name, h("ol.track", {}, (track.common ? [] : ["begin"]).concat(track.spaces).map((space, number) => {
+    const there = track.common ? [] : view.players.filter((player) => player.tracks[track.name] === number);
+    const here = track.common && (String(view.tracks[track.name]) === space || view.tracks[track.name] === number + 1);
+    return h("li", { class: here ? "here" : false }, h("span", {}, brief(space)), there.map((player) => h("span", { title: names[player.seat] }, sign(player.seat))), here && "◀");
+  }))));
+}
+
+const brief = (space) => (space.split(" or ").length > 2 ? `${space.split(" or ").slice(0, 2).join(" or ")} or …` : space);
+
+function logOf({ table }) {
+  return part("Log", h("ol.plain.log", { tabindex: "0", "aria-label": "What happened" }, table.log.slice(-400).map((each, number) => {
+    const fresh = number + Math.max(0, table.log.length - 400) >= table.news;
+    if (each.kind !== "sentence") return h(`li.${each.kind}`, {}, each.text);
+    return h("li", { class: fresh ? "fresh" : false }, each.player !== null && sign(each.player), " ", each.text);
+  })));
+}
+
+// ---------------------------------------------------------------------------------- the end
+
+function scoresOf({ table, names }) {
+  const labels = [...new Set(table.scores.flatMap((score) => score.lines.map((line) => line.label)))];
+  const cell = (score, label) => score.lines.find((line) => line.label === label);
+  const won = table.winners.map((seat) => names[seat]);
+  const have = won.length > 1 || won[0] === "You" ? "win" : "wins";
+  return [h("h3", { id: "prompt", tabindex: "-1" }, `${won.join(" and ")} ${have}`), h("div.scroll", {}, h("table", {}, h("caption", {}, "Scores by source"),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), table.scores.map((score) => h("th", { scope: "col" }, sign(score.player), ` ${names[score.player]}`)))),
+    h("tbody", {}, labels.map((label) => h("tr", {}, h("th", { scope: "row" }, label), table.scores.map((score) => h("td", {}, sourcesOf(cell(score, label))))))),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "total"), table.scores.map((score) => h("td", {}, h("b", {}, score.total))))))) ];
+}
+
+function sourcesOf(line) {
+  if (!line) return "0";
+  if (line.sources.length < 2) return `${line.total}`;
+  return h("details", {}, h("summary", {}, line.total), h("ul.plain", {}, line.sources.map((source) => h("li", {}, `${source.what} ${source.amount}`))));
+}

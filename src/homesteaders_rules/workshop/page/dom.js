@@ -1,0 +1,47 @@
+// Elements in one call, and nothing else. Text is always text: no HTML is ever made of it.
+
+/** @typedef {Node | string | number | null | undefined | false} Part */
+
+/**
+ * @param {string} tag  with classes behind dots: "p.hint"
+ * @param {Record<string, any>} [attributes]  on... are listeners; false and null are left out
+ * @param {...(Part | Part[])} parts
+ * @returns {any}
+ */
+export function h(tag, attributes = {}, ...parts) {
+  const [name, ...classes] = tag.split(".");
+  return filled(document.createElement(name), classes, attributes, parts);
+}
+
+/** The same for drawings. */
+export function svg(tag, attributes = {}, ...parts) {
+  const [name, ...classes] = tag.split(".");
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", name), classes, attributes, parts);
+}
+
+function filled(element, classes, attributes, parts) {
+  if (classes.length) element.classList.add(...classes);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  for (const part of parts.flat(3)) {
+    if (part !== null && part !== undefined && part !== false) element.append(part instanceof Node ? part : String(part));
+  }
+  return element;
+}
+
+/** @param {string} id @returns {any} */
+export const byId = (id) => document.getElementById(id);
+
+/** Another content for an element; the focus stays where it was, by data-focus. */
+export function put(place, ...parts) {
+  const focused = document.activeElement?.closest?.("[data-focus]")?.getAttribute("data-focus");
+  place.replaceChildren(...parts.flat(3).filter((part) => part !== null && part !== undefined && part !== false));
+  if (focused) place.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+/** Signs and colours of seats: nothing is told by a colour alone. */
+export const SIGNS = ["●", "▲", "■", "◆", "★", "✚"];
+export const sign = (seat) => h(`span.seat.seat-${seat % 6}`, { "aria-hidden": "true" }, SIGNS[seat % 6]);

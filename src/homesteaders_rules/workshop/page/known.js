@@ -1,0 +1,70 @@
+// What is known of a text: findings, examples, and cards whose lines lead to the text and back.
+
+import { h, put, byId } from "./dom.js";
+
+/** @param {any} checked @param {{to: (at: any) => void, mend: (finding: any) => void, play: (example: string) => void}} told */
+export function showKnown(checked, told) {
+  put(byId("findings"), heading("Findings", checked.findings.length
+    ? `${checked.findings.length}` : null), checked.findings.length
+    ? h("ul.plain", {}, checked.findings.map((finding) => findingItem(finding, told)))
+    : h("p.good", {}, "✓ Nothing is wrong."));
+  put(byId("examples"), checked.examples.length > 0 && [heading("Examples", null), h("ul.plain", {},
+    checked.examples.map((example) => exampleItem(example, told)))]);
+  put(byId("cards"), checked.cards.length > 0 && [heading("Cards", checked.stale ? "as they were before" : null),
+    h("div.cards", {}, checked.cards.map((card) => cardOf(card, { to: told.to })))]);
+}
+
+const heading = (text, more) => h("h3", {}, text, more && h("span.hint", {}, ` ${more}`));
+
+function findingItem(finding, told) {
+  const error = finding.severity === "error";
+  return h(`li.finding.${finding.severity}`, {},
+    h("button.link", { type: "button", onclick: () => told.to(finding.at), "data-focus": `to ${finding.at.start}` },
+      h("b", {}, error ? "✕ " : "! "), h("span", {}, `${finding.at.file}, line ${finding.at.line}`)),
+    h("p", {}, finding.message), finding.hint && h("p.hint", {}, finding.hint),
+    finding.fix && h("button", { type: "button", onclick: () => told.mend(finding), "data-focus": `fix ${finding.at.start}` }, `Write: ${finding.fix.text}`));
+}
+
+function exampleItem(example, told) {
+  return h("li.example", {},
+    h("button.link", { type: "button", onclick: () => told.to(example.failed_at ?? example.at), "data-focus": `example ${example.name}` },
+      h("b", { class: example.failure ? "bad" : "good" }, example.failure ? "✕ " : "✓ "), example.name),
+    example.failure && h("p", {}, example.failure),
+    h("button", { type: "button", onclick: () => told.play(example.name), "data-focus": `play ${example.name}` }, "Play from here"));
+}
+
+/**
+ * A piece as it is printed.
+ * @param {any} card
+ * @param {{to?: (at: any) => void, short?: boolean, head?: any, foot?: any, titled?: string}} [how]
+ */
+export function cardOf(card, how = {}) {
+  const kind = `kind-${hash(card.labels[0] ?? card.sort) % 6}`;
+  const name = how.to && card.at
+    ? h("button.link", { type: "button", onclick: () => how.to?.(card.at), "data-focus": `card ${card.name}` }, card.name)
+    : card.name;
+  const copies = card.for_each ? "1 for each player" : card.copies > 1 ? `${card.copies} copies` : "";
+  const about = [how.short ? null : card.sort, ...card.labels, how.short ? "" : card.stack, how.short ? "" : copies, card.when].filter(Boolean);
+  return h(`article.card.${kind}${card.broken ? ".broken" : ""}`, { "data-from": card.at?.start, "data-to": card.at?.end, "data-file": card.at?.file },
+    h("header", {}, h(how.titled ?? "h4", {}, name), card.worth ? h("span.worth", { title: "worth" }, card.worth, h("span.unseen", {}, " worth")) : null, how.head),
+    h("p.about", {}, about.join(" · ")),
+    card.cost && h("p.cost", {}, h("span.hint", {}, "cost "), card.cost),
+    h("ul.lines", {}, card.lines.map((line) => h("li", {}, how.to && line.at
+      ? h("button.link", { type: "button", onclick: () => how.to?.(line.at), "data-focus": `line ${card.name} ${line.at.start}` }, line.text) : line.text))),
+    card.broken && h("p.hint", {}, "! There are errors in it: this is what could be read."), how.foot);
+}
+
+function hash(word) {
+  let sum = 0;
+  for (const letter of word) sum = (sum * 31 + letter.codePointAt(0)) % 65521;
+  return sum;
+}
+
+/** Show which card the caret is in. */
+export function pointAt(file, offset) {
+  for (const card of byId("cards").querySelectorAll(".card")) {
+    const here = card.dataset.file === file && Number(card.dataset.from) <= offset && offset <= Number(card.dataset.to);
+    if (here && !card.classList.contains("here")) card.scrollIntoView({ block: "nearest" });
+    card.classList.toggle("here", here);
+  }
+}

@@ -1,0 +1,430 @@
+// The frame: packs, what is shown, and who tells whom.
+
+import { gameOf } from "./board.js";
+import { byId, h, put } from "./dom.js";
+import { Editor } from "./editor.js";
+import { ask, Refused } from "./engine.js";
+import { pointAt, showKnown } from "./known.js";
+import { showWays } from "./moves.js";
+import { add, changed, download, forget, linkTo, packIn, packs, readAll, written } from "./packs.js";
+import { setupOf } from "./setup.js";
+
+const PAUSE = 150;
+const LOOK_AGAIN = 2500;
+
+let welcome = { games: [], bots: ["sensible"], words: [], openings: [] };
+/** @type {any} */ let pack = null;
+let file = "";
+/** @type {any} */ let checked = null;
+/** @type {any} */ let table = null;
+/** @type {any} */ let playable = null;
+let deck = new Map();
+let wish = { game: "", players: 0, people: 1, bot: "sensible", seed: 0, settings: {} };
+let clock = 0;
+let asked = 0;
+let busy = false;
+let setting = true;
+
+const editor = new Editor(byId("editor"), { changed: typed, moved, words: (offset) => words(offset), play: () => play() });
+
+// ---------------------------------------------------------------------------------- telling
+
+function say(text, wrong = false) {
+  put(byId("status"), wrong ? h("b.bad", {}, "✕ ") : null, text);
+  byId("status").classList.toggle("wrong", wrong);
+}
+
+/** Do something that the engine may refuse; what it says is told. */
+async function trying(deed) {
+  try {
+    return await deed();
+  } catch (error) {
+    if (!(error instanceof Refused)) console.error(error);
+    say(error instanceof Refused ? error.message : "This page has a fault; your texts are kept. Load it anew.", true);
+    return null;
+  }
+}
+
+// ---------------------------------------------------------------------------------- the text
+
+function openPack(chosen) {
+  pack = chosen;
+  remember("pack", pack.name);
+  const names = Object.keys(pack.texts).sort();
+  openFile(names.includes(recalled("file")) ? recalled("file") : names[0] ?? "");
+  drawPacks();
+  for (const problem of pack.problems ?? []) say(problem, true);
+  wish = { ...wish, game: "" };
+  check();
+}
+
+function openFile(name) {
+  file = name;
+  remember("file", name);
+  editor.show(pack.texts[name] ?? "");
+  drawFiles();
+}
+
+function drawPacks() {
+  put(byId("pack"), packs.map((each, number) => h("option", { value: number, selected: each === pack }, each.name + (each.stamps === null ? "" : " (folder)"))));
+}
+
+function drawFiles() {
+  const names = Object.keys(pack.texts).sort();
+  put(byId("files"), names.map((name) => h("button", { type: "button", role: "tab", "aria-selected": String(name === file), onclick: () => {
+    openFile(name);
+    showFindings();
+  } }, name)), h("button", { type: "button", title: "A new file", "aria-label": "A new file", onclick: newFile }, "+"));
+}
+
+function typed(text) {
+  pack.texts[file] = text;
+  trying(async () => written(pack, file, say));
+  clearTimeout(clock);
+  clock = setTimeout(check, PAUSE);
+}
+
+async function check() {
+  const own = (asked += 1);
+  const texts = pack.texts;
+  const answer = await trying(() => ask("check", Object.keys(texts).length ? { texts } : { packs: [welcome.games[0]?.id ?? ""] }));
+  if (own !== asked || answer === null) return;
+  checked = answer;
+  if (wish.game === "") playable = answer.players.length || !playable ? answer : { ...playable, broken: true };
+  showKnown(answer, { to: show, mend, play });
+  showFindings();
+  drawSetup();
+  const wrong = answer.findings.filter((finding) => finding.severity === "error").length;
+  const failed = answer.examples.filter((example) => example.failure).length;
+  const passed = answer.examples.length - failed;
+  const told = answer.examples.length ? ` · examples: ${passed} ✓${failed ? `, ${failed} ✕` : ""}` : "";
+  say(wrong ? `${wrong} ${wrong === 1 ? "finding" : "findings"} to mend (F8)` : `${answer.title}: nothing keeps it from being played${told}`, false);
+}
+
+function showFindings() {
+  editor.mark((checked?.findings ?? []).filter((finding) => finding.at.file === file));
+  moved(editor.area.selectionStart);
+}
+
+function moved(offset) {
+  const before = editor.text.slice(0, offset);
+  const line = before.split("\n").length;
+  const finding = editor.findingAt(offset);
+  put(byId("caret"), `line ${line}, column ${offset - before.lastIndexOf("\n")}`, finding && h("span", { class: finding.severity },
+    ` · ${finding.severity === "error" ? "✕" : "!"} ${finding.message}`), finding?.fix && h("span", {}, " · ", h("kbd", {}, "Ctrl+."), ` writes ${finding.fix.text}`));
+  pointAt(file, offset);
+}
+
+const words = (offset) => ask("complete", { texts: pack.texts, file, offset });
+
+/** Show a place: in our own text, or in that of a pack below it, to be looked at. */
+async function show(at) {
+  if (at.file in pack.texts) {
+    if (document.documentElement.dataset.view === "play") view("write");
+    if (at.file !== file) {
+      openFile(at.file);
+      showFindings();
+    }
+    editor.select(at.start, at.end);
+    return;
+  }
+  const texts = Object.keys(pack.texts).length && wish.game === "" ? { texts: pack.texts } : { packs: [wish.game || welcome.games[0].id] };
+  const source = await trying(() => ask("source", { file: at.file, ...texts }));
+  if (source === null) return;
+  const lines = source.text.split("\n");
+  const shown = h("pre.source", { tabindex: "0" }, lines.map((line, number) => {
+    const here = at.line <= number + 1 && number + 1 <= at.end_line;
+    return h("div", { class: here ? "here" : false }, line || " ");
+  }));
+  dialog(at.file, shown);
+  shown.querySelector(".here")?.scrollIntoView({ block: "center" });
+}
+
+function mend(finding) {
+  if (finding.at.file !== file) openFile(finding.at.file);
+  showFindings();
+  editor.mend(finding);
+}
+
+// ---------------------------------------------------------------------------------- packs
+
+function sample() {
+  const game = welcome.games.find((each) => !each.extends.length);
+  return { "my_pack.rules": `pack My Pack, version 1, extends ${game?.title ?? "a game"}\n\n` };
+}
+
+/** A pack to begin with: the header, and a piece like one of the game that it extends. */
+async function newPack() {
+  const texts = sample();
+  const found = await trying(() => ask("check", { packs: [welcome.games.find((each) => !each.extends.length)?.id ?? ""], examples: false }));
+  const like = found?.cards.find((card) => card.cost && card.lines.length && card.labels.length > 1 && !card.when);
+  if (like) {
+    const lines = [like.labels.slice(0, 1).join(", "), `cost ${like.cost.split(", or ")[0]}`, like.worth ? `worth ${like.worth}` : "", ...like.lines.map((line) => line.text)];
+    texts["my_pack.rules"] += `# Like ${like.name}, to begin with.\n${like.sort} My First:\n${lines.filter(Boolean).map((line) => `    ${line}`).join("\n")}\n`;
+  }
+  openPack(add("My Pack", texts));
+  editor.area.focus();
+}
+
+function newFile() {
+  const field = h("input", { type: "text", value: "more.rules", id: "file-name" });
+  dialog("A new file", h("label.field", {}, h("span", {}, "Its name ends in .rules"), field), ["Add it", () => {
+    const name = field.value.trim();
+    if (!/^[^./\\:][^/\\:]*\.rules$/.test(name) || name in pack.texts) return say(`"${name}" is no name of a new rule file.`, true);
+    pack.texts[name] = "";
+    openFile(name);
+    typed("");
+    return undefined;
+  }]);
+}
+
+async function upload(chosen) {
+  const texts = {};
+  for (const each of chosen) {
+    if (each.size > 1_000_000) return say(`${each.name} is too big for a rule file.`, true);
+    texts[each.name.endsWith(".rules") ? each.name : `${each.name}.rules`] = await each.text();
+  }
+  offer("A pack from files", { name: Object.keys(texts)[0]?.replace(/\.rules$/, "") ?? "Pack", texts });
+  return undefined;
+}
+
+/** A pack from elsewhere: its text is shown before anything of it is read as rules. */
+function offer(title, given) {
+  const shown = Object.entries(given.texts).map(([name, text]) => h("section", {}, h("h3", {}, name), h("pre.source", { tabindex: "0" }, text)));
+  dialog(title, h("p", {}, `This is "${given.name}", as it was sent. Nothing of it has been run.`), shown, ["Keep it and open it", () => trying(async () => openPack(add(given.name, given.texts)))]);
+}
+
+async function fromLink(link) {
+  const given = await trying(() => packIn(link));
+  if (given) offer("A pack from a link", given);
+}
+
+/** @param {string} title @param {...any} parts  the last may be [what a button says, what it does] */
+function dialog(title, ...parts) {
+  const box = byId("dialog");
+  const last = parts[parts.length - 1];
+  const deed = Array.isArray(last) && typeof last[1] === "function" ? parts.pop() : null;
+  box.replaceChildren(h("h2", { id: "dialog-title" }, title), h("div.scroll", {}, ...parts), h("div.bar", {},
+    deed && h("button.main", { type: "button", onclick: () => {
+      box.close();
+      deed[1]();
+    } }, deed[0]), h("button", { type: "button", onclick: () => box.close() }, "Close")));
+  if (!box.open) box.showModal();
+}
+
+// ---------------------------------------------------------------------------------- the game
+
+function drawSetup() {
+  const counts = playable?.players ?? [];
+  if (counts.length && !counts.includes(wish.players)) wish = { ...wish, players: Math.min(3, counts[counts.length - 1]) };
+  wish = { ...wish, people: Math.min(wish.people, Math.max(wish.players, 1)) };
+  const form = setupOf(wish, { ...welcome, checked: playable, title: checked?.title ?? "" }, { changed: wished, play: () => play(), restore });
+  put(byId("setup"), setting ? form : null);
+}
+
+async function wished(changed) {
+  const other = changed.game !== wish.game;
+  wish = changed;
+  if (other) {
+    wish = { ...wish, settings: {} };
+    playable = wish.game === "" ? checked : await trying(() => ask("check", { packs: [wish.game], examples: false }));
+  }
+  drawSetup();
+}
+
+const source = () => (wish.game === "" ? { texts: pack.texts } : { packs: [wish.game] });
+
+async function play(example = "") {
+  if (busy) return;
+  const people = example ? 1 : wish.people;
+  const players = Math.max(1, wish.players);
+  const seats = Array.from({ length: players }, (_, seat) => (seat < people ? "human" : wish.bot));
+  const from = example ? { texts: pack.texts, example } : { ...source(), settings: wish.settings };
+  await turn(() => ask("play", { ...from, seats, seed: wish.seed }), true);
+}
+
+async function restore(text) {
+  const seats = Array.from({ length: Math.max(1, wish.players) }, (_, seat) => (seat < wish.people ? "human" : wish.bot));
+  await turn(() => ask("restore", { save: text, seats, ...source() }), true);
+}
+
+/** One request about the match, and what it leads to; while it runs no other begins. */
+async function turn(deed, begins = false) {
+  if (busy) return;
+  busy = true;
+  document.body.classList.add("busy");
+  try {
+    let answer = await trying(deed);
+    if (answer === null) return;
+    if (begins) {
+      deck = new Map((await ask("cards", { match: answer.match })).cards.map((card) => [card.name, card]));
+      setting = false;
+      drawSetup();
+      if (innerWidth < 1200 && document.documentElement.dataset.view !== "play") view("play");
+    }
+    while (!answer.ended) answer = await ask("look", { match: answer.match });
+    const before = table;
+    table = answer;
+    drawGame(before);
+    hush(before);
+  } catch (error) {
+    say(error.message, true);
+  } finally {
+    busy = false;
+    document.body.classList.remove("busy");
+  }
+}
+
+function drawGame(before) {
+  const scrolled = [...document.querySelectorAll(".column")].map((column) => column.scrollTop);
+  put(byId("game"), gameOf(table, deck, {
+    choose, several, to: show, undo, save: saveGame, again,
+    how: async (key, place) => {
+      const ways = await trying(() => ask("how", { match: table.match, key }));
+      if (ways) showWays(place, ways, choose);
+    },
+  }));
+  if (before?.match === table.match) document.querySelectorAll(".column").forEach((column, number) => (column.scrollTop = number === 0 ? 0 : scrolled[number]));
+  const log = document.querySelector(".log");
+  if (log) log.scrollTop = log.scrollHeight;
+  const lost = document.activeElement === document.body || document.activeElement === null;
+  if (lost) (document.querySelector(".moves button") ?? byId("prompt"))?.focus({ preventScroll: true });
+}
+
+/** Tell whoever listens what happened since their last choice, once. */
+function hush(before) {
+  const fresh = table.log.slice(before?.match === table.match ? table.news : Math.max(0, table.log.length - 6));
+  const text = fresh.filter((each) => each.kind === "sentence").map((each) => each.text).join(". ");
+  byId("news").append(h("p", {}, `${text}. ${table.over ? "The game is over." : table.prompt}`));
+  while (byId("news").children.length > 3) byId("news").firstChild.remove();
+}
+
+/** Choose one key, or several in a row. */
+async function choose(keys) {
+  for (const key of [keys].flat()) {
+    const turns = table.turns;
+    await turn(() => ask("choose", { match: table.match, key, turns }));
+    if (table.turns === turns) return;
+  }
+}
+
+/** What a part of the board can do: at once where it is one thing. */
+function several(options) {
+  if (options.length === 1) return choose(options[0].key);
+  return dialog("Which?", h("div.options", {}, options.map((option) => h("button.option", { type: "button", onclick: () => {
+    byId("dialog").close();
+    choose(option.key);
+  } }, option.key))));
+}
+
+const undo = () => turn(() => ask("undo", { match: table.match }));
+
+async function saveGame() {
+  const saved = await trying(() => ask("save", { match: table.match }));
+  if (saved) download("game.json", saved.text);
+}
+
+function again() {
+  setting = !setting;
+  wish = { ...wish, seed: wish.seed + 1 };
+  drawSetup();
+  document.querySelector("#setup button")?.focus();
+}
+
+// ---------------------------------------------------------------------------------- the frame
+
+function view(name) {
+  document.documentElement.dataset.view = name;
+  for (const button of document.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", String(button.dataset.show === name));
+  remember("view", name);
+  if (name !== "play") editor.draw();
+}
+
+const remember = (name, value) => {
+  try {
+    sessionStorage.setItem(`workshop.${name}`, value);
+  } catch { /* nothing is kept then */ }
+};
+const recalled = (name) => {
+  try {
+    return sessionStorage.getItem(`workshop.${name}`);
+  } catch {
+    return null;
+  }
+};
+
+function keys(event) {
+  if (event.key === "F8") {
+    const found = editor.next();
+    if (!found && checked?.findings.length) show(checked.findings[0].at);
+    event.preventDefault();
+    return;
+  }
+  const typing = event.target.closest?.("textarea, input, select, dialog[open]");
+  if (typing || event.ctrlKey || event.altKey || event.metaKey || !table) return;
+  if (/^\d$/.test(event.key)) document.querySelector(`.moves [aria-keyshortcuts="${event.key}"]`)?.click();
+  else if (event.key === "u" && !table.no_undo) undo();
+}
+
+async function begin() {
+  byId("pack").addEventListener("change", (event) => openPack(packs[Number(event.target.value)]));
+  byId("new-pack").addEventListener("click", newPack);
+  byId("download").addEventListener("click", () => Object.entries(pack.texts).forEach(([name, text]) => download(name, text)));
+  byId("upload").addEventListener("change", (event) => upload(event.target.files));
+  byId("share").addEventListener("click", () => trying(async () => {
+    const link = await linkTo(pack);
+    if (link.length > 8000) say("The link is long, and some programs cut it off: send the file instead.", true);
+    const field = h("textarea", { readonly: true, rows: 4, "aria-label": "The link" });
+    field.value = link;
+    dialog("A link to the pack", h("p", {}, "It holds the whole text, and opens in any workshop: there, More, Open a link."), field, ["Copy it", () => navigator.clipboard?.writeText(link).then(() => say("The link is copied."), () => say("The browser did not allow it: copy it by hand.", true))]);
+    field.select();
+  }));
+  byId("open-link").addEventListener("click", () => {
+    const field = h("textarea", { rows: 4, "aria-label": "The link" });
+    dialog("Open a link", field, ["Show its text", () => fromLink(field.value)]);
+    field.focus();
+  });
+  byId("delete-pack").addEventListener("click", () => {
+    if (pack.stamps !== null) return say("This pack lies in a folder: delete its files there.", true);
+    return dialog("Delete the pack?", h("p", {}, `"${pack.name}" is kept in this browser and nowhere else.`), ["Delete it", async () => {
+      forget(pack);
+      if (packs.length) openPack(packs[0]);
+      else await newPack();
+    }]);
+  });
+  const theme = byId("theme");
+  theme.value = document.documentElement.dataset.theme ?? "";
+  theme.addEventListener("change", () => {
+    if (theme.value) document.documentElement.dataset.theme = theme.value;
+    else delete document.documentElement.dataset.theme;
+    try {
+      localStorage.setItem("workshop.theme", theme.value);
+    } catch { /* it holds while the page is open */ }
+  });
+  for (const button of document.querySelectorAll("[data-show]")) button.addEventListener("click", () => view(button.dataset.show));
+  for (const button of document.querySelectorAll("#more button")) button.addEventListener("click", () => byId("more").removeAttribute("open"));
+  document.addEventListener("keydown", keys);
+  view(recalled("view") ?? (innerWidth >= 1200 ? "both" : "write"));
+  wish.seed = Math.floor(Math.random() * 100_000);
+
+  const found = await trying(() => ask("hello"));
+  if (found === null) return;
+  welcome = found;
+  editor.words = new Set(welcome.words);
+  await trying(readAll);
+  const known = packs.find((each) => each.name === recalled("pack")) ?? packs[0];
+  if (known) openPack(known);
+  else await newPack();
+  if (location.hash) await fromLink(location.hash);
+  setInterval(async () => {
+    if (document.hidden || !pack?.stamps) return;
+    const news = await changed(pack).catch(() => []);
+    if (!news.length) return;
+    if (news.includes(file)) editor.show(pack.texts[file]);
+    drawFiles();
+    say(`${news.join(", ")}: taken over from another program.`);
+    check();
+  }, LOOK_AGAIN);
+}
+
+begin();

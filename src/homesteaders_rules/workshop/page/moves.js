@@ -1,0 +1,101 @@
+// What can be chosen now, what cannot and why, and how it could be had.
+
+import { h } from "./dom.js";
+
+/**
+ * @param {any} table
+ * @param {{choose: (key: string) => void, how: (key: string, place: HTMLElement) => void, to: (at: any) => void, words: (goods: any) => string}} told
+ */
+export function movesOf(table, told) {
+  if (table.over) return [h("h3", {}, "The game is over")];
+  const own = table.options.filter((option) => !option.anytime || option.needed);
+  const anytime = table.options.filter((option) => option.anytime && !option.needed);
+  return [promptOf(table, told), ...optionsOf(own, told), notNow(table.refused.filter((each) => !each.anytime), told),
+    exchangesOf(anytime, table.refused.filter((each) => each.anytime), told),
+    !table.complete && h("p.hint", {}, "There was too much to look at all that exchanges could open.")];
+}
+
+function promptOf(table, told) {
+  const prompt = table.prompt || `${table.names[table.view.decider]} decides`;
+  const line = table.asked_at && h("button.link", { type: "button", onclick: () => told.to(table.asked_at), "data-focus": "asked" },
+    `${table.asked_at.file}:${table.asked_at.line}`);
+  const by = table.asked_by ? `${table.asked_by}: ` : "";
+  const asked = table.asked === table.prompt && !by ? null : `${by}${table.asked}`;
+  return h("div.prompt", {}, h("h3", { id: "prompt", tabindex: "-1" }, prompt[0].toUpperCase() + prompt.slice(1)),
+    (asked || line) && h("p.hint", {}, asked, asked && line ? " · " : null, line));
+}
+
+/** Options by what they are done with, numbered through. */
+function optionsOf(options, told) {
+  const count = new Map();
+  for (const option of options) if (option.piece) count.set(option.piece, (count.get(option.piece) ?? 0) + 1);
+  const groups = new Map();
+  for (const option of options) {
+    const name = option.group || ((count.get(option.piece) ?? 0) > 1 ? option.piece : "");
+    groups.set(name, [...(groups.get(name) ?? []), option]);
+  }
+  const last = options.length - 1;
+  const numbers = new Map(options.map((option, number) => [option.key, number < 9 ? number + 1 : number === last ? 0 : null]));
+  return [...groups].map(([name, several]) => {
+    const buttons = h("div.options", {}, several.map((option) => button(option, name, numbers.get(option.key), told)));
+    return name ? h("fieldset", {}, h("legend", {}, name), buttons) : buttons;
+  });
+}
+
+function button(option, group, number, told) {
+  const label = group && option.lot !== null ? option.key.replace(` on ${group}`, "") : option.key;
+  const note = [told.words(option.cost), told.words(option.gain)].filter(Boolean).join(" → ");
+  const shown = option.exchange || (option.verb === "build" && note) ? note : "";
+  return h("button.option", {
+    type: "button", "data-key": option.key, "data-focus": `option ${option.key}`, onclick: () => told.choose(option.key),
+    "aria-keyshortcuts": number === null ? false : String(number),
+  }, number !== null && h("kbd", {}, String(number)), h("span", {}, label), shown && !label.includes(shown) && h("span.hint", {}, ` ${shown}`));
+}
+
+function notNow(refused, told) {
+  if (!refused.length) return null;
+  return h("details", { open: refused.length <= 6 }, h("summary", {}, `Not now (${refused.length})`),
+    h("ul.plain.refused", {}, refused.map((each) => refusal(each, told))));
+}
+
+function refusal(each, told) {
+  const place = h("div.ways", {});
+  return h("li", {}, h("b", {}, each.key), h("span", {}, ` — ${each.reason}`),
+    each.opens && h("button.small", { type: "button", "aria-label": `How could I ${each.key}?`, onclick: () => told.how(each.key, place), "data-focus": `how ${each.key}` }, "↻ How?"), place);
+}
+
+/** Exchanges of any time by their names: one line each, with how often they are used at once. */
+function exchangesOf(options, refused, told) {
+  if (!options.length && !refused.length) return null;
+  const byKey = new Map();
+  for (const option of options) byKey.set(option.exchange, [...(byKey.get(option.exchange) ?? []), option]);
+  const groups = new Map();
+  for (const [key, uses] of byKey) groups.set(uses[0].group || key, [...(groups.get(uses[0].group || key) ?? []), uses]);
+  const lines = [...groups].map(([name, several]) => h("fieldset", {}, h("legend", {}, name), several.map((uses) => exchange(uses, told))));
+  const open = refused.filter((each) => each.opens);
+  const closed = refused.filter((each) => !each.opens);
+  return h("details", { open: byKey.size > 0 && byKey.size <= 8 }, h("summary", {}, byKey.size ? `At any time (${byKey.size})` : "At any time: nothing now"), lines,
+    open.length > 0 && h("ul.plain.refused", {}, open.map((each) => refusal(each, told))),
+    closed.length > 0 && h("details", {}, h("summary", {}, `${closed.length} cannot be used now`), h("ul.plain.refused", {}, closed.map((each) => refusal(each, told)))));
+}
+
+function exchange(uses, told) {
+  const [one] = uses;
+  const plain = uses.filter((use) => use.key === (use.times > 1 ? `${one.exchange} ${use.times}` : one.exchange));
+  const others = uses.filter((use) => !plain.includes(use));
+  const many = plain.length > 1 && h("select", {
+    "aria-label": `${one.exchange} several times`, "data-focus": `times ${one.exchange}`,
+    onchange: (event) => event.target.value && told.choose(event.target.value),
+  }, h("option", { value: "" }, "×…"), plain.slice(1).map((use) => h("option", { value: use.key }, `×${use.times}`)));
+  const swap = `${told.words(one.cost) || "nothing"} → ${told.words(one.gain) || "nothing"}`;
+  return h("div.exchange", {}, h("button", { type: "button", "data-focus": `option ${one.key}`, onclick: () => told.choose(one.key) }, one.key),
+    many, h("span.hint", {}, ` ${swap}`),
+    others.map((use) => h("button.small", { type: "button", "data-focus": `option ${use.key}`, onclick: () => told.choose(use.key) }, use.key)));
+}
+
+/** The ways to something that is refused, each with a button that goes it. */
+export function showWays(place, ways, go) {
+  place.replaceChildren(...(ways.ways.length ? ways.ways.map((way) => h("p", {},
+    h("button.small", { type: "button", onclick: () => go([...way.keys, ways.key]) }, way.keys.length ? `${way.keys.join(", ")}, then ${ways.key}` : ways.key),
+    h("span.hint", {}, ` ${way.text}`))) : [h("p", {}, ways.reason)]));
+}

@@ -1,0 +1,1 @@
+"""A page for the workshop, served to the browser of whoever sits at this computer."""
