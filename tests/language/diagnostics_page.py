@@ -76,6 +76,9 @@ def situation(code: str, folder: Path) -> Path:
             put(folder, {"": "after fair: gain 1 coin"})
             (folder / "orchard" / "later").mkdir()
             return _file(folder / "orchard" / "later", b"after fair: do nothing").parents[1]
+        case "W008":
+            put(folder, {"": "after fair: gain 1 coin"})
+            return _file(folder / "orchard", b"after fair: do nothing", "more.rules.txt").parent
         case "E109":
             text = f"after fair: {'gain 1 coin, then ' * 60}gain 1 coin"
             return put(folder, {"": text})

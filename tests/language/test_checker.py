@@ -273,6 +273,21 @@ FIRST = "before planting: each player: lay 1 moss on A1"
         ("before planting: each player: lay 1 moss on A1 or lay 1 turf on A1", False),
         ("before planting: each player: if you have no star: lay 1 turf on A1", False),
         (f"{FIRST}\nafter planting: each player: lay 1 turf on A1", True),
+        ("before planting: each player: 2 times: lay 1 moss on A1", True),
+        ("before planting: each player: 1 times: lay 1 moss on A1", False),
+        (f"action begin: lay 1 turf on A1\n{FIRST}\nafter planting: each player: begin", True),
+        (f"action begin: lay 1 turf on A2\n{FIRST}\nafter planting: each player: begin", False),
+        ("action begin: lay 1 moss on A1\nbefore planting: each player: begin, then begin", True),
+        (
+            "action begin: lay 1 moss on A1\naction twice: 2 times: begin\n"
+            "before planting: each player: twice",
+            True,
+        ),
+        (
+            "action begin: lay 1 moss on A1\naction end: lay 1 turf on A1\n"
+            "before planting: each player: begin or end",
+            False,
+        ),
         (f"{FIRST}\nafter planting: each player: lay 1 turf on A2", False),
         (f"{FIRST}\nafter fair: each player: lay 1 turf on A1", False),
         (f"with 2 players: {FIRST}\nafter planting: each player: lay 1 turf on A1", True),

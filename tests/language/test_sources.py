@@ -248,6 +248,27 @@ def test_rule_files_in_a_sub_folder_are_warned_of(tmp_path: Path) -> None:
     assert none.hint.endswith(": more")
 
 
+@pytest.mark.parametrize("name", ["more.RULES", "more.Rules", "more.rules.txt", "more.rule"])
+def test_files_that_are_nearly_called_like_rule_files_are_warned_of(
+    tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "game.rules").write_text(ORCHARD)
+    for other in ("more.rules~", "more.rules.orig", "rules", "rules.txt", f".{name}"):
+        (tmp_path / other).write_text("nonsense\n")
+    assert read(tmp_path)[1] == ()
+    (tmp_path / name).write_text("after fair: do nothing\n")
+    (tmp_path / "much.rules.txt").write_text("after fair: do nothing\n")
+    rules, (found,) = read(tmp_path)
+    assert rules is not None
+    assert (found.code, found.span.file) == ("W008", f"{tmp_path}/{name}")
+    assert found.message.endswith(", and 1 more")
+    assert found.hint
+    (tmp_path / "game.rules").unlink()
+    _, (none,) = read(tmp_path)
+    assert none.code == "E007"
+    assert name in none.hint
+
+
 @posix
 @pytest.mark.parametrize("name", [b"caf\xe9.rules", b"a\x1b[31mb.rules", b"a\nb.rules"])
 def test_names_of_files_that_cannot_be_shown(tmp_path: Path, name: bytes) -> None:

@@ -7,6 +7,7 @@ How much is read is bounded by what comes, not by what the file says of itself.
 from __future__ import annotations
 
 import os
+import re
 import stat
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SUFFIX = ".rules"
+NEARLY = re.compile(r"\.rules?(\.txt)?$", re.IGNORECASE)
+"""How names end that editors, other systems and mistyping have made of it."""
 DEEPEST = 3
 FLAGS = (
     os.O_RDONLY
@@ -103,6 +106,15 @@ def entries(folder: Path) -> list[Path]:
 def rule_files(folder: Path) -> list[Path]:
     """Everything in a folder that is called like a rule file. Raises OSError."""
     return [each for each in entries(folder) if each.name.endswith(SUFFIX)]
+
+
+def nearly_rule_files(folder: Path) -> list[Path]:
+    """What is called like a rule file but for its last letters, and not read. Raises OSError."""
+    return [
+        each
+        for each in entries(folder)
+        if NEARLY.search(each.name) and not each.name.endswith(SUFFIX)
+    ]
 
 
 def folders_in(folder: Path) -> list[Path]:

@@ -18,10 +18,19 @@ from ...paths import readable
 from ...words import Span
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed, utf16_column
 from .characters import odd_sign, printable, repaired, without_comment
-from .files import SUFFIX, NotPlain, TooBig, folders_in, has_rules, read_plain, rule_files
+from .files import (
+    SUFFIX,
+    NotPlain,
+    TooBig,
+    folders_in,
+    has_rules,
+    nearly_rule_files,
+    read_plain,
+    rule_files,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 MOST_BYTES = 1_000_000
@@ -96,12 +105,15 @@ def read_sources(path: Path, shown: str) -> Reading:
         try:
             paths = rule_files(path)
             deeper = [each for each in folders_in(path) if has_rules(each)]
+            nearly = nearly_rule_files(path)
         except OSError as error:
             return [], [_finding("E001", f"cannot be read: {error.strerror}", shown)]
         if not paths:
-            return [], [_finding("E007", "the folder has no rule files", shown, _instead(deeper))]
+            hint = _instead(deeper, nearly)
+            return [], [_finding("E007", "the folder has no rule files", shown, hint)]
         named = [(each, f"{shown}/{printable(each.name)}") for each in paths]
         found += [_not_read(f"{shown}/{printable(each.name)}") for each in deeper]
+        found += _passed_over([f"{shown}/{printable(each.name)}" for each in nearly])
     else:
         named = [(path, shown)]
     sources, diagnostics = _in_order(read_file(each, name) for each, name in named)
@@ -126,8 +138,11 @@ def _in_order(readings: Iterable[tuple[Source | None, list[Diagnostic]]]) -> Rea
     return sources, found
 
 
-def _instead(deeper: Iterable[Path]) -> str:
-    """What to name instead of a folder without rule files."""
+def _instead(deeper: Iterable[Path], nearly: Iterable[Path]) -> str:
+    """What to do about a folder without rule files."""
+    close = [printable(each.name) for each in nearly]
+    if close:
+        return f'give {listed(close)} a name that ends in "{SUFFIX}"'
     names = [printable(each.name) for each in deeper]
     if names:
         return f"name one of the folders in it that have some: {listed(names)}"
@@ -138,6 +153,16 @@ def _not_read(shown: str) -> Diagnostic:
     hint = "put its files beside the others, or name it as a pack of its own"
     message = "the rule files in this sub-folder are not read"
     return _finding("W007", message, shown, hint, WARNING)
+
+
+def _passed_over(files: Sequence[str]) -> Iterator[Diagnostic]:
+    """One warning for all files of a folder that are nearly called like rule files."""
+    if files:
+        others = f", and {len(files) - 1} more" if len(files) > 1 else ""
+        message = f"the file is not read: its name does not end in {SUFFIX}{others}"
+        yield _finding(
+            "W008", message, files[0], f'rename it so that it ends in "{SUFFIX}"', WARNING
+        )
 
 
 def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ....commands.base import Command
 from ....commands.conditions import Condition, all_hold
-from ....commands.control import If, Sequence
-from ....commands.definitions.course import Hook, Phase, Play
+from ....commands.control import Do, If, Sequence
+from ....commands.definitions.course import Action, Hook, Phase, Play
 from ....commands.definitions.examples import Example
 from ....commands.effects import Effect
-from ....commands.repetition import EachPlayer
+from ....commands.repetition import EachPlayer, Times
 from ....mechanisms.grids.commands import Lay
 from ....mechanisms.grids.definitions import Counted, Grid, Holds, LieOn, Lies, Stays, Tiles
 from ....mechanisms.grids.heaping import ForEachCell, PutThere, TakeThere
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ....commands.definitions.definition import Definition
+    from ....rules import Rules
     from ..context import Checking, Conditions
 
 C = TypeVar("C", bound=Command)
@@ -161,8 +162,9 @@ def _check_beginning(checking: Checking) -> None:
     opening = {name for play in checking.rules.of(Play) for name in play.opening}
     begun: list[Phase | Hook] = [p for p in checking.rules.of(Phase) if p.name in opening]
     begun += [hook for hook in checking.rules.of(Hook) if hook.around in opening]
+    certain = _Certain(checking.rules)
     for part in begun:
-        for lay, conditions in _certain(part.effect, part.conditions):
+        for lay, conditions in certain.of(part.effect, part.conditions):
             others = laid.setdefault(lay.cell, [])
             for _, given in others:
                 table = checking.missing_table((*conditions, *given), ())
@@ -176,15 +178,48 @@ def _check_beginning(checking: Checking) -> None:
             others.append((lay, conditions))
 
 
-def _certain(effect: Command, outer: Conditions) -> Iterator[tuple[Lay, Conditions]]:
-    """What is laid on cells that the text names, and whatever players choose."""
-    if isinstance(effect, Lay) and effect.cell:
-        yield effect, outer
-    if isinstance(effect, Sequence | EachPlayer | If):
-        for child, also in effect.inner():
-            if also or not isinstance(effect, If):
-                static = (each for each in also if isinstance(each, Condition))
-                yield from _certain(child, (*outer, *static))
+Laid = tuple[Lay, "Conditions"]
+"""A tile that is laid, and where."""
+
+
+class _Certain:
+    """What is laid on cells that the text names, whatever players choose."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._actions = rules.of(Action)
+        self._known: dict[str, tuple[Laid, ...]] = {}
+
+    def of(self, effect: Command, outer: Conditions) -> Iterator[Laid]:
+        """In an effect, and in the actions that it names, as often as it is done there."""
+        if isinstance(effect, Lay) and effect.cell:
+            yield effect, outer
+        elif isinstance(effect, Do):
+            for lay, conditions in self._of_action(effect.action):
+                yield lay, (*outer, *conditions)
+        elif isinstance(effect, Times):
+            yield from (each for _ in range(effect.count) for each in self.of(effect.effect, outer))
+        elif isinstance(effect, Sequence | EachPlayer | If):
+            for child, also in effect.inner():
+                if also or not isinstance(effect, If):
+                    static = (each for each in also if isinstance(each, Condition))
+                    yield from self.of(child, (*outer, *static))
+
+    def _of_action(self, name: str) -> tuple[Laid, ...]:
+        """Found once, each at most twice, which is once too often; in a circle nothing more."""
+        if name not in self._known:
+            self._known[name] = ()
+            found = (
+                laid
+                for action in self._actions
+                if action.name == name
+                for laid in self.of(action.effect, action.conditions)
+            )
+            kept: list[Laid] = []
+            for laid in found:
+                if kept.count(laid) < 2:
+                    kept.append(laid)
+            self._known[name] = tuple(kept)
+        return self._known[name]
 
 
 def _check_heaps(checking: Checking, grids: tuple[Grid, ...]) -> None:
