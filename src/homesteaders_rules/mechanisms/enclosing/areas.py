@@ -102,8 +102,7 @@ class Areas:
 
     ``size``: of so many cells at most; ``most``: so many edges can ever be built. ``beside``: each
     but the first lies next to one that is enclosed. ``divided``: an enclosed area may be made two.
-    ``walled``: what lies around the grid closes in, and nothing is built there. ``parts``: into
-    which areas enclosed cells fall, by these and by what stands.
+    ``walled``: what lies around the grid closes in, and nothing is built there.
     """
 
     plan: Plan
@@ -117,7 +116,7 @@ class Areas:
     _by_edges: ByNumber = field(init=False)
     _within: dict[int, Areas] = field(init=False, factory=dict)
     _found: Memory[Now, tuple[Enclosing, ...]] = field(init=False)
-    parts: Memory[tuple[int, int], tuple[int, ...]] = field(init=False)
+    _parts: Memory[tuple[int, int], tuple[int, ...]] = field(init=False)
     _halves: Memory[int, tuple[Enclosing, ...]] = field(init=False)
     _up_to: Memory[int, tuple[_Area, ...]] = field(init=False)
     _fewest: Memory[tuple[int, int, int], int] = field(init=False)
@@ -126,7 +125,7 @@ class Areas:
         self._all, self._by_first, self._by_edges = _fitting(
             self.plan, self.size, self.most, self.walls
         )
-        self.parts = Memory(lambda key: tuple(parts(self.plan, *key)))
+        self._parts = Memory(lambda key: tuple(parts(self.plan, *key)))
         self._halves = Memory(lambda whole: tuple(self._in_two(whole)))
         self._up_to = Memory(self._around_which)
         self._found = Memory(self._find, MOST_KEPT)
@@ -160,6 +159,10 @@ class Areas:
     def listed(self) -> Iterator[int]:
         """Every area that can ever be enclosed, small ones first."""
         return (area.cells for area in self._all)
+
+    def parts_of(self, enclosed: int, standing: int) -> tuple[int, ...]:
+        """The areas into which enclosed cells fall, in the order of their first cells."""
+        return self._parts[enclosed, standing]
 
     def takes(self, cells: int, standing: int) -> int | None:
         """The edges that are missing around an area; None where it can never be enclosed."""
@@ -204,7 +207,7 @@ class Areas:
         standing, enclosed, _, budget = now
         return [
             (cells, built)
-            for whole in self.parts[enclosed, standing]
+            for whole in self._parts[enclosed, standing]
             for cells, edges in self._halves[whole]
             if (built := edges & ~standing).bit_count() <= budget
         ]

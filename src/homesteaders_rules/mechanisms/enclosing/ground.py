@@ -43,7 +43,7 @@ class Enclosed:
 
     def parts_of(self, standing: int, inside: int) -> tuple[int, ...]:
         """The same by what stands, and by the cells that are closed in."""
-        return self.areas.parts[inside, standing]
+        return self.areas.parts_of(inside, standing)
 
     def now(self, cells: Sequence[int], player: int, lattice: Lattice) -> tuple[int, int, int]:
         """What stands, the cells that are closed in, and those with tiles that bar."""
