@@ -212,3 +212,22 @@ def test_a_text_is_not_repeated_for_every_way_to_pay(tmp_path: Path) -> None:
         "2 use North Pier with 1 smith as above",
         "3 do nothing",
     ]
+
+
+@pytest.mark.parametrize(
+    ("wood", "lines"),
+    [(4, {"1 enclose A4 costs 3 wood"}), (7, {"enclose A4 B4 (5 wood)", "enclose B5 (3 wood)"})],
+)
+def test_what_is_done_with_cells_shows_its_price(wood: int, lines: set[str]) -> None:
+    """Their key names the cells alone; many of them stand in columns, each with what it costs."""
+    state = situation(
+        load("agricola"),
+        2,
+        "work",
+        holdings={0: {"wood": wood}},
+        places={"Fences": "board"},
+        areas=[(0, ["A5"])],
+    )
+    state, _ = apply(state, "place person on Fences")
+    shown = listed(state)
+    assert all(any(line.endswith(each) for line in shown) for each in lines)

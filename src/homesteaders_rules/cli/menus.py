@@ -100,7 +100,8 @@ class Menu:
 
     def _show(self, console: Console, options: Sequence[Option]) -> None:
         notes = [self.notes.of(option, self.most.get(option.key, 1)) for option in options]
-        if not any(notes) and len(options) >= MANY:
+        told = any(note and not self.notes.price(o) for o, note in zip(options, notes, strict=True))
+        if len(options) >= MANY and not told:
             self._show_columns(console, options)
             return
         table = grid("", "", "", right=(0,), wide=(2,))
@@ -110,10 +111,14 @@ class Menu:
             table.add_row(number, option.key, Text(AS_ABOVE if same else note, style="dim"))
         spread(console, table)
 
+    def _cell(self, option: Option) -> str:
+        price = self.notes.price(option)
+        return f"{self.numbers[option.key]:>3} {option.key}{f' ({price})' * bool(price)}"
+
     def _show_columns(self, console: Console, options: Sequence[Option]) -> None:
         """Options below each other, in as many columns as there is room for."""
         columns = _columns(options)
-        cells = [[f"{self.numbers[o.key]:>3} {o.key}" for o in column] for column in columns]
+        cells = [[self._cell(option) for option in column] for column in columns]
         widest = max(len(cell) for column in cells for cell in column) + 2
         if widest * len(cells) > width_of(console):
             cells = [[cell for column in cells for cell in column]]

@@ -60,6 +60,8 @@ class Notes:
         """The note of an option; empty where its key says it all."""
         if missing := self._missing(option):
             return missing
+        if price := self.price(option):
+            return f"costs {price}"
         bare = option.key.partition(" with ")[0].partition(", returning ")[0]
         several = f" (up to {most} at once: {option.key} {most})" if most > 1 else ""
         times = TIMES.fullmatch(bare)
@@ -69,6 +71,14 @@ class Notes:
             return f"{cost} -> {gain}{several}"
         piece = self._piece(bare)
         return self._note(piece, option.key) + several if piece else several.strip()
+
+    def price(self, option: Option) -> str:
+        """What is paid for cells of a grid, in words: their key names the cells alone."""
+        deed = option.deed
+        if not deed.cells:
+            return ""
+        goods = ((self.layout.goods[good].name, amount) for good, amount in deed.cost)
+        return ", ".join(self.vocabulary.count(amount, good) for good, amount in goods)
 
     def _missing(self, option: Option) -> str:
         """What comes for what is not paid of all that is due."""
