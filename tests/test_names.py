@@ -43,6 +43,7 @@ ALLOWED = {
     "markers": "several of them",
     "mine": "not somebody else's",
     "neutral": "a bid of nobody, in every auction",
+    "people": "who sit at the table, beside bots",
     "person": "who sits at a keyboard; also of a verb, as in third person",
     "plain": "without anything more: plain data, a plain file",
     "players": "those who play; also the place of what they own",
@@ -69,6 +70,7 @@ ALLOWED = {
     "turns": "what players take in every game, and ways to turn a tile",
     "well": "as well: also",
     "work": "to do what is wanted",
+    "workshop": "where rules are written and tried out, the page and what is behind it",
 }
 """Words of the language or of Python that games use as names too, and what they mean here."""
 
