@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
+from attrs import define, field
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -14,23 +16,23 @@ V = TypeVar("V")
 _set = object.__setattr__
 
 
+@define(eq=False)
 class Freezing:
     """Once frozen its public fields cannot be set; what is derived when first asked for can."""
 
-    __slots__ = ("_is_frozen",)
-    _is_frozen: bool
+    _is_frozen: bool = field(default=False, init=False, repr=False)
 
     @property
     def is_frozen(self) -> bool:
         """Can it not be changed any more?"""
-        return getattr(self, "_is_frozen", False)
+        return self._is_frozen
 
     def freeze(self) -> None:
         """From here on it is shared, and nobody can change it."""
         object.__setattr__(self, "_is_frozen", True)
 
     def __setattr__(self, name: str, value: object) -> None:
-        if getattr(self, "_is_frozen", False) and not name.startswith("_"):
+        if name[0] != "_" and self._is_frozen:
             raise AttributeError(f"{type(self).__name__} is part of a table, and never changes")
         _set(self, name, value)
 
