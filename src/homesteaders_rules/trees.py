@@ -15,14 +15,18 @@ if TYPE_CHECKING:
 def tokens(node: Node, kind: str = "") -> list[Token]:
     """The tokens among the children; those of one terminal if ``kind`` is given."""
     # A token is a string. Lark itself is only imported where text is parsed.
-    found = [child for child in node.children if isinstance(child, str)]
-    return [token for token in found if not kind or token.type == kind]
+    children = node.children
+    if kind:
+        return [child for child in children if isinstance(child, str) and child.type == kind]
+    return [child for child in children if isinstance(child, str)]
 
 
 def nodes(node: Node, kind: str = "") -> list[Node]:
     """The trees among the children; those of one rule if ``kind`` is given."""
-    found = [child for child in node.children if not isinstance(child, str)]
-    return [child for child in found if not kind or child.data == kind]
+    children = node.children
+    if kind:
+        return [child for child in children if not isinstance(child, str) and child.data == kind]
+    return [child for child in children if not isinstance(child, str)]
 
 
 def below(node: Node) -> Iterator[Node]:

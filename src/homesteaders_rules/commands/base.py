@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -115,8 +116,9 @@ def filled(kind: type[C], reader: Reader, node: Node) -> C:
 class Remembering:
     """Room for what is in a command, found once: all who check, link and count walk over it."""
 
-    __slots__ = ("_inside",)
+    __slots__ = ("_inside", "_whole")
     _inside: tuple[Command, ...]
+    _whole: tuple[Command, ...]
 
 
 @frozen(eq=False, repr=False)
@@ -189,6 +191,14 @@ class Command(Remembering, ByValue):
                 _collect(value, found)
         return found
 
+    def whole(self) -> tuple[Command, ...]:
+        """This command and every command inside it, each before what is inside it."""
+        try:
+            return self._whole
+        except AttributeError:
+            object.__setattr__(self, "_whole", tuple(_found_below(self)))
+            return self._whole
+
     def inner(self) -> Iterable[tuple[Command, tuple[Command, ...]]]:
         """Its children, each with the conditions of the table under which it comes to pass."""
         return ((child, ()) for child in self.children())
@@ -204,7 +214,11 @@ def _collect(values: tuple[object, ...], found: list[Command]) -> None:
 
 def walk(*commands: Command) -> Iterator[Command]:
     """Commands and every command inside them, each before what is inside it."""
-    waiting = [*reversed(commands)]
+    return chain.from_iterable(command.whole() for command in commands)
+
+
+def _found_below(command: Command) -> Iterator[Command]:
+    waiting = [command]
     while waiting:
         command = waiting.pop()
         yield command

@@ -179,7 +179,7 @@ class Emitter:
 
     def source(self, decoder: records.Decoder) -> int:
         """The number under which a decoder's records are told."""
-        if self.depends:
+        if self.depends and self.layout.hidden:
             decoder = evolve(decoder, private=self.layout.hidden)
         if self.is_needed:
             decoder = evolve(decoder, private=frozenset(), needed=True)

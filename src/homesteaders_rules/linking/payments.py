@@ -143,7 +143,7 @@ class PaymentLinker(TriggerLinker):
                 evolve(way, suffix=called + way.suffix, formerly=called + way.formerly)
                 for way in self.solver(purpose).payments(cost)
             )
-        for index, other in self.layout.of_sort(piece.sort):
+        for index, other in self.layout.of_sort(piece.sort) if piece.returning else ():
             if piece.may_return(other):
                 said = f", returning {other.name}"
                 found.append(Payment((), (1 << index,), said, said, returned=1 << index))
