@@ -94,6 +94,7 @@ def _main(
 @app.command()
 @guarded
 def play(
+    context: typer.Context,
     *,
     players: Annotated[
         int | None, typer.Option("--players", min=1, help="How many; by default as many as can.")
@@ -150,11 +151,16 @@ def play(
 ) -> None:
     """Play a game, alone against bots or with others at one screen; or watch bots play it.
 
-    Without a human seat the bots play it to the end, and a log tells what they do.
+    Without a human seat the bots play it to the end, and a log tells what they do. Without any
+    argument it asks what to play, and who.
     """
-    from .playing import play_game
+    from .playing import begin_to_play, play_game
     from .table.wanted import Wanted
 
+    sources = [context.get_parameter_source(name) for name in context.params]
+    if all(source is not None and source.name == "DEFAULT" for source in sources):
+        begin_to_play()
+        return
     wanted = Wanted(
         game=game,
         packs=with_ or (),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +28,7 @@ from .screen import (
     show_stacks,
     show_state,
 )
+from .table.completing import Completion
 from .table.forced import may_slip, take_back
 from .table.recap import tell_since
 from .table.reminders import reminders
@@ -100,6 +100,7 @@ class Person:
         self.manners = manners
         self.files = files
         self._next: list[str] = []
+        self._completion = Completion()
         self._last: int | None = None
         self._shown: tuple[int, str] | None = None
         self._lots: tuple[Lot, ...] = ()
@@ -240,6 +241,8 @@ class Person:
         hint = f"1-{menu.count}" if menu.count > 1 else "1"
         prompt = f"{self.names[self.player]} [{hint}, help]> "
         answer = ""
+        keys = [option.key for option in self.game.state.decision.all]
+        self._completion.offer(keys, list(self._commands))
         while not answer:
             answer = self._line(prompt).strip() or self._by_enter()
         return answer
@@ -258,8 +261,6 @@ class Person:
         return ""
 
     def _line(self, prompt: str) -> str:
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  (makes input comfortable where there is one)
         try:
             return input(prompt)
         except EOFError:
@@ -273,6 +274,7 @@ class Person:
             if self.console.is_terminal:
                 self.console.clear()
             self._shown = None
+            self._completion.forget()
             tell_since(self.console, self.game, self.names, player)
         self._last = player
 

@@ -98,7 +98,7 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*args, **kwargs)
         except BrokenPipeError:
-            _write_no_more()
+            write_no_more()
             raise typer.Exit from None
         except BotFault as error:
             _tell_of_bot(error, bool(kwargs.get("debug")))
@@ -132,13 +132,13 @@ def in_one_sentence(program: Callable[[], object]) -> int:
         if result == INTERRUPTED:
             complain("interrupted")
     except BrokenPipeError:
-        _write_no_more()
+        write_no_more()
         return 0
     except SystemExit as leaving:
         # So the library for command lines ends where a reader is gone while it writes itself.
         if not isinstance(leaving.__context__, BrokenPipeError):
             raise
-        _write_no_more()
+        write_no_more()
         return 0
     except Ended as ended:
         return ended.code
@@ -164,7 +164,7 @@ def in_one_sentence(program: Callable[[], object]) -> int:
     return result if isinstance(result, int) else 0
 
 
-def _write_no_more() -> None:
+def write_no_more() -> None:
     """Who read the output has seen enough: that is no fault. Nothing is written, not at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -14,10 +14,11 @@ from ..play.seats import HUMAN, Seat, seats_of
 from .arguments import bots_of_seats, chosen_options, rules_of, seats_at
 from .asking import Manners, Person, Quit
 from .console import is_typed, new_console, write
-from .errors import Ended, ended_by_signals, sentence_of
+from .errors import Ended, ended_by_signals, sentence_of, write_no_more
 from .files import SaveFiles, read_save_file
 from .log import Teller
 from .results import show_result
+from .table.beginning import NOBODY, Beginning
 from .table.forced import forced
 from .table.keeping import usual_file
 from .table.statistics import show_statistics
@@ -41,6 +42,14 @@ def play_game(wanted: Wanted) -> None:
         game = restore(text, rules_of(wanted.game, wanted.packs) if named else None)
         known = seats_of(text)
     Session(new_console(), game, wanted.seated(game.players, known), wanted).run()
+
+
+def begin_to_play() -> None:
+    """Ask at the terminal what to play, and play it. Raises GameError where nobody can be asked."""
+    console = new_console()
+    if not is_typed(console):
+        raise GameError(NOBODY)
+    play_game(Beginning(console).ask())
 
 
 def _new(wanted: Wanted) -> Game:
@@ -96,8 +105,13 @@ class Session:
                 self._play()
         except (Quit, KeyboardInterrupt, Ended) as leaving:
             self._save()
-            self._tell_what_was_taken()
-            self._leave(str(leaving) or "The game is interrupted.")
+            try:
+                self._tell_what_was_taken()
+                self._leave(str(leaving) or "The game is interrupted.")
+            except OSError:
+                if not isinstance(leaving, Ended):
+                    raise
+                write_no_more()  # the terminal is gone
             if isinstance(leaving, Ended):
                 raise
             return

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 BEFORE = "before"
 """What the row is called that stands above the first round."""
+TICKS = 4
 HEIGHT = 18
 """Of the picture, in lines."""
 NEEDS = (
@@ -129,12 +130,16 @@ def drawn(found: Sequence[Standing], names: Sequence[str], width: int) -> list[s
     figure.clear()
     rounds = list(range(len(found)))
     for seat, name in enumerate(names):
-        totals = [standing.totals[seat] for standing in found]
-        signal = figure.signal(rounds, totals, marker=signs[seat])
+        own = [standing.totals[seat] for standing in found]
+        signal = figure.signal(rounds, own, marker=signs[seat])
         signal.label(name)
         signal.lines()
         figure.draw(signal)
     figure.plot_size(width, HEIGHT)
+    totals = [total for standing in found for total in standing.totals]
+    low, high = min(totals), max(totals)
+    marked = sorted({low + (high - low) * part // TICKS for part in range(TICKS + 1)})
+    figure.ruler("y").ticks(marked, [str(total) for total in marked])
     figure.ruler("x").ticks(rounds, [standing.when for standing in found])
     lines: list[str] = figure.build().string(colorless=True).splitlines()
     figure.clear()

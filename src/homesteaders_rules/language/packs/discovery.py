@@ -114,7 +114,7 @@ def find(name: str, near: Path | None = None, games: dict[Path, str] | None = No
         return None
     for game, own in _readings(name):
         for place in chain(_called(own, near), _provided(own), _headed(own, near)):
-            if not game or _game_of(place, games) == game:
+            if not game or game_of(place, games) == game:
                 return place
     return None
 
@@ -178,7 +178,7 @@ def header_of(path: Path) -> str | None:
     return None
 
 
-def _game_of(place: Place, games: dict[Path, str]) -> str:
+def game_of(place: Place, games: dict[Path, str]) -> str:
     """The id of the game that a pack is for; empty where it cannot be found."""
     path = real_path(place.path)
     if path not in games and len(games) < MOST_LOOKED_AT:
@@ -186,7 +186,7 @@ def _game_of(place: Place, games: dict[Path, str]) -> str:
         bases = extended(read_sources(path, "")[0])
         if bases:
             base = find(bases[0].name, path.parent, games)
-            games[path] = _game_of(base, games) if base is not None else ""
+            games[path] = game_of(base, games) if base is not None else ""
         else:
             games[path] = identity_of(header_of(path) or "")
     return games.get(path, "")

@@ -1,0 +1,45 @@
+"""The games that can be found by name, each with the packs for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from .discovery import find, game_of, header_of, identity_of, pack_names
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@frozen
+class Listed:
+    """A game or a pack: the ``name`` it is found by, its ``title``, and the packs for a game."""
+
+    name: str
+    title: str
+    packs: list[Listed] = field(factory=list, eq=False)
+
+
+def listed_games(near: Path | None = None) -> tuple[Listed, ...]:
+    """All games that are found by name, those whose packs are found by name with them.
+
+    What cannot be read, or is for a game that is not there, is left out.
+    """
+    known: dict[Path, str] = {}
+    games: dict[str, Listed] = {}
+    packs: list[tuple[str, Listed]] = []
+    for name in pack_names(near):
+        place = find(name, near)
+        title = header_of(place.path) if place is not None else None
+        if place is None or title is None:
+            continue
+        game = game_of(place, known)
+        if game == identity_of(title):
+            games[game] = Listed(name, title)
+        else:
+            packs.append((game, Listed(name, title)))
+    for game, pack in packs:
+        if game in games:
+            games[game].packs.append(pack)
+    return tuple(games.values())
