@@ -77,7 +77,10 @@ def test_the_heart_of_the_runtime_is_read_in_one_sitting() -> None:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules of the package that a file imports, also within functions and for types."""
+    """The modules of the package that a file imports, also within functions and for types.
+
+    The package itself is none: below it lies nothing.
+    """
     package = path.relative_to(SOURCE).parts[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -86,7 +89,8 @@ def imports(path: Path) -> Iterator[str]:
             for alias in node.names:
                 inner = SOURCE.joinpath(*target, alias.name)
                 is_module = inner.with_suffix(".py").is_file() or inner.is_dir()
-                yield ".".join((*target, alias.name) if is_module else target)
+                if is_module or target:
+                    yield ".".join((*target, alias.name) if is_module else target)
 
 
 def import_graph() -> dict[str, set[str]]:

@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import tarfile
-import tomllib
 import zipfile
 from email.message import Message
 from email.parser import Parser
@@ -14,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+import homesteaders_rules
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "homesteaders_rules"
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 pytestmark = pytest.mark.tree
 
@@ -89,7 +89,7 @@ def test_the_sdist_builds_the_same_wheel(wheel: dict[str, bytes], tmp_path: Path
 
 def test_the_metadata_says_what_it_is(metadata: Message) -> None:
     assert metadata["Name"] == "homesteaders-rules"
-    assert metadata["Version"] == PROJECT["version"]
+    assert metadata["Version"] == homesteaders_rules.__version__
     assert metadata["Requires-Python"] == ">=3.11"
     assert metadata["License-Expression"] == "MIT"
     assert metadata.get_all("License-File") == ["LICENSE"]

@@ -5,6 +5,9 @@ Everything public is exported here; the modules behind it are imported when they
 
 from __future__ import annotations
 
+__version__ = "0.2.0"
+"""The version of the library; what is installed is called so too."""
+
 TYPE_CHECKING = False  # as type checkers know it: the command begins here, and imports nothing yet
 if TYPE_CHECKING:
     from typing import Any
@@ -34,9 +37,6 @@ if TYPE_CHECKING:
     from .telling.comparing import Change, Side, compare
     from .telling.narration import narrate, tell
     from .words import Span, Vocabulary
-
-    __version__: str
-    """The version of the library, as its installer knows it."""
 
 _HOMES = {
     "errors": ("BadSave", "BadTable", "BeyondCatalogue", "GameError", "IllegalOption"),
@@ -129,10 +129,6 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        from importlib.metadata import version
-
-        return version("homesteaders-rules")
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
@@ -143,4 +139,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "__version__"})
+    return sorted({*globals(), *__all__})

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import os
 import sys
-from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from .. import __version__
 from . import DEFAULT_GAME, PROGRAM
 from .errors import guarded, in_one_sentence
 
@@ -75,7 +75,7 @@ def _open_what_is_closed() -> None:
 
 def _say_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"{PROGRAM} {version_of(f'{PROGRAM}-rules')}")
+        typer.echo(f"{PROGRAM} {__version__}")
         raise typer.Exit
 
 
