@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
-from . import DEFAULT_GAME, PROGRAM
+from . import DEFAULT_GAME, PROGRAM, suggesting
 from .errors import guarded, in_one_sentence
 
 app = typer.Typer(
@@ -25,7 +25,10 @@ app = typer.Typer(
 With = Annotated[
     list[str] | None,
     typer.Option(
-        "--with", metavar="PACK,...", help="Packs to play with: their names or paths. Repeatable."
+        "--with",
+        metavar="PACK,...",
+        help="Packs to play with: their names or paths. Repeatable.",
+        autocompletion=suggesting.pack_names,
     ),
 ]
 GameName = Annotated[
@@ -35,6 +38,7 @@ GameName = Annotated[
         metavar="GAME",
         help="The game: its name or the path of its folder; by default what the packs extend, "
         f"and without packs {DEFAULT_GAME}.",
+        autocompletion=suggesting.game_names,
     ),
 ]
 Options = Annotated[
@@ -43,15 +47,13 @@ Options = Annotated[
         "--option", metavar='"NAME=yes"', help="An option of the game, yes or no. Repeatable."
     ),
 ]
-Bots = Annotated[
-    str,
-    typer.Option(
-        "--bots",
-        metavar="NAME,...",
-        help="Bots for the seats, in turn: random, calm or sensible; for your own the name of a "
-        "module in this folder, or module:Class.",
-    ),
-]
+BOTS = typer.Option(
+    "--bots",
+    metavar="NAME,...",
+    help="Bots for the seats, in turn, such as random or sensible; for your own the name of a "
+    "module in this folder, or module:Class.",
+    autocompletion=suggesting.bots,
+)
 Debug = Annotated[
     bool, typer.Option("--debug", help="Show the traceback where a bot of your own fails.")
 ]
@@ -102,22 +104,17 @@ def play(
     seat: Annotated[
         list[str] | None,
         typer.Option(
-            "--seat", metavar="1=human", help="Who has a seat: human or a bot. Repeatable."
+            "--seat",
+            metavar="1=human",
+            help="Who has a seat: human or a bot. Repeatable.",
+            autocompletion=suggesting.seats,
         ),
     ] = None,
     names: Annotated[
         str,
         typer.Option("--names", metavar="NAME,...", help="What the players are called, in turn."),
     ] = "",
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            "--bots",
-            metavar="NAME,...",
-            help="Bots for the other seats, in turn, by default sensible ones; module:Class for "
-            "your own.",
-        ),
-    ] = None,
+    bots: Annotated[str | None, BOTS] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", help="What decides everything random; else it differs.")
     ] = None,
@@ -187,7 +184,7 @@ def simulate(
     players: Annotated[
         int | None, typer.Option("--players", min=1, help="How many; by default as many as can.")
     ] = None,
-    bots: Bots = "calm",
+    bots: Annotated[str, BOTS] = "calm",
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first game.")] = 0,
     anytime: Annotated[
         bool,
