@@ -33,6 +33,7 @@ from .table.forced import may_slip, take_back
 from .table.recap import tell_since
 from .table.reminders import reminders
 from .table.repeating import last_placing
+from .table.wishing import wished
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
 WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)
 AGAIN = "again"
+IN_FULL = ("overwrite", "quit", "exit")
+"""What is said in full, since it may lose something."""
 HELP = (
     ("a number or a key", "choose that option; Enter alone takes the only one"),
     ("b 5 2", "short for a key: beginnings of its words, and its numbers"),
@@ -198,6 +201,14 @@ class Person:
     def _is_command(self, answer: str) -> bool:
         return WHY.fullmatch(answer) is not None or _first_word(answer) in self._commands
 
+    def _command_of(self, answer: str, menu: Menu) -> Callable[[str], None] | None:
+        """The command an answer begins with, or with the beginning of, if that means no option."""
+        word = _first_word(answer)
+        if word in self._commands or menu.meant(answer):
+            return self._commands.get(word)
+        found = [name for name in self._commands if name.startswith(word)]
+        return self._commands[found[0]] if len(found) == 1 and found[0] not in IN_FULL else None
+
     def _answer(self, answer: str, menu: Menu) -> None:
         if answer.isdecimal():
             self._say(f"There is no option {answer}: they are numbered 1 to {menu.count}.")
@@ -206,7 +217,7 @@ class Person:
         if why:
             self._why(why.group(1))
             return
-        command = self._commands.get(_first_word(answer))
+        command = self._command_of(answer, menu)
         if command is None:
             self._say(self._misunderstood(answer, menu))
             return
@@ -220,9 +231,10 @@ class Person:
         several = menu.meant(answer)
         if several:
             return f'"{answer}" may mean {menu.several(several)}. Say more of it, or a number.'
+        key = wished(self.game.state, answer)
         known = [*self._commands, *self.game.state.decision.keys]
-        reason = why_not(self.game.state, answer, self.player) or suggestion(answer, known)
-        return f'"{answer}" cannot be chosen: {reason}. Say help for what can be said.'
+        reason = why_not(self.game.state, key, self.player) or suggestion(answer, known)
+        return f'"{key}" cannot be chosen: {reason}. Say help for what can be said.'
 
     # ------------------------------------------------------------------ reading
 
@@ -317,7 +329,7 @@ class Person:
         write(self.console, sources_of(own), style=style_of(self.player))
 
     def _why(self, key: str) -> None:
-        key = key.strip("\"'")
+        key = wished(self.game.state, key.strip("\"'"))
         reason = why_not(self.game.state, key, self.player)
         self._say(f'"{key}": {reason}.' if reason else f'"{key}" can be chosen now.')
         answer = how(self.game.state, key, 1) if reason else None
@@ -325,9 +337,10 @@ class Person:
             self._say(way_text(answer.ways[0], self.game.rules.vocabulary))
 
     def _how(self, rest: str) -> None:
-        key = rest.rstrip("? ").strip("\"'")
-        if not key:
+        said = rest.rstrip("? ").strip("\"'")
+        if not said:
             raise GameError("say for what: how KEY")
+        key = wished(self.game.state, said)
         for line in how_lines(how(self.game.state, key), self.game.rules.vocabulary):
             self._say(line)
 

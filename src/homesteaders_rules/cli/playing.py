@@ -177,6 +177,8 @@ class Session:
         bot = self.bots[player]
         only = None if bot or self.each_step else forced(before)
         if bot is not None:
+            if self._taken:
+                self._tell_what_was_taken()
             self.game.choose(ask(bot, before))
         elif only is not None:
             self.game.choose(only)

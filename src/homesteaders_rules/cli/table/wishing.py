@@ -1,0 +1,25 @@
+"""Which key somebody means who asks for one, or cannot have it: also one that is not offered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...play.choosing import UNKNOWN, why_not
+from ...play.deeds import wishes
+from .entry import meant
+
+if TYPE_CHECKING:
+    from ...play.state import State
+
+
+def wished(state: State, said: str) -> str:
+    """The only key that some words may mean, offered or not; the words, if they mean no one key."""
+    reason = why_not(state, said, state.decision.player)
+    if reason is None or not reason.startswith(UNKNOWN):
+        return said
+    offered = [option.key for option in state.decision.all]
+    for keys in (offered, [*offered, *(wish.key for wish in wishes(state))]):
+        found = meant(said, keys)
+        if found:
+            return found[0] if len(found) == 1 else said
+    return said
