@@ -141,6 +141,10 @@ def play(
             help="Remind of what is left undone: who stays idle, exchanges that were not used.",
         ),
     ] = True,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="Line after line instead of one screen for each question."),
+    ] = False,
     with_: With = None,
     option: Options = None,
     game: GameName = None,
@@ -172,6 +176,7 @@ def play(
         overwrite=overwrite,
         each_step=each_step,
         reminders=reminders,
+        plain=plain,
     )
     play_game(wanted)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -123,6 +124,10 @@ class Person:
             "quit": self._quit,
             "exit": self._quit,
         }
+
+    def at_the_table(self) -> contextlib.AbstractContextManager[None]:
+        """The time in which the game is played."""
+        return contextlib.nullcontext()
 
     @property
     def player(self) -> int:
@@ -250,12 +255,12 @@ class Person:
 
     def _read(self, menu: Menu) -> str:
         """One answer."""
-        hint = f"1-{menu.count}" if menu.count > 1 else "1"
-        prompt = f"{self.names[self.player]} [{hint}, help]> "
         answer = ""
         keys = [option.key for option in self.game.state.decision.all]
         self._completion.offer(keys, list(self._commands))
         while not answer:
+            hint = f"1-{menu.count}" if menu.count > 1 else "1"
+            prompt = f"{self.names[self.player]} [{hint}, help]> "
             answer = self._line(prompt).strip() or self._by_enter()
         return answer
 

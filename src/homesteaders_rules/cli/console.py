@@ -34,6 +34,11 @@ def is_typed(console: Console) -> bool:
     return console.is_terminal and sys.stdin.isatty()
 
 
+def has_screen(console: Console) -> bool:
+    """Is somebody at a terminal that can be cleared and written on anew?"""
+    return is_typed(console) and not console.is_dumb_terminal
+
+
 def style_of(player: int | None) -> str:
     """The colour of a player."""
     return "" if player is None else STYLES[player % len(STYLES)]

@@ -13,7 +13,8 @@ from ..play.saves import Game, restore
 from ..play.seats import HUMAN, Seat, seats_of
 from .arguments import bots_of_seats, chosen_options, rules_of, seats_at
 from .asking import Manners, Person, Quit
-from .console import is_typed, new_console, write
+from .console import has_screen, is_typed, new_console, write
+from .drawing.sitting import Sitting
 from .errors import Ended, ended_by_signals, sentence_of, write_no_more
 from .files import SaveFiles, read_save_file
 from .log import Teller
@@ -146,12 +147,19 @@ class Session:
             write(self.console, f"The game could not be saved: {sentence_of(error)}.", style="bold")
 
     def _play(self) -> None:
-        self._introduce()
+        person = self._person()
+        with person.at_the_table():
+            self._introduce()
+            while not self.game.state.over:
+                self._turn(person)
+                self._keep()
+
+    def _person(self) -> Person:
+        """Who is asked: by screens, where somebody sits at a terminal."""
+        by_screens = self.humans and not self.wanted.plain and has_screen(self.console)
+        kind = Sitting if by_screens else Person
         manners = Manners(self.humans, self.wanted.reminders, self.is_typed)
-        person = Person(self.console, self.game, self.names, manners, self.files)
-        while not self.game.state.over:
-            self._turn(person)
-            self._keep()
+        return kind(self.console, self.game, self.names, manners, self.files)
 
     def _save(self) -> None:
         """In the file of the game, if it has one."""

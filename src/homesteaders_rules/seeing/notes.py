@@ -10,6 +10,7 @@ from ..mechanisms.owing import PayOrElse
 from ..play.views import view
 from ..runtime.offering import due
 from ..runtime.offering.exchanges import ExchangeOffer, UseOnce
+from ..runtime.offering.payments import WITH
 from ..telling.describing import piece_text
 from .lying import lying_text
 
@@ -80,6 +81,36 @@ class Notes:
         goods = ((self.layout.goods[good].name, amount) for good, amount in deed.cost)
         return ", ".join(self.vocabulary.count(amount, good) for good, amount in goods)
 
+    def brief(self, option: Option) -> str:
+        """The same in a few words, beside the key in a row of options: what it gives or costs."""
+        if missing := self._missing(option):
+            return missing
+        bare = option.key.partition(WITH)[0].partition(", returning ")[0]
+        exchange = self.exchanges.get(bare)
+        if exchange:
+            cost, gain = (b.words(self.vocabulary) for b in (exchange.cost, exchange.gain))
+            return f"{cost} -> {gain}"
+        piece = self._piece(bare)
+        if piece is None:
+            return ""
+        place = TIMES.fullmatch(bare)
+        slot = place and self._slot_of(piece, place.group(1), int(place.group(2)))
+        if slot:
+            return slot.effect.words(self.vocabulary)
+        for slot in piece.slots:
+            if bare.endswith(f" {slot.good} on {piece.name}"):
+                return self.there(option) or slot.effect.words(self.vocabulary)
+        return piece.cost_words(self.vocabulary)
+
+    def there(self, option: Option) -> str:
+        """What lies on the place of all that an option fills."""
+        piece = self._piece(option.key)
+        if piece is None or not any(
+            option.key.endswith(f" {slot.good} on {piece.name}") for slot in piece.slots
+        ):
+            return ""
+        return ", ".join(lying_text(self.seen, piece.name))
+
     def _missing(self, option: Option) -> str:
         """What comes for what is not paid of all that is due."""
         step = option.offer
@@ -113,13 +144,17 @@ class Notes:
         return "; ".join(part for part in parts if part)
 
     def _slot(self, piece: Piece, key: str, number: int) -> str:
-        """What the slot with place ``number`` gives, the places of each good counted apart."""
+        slot = self._slot_of(piece, key, number)
+        return slot.words(self.vocabulary) if slot else ""
+
+    def _slot_of(self, piece: Piece, key: str, number: int) -> Slot | None:
+        """The slot with place ``number``, the places of each good counted apart."""
         filled: dict[str, int] = {}
         for slot in piece.slots:
             filled[slot.good] = filled.get(slot.good, 0) + slot.count
             if f" {slot.good} " in f" {key} " and number <= filled[slot.good]:
-                return slot.words(self.vocabulary)
-        return ""
+                return slot
+        return None
 
     def _place_of_all(self, piece: Piece, slot: Slot) -> str:
         """What lies there now, and what is given; how it grows is said at the table."""

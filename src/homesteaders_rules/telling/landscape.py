@@ -40,8 +40,8 @@ class Drawing:
 
 def drawn(spaces: Sequence[Space], shape: str, width: int) -> Drawing:
     """Two lines for each row of spaces: what a space is called, and what is on it."""
-    letters = _letters(spaces)
-    at = {_at(space.spot, shape): space for space in spaces}
+    letters = letters_of(spaces)
+    at = {spot_of(space.spot, shape): space for space in spaces}
     left, right = (end(column for column, _ in at) for end in (min, max))
     half = max(NARROWEST, min(WIDEST, width // (right - left + 2)))
     lines: list[tuple[Word, ...]] = []
@@ -84,7 +84,7 @@ def what_is_on(space: Space) -> str:
     return " ".join(space.labels)
 
 
-def _letters(spaces: Sequence[Space]) -> Mapping[str, str]:
+def letters_of(spaces: Sequence[Space]) -> Mapping[str, str]:
     """A letter for each tile; none, where a tile is one space and has its name."""
     tiles = list(dict.fromkeys(space.tile for space in spaces))
     if len(tiles) == len(spaces):
@@ -104,7 +104,7 @@ def _name(space: Space, letters: Mapping[str, str]) -> str:
     return letters[space.tile] + space.name.removeprefix(space.tile).strip()
 
 
-def _at(spot: tuple[int, int], shape: str) -> tuple[int, int]:
+def spot_of(spot: tuple[int, int], shape: str) -> tuple[int, int]:
     """The column, in halves of a space, and the row."""
     column, row = spot
     return (2 * column + row if shape == HEXES else 2 * column), row

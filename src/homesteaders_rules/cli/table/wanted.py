@@ -23,6 +23,7 @@ class Wanted:
     """The arguments of ``play``; None, and what is empty, was not given.
 
     ``each_step``: ask also where there is no choice. ``reminders``: remind of what is left undone.
+    ``plain``: line after line, without screens.
     """
 
     game: str | None = None
@@ -38,6 +39,7 @@ class Wanted:
     overwrite: bool = False
     each_step: bool | None = None
     reminders: bool = True
+    plain: bool = False
 
     def seated(self, players: int, known: Sequence[Seat] = ()) -> tuple[Seat, ...]:
         """Who sits where, as a save knows it, unless it was said anew.
