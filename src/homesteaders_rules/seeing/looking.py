@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,6 @@ from ..mechanisms.maps.definitions import Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..mechanisms.placing.filling import NOWHERE
 from ..mechanisms.placing.in_turn import lies_open
-from ..play.due import in_rounds
 from ..play.planning.forecast import forecast
 from ..play.planning.reach import reachable
 from ..play.views import view
@@ -27,20 +25,17 @@ from .model import (
     ENOUGH,
     NOW,
     GridSeen,
-    Held,
     Level,
     LotSeen,
     MapSeen,
-    Marker,
     Outlook,
-    Owned,
-    Player,
     Screen,
     Spot,
     Tile,
     TurnedUp,
 )
 from .notes import Notes
+from .players import PlayerRows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -120,6 +115,7 @@ class _Look:
 
     def screen(self) -> Screen:
         seen, play = self.seen, self._play
+        rows = PlayerRows(seen, self.by.names, self.by.text, self._spaces)
         return Screen(
             game=self.by.table.rules.title,
             viewer=seen.player,
@@ -130,7 +126,7 @@ class _Look:
             is_final=seen.is_final,
             phase=seen.phase,
             starts=seen.start_player,
-            players=tuple(self._player(seat) for seat in seen.seats),
+            players=tuple(rows.player(seat) for seat in seen.seats),
             levels=tuple(self._levels()),
             stock=tuple(self._stock()),
             lots=tuple(self._lots()) if not seen.over else (),
@@ -165,64 +161,7 @@ class _Look:
             return Menu(())
         return menu_of(self.state, Notes(self.state), self._beyond, self.only)
 
-    # ------------------------------------------------------------------ players
-
-    def _player(self, seat: int) -> Player:
-        seen, layout, words = self.seen, self.layout, self.layout.vocabulary
-        held = []
-        for good in layout.goods:
-            amount = seen.holding(seat, good.name)
-            said = "" if amount is None else words.count(amount, good.name)
-            held.append(Held(good.name, amount, said, good.group_plural))
-        markers = (
-            Marker(track.name, seen.position(track.name, seat), track.last)
-            for track in layout.tracks
-            if not track.common
-        )
-        on_map = {space.name for space in self._spaces if space.owner == seat}
-        return Player(
-            seat=seat,
-            name=self.by.names[seat],
-            is_viewer=seat == seen.player,
-            decides=seat == seen.decider and not seen.over,
-            starts=seat == seen.start_player,
-            goods=tuple(held),
-            markers=tuple(markers),
-            pieces=tuple(self._owned(seat, on_map)),
-            spaces=words.count(len(on_map), layout.map.sort) if on_map and layout.map else "",
-            counted=tuple(self._counted(seat)),
-            lying=tuple(self._on_grid(seat)),
-            due=tuple(self._due(seat)),
-        )
-
-    def _owned(self, seat: int, on_map: set[str]) -> Iterator[Owned]:
-        """Pieces, spaces of the map left out: where they lie is drawn."""
-        filled: dict[str, list[int]] = {}
-        for name, number in self.seen.placed(seat):
-            filled.setdefault(name, []).append(number)
-        for name in self.seen.pieces(seat):
-            if name not in on_map:
-                piece = self.by.pieces[name]
-                places = sum(slot.count for slot in piece.slots)
-                there, lying = tuple(filled.get(name, ())), tuple(lying_text(self.seen, name))
-                yield Owned(name, self.by.text(piece), places, there, lying)
-
-    def _counted(self, seat: int) -> list[str]:
-        sorts = Counter(self.by.pieces[name].sort for name in self.seen.pieces(seat))
-        return [self.layout.vocabulary.count(amount, sort) for sort, amount in sorts.items()]
-
-    def _on_grid(self, seat: int) -> list[str]:
-        amounts: dict[str, int] = {}
-        for cell in self.seen.grid(seat):
-            for good, amount in cell.lying:
-                amounts[good] = amounts.get(good, 0) + amount
-        return [self.layout.vocabulary.count(amount, good) for good, amount in amounts.items()]
-
-    def _due(self, seat: int) -> Iterator[str]:
-        rounds: dict[str, list[int]] = {}
-        for due in self.seen.due(seat):
-            rounds.setdefault(due.text, []).append(due.round)
-        return (f"{in_rounds(found)}: {text}" for text, found in rounds.items())
+    # ------------------------------------------------------------------ the table
 
     def _outlook(self) -> Outlook | None:
         """What an income would bring the viewer; None where nothing is placed or nothing comes."""
@@ -239,8 +178,6 @@ class _Look:
             tuple(words(n, good) for good, n in found.lacking),
             found.undecided,
         )
-
-    # ------------------------------------------------------------------ the table
 
     def _levels(self) -> Iterator[Level]:
         for track in self.layout.tracks:
@@ -282,7 +219,7 @@ class _Look:
     def _tiles(self) -> Iterator[Tile]:
         """What can be had of sorts that players own; spaces of the map are drawn there."""
         after = self.by.named(self._beyond)
-        is_asked = bool(after) or bool(self.named & set(self._on_sale))
+        is_asked = self._asks_for_tiles()
         for name, (place, copies, more) in self._on_sale.items():
             piece = self.by.pieces[name]
             had = NOW if name in self.named else AFTER if name in after else ""
@@ -299,6 +236,15 @@ class _Look:
                 had or (ENOUGH if not is_asked and self._has_enough(piece, more) else ""),
                 name in self.named,
             )
+
+    def _asks_for_tiles(self) -> bool:
+        """Is it asked which of them is to be had, of whatever can be paid?"""
+        if not self.asked:
+            return False
+        names = self.layout.piece_names
+        wished = self.state.decision.step.wished(self.state.cells)
+        pieces = {names[deed.piece] for _, deed in wished if deed.piece is not None} | self.named
+        return not pieces.isdisjoint(self._on_sale)
 
     @cached_property
     def _on_sale(self) -> dict[str, tuple[str, int, int]]:

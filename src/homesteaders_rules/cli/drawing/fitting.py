@@ -24,8 +24,8 @@ GAP = 2
 LOG = "log"
 WISHES = """
     menu 1, menu 2, lots 1, up 1, players 1, menu 3, rule 0, menu 4, spots 0, tiles 0, grids 0,
-    map 0, legend 0, log 2, spots 1, menu 5, tiles 1, log 8, tiles 2, own 0, spots 2, players 2,
-    head 1, stock 0, grids 1, map 1, tiles 3, spots 3, grids 2, legend 1
+    map 0, legend 0, log 2, spots 1, menu 5, log 4, tiles 1, tiles 2, own 0, spots 2, grids 1,
+    players 2, log 8, head 1, stock 0, map 1, tiles 3, spots 3, grids 2, legend 1
 """
 """What is made richer, in this order, as long as there is room: a part and its level, or how much
 is told of what happened lately."""
@@ -198,8 +198,8 @@ class _Page:
         above, middle, under, bottom = (
             sum(len(self._of(part)) for part in parts) for parts in self._regions()
         )
-        told = self.logged + len(self.told.said)
-        return above + max(middle, len(self._drawing())) + under + told + bottom
+        drawing = max(middle, len(self._drawing()))
+        return above + drawing + under + len(self._happened()) + bottom
 
     def _lines(self) -> list[Text]:
         """All lines from top to bottom."""
@@ -209,8 +209,13 @@ class _Page:
         margin, drawing = self._margin, self._drawing()
         if margin:
             drawing = beside([middle, drawing], [self.width - margin, margin - GAP])
+        return [*above, *drawing, *under, *self._happened(), *bottom]
+
+    def _happened(self) -> list[Text]:
+        """The end of the log, below a line like that which stands above the question."""
         log = self.told.log[len(self.told.log) - self.logged :]
-        return [*above, *drawing, *under, *log, *self.told.said, *bottom]
+        line = _rule(self.width) if log and self.levels["rule"] != HIDDEN else []
+        return [*line, *log, *self.told.said]
 
     def drawn(self) -> Drawn:
         """The lines, and what they show."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HAD = {NOW: "+", AFTER: "~", ENOUGH: "+", "": " "}
 """The sign of a tile that can be had, beside its colour."""
-HEADS = {NOW: "now:", AFTER: "after exchanges:", ENOUGH: "enough for:", "": "too dear:"}
+HEADS = {NOW: "now:", AFTER: "after exchanges:", ENOUGH: "enough for:", "": "others:"}
 STYLES = {NOW: "bold", AFTER: "italic", ENOUGH: "", "": "dim"}
 
 

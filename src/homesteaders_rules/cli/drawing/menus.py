@@ -102,7 +102,7 @@ def _label(row: Row) -> str:
 
 def _row(row: Row, brief: bool) -> list[Text]:
     """A row as items; the last ends with what parts it from the next."""
-    number = Text(f"{row.number} ", style=LOUD)
+    number = Text().append(f"{row.number} ", LOUD)
     if row.only:
         found = [number.append(_label(row)).append_text(_beside(row.only, brief))]
     else:
