@@ -4,13 +4,14 @@
 
 Plays random games of the base game with four players and prints decisions per second of
 ``apply`` (one frozen state a decision), of the cursor, and of ``apply`` with exchanges of any time
-in a tenth of the decisions. With a folder that holds the hand-written engine (``playout.py``) it is
-run in turns with ours, and the ratio is printed; the best of all repeats counts on both sides,
-since machines are noisy. Then decisions of other games, held against those of the base game, those
-that ask for a place on a map or a grid apart from the rest; the time to import, to load cold and
-from the cache, in an environment as users have it; the time to check ordinary packs; how much
-longer four times as many definitions take to read; the size of a state; and what a question for
-exchanges takes.
+in a tenth of the decisions; where the machine in C is built, the same with it, and whole random
+games in one call each. With a folder that holds the hand-written engine (``playout.py``) it is run
+in turns with ours, and the ratio is printed; the best of all repeats counts on both sides, since
+machines are noisy. Then decisions of other games, held against those of the base game, those that
+ask for a place on a map or a grid apart from the rest; the time to import, to load cold and from
+the cache, in an environment as users have it; the time to check ordinary packs; how much longer
+four times as many definitions take to read; the size of a state; and what a question for exchanges
+takes.
 """
 
 from __future__ import annotations
@@ -49,12 +50,14 @@ from homesteaders_rules.mechanisms.maps.steps import BuildOnMap, NeutralSpaceOff
 GAME = "homesteaders"
 
 
-def play_states(rules: Rules, players: int, games: int, anytime: float = 0.0) -> int:
+def play_states(
+    rules: Rules, players: int, games: int, anytime: float = 0.0, machine: str = "python"
+) -> int:
     """Random games, one frozen state a decision; the number of decisions."""
     random = Random(1).random
     decisions = 0
     for seed in range(games):
-        state = new_game(rules, players, seed)
+        state = new_game(rules, players, seed, machine=machine)
         while options := state.options:
             if anytime and random() < anytime:
                 options = state.anytime or options
@@ -63,16 +66,35 @@ def play_states(rules: Rules, players: int, games: int, anytime: float = 0.0) ->
     return decisions
 
 
-def play_cursor(rules: Rules, players: int, games: int) -> int:
+def play_cursor(rules: Rules, players: int, games: int, machine: str = "python") -> int:
     """Random games in place; the number of decisions."""
     random = Random(1).random
     decisions = 0
     for seed in range(games):
-        cursor = Cursor(new_game(rules, players, seed))
+        cursor = Cursor(new_game(rules, players, seed, machine=machine))
         while options := cursor.options:
             cursor.choose(options[int(random() * len(options))])
             decisions += 1
     return decisions
+
+
+def play_rollouts(rules: Rules, players: int, games: int, anytime: int = 0) -> int:
+    """Whole random games in one call each, by the machine in C; the number of decisions."""
+    table = rules.for_table(players, machine="native")
+    state = new_game(rules, players, 1, machine="native")
+    machine = table.native
+    assert machine is not None
+    decisions = 0
+    for seed in range(games):
+        done, _, is_stuck = machine.game(state.cells).rollout(seed, 1_000_000, anytime)
+        assert not is_stuck
+        decisions += done
+    return decisions
+
+
+def plays_native(rules: Rules, players: int) -> bool:
+    """Can the machine in C play such a table?"""
+    return rules.for_table(players, machine="auto").machine == "native"
 
 
 def rate(play: Callable[..., int], *arguments: object) -> float:
@@ -217,6 +239,26 @@ def _together(kinds: dict[bool, Spent]) -> Spent:
     return both
 
 
+def in_machine(games: int = 10, repeats: int = 5) -> dict[str, str]:
+    """How many times as fast the machine in C plays other games than Python does."""
+    found: dict[str, str] = {}
+    for name, players in {GAME: 4, **AGAINST}.items():
+        rules = load(name)
+        if not plays_native(rules, players):
+            found[name] = "left to Python"
+            continue
+        best = dict.fromkeys(("python", "states", "rollouts"), 0.0)
+        for _ in range(repeats):
+            best["python"] = max(best["python"], rate(play_states, rules, players, games))
+            native = rate(play_states, rules, players, games, 0.0, "native")
+            best["states"] = max(best["states"], native)
+            rolled = rate(play_rollouts, rules, players, 20 * games)
+            best["rollouts"] = max(best["rollouts"], rolled)
+        ratios = (best[way] / best["python"] for way in ("states", "rollouts"))
+        found[name] = "apply {:.1f} times, rollouts {:.1f} times Python".format(*ratios)
+    return found
+
+
 def yardstick_rate(folder: Path, games: int) -> float:
     """Decisions per second of the hand-written engine, through its public interface."""
     command = [sys.executable, str(folder / "playout.py"), "--mode", "api"]
@@ -233,6 +275,14 @@ def speeds(games: int, repeats: int, yardstick: Path | None) -> dict[str, float]
         "cursor": lambda: rate(play_cursor, rules, 4, games),
         "apply_anytime": lambda: rate(play_states, rules, 4, games // 4 or 1, 0.1),
     }
+    if plays_native(rules, 4):
+        ways |= {
+            "native_apply": lambda: rate(play_states, rules, 4, games, 0.0, "native"),
+            "native_cursor": lambda: rate(play_cursor, rules, 4, games, "native"),
+            "native_anytime": lambda: rate(play_states, rules, 4, games, 0.1, "native"),
+            "native_rollout": lambda: rate(play_rollouts, rules, 4, 4 * games),
+            "rollout_anytime": lambda: rate(play_rollouts, rules, 4, 4 * games, 10),
+        }
     if yardstick is not None:
         ways["yardstick"] = lambda: yardstick_rate(yardstick, games * 3)
     best = dict.fromkeys(ways, 0.0)
@@ -390,12 +440,16 @@ def main() -> None:
     best = speeds(arguments.games, arguments.repeats, arguments.yardstick)
     for name, value in best.items():
         each = f"{1e6 / value:5.2f} microseconds each"
-        print(f"{name:>14}: {value:>10,.0f} decisions a second, {each}")
+        print(f"{name:>15}: {value:>10,.0f} decisions a second, {each}")
     if "yardstick" in best:
-        for name in ("apply", "cursor", "apply_anytime"):
-            print(f"{name:>14}: 1/{best['yardstick'] / best[name]:.1f} of the hand-written engine")
+        for name in (name for name in best if name != "yardstick"):
+            ratio = best[name] / best["yardstick"]
+            times = f"{ratio:.2f} times" if ratio > 1 else f"1/{1 / ratio:.1f} of"
+            print(f"{name:>15}: {times} the hand-written engine")
     for name, text in against_base().items():
         print(f"{name:>26}: {text}")
+    for name, text in in_machine().items():
+        print(f"{name:>14}: in the machine in C, {text}")
     for name, text in planning().items():
         print(f"{name:>14}: {text} of the time of {UNIT} decisions")
     for name, value in (loading() | checking() | growth()).items():

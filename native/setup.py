@@ -1,5 +1,6 @@
 """What pyproject.toml cannot say yet: the extension, and its wheel for every later Python."""
 
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -15,6 +16,7 @@ setup(
             depends=HEADERS,
             define_macros=[("Py_LIMITED_API", "0x030B0000")],
             py_limited_api=True,
+            extra_compile_args=[] if sys.platform == "win32" else ["-std=c11", "-O3"],
         )
     ],
     options={"bdist_wheel": {"py_limited_api": "cp311"}},

@@ -6,6 +6,6 @@ tells which vocabulary of parts it was built for, ``KNOWN`` which of them it can
 
 from __future__ import annotations
 
-from ._machine import KNOWN, VOCABULARY, Game, Image, state, types
+from ._machine import KNOWN, VOCABULARY, Game, Image, begin, state, types
 
-__all__ = ["KNOWN", "VOCABULARY", "Game", "Image", "state", "types"]
+__all__ = ["KNOWN", "VOCABULARY", "Game", "Image", "begin", "state", "types"]

@@ -82,21 +82,17 @@ static word covered(Run *run, const word *step) {
     return plus(run, *own(run, order[ORDER_MONEY], order[ORDER_WIDTH]), -committed);
 }
 
-static void list_lot(Run *run, const word *step, word lot, word most, Options *found) {
+static void list_lot(Run *run, const word *step, word lot, word leader, word most, Options *found) {
     const word *bids = list(run, step, BIDDING_BIDS);
-    word leader = *cell(run, step[BIDDING_LEADERS] + lot), you = actor(run);
-    word standing = *cell(run, step[BIDDING_STANDING] + lot);
-    if (!(run->cells[OPEN_CELL] & bit(run, lot)) || leader == you + 1)
-        return;
-    int has_right = (*cell(run, step[BIDDING_OWNED] + you) & step[BIDDING_RIGHT]) != 0;
-    int equals = has_right && leader && may_equal(run, step, lot, leader);
-    word above = 0;
-    while (above < bids[0] && bids[1 + above] <= standing)
+    word standing = *cell(run, step[BIDDING_STANDING] + lot), length = bids[0], above = 0;
+    int has_right = (*own(run, step[BIDDING_OWNED], 1) & step[BIDDING_RIGHT]) != 0;
+    while (above < length && bids[1 + above] <= standing)
         above++;
-    word end = step[BIDDING_NEXT_STEP_ONLY] && standing ? above + 1 : bids[0];
-    if (equals && above && bids[above] == standing)
+    word end = step[BIDDING_NEXT_STEP_ONLY] && standing && above < length ? above + 1 : length;
+    if (above && bids[above] == standing && has_right && leader &&
+        may_equal(run, step, lot, leader))
         above--;
-    for (word number = above; number < end && number < bids[0]; number++)
+    for (word number = above; number < end; number++)
         if (bids[1 + number] <= most)
             list_option(run, found, step, 2, lot, bids[1 + number]);
 }
@@ -105,10 +101,12 @@ void list_bids(Run *run, const word *step, Options *found) {
     const word *order = ref(run, step, BIDDING_ORDER);
     word most = order[ORDER_MONEY] >= 0 ? covered(run, step) : LARGEST;
     int is_first = step[BIDDING_FIRST_BIDS] && !run->cells[OUT_CELL], before = found->count;
-    word lots = lots_of(run, step);
+    word lots = lots_of(run, step), open = run->cells[OPEN_CELL], you = actor(run);
     for (word lot = 0; lot < lots; lot++) {
-        is_first = is_first && !*cell(run, step[BIDDING_LEADERS] + lot);
-        list_lot(run, step, lot, most, found);
+        word leader = *cell(run, step[BIDDING_LEADERS] + lot);
+        is_first = is_first && !leader;
+        if ((open >> lot & 1) && leader != you + 1)
+            list_lot(run, step, lot, leader, most, found);
     }
     if (!is_first || found->count == before)
         list_option(run, found, step, 0, 0, 0);

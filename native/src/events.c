@@ -37,7 +37,7 @@ static void delete_events(PyObject *self) {
 
 /* They take the entries, which are records one after the other. */
 PyObject *make_events(ImageObject *owner, word *entries, size_t count, int is_secret) {
-    PyObject *self = PyType_GenericAlloc(type_of_events, 0);
+    PyObject *self = type_of_events ? PyType_GenericAlloc(type_of_events, 0) : NULL;
     if (!self) {
         free(entries);
         return NULL;

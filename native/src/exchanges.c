@@ -114,6 +114,16 @@ static word most_uses(Run *run, const word *cost, word row) {
     return most;
 }
 
+/* Those of the exchange itself are of any time, those of an offer that uses it are not. */
+void list_use(Run *run, const word *exchange, const word *source, word way, word times,
+              Options *found) {
+    list_option(run, found, source, 2, way, times);
+    if (exchange == source && !run->fault) {
+        found->entries[found->count - 1].anytime = 1;
+        found->entries[found->count - 1].needed = way == NEEDED;
+    }
+}
+
 /* The options are of the exchange itself, or of an offer that uses it (source). */
 void list_exchange(Run *run, const word *exchange, const word *source, Options *found) {
     word mask = exchange[EXCHANGE_OFFER_MASK];
@@ -125,14 +135,14 @@ void list_exchange(Run *run, const word *exchange, const word *source, Options *
     word most = most_uses(run, cost, row);
     for (word times = 1; times <= most; times++)
         if (is_possible(run, exchange, cost, times, times))
-            list_option(run, found, source, 2, 0, times);
+            list_use(run, exchange, source, 0, times, found);
     const word *ways = list(run, exchange, EXCHANGE_OFFER_SUBSTITUTED);
     for (word way = 0; way < ways[0]; way++) {
         word times = ways[1 + 2 * way];
         const word *payment = part_at(run, ways[2 + 2 * way]);
         if (can_pay(run, payment, row, rights) &&
             is_possible(run, exchange, list(run, payment, PAYMENT_GOODS), 1, times))
-            list_option(run, found, source, 2, way + 1, times);
+            list_use(run, exchange, source, way + 1, times, found);
     }
 }
 

@@ -256,8 +256,21 @@ word take_offer(Run *run, const Option *option);
 
 /* ------------------------------------------------------------------ options */
 
-void list_option(Run *run, Options *found, const word *source, int operands, word first,
-                 word second);
+/* One more; those of exchanges are of any time, which list_exchange adds. */
+static inline void list_option(Run *run, Options *found, const word *source, int operands,
+                               word first, word second) {
+    const word half = (word)1 << 31;
+    if (found->count >= MOST_OPTIONS || first >= half || second >= half) {
+        fail(run, TOO_MANY);
+        return;
+    }
+    found->entries[found->count++] = (Option){
+        .source = (int32_t)place_of(run, source),
+        .operands = {(int32_t)first, (int32_t)second},
+        .count = (unsigned char)operands,
+    };
+}
+
 int has_options(Run *run, const word *step);
 int any_offered(Run *run, const word *offers);
 
@@ -272,6 +285,8 @@ void hand_back(Run *run, const word *ceiling);
 
 /* ------------------------------------------------------------------ exchanges */
 
+void list_use(Run *run, const word *exchange, const word *source, word way, word times,
+              Options *found);
 void list_exchange(Run *run, const word *exchange, const word *source, Options *found);
 void take_exchange(Run *run, const word *exchange, const Option *option);
 void use_exchange(Run *run, const word *exchange, const word *goods, word cost_times, word times);

@@ -59,6 +59,9 @@ static inline size_t words_in(const Image *image) {
 PyObject *make_types(PyObject *module, PyObject *bases);
 /* state(image, table, cells): the state of a table with these cells, held by the machine. */
 PyObject *make_state(PyObject *module, PyObject *arguments);
+/* begin(image, table, cells, start): the state and events of a game run from a step to its first
+   question. */
+PyObject *begin_game(PyObject *module, PyObject *arguments);
 /* Events that the log tells, made of nothing but numbers until somebody reads them. */
 PyObject *make_events(ImageObject *owner, word *entries, size_t count, int is_secret);
 int make_events_type(PyObject *base);

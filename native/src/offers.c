@@ -4,23 +4,6 @@
 
 /* ------------------------------------------------------------------ lists of options */
 
-void list_option(Run *run, Options *found, const word *source, int operands, word first,
-                 word second) {
-    const word half = (word)1 << 31;
-    if (found->count >= MOST_OPTIONS || first >= half || second >= half) {
-        fail(run, TOO_MANY);
-        return;
-    }
-    int is_exchange = source[0] == OP_EXCHANGE_OFFER;
-    Option *option = found->entries + found->count++;
-    option->source = (int32_t)place_of(run, source);
-    option->operands[0] = (int32_t)first;
-    option->operands[1] = (int32_t)second;
-    option->count = (unsigned char)operands;
-    option->anytime = (unsigned char)is_exchange;
-    option->needed = (unsigned char)(is_exchange && first == NEEDED);
-}
-
 /* Whatever is listed aside is forgotten at once, so that lists within lists do no harm. */
 int any_offered(Run *run, const word *offers) {
     Options *aside = run->aside;

@@ -201,7 +201,7 @@ void list_needed(Run *run, const word *step, Options *found) {
         if (gain[1 + 2 * number] == step[PAY_GOOD])
             each = gain[2 + 2 * number];
     if (least)
-        list_option(run, found, raising, 2, NEEDED, -quotient(run, -least, each));
+        list_use(run, raising, raising, NEEDED, -quotient(run, -least, each), found);
 }
 
 word choose_due(Run *run, const word *step, const Option *option) {

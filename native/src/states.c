@@ -76,7 +76,9 @@ static int come_out(Run *run, Workbench *bench, Outcome *outcome) {
 
 /* The state takes the memory of an outcome. */
 static PyObject *frozen(ImageObject *owner, PyObject *table, const Outcome *outcome) {
-    PyObject *self = PyType_GenericAlloc(state_type, 0);
+    if (!state_type)
+        PyErr_SetString(PyExc_RuntimeError, "types() comes first");
+    PyObject *self = state_type ? PyType_GenericAlloc(state_type, 0) : NULL;
     if (!self) {
         free(outcome->memory);
         return NULL;
@@ -117,10 +119,6 @@ PyObject *make_state(PyObject *module, PyObject *arguments) {
     (void)module;
     if (!PyArg_ParseTuple(arguments, "OOO", &owner, &table, &cells))
         return NULL;
-    if (!state_type) {
-        PyErr_SetString(PyExc_RuntimeError, "types() comes first");
-        return NULL;
-    }
     Run run = run_on(owner);
     Outcome outcome;
     if (read_cells(&run, cells) < 0)
@@ -195,6 +193,42 @@ static PyObject *get_anytime(PyObject *self, void *Py_UNUSED(closure)) {
 
 /* ------------------------------------------------------------------ choosing */
 
+/* The state that came out, and the events. */
+static PyObject *pair_of(ImageObject *owner, PyObject *table, Outcome *outcome, int is_secret) {
+    PyObject *next = frozen(owner, table, outcome);
+    PyObject *events = make_events(owner, outcome->entries, outcome->told, is_secret);
+    PyObject *pair = next && events ? PyTuple_New(2) : NULL;
+    if (!pair) {
+        Py_XDECREF(events);
+        Py_XDECREF(next);
+        return NULL;
+    }
+    PyTuple_SetItem(pair, 0, next);
+    PyTuple_SetItem(pair, 1, events);
+    return pair;
+}
+
+PyObject *begin_game(PyObject *module, PyObject *arguments) {
+    ImageObject *owner;
+    PyObject *table, *cells;
+    Py_ssize_t start;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OOOn", &owner, &table, &cells, &start))
+        return NULL;
+    Run run = run_on(owner);
+    Outcome outcome;
+    if (read_cells(&run, cells) < 0)
+        return NULL;
+    run.fuel = FUEL;
+    run.log = &owner->bench.log;
+    run.log->count = 0;
+    run_from(&run, (word)start);
+    run.log = NULL;
+    if (!come_out(&run, &owner->bench, &outcome))
+        return stuck(&run);
+    return pair_of(owner, table, &outcome, 0);
+}
+
 /* Which of some options is meant; -1: none of these very objects. */
 static Py_ssize_t place_in(PyObject *options, PyObject *wanted) {
     Py_ssize_t length = options ? PyTuple_Size(options) : 0;
@@ -229,18 +263,7 @@ static PyObject *after(PyObject *self, PyObject *wanted) {
     run.log = NULL;
     if (!come_out(&run, &owner->bench, &outcome))
         return shared(Py_None);
-    PyObject *next = frozen(owner, data->table, &outcome);
-    int is_secret = PyBytes_AsString(owner->secrets)[step];
-    PyObject *events = make_events(owner, outcome.entries, outcome.told, is_secret);
-    PyObject *pair = next && events ? PyTuple_New(2) : NULL;
-    if (!pair) {
-        Py_XDECREF(events);
-        Py_XDECREF(next);
-        return NULL;
-    }
-    PyTuple_SetItem(pair, 0, next);
-    PyTuple_SetItem(pair, 1, events);
-    return pair;
+    return pair_of(owner, data->table, &outcome, PyBytes_AsString(owner->secrets)[step]);
 }
 
 static PyMethodDef methods[] = {

@@ -18,6 +18,7 @@ from homesteaders_rules import (
     Rules,
     State,
     apply,
+    begin,
     load,
     new_game,
     restore,
@@ -151,6 +152,20 @@ def test_states_of_both_are_equal_after_each_choice(name: str, players: int) -> 
         assert (told, told.whole(), told.secret) == (expected, expected.whole(), expected.secret)
     assert one.over
     assert score(one) == score(other)
+
+
+@needs_machine
+@pytest.mark.parametrize("name", [GAME, "new_beginnings", "peer"])
+def test_games_begin_alike_in_both(name: str) -> None:
+    rules = load(name)
+    for players in rules.players:
+        for seed in (0, 1, -5, 1 << 64, 987654321):
+            one, told = begin(rules, players, seed, machine="native")
+            other, expected = begin(rules, players, seed, machine="python")
+            assert one == other
+            assert (told, told.records) == (expected, expected.records)
+    dealt = begin(rules, 3, 1, deal={"start player": 2}, machine="native")
+    assert dealt == begin(rules, 3, 1, deal={"start player": 2}, machine="python")
 
 
 @needs_machine

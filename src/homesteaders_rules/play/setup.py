@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -73,6 +74,10 @@ def begin(
         raise BadTable(f"the seed of a game is a whole number of at most {SEED_BITS} bits")
     table = rules.for_table(players, options, machine=machine)
     cells = table.fresh_cells(seed)
+    if deal is None and table.native is not None:
+        with suppress(ValueError):
+            begun: tuple[State, Events] = table.native.begin(table, (State, Events), cells)
+            return begun
     if isinstance(deal, Mapping) and START_PLAYER in deal:
         _seat(table, deal[START_PLAYER])
     log = deal_from(table, cells, plain_deal(deal))

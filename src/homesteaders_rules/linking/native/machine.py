@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -42,13 +43,12 @@ class Machine:
         made = partial(_option, block.sources)
         self._image = native.Image(block.words, made, program.tell, secrets)
         self._native = native
+        self._start = program.start
 
     def game(self, cells: Sequence[int]) -> Any:
         """A game in play. Raises ValueError for cells that only Python can hold."""
-        try:
+        with _as_value_error():
             return self._native.Game(self._image, tuple(cells))
-        except OverflowError as error:
-            raise ValueError(str(error)) from error
 
     def state(self, table: object, kinds: tuple[type, type], cells: Sequence[int]) -> Any:
         """A frozen state of the table; ``kinds`` are the classes of states and of events.
@@ -56,14 +56,30 @@ class Machine:
         Raises ValueError for cells that only Python can hold.
         """
         self._native.types(*kinds)
-        try:
+        with _as_value_error():
             return self._native.state(self._image, table, tuple(cells))
-        except OverflowError as error:
-            raise ValueError(str(error)) from error
+
+    def begin(self, table: object, kinds: tuple[type, type], cells: Sequence[int]) -> Any:
+        """The first state of a game with these cells, and what happened until then.
+
+        Raises ValueError for what is left to Python.
+        """
+        self._native.types(*kinds)
+        with _as_value_error():
+            return self._native.begin(self._image, table, tuple(cells), self._start)
 
     def place_of(self, option: Option) -> int:
         """The place of what made an option; 0 for one of another table."""
         return self._places.get(id(option.offer), 0)
+
+
+@contextmanager
+def _as_value_error() -> Iterator[None]:
+    """A number too large for a word is one more thing that is left to Python."""
+    try:
+        yield
+    except OverflowError as error:
+        raise ValueError(str(error)) from error
 
 
 def _option(
