@@ -66,6 +66,10 @@ def test_what_an_answer_means_in_an_auction(answer: str, keys: list[str]) -> Non
         ("s 2", ["sell wood 2"]),
         ("b n", ["build Café Noir", "build nothing"]),
         ("BUILD  FARM", ["build Farm"]),
+        ("f", []),  # it may stand for something that is not there
+        ("no w", []),
+        ("nothing", ["build nothing"]),
+        ("woo", ["build Farm with gold as wood", "sell wood", "sell wood 2", "sell wool"]),
         ("w w w w w w w w w w w w w w", []),
     ],
 )

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 WORD = re.compile(r"[^\s,;:()\"']+")
+TELLING = 3
+"""So many letters of any word of a key tell which is meant; of its first word one is enough."""
 LONGEST = 6
 """Answers of more words are only looked for in the order of the key."""
 Places = tuple[int, ...]
@@ -35,15 +37,17 @@ def meant(answer: str, keys: Iterable[str]) -> tuple[str, ...]:
 
     A key said in full means itself. Else those come first that the answer begins as they do, then
     those with its words in their order, then those with its words in any order. An answer that
-    is all numbers means none.
+    is all numbers means none, and neither does a letter or two of a later word alone: ``d`` may
+    stand for a "done" that is not there.
     """
     readings = [_Reading(key, words_of(key)) for key in keys]
     wanted = words_of(answer)
     same = [each for each in readings if each.words == wanted]
     if same or all(word.isdecimal() for word in wanted):
         return tuple(each.key for each in same)
+    telling = [each for each in readings if _tells(wanted, each.words)]
     for fits in (_begins_so, _is_in_order, _holds):
-        found = [each for each in readings if fits(wanted, each.words)]
+        found = [each for each in telling if fits(wanted, each.words)]
         if found:
             return tuple(each.key for each in _plainest(wanted, found))
     return ()
@@ -59,6 +63,16 @@ class _Reading:
 
 def _stands_for(said: str, word: str) -> bool:
     return said == word if said.isdecimal() else word.startswith(said)
+
+
+def _tells(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    """Is more said than a letter or two of later words?"""
+    first = words[0] if words else ""
+    return any(
+        len(said) >= TELLING or said in words or first.startswith(said)
+        for said in wanted
+        if not said.isdecimal()
+    )
 
 
 def _begins_so(wanted: Sequence[str], words: Sequence[str]) -> bool:

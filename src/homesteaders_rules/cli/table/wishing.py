@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...play.choosing import UNKNOWN, why_not
-from ...play.deeds import wishes
 from .entry import meant
 
 if TYPE_CHECKING:
@@ -18,7 +17,8 @@ def wished(state: State, said: str) -> str:
     if reason is None or not reason.startswith(UNKNOWN):
         return said
     offered = [option.key for option in state.decision.all]
-    for keys in (offered, [*offered, *(wish.key for wish in wishes(state))]):
+    exchanges = (key for each in state.table.program.exchanges for key in each.keys())
+    for keys in (offered, dict.fromkeys([*state.decision.step.keys(), *exchanges])):
         found = meant(said, keys)
         if found:
             return found[0] if len(found) == 1 else said
