@@ -84,6 +84,17 @@ def test_exchanges_that_end_with_the_window_are_told(homesteaders: Rules) -> Non
     assert "repay" in said
 
 
+def test_what_would_be_missing_is_told_where_more_can_be_paid() -> None:
+    """Whoever has nothing more is not reminded of it."""
+    goods = {"food": 3, "person": 2}
+    state = situation(load("agricola"), 2, "feeding", round=4, holdings={0: goods})
+    assert state.decision.keys[0] == "pay 3 food"
+    assert reminders(state, "pay 3 food") == ()
+    (missing, better) = reminders(state, "pay 0 food")
+    assert missing == "4 of 4 would be missing"
+    assert better == "you could pay 3 food"
+
+
 def builds_after(rules: Rules) -> Iterator[State]:
     """States of a game where nothing can be built but after exchanges."""
     game, bot = Game.begun_with(new_game(rules, 4, 5)), make_bot("random", 3)

@@ -351,6 +351,8 @@ class Person:
 
     def _undo(self, rest: str) -> None:
         keys = take_back(self.game, self.player)
+        if self.files.file is not None:
+            self.files.write(self.game, self.files.file)
         taken = " and ".join(f'"{key}"' for key in keys)
         self._say(f"{taken} {'is' if len(keys) == 1 else 'are'} taken back.")
 

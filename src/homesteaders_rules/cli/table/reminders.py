@@ -1,4 +1,4 @@
-"""What somebody leaves undone who ends a placing, or declines what is offered."""
+"""What somebody leaves undone who ends a placing, declines what is offered, or pays too little."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from ...mechanisms.placing.filling import Placing
 from ...mechanisms.placing.steps import PlaceGoods
 from ...play.planning.how import how
+from ...runtime.offering.due import PayOrElse
 from ...runtime.offering.exchanges import ExchangeOffer, UseOnce
 from .forced import declines, opened_by_exchanges
 
 if TYPE_CHECKING:
     from ...play.state import State
+    from ...runtime.offering.options import Option
 
 FEW = 3
 """So many keys are named."""
@@ -20,6 +22,8 @@ FEW = 3
 def reminders(state: State, key: str) -> tuple[str, ...]:
     """What is left undone by an option, a sentence for each; none where nothing is."""
     option = state.decision.find(key)
+    if option is not None and isinstance(option.offer, PayOrElse):
+        return _missing(state, option)
     if option is None or not declines(state.table, option):
         return ()
     others = [each for each in state.options if each is not option]
@@ -34,6 +38,18 @@ def reminders(state: State, key: str) -> tuple[str, ...]:
     if not others:
         found += _after_exchanges(state)
     return tuple(found)
+
+
+def _missing(state: State, option: Option) -> tuple[str, ...]:
+    """What would be missing of all that is due, where more can be paid, now or after exchanges."""
+    owed, paid, _ = option.operands
+    if paid >= owed:
+        return ()
+    more = [
+        each.key for each in state.options if each.offer is option.offer and each.operands[1] > paid
+    ]
+    ways = [f"you could {more[0]}"] if more else _after_exchanges(state)
+    return (f"{owed - paid} of {owed} would be missing", *ways) if ways else ()
 
 
 def _idle(state: State, good: str) -> int:
