@@ -122,10 +122,12 @@ def test_commands_come_before_short_keys(invoke: Invoke) -> None:
 def test_what_is_refused_may_be_said_short_too(invoke: Invoke) -> None:
     """The reason is that of the key which is meant, and not that nothing is called so."""
     arguments = ("play", "--players", "4", "--seed", "1", "--seat", "1=human")
-    typed = "why p w h 2\nhow s w\np w h 2\np w h 2\nsel wo\nhel\nover x\n"
+    typed = "why p w h 2\nhow s w\np w h 2\np w h 2\nsel wo\nhel\nover x\nsell\n"
     output = " ".join(invoke(*arguments, typed=typed).output.split())
     assert '"place worker Homestead 2" can be chosen now.' in output
     assert '"sell wood": it costs 1 trade, 1 wood each time' in output
     assert '"sell wood" cannot be chosen: it costs 1 trade, 1 wood each time' in output
     assert "take back your last choice" in output, "hel is help, since no option is called so"
+    assert '"sell" may mean sell' in output
+    assert "none can be chosen now." in output
     assert '"over x" cannot be chosen' in output, "what may lose something is said in full"

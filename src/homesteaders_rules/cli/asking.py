@@ -236,7 +236,9 @@ class Person:
         several = menu.meant(answer)
         if several:
             return f'"{answer}" may mean {menu.several(several)}. Say more of it, or a number.'
-        key = wished(self.game.state, answer)
+        key, *more = wished(self.game.state, answer)
+        if more:
+            return f'"{answer}" may mean {menu.several((key, *more))}; none can be chosen now.'
         known = [*self._commands, *self.game.state.decision.keys]
         reason = why_not(self.game.state, key, self.player) or suggestion(answer, known)
         return f'"{key}" cannot be chosen: {reason}. Say help for what can be said.'
@@ -334,18 +336,23 @@ class Person:
         write(self.console, sources_of(own), style=style_of(self.player))
 
     def _why(self, key: str) -> None:
-        key = wished(self.game.state, key.strip("\"'"))
+        key = self._wished(key.strip("\"'"))
         reason = why_not(self.game.state, key, self.player)
         self._say(f'"{key}": {reason}.' if reason else f'"{key}" can be chosen now.')
         answer = how(self.game.state, key, 1) if reason else None
         if answer:
             self._say(way_text(answer.ways[0], self.game.rules.vocabulary))
 
+    def _wished(self, said: str) -> str:
+        """The only key that is meant, or the words themselves."""
+        found = wished(self.game.state, said)
+        return found[0] if len(found) == 1 else said
+
     def _how(self, rest: str) -> None:
         said = rest.rstrip("? ").strip("\"'")
         if not said:
             raise GameError("say for what: how KEY")
-        key = wished(self.game.state, said)
+        key = self._wished(said)
         for line in how_lines(how(self.game.state, key), self.game.rules.vocabulary):
             self._say(line)
 

@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from ...play.state import State
 
 
-def wished(state: State, said: str) -> str:
-    """The only key that some words may mean, offered or not; the words, if they mean no one key."""
+def wished(state: State, said: str) -> tuple[str, ...]:
+    """The keys that some words may mean, offered or not; the words themselves, if that is none."""
     reason = why_not(state, said, state.decision.player)
     if reason is None or not reason.startswith(UNKNOWN):
-        return said
+        return (said,)
     offered = [option.key for option in state.decision.all]
     exchanges = (key for each in state.table.program.exchanges for key in each.keys())
     for keys in (offered, dict.fromkeys([*state.decision.step.keys(), *exchanges])):
         found = meant(said, keys)
         if found:
-            return found[0] if len(found) == 1 else said
-    return said
+            return found
+    return (said,)
