@@ -50,6 +50,11 @@ class BadTable(GameError):
 
 
 @frozen
+class Unsupported(GameError):
+    """A table that the machine in C cannot play; the text says what it does not know."""
+
+
+@frozen
 class BeyondCatalogue(GameError):
     """More actions than a catalogue lists; ``bound`` is what it lists at most."""
 

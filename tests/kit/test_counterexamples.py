@@ -28,6 +28,7 @@ def gives_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
             cells[row + good] = before[row + good]
 
     monkeypatch.setattr(ExchangeOffer, "use", faulty)
+    monkeypatch.setenv("HOMESTEADERS_RULES_MACHINE", "python")
 
 
 def test_a_fault_is_told_as_a_few_choices_with_seats_and_lines(

@@ -78,7 +78,13 @@ def measured(fault: dict, whole: Path, asked: argparse.Namespace) -> dict:
         finished = subprocess.run(
             [sys.executable, str(KIT), *(["games"] if asked.games else [])],
             cwd=tree,
-            env={**os.environ, "PYTHONPATH": str(tree / "src"), "XDG_CACHE_HOME": cache},
+            env={
+                **os.environ,
+                "PYTHONPATH": str(tree / "src"),
+                "XDG_CACHE_HOME": cache,
+                # The faults are planted in Python.
+                "HOMESTEADERS_RULES_MACHINE": "python",
+            },
             capture_output=True,
             text=True,
             check=False,

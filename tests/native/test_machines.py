@@ -27,8 +27,8 @@ from homesteaders_rules import (
     score,
     view,
 )
+from homesteaders_rules.errors import Unsupported
 from homesteaders_rules.linking.native import machine as machines
-from homesteaders_rules.linking.native.block import Unsupported
 from homesteaders_rules.play.saves import Game
 
 try:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import BadTable, Cursor, load, new_game
-from homesteaders_rules.linking.native.block import HEAD, Unsupported, block_of
+from homesteaders_rules.errors import Unsupported
+from homesteaders_rules.linking.native.block import HEAD, block_of
 from homesteaders_rules.linking.parts import PARTS
 from homesteaders_rules.runtime.registers import ROUND
 from sizes import THOROUGH

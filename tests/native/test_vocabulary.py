@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import load
+from homesteaders_rules.errors import Unsupported
 from homesteaders_rules.linking.image import NUMBERS
-from homesteaders_rules.linking.native.block import HEAD, Unsupported, block_of
+from homesteaders_rules.linking.native.block import HEAD, block_of
 from homesteaders_rules.linking.native.header import header
 from homesteaders_rules.linking.native.vocabulary import record_of, width
 from homesteaders_rules.linking.parts import PARTS

@@ -19,7 +19,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from homesteaders_rules import BadTable, Option, Rules, Table, load, new_game
-from homesteaders_rules.linking.native.block import Unsupported
+from homesteaders_rules.errors import Unsupported
 from homesteaders_rules.linking.native.machine import Machine
 
 if TYPE_CHECKING:

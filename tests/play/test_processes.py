@@ -40,12 +40,17 @@ def pool() -> Any:
         yield workers
 
 
+def called(value: object) -> str:
+    """The name of its class; those of the machine in C stand for others, and are called so."""
+    return type(value).__name__.removeprefix("_Native")
+
+
 def test_everything_comes_back_equal(pool: Any, folder: Path) -> None:
     everything = values(load("homesteaders"))
     there = pool.map_async(sent_back, everything.values(), chunksize=1).get(SECONDS)
     again = dict(zip(everything, there, strict=True))
     for name, value in everything.items():
-        assert type(again[name]) is type(value), name
+        assert called(again[name]) == called(value), name
         assert again[name] == value, name
     assert str(again["RuleErrors"]) == str(everything["RuleErrors"])
 

@@ -16,7 +16,7 @@ from attrs import field, frozen
 from ..commands.definitions.course import Play
 from ..commands.definitions.definition import Definition, Needs
 from ..commands.definitions.scores import Scoring
-from ..errors import BadTable, Unlinkable, expect, shown, suggestion
+from ..errors import BadTable, Unlinkable, Unsupported, expect, shown, suggestion
 from ..mechanisms.later.commands import Later, Line, put_off_in
 from ..mechanisms.piles.steps import OpenLots
 from ..runtime.packing import laid, shift_of
@@ -26,11 +26,10 @@ from .actions import Actions
 from .folding import fold
 from .layout import Layout
 from .linker import Linker
+from .native.machine import Machine
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
-
-    from .native.machine import Machine
 
 AUTO, NATIVE, PYTHON = MACHINES = ("auto", "native", "python")
 """Who plays: the machine in C where it can, that machine, or the interpreter in Python."""
@@ -127,9 +126,6 @@ class Table:
 
         Raises BadTable where the machine in C was asked for, and there is none for this table.
         """
-        from .native.block import Unsupported
-        from .native.machine import Machine
-
         if self.asked == PYTHON:
             return None
         try:

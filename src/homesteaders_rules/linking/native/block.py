@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from attrs import frozen
 
-from ...errors import GameError
+from ...errors import Unsupported
 from ...runtime.offering.due import Pay
 from ...runtime.offering.exchanges import UseOnce
 from ...runtime.offering.offers import Question
@@ -47,10 +47,6 @@ MOST_PAYING = 8
 """So many goods may one kind of substitute consist of."""
 MASKED = ("owned", "placed")
 """Cells with a bit for each of something: they are one word, or the machine cannot have them."""
-
-
-class Unsupported(GameError):
-    """The machine cannot play a table; the text says what it does not know."""
 
 
 @frozen

@@ -7,9 +7,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ...errors import Unsupported
 from ...runtime.offering.options import Option, option_of
-from .block import Unsupported, block_of
-from .header import digest
 
 if TYPE_CHECKING:
     from ...runtime.program import Program
@@ -24,6 +23,8 @@ def extension() -> Any:
         import homesteaders_rules_native as native
     except ImportError as error:
         raise Unsupported(f"the machine in C is not installed: {INSTALL}") from error
+    from .header import digest
+
     if digest() != native.VOCABULARY:
         raise Unsupported(f"the machine in C is that of another version: {INSTALL}")
     return native
@@ -36,6 +37,8 @@ class Machine:
     """
 
     def __init__(self, program: Program, layout: Layout) -> None:
+        from .block import block_of
+
         native = extension()
         block = block_of(program, layout, native.KNOWN)
         self._places = {id(part): place for place, part in block.sources.items()}
