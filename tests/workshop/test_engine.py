@@ -117,12 +117,15 @@ def test_how_and_undo() -> None:
     engine = Engine()
     table = answered(engine, "play", packs=["homesteaders"], seats=["human", "human"], seed=2)
     match = table["match"]
-    while not any(each["opens"] for each in table["refused"]) and table["turns"] < 200:
+    opened: list[str] = []
+    while not opened and table["turns"] < 200:
         offered = [option for option in table["options"] if option["verb"] != "pass"]
         key = offered[0]["key"]
         table = answered(engine, "choose", match=match, key=key, turns=table["turns"])
-    refusal = next(each for each in table["refused"] if each["opens"])
-    ways = answered(engine, "how", match=match, key=refusal["key"])
+        keys = [each["key"] for each in table["refused"] if not each["anytime"]]
+        opened = answered(engine, "reach", match=match, keys=keys)["keys"]
+        assert {*opened} <= {*keys}
+    ways = answered(engine, "how", match=match, key=opened[0])
     assert ways["ways"]
     assert ways["reason"] == ""
     assert "nothing is called so" in answered(engine, "how", match=match, key="fly")["reason"]
@@ -211,6 +214,7 @@ def test_what_is_no_request_is_told_so(text: str, message: str) -> None:
         ("restore", {"save": "[" * 100_000, "seats": SEATS}, "no save"),
         ("restore", {"save": "{}", "seats": SEATS}, "no save"),
         ("look", {"match": "match 9"}, "not there any more"),
+        ("reach", {"match": "match 9", "keys": []}, "not there any more"),
     ],
 )
 def test_what_cannot_be_done_is_told_with_the_reason(
@@ -228,6 +232,15 @@ def test_a_fault_of_the_engine_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> 
     assert answer["kind"] == "broken"
     assert len(answer["reason"]) < 300
     assert "Traceback" not in answer["reason"]
+
+
+def test_a_save_for_others_is_fitted_to_who_sits_there() -> None:
+    game = Game.new(load("homesteaders"), 3, 3)
+    while game.state.decision.player != 2:
+        game.choose(game.state.decision.keys[-1])
+    table = answered(Engine(), "restore", save=save(game), seats=["human", "random"])
+    assert table["seats"][2] == "human"
+    assert table["seat"] == 2
 
 
 def test_a_save_of_a_client_goes_on_in_a_match() -> None:

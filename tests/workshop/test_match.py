@@ -134,6 +134,11 @@ def test_the_log_is_told_to_each_in_their_own_words(rules: Rules) -> None:
     assert all("Player 2" not in told.text for told in theirs)
     assert 0 < match.last_choice(0) < len(mine)
     assert match.last_choice(None) == 0
+    again = Match.restored(match.save(), SEATS)
+    assert again.told(0) == mine, "told at once, and bit by bit"
+    match.undo()
+    again.undo()
+    assert again.told(0) == match.told(0)
 
 
 @pytest.mark.parametrize("pack", ["homesteaders", "new_beginnings", "montana", "agricola"])

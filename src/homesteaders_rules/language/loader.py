@@ -98,6 +98,12 @@ class Reading:
     draft: Rules | None
 
 
+def read_known(library: Library) -> Reading:
+    """The packs of a library, where they were compiled before as they were then."""
+    rules, diagnostics = _put_together(library)
+    return Reading(rules, diagnostics, rules)
+
+
 def compiled(library: Library) -> Result:
     """The packs of a library, compiled from their text."""
     reading = read_all(library)

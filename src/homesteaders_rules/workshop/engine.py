@@ -10,6 +10,7 @@ import json
 import re
 from collections import OrderedDict
 from importlib.metadata import version
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import asdict, define, field, fields, frozen
@@ -22,6 +23,8 @@ from ..language.messages.diagnostics import RuleErrors
 from ..language.packs.discovery import Place, extended, find, header_of, identity_of, pack_names
 from ..language.reading.expected import opening_words_of_lines, words_of_language
 from ..language.reading.sources import read_sources
+from ..play.planning.reach import reachable
+from ..play.saves import restore
 from . import protocol as p
 from .completion import completed
 from .match import HUMAN, Match
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from ..play.state import State
     from ..rules import Rules
 
 LONGEST = 8_000_000
@@ -43,6 +47,7 @@ MOST_MATCHES = 16
 """So many matches are kept; then the one goes that was not looked at for longest."""
 MOST_PACKS = 20
 MOST_SEATS = 20
+MOST_KEYS = 200
 LARGEST_SEED = 2**53
 """Numbers up to it are exact in a browser."""
 NO_NAME = re.compile(r"[/\\\0]|\.rules$|^\.|^$")
@@ -175,7 +180,7 @@ class Engine:
         workspace, rules, places = self._rules_of(request.texts, request.packs)
         if request.example:
             state = workspace.state_of(request.example)
-            seats = _seats_for(request.seats, state.table.players, state.decision.player)
+            seats = _seats_for(request.seats, state)
             match = Match.from_state(state, seats)
         else:
             match = Match.new(rules, request.seats, request.seed, request.settings)
@@ -184,10 +189,12 @@ class Engine:
     def restore(self, request: p.Restore) -> p.Table:
         """A match that was saved."""
         _check_seats(request.seats)
-        if not request.texts and not request.packs:
-            return self._kept(Match.restored(request.save, request.seats), Places((), ""))
-        _, rules, places = self._rules_of(request.texts, request.packs)
-        return self._kept(Match.restored(request.save, request.seats, rules), places)
+        rules, places = None, Places((), "")
+        if request.texts or request.packs:
+            _, rules, places = self._rules_of(request.texts, request.packs)
+        game = restore(request.save, rules)
+        seats = _seats_for(request.seats, game.state)
+        return self._kept(Match(game, tuple(seats)), places)
 
     def _rules_of(
         self, texts: Mapping[str, str], packs: Sequence[str]
@@ -200,7 +207,7 @@ class Engine:
 
     def _kept(self, match: Match, places: Places) -> p.Table:
         self._begun += 1
-        name = f"match {self._begun}"
+        name = f"match {self._begun} {token_hex(3)}"  # Another engine knows none of that name.
         self._matches[name] = _Kept(match, places)
         while len(self._matches) > MOST_MATCHES:
             self._matches.popitem(last=False)
@@ -243,6 +250,16 @@ class Engine:
             raise Bad("refused", "it is not your turn")
         return ways_of(match, request.key)
 
+    def reach(self, request: p.Reach) -> p.Reached:
+        """What exchanges would open; told to who decides."""
+        match = self._match(request.match).match
+        if match.state.over or match.viewer != match.state.decision.player:
+            raise Bad("refused", "it is not your turn")
+        if len(request.keys) > MOST_KEYS:
+            raise Bad("request", f"more than {MOST_KEYS} keys at once")
+        there = reachable(match.state, request.keys)
+        return p.Reached(list(there), there.complete)
+
     def cards(self, request: p.Cards) -> p.Deck:
         """The pieces at a table."""
         kept = self._match(request.match)
@@ -264,6 +281,7 @@ ANSWERED_BY: Mapping[type, Callable[[Engine, Any], Answer]] = {
     p.Choose: Engine.choose,
     p.Undo: Engine.undo,
     p.How: Engine.how,
+    p.Reach: Engine.reach,
     p.Cards: Engine.cards,
     p.Save: Engine.save,
 }
@@ -309,12 +327,13 @@ def _check_seats(seats: Sequence[str]) -> None:
         raise Bad("request", f"there are 1 to {MOST_SEATS} seats, not {len(seats)}")
 
 
-def _seats_for(seats: Sequence[str], players: int, person: int) -> list[str]:
-    """As many seats as players, with a person where one must decide."""
-    fitting = [seats[number % len(seats)] for number in range(players)]
-    if HUMAN in fitting and fitting[person] != HUMAN:
+def _seats_for(seats: Sequence[str], state: State) -> list[str]:
+    """As many seats as players; if a person sits there, then where somebody decides."""
+    fitting = [seats[number % len(seats)] for number in range(state.table.players)]
+    decider = state.decision.player
+    if not state.over and HUMAN in fitting and fitting[decider] != HUMAN:
         other = fitting.index(HUMAN)
-        fitting[person], fitting[other] = HUMAN, fitting[person]
+        fitting[decider], fitting[other] = HUMAN, fitting[decider]
     return fitting
 
 

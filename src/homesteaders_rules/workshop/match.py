@@ -9,8 +9,8 @@ from attrs import define, field
 from ..bots import Bot, ask, bot_names, make_bot
 from ..errors import GameError, expect, shown, suggestion
 from ..play.saves import Game, restore, save
-from ..runtime.recording.events import Hearing
-from ..telling.narration import Told, player_names, tell
+from ..telling.narration import Told, player_names
+from .tale import Tale
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ..play.state import State
     from ..rules import Rules
     from ..runtime.offering.options import Option
-    from ..runtime.recording.events import Event
 
 HUMAN = "human"
 """Who sits where a person chooses; any other name is that of a bot."""
@@ -37,6 +36,7 @@ class Match:
     game: Game
     seats: tuple[str, ...]
     _bots: list[Bot | None] = field(init=False, repr=False)
+    _tales: dict[int | None, Tale] = field(init=False, repr=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         if len(self.seats) != self.game.players:
@@ -159,23 +159,21 @@ class Match:
 
     # ------------------------------------------------------------------ what is told
 
-    def heard(self, seat: int | None) -> tuple[Event, ...]:
-        """All that has happened, as far as a seat (None: an onlooker) may know of it by now."""
-        hearing = Hearing(seat)
-        return tuple(event for turn in self.game.turns for event in hearing.hear(turn.events))
+    def told(self, seat: int | None) -> list[Told]:
+        """All that has happened, as far as a seat (None: an onlooker) may know of it by now.
 
-    def told(self, seat: int | None) -> tuple[Told, ...]:
-        """The same in sentences, to the player of the seat in the second person."""
-        return tuple(tell(self.heard(seat), self.state.table, self.names, you=seat))
+        To the player of the seat it is told in the second person.
+        """
+        return self._tale(seat).of(self.game.turns)
 
     def last_choice(self, seat: int | None) -> int:
-        """How many sentences were told up to the last choice of a seat, that one left out."""
-        turns = self.game.turns
-        mine = [n for n, turn in enumerate(turns) if turn.before.decision.player == seat]
-        hearing = Hearing(seat)
-        before = turns[: mine[-1]] if mine else ()
-        events = [event for turn in before for event in hearing.hear(turn.events)]
-        return len(tell(events, self.state.table, self.names, you=seat))
+        """How many sentences of that were told before the last choices of the seat in a row."""
+        return self._tale(seat).before(self.game.turns)
+
+    def _tale(self, seat: int | None) -> Tale:
+        if seat not in self._tales:
+            self._tales[seat] = Tale(seat, self.names)
+        return self._tales[seat]
 
 
 def _bot(name: str, seed: int) -> Bot:

@@ -84,7 +84,7 @@ class OptionInfo:
 
 @frozen
 class RefusalInfo:
-    """What cannot be chosen now, and why. ``opens``: exchanges would open it."""
+    """What cannot be chosen now, and why."""
 
     key: str
     verb: str
@@ -93,7 +93,6 @@ class RefusalInfo:
     gain: dict[str, int]
     anytime: bool
     reason: str
-    opens: bool
 
 
 @frozen

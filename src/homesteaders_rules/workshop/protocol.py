@@ -73,7 +73,7 @@ class Play:
     """A new match. ``seats`` has for each seat ``human`` or the name of a bot.
 
     ``example``: it begins as that example of the texts is set up, for its number of players; the
-    seats are repeated or cut off to fit, with a human where the example decides.
+    seats are repeated or cut off to fit, and if a human sits there, then where somebody decides.
     """
 
     seats: list[str]
@@ -86,7 +86,10 @@ class Play:
 
 @frozen
 class Restore:
-    """A match that was saved; without texts and packs the packs are those of the save."""
+    """A match that was saved; without texts and packs the packs are those of the save.
+
+    Seats are repeated or cut off as for an example.
+    """
 
     save: str
     seats: list[str]
@@ -126,6 +129,14 @@ class How:
 
 
 @frozen
+class Reach:
+    """Which of some refused keys exchanges would open."""
+
+    match: str
+    keys: list[str]
+
+
+@frozen
 class Cards:
     """All pieces at the table of a match."""
 
@@ -139,7 +150,21 @@ class Save:
     match: str
 
 
-REQUESTS = (Hello, Check, Complete, Source, Play, Restore, Look, Choose, Undo, How, Cards, Save)
+REQUESTS = (
+    Hello,
+    Check,
+    Complete,
+    Source,
+    Play,
+    Restore,
+    Look,
+    Choose,
+    Undo,
+    How,
+    Reach,
+    Cards,
+    Save,
+)
 
 # ---------------------------------------------------------------------------------- answers
 
@@ -197,7 +222,7 @@ class Table:
     the choices so far; ``rounds`` is 0 where nobody knows how many there will be. ``prompt`` says
     what can be done, ``asked`` the words of the rules, ``asked_by`` the piece whose text it is,
     ``asked_at`` where these stand in the texts.
-    ``complete``: was all looked at that exchanges could open? ``news`` is the number of sentences
+    ``news`` is the number of sentences
     of the log that were known at the last choice. ``no_undo``: why the last choice cannot be taken
     back, empty where it can. ``shops`` are the places in which pieces are on offer. ``grid``: rows
     and columns, empty where there is none; ``spaces``: the shape of those of a map, empty where
@@ -221,7 +246,6 @@ class Table:
     asked_at: Stretch | None
     options: list[OptionInfo]
     refused: list[RefusalInfo]
-    complete: bool
     log: list[SentenceInfo]
     news: int
     no_undo: str
@@ -252,6 +276,14 @@ class Ways:
 
 
 @frozen
+class Reached:
+    """Those that exchanges open; ``complete``: was all looked at for that?"""
+
+    keys: list[str]
+    complete: bool
+
+
+@frozen
 class Failed:
     """Nothing was done, and why: ``reason`` is a sentence for a person.
 
@@ -263,7 +295,7 @@ class Failed:
     reason: str
 
 
-ANSWERS = (Welcome, Checked, Completed, Text, Table, Deck, Ways, Failed)
+ANSWERS = (Welcome, Checked, Completed, Text, Table, Deck, Ways, Reached, Failed)
 
 
 def called(kind: type) -> str:

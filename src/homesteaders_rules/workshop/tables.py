@@ -10,7 +10,6 @@ from ..mechanisms.maps.definitions import Map, Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..play.deeds import ToldDeed, deeds, refused
 from ..play.planning.how import how
-from ..play.planning.reach import reachable
 from ..play.scoring import score, winners
 from ..play.views import view
 from ..telling.cards import Card, card
@@ -48,7 +47,6 @@ def table_of(name: str, match: Match, places: Places, ended: bool) -> Table:
     mine = not state.over and seat == decision.player
     public = not state.over and not state.secret
     told = match.told(seat)
-    refusals, complete = _refusals(state) if mine else ([], True)
     return Table(
         match=name,
         title=match.game.rules.title,
@@ -65,8 +63,7 @@ def table_of(name: str, match: Match, places: Places, ended: bool) -> Table:
         asked_by=decision.piece if mine or public else "",
         asked_at=stretch_of(decision.span, places) if mine or public else None,
         options=[_option(each) for each in deeds(state)] if mine else [],
-        refused=refusals,
-        complete=complete,
+        refused=_refusals(state) if mine else [],
         log=[SentenceInfo(each.kind, each.text, each.player) for each in told],
         news=match.last_choice(seat),
         no_undo=match.why_not_undo() or "",
@@ -80,26 +77,14 @@ def table_of(name: str, match: Match, places: Places, ended: bool) -> Table:
     )
 
 
-def _refusals(state: State) -> tuple[list[RefusalInfo], bool]:
-    """What is refused, and whether exchanges would open it; was all looked at for that?"""
-    there = reachable(state)
-    keys = frozenset(there)
+def _refusals(state: State) -> list[RefusalInfo]:
     found = []
     for each in refused(state):
         wish = each.deed
-        found.append(
-            RefusalInfo(
-                wish.key,
-                wish.verb,
-                wish.piece,
-                dict(wish.cost),
-                dict(wish.gain),
-                wish.anytime,
-                each.reason,
-                wish.key in keys,
-            )
-        )
-    return found, there.complete
+        goods = dict(wish.cost), dict(wish.gain)
+        info = RefusalInfo(wish.key, wish.verb, wish.piece, *goods, wish.anytime, each.reason)
+        found.append(info)
+    return found
 
 
 def _option(deed: ToldDeed) -> OptionInfo:

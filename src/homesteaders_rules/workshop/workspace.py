@@ -10,7 +10,7 @@ from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece
 from ..errors import GameError, expect
 from ..language.checking.tables import link_more
-from ..language.loader import read_all
+from ..language.loader import read_all, read_known
 from ..language.messages.diagnostics import Diagnostic, has_errors, in_order
 from ..language.packs.resolving import Library
 from ..language.reading.files import SUFFIX
@@ -174,11 +174,11 @@ class Workspace:
         if self._texts or not self.packs:
             library.add_texts(self._texts, self.name, self.near)
         library.put_in_order()
-        reading = read_all(library)
+        reading = read_all(library) if self._texts else read_known(library)
         places = Places(library.sources(), self.name)
         found = [*reading.diagnostics]
         told: list[ExampleTold] = []
-        if reading.rules is not None:
+        if reading.rules is not None and self._texts:
             sources = {source.file: source for source in library.sources()}
             linked = (
                 evolve(each, line_text=places.line(each.span)) for each in link_more(reading.rules)

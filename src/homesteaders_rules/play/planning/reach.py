@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, overload
 
 from attrs import frozen
@@ -41,30 +41,37 @@ class Reachable(Sequence[str]):
         return self.keys[index]
 
 
-def reachable(state: State) -> Reachable:
+def reachable(state: State, among: Iterable[str] | None = None) -> Reachable:
     """The keys that can be chosen now, or after some sequence of exchanges of any time.
 
     Exchanges are among them. What can be chosen now comes first, in the order of
     :attr:`Decision.all`. The search ends as that of :func:`how` does, and
     :attr:`Reachable.complete` says so.
 
+    ``among``: only these keys of the decision are looked for, which takes less time.
+
     Raises TypeError for what is no state.
     """
     expect(state, State, STATE)
     found: dict[str, None] = dict.fromkeys(option.key for option in state.decision.all)
+    if among is not None:
+        among = tuple(among)
+        found = {key: None for key in found if key in among}
     if state.over or not state.table.program.exchanges:
         return Reachable(tuple(found))
     planner = planner_of(state.table)
-    wanted = [*planner.keys[state.cells[NEXT_STEP]], *planner.exchanges]
+    asked = planner.keys[state.cells[NEXT_STEP]]
+    wanted = (*asked, *planner.exchanges) if among is None else among
     goals = {key: planner.goal(state.cells, key) for key in wanted if key not in found}
     complete = True
     for key, goal in goals.items():
         opens, is_whole = _opens(planner, goal, state.cells)
         found |= {key: None} if opens else {}
         complete &= opens or is_whole
-    if not planner.keys[state.cells[NEXT_STEP]] or not all(g.is_plain for g in goals.values()):
+    if (among is None and not asked) or not all(g.is_plain for g in goals.values()):
         search = _wide(planner, state.cells)
-        found |= _met(planner, search)
+        met = _met(planner, search)
+        found |= met if among is None else {key: None for key in met if key in among}
         complete &= search.is_whole
     return Reachable(tuple(found), complete)
 

@@ -23,7 +23,8 @@ function filled(element, classes, attributes, parts) {
   if (classes.length) element.classList.add(...classes);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    if (key === "class") element.classList.add(...value.split(" ").filter(Boolean));
+    else if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? "" : String(value));
   }
   for (const part of parts.flat(3)) {

@@ -71,10 +71,12 @@ function drawPacks() {
 
 function drawFiles() {
   const names = Object.keys(pack.texts).sort();
-  put(byId("files"), names.map((name) => h("button", { type: "button", role: "tab", "aria-selected": String(name === file), onclick: () => {
-    openFile(name);
-    showFindings();
-  } }, name)), h("button", { type: "button", title: "A new file", "aria-label": "A new file", onclick: newFile }, "+"));
+  put(byId("files"), h("div", { role: "tablist", "aria-label": "Files of the pack" }, names.map((name) => h("button", {
+    type: "button", role: "tab", "aria-selected": String(name === file), "data-focus": `file ${name}`, onclick: () => {
+      openFile(name);
+      showFindings();
+    },
+  }, name))), h("button", { type: "button", title: "A new file", "aria-label": "A new file", onclick: newFile }, "+"));
 }
 
 function typed(text) {
@@ -148,21 +150,30 @@ function mend(finding) {
 
 // ---------------------------------------------------------------------------------- packs
 
-function sample() {
-  const game = welcome.games.find((each) => !each.extends.length);
-  return { "my_pack.rules": `pack My Pack, version 1, extends ${game?.title ?? "a game"}\n\n` };
+/** Ask what the new pack extends. */
+function askForPack() {
+  const name = h("input", { type: "text", value: "My Pack", maxlength: 40 });
+  const base = h("select", {}, welcome.games.map((game) => h("option", { value: game.id, selected: game.id === recalled("base") }, game.title)));
+  dialog("A new pack", h("label.field", {}, h("span", {}, "Its name"), name), h("label.field", {}, h("span", {}, "It extends"), base),
+    ["Begin it", () => newPack(name.value.replace(/[^\p{L}\p{N} ]/gu, " ").trim() || "My Pack", base.value)]);
+  name.focus();
 }
 
 /** A pack to begin with: the header, and a piece like one of the game that it extends. */
-async function newPack() {
-  const texts = sample();
-  const found = await trying(() => ask("check", { packs: [welcome.games.find((each) => !each.extends.length)?.id ?? ""], examples: false }));
-  const like = found?.cards.find((card) => card.cost && card.lines.length && card.labels.length > 1 && !card.when);
-  if (like) {
-    const lines = [like.labels.slice(0, 1).join(", "), `cost ${like.cost.split(", or ")[0]}`, like.worth ? `worth ${like.worth}` : "", ...like.lines.map((line) => line.text)];
-    texts["my_pack.rules"] += `# Like ${like.name}, to begin with.\n${like.sort} My First:\n${lines.filter(Boolean).map((line) => `    ${line}`).join("\n")}\n`;
+async function newPack(name = "My Pack", base = "") {
+  const game = welcome.games.find((each) => (base ? each.id === base : !each.extends.length));
+  const called = name.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase());
+  const texts = { "my_pack.rules": `pack ${called}, version 1, extends ${game?.title ?? "a game"}\n\n` };
+  if (base) remember("base", base);
+  say("A pack to begin with …");
+  const found = await trying(() => ask("check", { packs: [game?.id ?? ""], examples: false }));
+  const like = found?.cards.find((card) => card.cost && card.lines.length && card.labels.length && card.at?.column === 1);
+  const written = like && (await trying(() => ask("source", { file: like.at.file, packs: [game?.id] })));
+  if (written) {
+    const [first, ...lines] = written.text.slice(like.at.start, like.at.end).trimEnd().split("\n");
+    texts["my_pack.rules"] += `# Like ${like.name}, to begin with.\n${[first.replace(like.name, "My First"), ...lines].join("\n")}\n`;
   }
-  openPack(add("My Pack", texts));
+  openPack(add(called, texts));
   editor.area.focus();
 }
 
@@ -248,6 +259,12 @@ async function restore(text) {
   await turn(() => ask("restore", { save: text, seats, ...source() }), true);
 }
 
+/** After the page was loaded anew: the match that it showed, if the engine still has it. */
+async function goOn(match) {
+  const known = match && (await ask("look", { match }).catch(() => null));
+  if (known) await turn(async () => known, true);
+}
+
 /** One request about the match, and what it leads to; while it runs no other begins. */
 async function turn(deed, begins = false) {
   if (busy) return;
@@ -265,8 +282,9 @@ async function turn(deed, begins = false) {
     while (!answer.ended) answer = await ask("look", { match: answer.match });
     const before = table;
     table = answer;
-    drawGame(before);
-    hush(before);
+    remember("match", table.match);
+    if (isOthers(before)) drawCurtain(before);
+    else drawGame(before);
   } catch (error) {
     say(error.message, true);
   } finally {
@@ -275,7 +293,30 @@ async function turn(deed, begins = false) {
   }
 }
 
-function drawGame(before) {
+/** Does somebody else look at the screen from now on, and would see what is hidden from them? */
+const isOthers = (before) => before?.match === table.match && before.seat !== table.seat && !table.over && table.goods.some((good) => good.hidden);
+
+function drawCurtain(before) {
+  const name = table.names[table.seat];
+  const lift = h("button.main", { type: "button", onclick: () => drawGame(before) }, `I am ${name}`);
+  put(byId("game"), h("div.curtain", {}, h("h3", {}, `It is the turn of ${name}`), h("p", {}, "What others hold is hidden: pass the screen on."), lift));
+  lift.focus();
+}
+
+/** Mark what exchanges would open: found after the table is drawn, since it may take a while. */
+async function reach() {
+  const { match, turns } = table;
+  const keys = table.refused.filter((each) => !each.anytime).map((each) => each.key);
+  if (!keys.length) return;
+  await new Promise((done) => setTimeout(done, 120));
+  if (busy || table.turns !== turns || table.match !== match) return;
+  const found = await ask("reach", { match, keys: keys.slice(0, 200) }).catch(() => null);
+  if (!found?.keys.length || busy || table.turns !== turns || table.match !== match) return;
+  for (const each of table.refused) each.opens = found.keys.includes(each.key);
+  drawGame(table, false);
+}
+
+function drawGame(before, fresh = true) {
   const scrolled = [...document.querySelectorAll(".column")].map((column) => column.scrollTop);
   put(byId("game"), gameOf(table, deck, {
     choose, several, to: show, undo, save: saveGame, again,
@@ -284,11 +325,14 @@ function drawGame(before) {
       if (ways) showWays(place, ways, choose);
     },
   }));
-  if (before?.match === table.match) document.querySelectorAll(".column").forEach((column, number) => (column.scrollTop = number === 0 ? 0 : scrolled[number]));
+  if (before?.match === table.match) document.querySelectorAll(".column").forEach((column, number) => (column.scrollTop = number === 0 && fresh ? 0 : scrolled[number]));
   const log = document.querySelector(".log");
   if (log) log.scrollTop = log.scrollHeight;
   const lost = document.activeElement === document.body || document.activeElement === null;
-  if (lost) (document.querySelector(".moves button") ?? byId("prompt"))?.focus({ preventScroll: true });
+  if (lost) (document.querySelector(".moves .option") ?? byId("prompt"))?.focus({ preventScroll: true });
+  if (!fresh) return;
+  hush(before);
+  reach();
 }
 
 /** Tell whoever listens what happened since their last choice, once. */
@@ -368,7 +412,7 @@ function keys(event) {
 
 async function begin() {
   byId("pack").addEventListener("change", (event) => openPack(packs[Number(event.target.value)]));
-  byId("new-pack").addEventListener("click", newPack);
+  byId("new-pack").addEventListener("click", askForPack);
   byId("download").addEventListener("click", () => Object.entries(pack.texts).forEach(([name, text]) => download(name, text)));
   byId("upload").addEventListener("change", (event) => upload(event.target.files));
   byId("share").addEventListener("click", () => trying(async () => {
@@ -416,6 +460,7 @@ async function begin() {
   if (known) openPack(known);
   else await newPack();
   if (location.hash) await fromLink(location.hash);
+  await goOn(recalled("match"));
   setInterval(async () => {
     if (document.hidden || !pack?.stamps) return;
     const news = await changed(pack).catch(() => []);

@@ -12,7 +12,7 @@ export function movesOf(table, told) {
   const anytime = table.options.filter((option) => option.anytime && !option.needed);
   return [promptOf(table, told), ...optionsOf(own, told), notNow(table.refused.filter((each) => !each.anytime), told),
     exchangesOf(anytime, table.refused.filter((each) => each.anytime), told),
-    !table.complete && h("p.hint", {}, "There was too much to look at all that exchanges could open.")];
+  ];
 }
 
 function promptOf(table, told) {
@@ -61,7 +61,7 @@ function notNow(refused, told) {
 function refusal(each, told) {
   const place = h("div.ways", {});
   return h("li", {}, h("b", {}, each.key), h("span", {}, ` — ${each.reason}`),
-    each.opens && h("button.small", { type: "button", "aria-label": `How could I ${each.key}?`, onclick: () => told.how(each.key, place), "data-focus": `how ${each.key}` }, "↻ How?"), place);
+    h("button.small", { type: "button", "aria-label": `How could I ${each.key}?`, onclick: () => told.how(each.key, place), "data-focus": `how ${each.key}` }, each.opens ? "↻ How?" : "How?"), place);
 }
 
 /** Exchanges of any time by their names: one line each, with how often they are used at once. */
@@ -72,11 +72,8 @@ function exchangesOf(options, refused, told) {
   const groups = new Map();
   for (const [key, uses] of byKey) groups.set(uses[0].group || key, [...(groups.get(uses[0].group || key) ?? []), uses]);
   const lines = [...groups].map(([name, several]) => h("fieldset", {}, h("legend", {}, name), several.map((uses) => exchange(uses, told))));
-  const open = refused.filter((each) => each.opens);
-  const closed = refused.filter((each) => !each.opens);
   return h("details", { open: byKey.size > 0 && byKey.size <= 8 }, h("summary", {}, byKey.size ? `At any time (${byKey.size})` : "At any time: nothing now"), lines,
-    open.length > 0 && h("ul.plain.refused", {}, open.map((each) => refusal(each, told))),
-    closed.length > 0 && h("details", {}, h("summary", {}, `${closed.length} cannot be used now`), h("ul.plain.refused", {}, closed.map((each) => refusal(each, told)))));
+    refused.length > 0 && h("details", {}, h("summary", {}, `${refused.length} cannot be used now`), h("ul.plain.refused", {}, refused.map((each) => refusal(each, told)))));
 }
 
 function exchange(uses, told) {
