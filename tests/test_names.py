@@ -57,6 +57,7 @@ ALLOWED = {
     "rounds": "what a game goes on in, in every game",
     "row": "what lies beside each other: tiles, cells, columns of a table",
     "rows": "several of them",
+    "resource": "what a page loads, in a header of HTTP",
     "second": "behind the first; also a part of a minute",
     "settle": "to belong to a table",
     "setup": "how a game begins: in every game",
