@@ -18,10 +18,9 @@ from homesteaders_rules.seeing.menu import GAP
 from homesteaders_rules.seeing.model import Player, Screen
 
 DRAWN_WITH_SIGNS = ("map", "grids", "legend")
-OWN_WORDS = (
-    "the game is over start player no bid neutral on now after exchanges enough for too dear"
-)
-OWN_WORDS += " you brings costs due lacking perhaps stock round of final nothing cells free worth"
+OWN_WORDS = "the game is over start player no bid neutral on now after exchanges enough for others"
+OWN_WORDS += " more nobody nothing you brings costs due lacking perhaps stock round of final cells"
+OWN_WORDS += " free worth"
 WORD = re.compile(r"[^\W\d_]+")
 
 

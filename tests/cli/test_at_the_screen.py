@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 from collections.abc import Callable, Iterator
 from io import StringIO
 from random import Random
@@ -23,6 +24,12 @@ Ask = Callable[..., tuple[str, list[str]]]
 class Screen(StringIO):
     """A terminal."""
 
+    said_encoding = "utf-8"
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self.said_encoding
+
     def isatty(self) -> bool:
         return True
 
@@ -31,18 +38,28 @@ class Screen(StringIO):
 def ask(monkeypatch: pytest.MonkeyPatch) -> Ask:
     """The key that somebody chooses who types these lines, and the screens they saw."""
 
-    def asked(game: Game, *typed: str, happened: str = "") -> tuple[str, list[str]]:
+    def asked(
+        game: Game, *typed: str, happened: str = "", humans: int = 1, encoding: str = "utf-8"
+    ) -> tuple[str, list[str]]:
         file, lines = Screen(), iter(typed)
         console = Console(file=file, width=80, height=24, markup=False, highlight=False)
         names = [f"Player {seat + 1}" for seat in range(game.players)]
-        sitting = Sitting(console, game, names, Manners([game.state.decision.player]), SaveFiles())
+        file.said_encoding = encoding
+        seats = [*range(humans)] if humans > 1 else [game.state.decision.player]
+        sitting = Sitting(console, game, names, Manners(seats), SaveFiles())
         monkeypatch.setattr(builtins, "input", lambda prompt: file.write(prompt) and next(lines))
         with sitting.at_the_table():
             console.print(happened)
-            key = sitting.ask(game.state.decision.player)
+            for _ in range(humans):
+                key = sitting.ask(game.state.decision.player)
+                game.choose(key)
         return key, file.getvalue().split(CLEAR)[1:]
 
     return asked
+
+
+def without_colours(screen: str) -> str:
+    return re.sub("\x1b\\[[0-9;]*m", "", screen)
 
 
 def game_at(name: str, players: int, *prompts: str) -> Game:
@@ -71,10 +88,8 @@ def test_a_number_alone_opens_a_row_and_enter_goes_back(ask: Ask) -> None:
 
 
 def test_keys_and_short_answers_are_taken_as_in_lines(ask: Ask) -> None:
-    game = game_at("homesteaders", 3, "auction")
-    assert ask(game, "bid 4 on lot 1")[0] == "bid 4 on lot 1"
-    assert ask(game, "b 4 1")[0] == "bid 4 on lot 1"
-    assert ask(game, "borrow 2")[0] == "borrow 2"
+    for answer, key in (("bid 4 on lot 1",) * 2, ("b 4 1", "bid 4 on lot 1"), ("borrow 2",) * 2):
+        assert ask(game_at("homesteaders", 3, "auction"), answer)[0] == key
 
 
 def test_short_answers_stand_on_the_screen_and_long_ones_on_a_page(ask: Ask) -> None:
@@ -100,6 +115,32 @@ def test_what_happened_stands_on_the_screen_and_is_read_back(ask: Ask) -> None:
     assert "event number 36" in screens[2]
     assert "event number 0\n" in screens[3]
     assert "recruit" in screens[4]
+
+
+def test_what_was_taken_back_is_told_on_the_screen_before(ask: Ask) -> None:
+    game = game_at("homesteaders", 3, "place")
+    game.choose("place worker Homestead 1")
+    key, screens = ask(game, "undo", "2")
+    assert key == "place worker Homestead 2"
+    assert len(screens) == 2
+    assert '"place worker Homestead 1" is taken back' in without_colours(screens[1])
+
+
+def test_people_at_one_screen_see_nothing_of_each_other(ask: Ask) -> None:
+    game = game_at("homesteaders", 3, "auction")
+    _, screens = ask(game, "bid 3 on lot 1", "", "pass", humans=2)
+    first, empty, second = screens
+    assert "Player 1 (you)" in without_colours(first)
+    assert empty.strip() == "Player 2, it is your turn: press Enter when only you look."
+    assert "Player 2 (you)" in without_colours(second)
+    assert "bids 3 on lot 1" in second
+
+
+def test_a_terminal_without_all_signs_gets_others(ask: Ask) -> None:
+    game = game_at("homesteaders", 3, "auction")
+    _, screens = ask(game, "pass", encoding="ascii")
+    assert screens[0].isascii()
+    assert "bid _ on lot 1" in screens[0]
 
 
 def test_a_long_menu_is_folded_and_opened_step_by_step(ask: Ask) -> None:

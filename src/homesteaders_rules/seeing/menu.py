@@ -138,13 +138,16 @@ class Menu:
     opened: str = ""
     every: tuple[str, ...] = ()
 
-    def spread(self) -> Menu:
-        """A row for each choice."""
-        rows = [
-            evolve(row, head=_whole(row.head, choice.words), choices=(evolve(choice, words=""),))
-            for row in self.rows
-            for choice in row.choices
-        ]
+    def spread(self, noted: bool = False) -> Menu:
+        """A row for each choice; ``noted``: only for those of rows in which something is noted."""
+        rows: list[Row] = []
+        for row in self.rows:
+            if noted and not any(choice.note for choice in row.choices):
+                rows.append(row)
+                continue
+            for choice in row.choices:
+                bare = (evolve(choice, words=""),)
+                rows.append(evolve(row, head=_whole(row.head, choice.words), choices=bare))
         return evolve(self, rows=_numbered(rows))
 
     def folded(self, longest: int, as_few: bool = False) -> Menu:
@@ -204,9 +207,9 @@ def menu_of(
             )
             for option in wanted
         }
-        rows += (Row(0, head, choices, kind) for head, choices in _rows(list(said.values())))
+        rows += (Row(0, head, choices, kind) for head, choices in rows_of(list(said.values())))
     after = [Choice(key, (key,)) for key in beyond if not only]
-    later = (Row(0, head, choices, BEYOND) for head, choices in _rows(after))
+    later = (Row(0, head, choices, BEYOND) for head, choices in rows_of(after))
     opened = _whole(*_head([key.split() for key in only])) if only else ""
     menu = Menu(_numbered(rows), tuple(later), opened, every)
     return menu.folded(MOST_OPENED).spread() if only else menu
@@ -221,7 +224,7 @@ def _whole(head: str, words: str) -> str:
     return head.replace(GAP, words) if GAP in head else f"{head} {words}".strip()
 
 
-def _rows(choices: Sequence[Choice]) -> Iterator[tuple[str, tuple[Choice, ...]]]:
+def rows_of(choices: Sequence[Choice]) -> Iterator[tuple[str, tuple[Choice, ...]]]:
     """Choices in rows by their first words, each with its head."""
     groups: dict[str, list[Choice]] = {}
     for choice in choices:
@@ -261,7 +264,7 @@ def _head(split: Sequence[Sequence[str]]) -> tuple[str, str]:
     """What all keys share, with a gap for what differs; and nothing to fill it with."""
     first, last = _shared(split)
     words = split[0]
-    if not last:
+    if not last and first:
         return " ".join(words[:first]), ""
     return " ".join((*words[:first], GAP, *words[len(words) - last :])), GAP
 

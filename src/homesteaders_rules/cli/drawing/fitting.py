@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 GAP = 2
 LOG = "log"
 WISHES = """
-    menu 1, menu 2, lots 1, up 1, players 1, menu 3, rule 0, menu 4, spots 0, tiles 0, grids 0,
-    map 0, legend 0, log 2, spots 1, menu 5, log 4, tiles 1, tiles 2, own 0, spots 2, grids 1,
+    menu 1, menu 2, lots 1, up 1, players 1, menu 3, rule 0, log 2, menu 4, spots 0, tiles 0,
+    grids 0, map 0, legend 0, spots 1, menu 5, log 4, tiles 1, tiles 2, own 0, spots 2, grids 1,
     players 2, log 8, head 1, stock 0, map 1, tiles 3, spots 3, grids 2, legend 1
 """
 """What is made richer, in this order, as long as there is room: a part and its level, or how much
@@ -156,9 +156,13 @@ class _Page:
         return name == "legend" and self.levels["map"] == HIDDEN
 
     def _log(self, count: int) -> None:
-        before, self.logged = self.logged, max(self.logged, count)
-        if self._height > self.height:
-            self.logged = before
+        """So many lines of the log, or as many as there is room for."""
+        before = self.logged
+        for number in range(count, before, -1):
+            self.logged = number
+            if self._height <= self.height:
+                return
+        self.logged = before
 
     # ------------------------------------------------------------------ where parts stand
 

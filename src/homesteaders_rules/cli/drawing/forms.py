@@ -184,7 +184,7 @@ def _taken(screen: Screen, width: int) -> list[Text]:
     found += [Text(f"{spot.name}: ").append_text(_there(screen, spot)) for spot in free]
     head = Text(f"on {screen.spots[0].sort}s:", style=QUIET)
     items = [item for each in listed(found, ";") for item in each.split(" ")]
-    return flow([head, *(items or [Text("nothing")])], width)
+    return flow([head, *(items or [Text("nobody")])], width)
 
 
 def _busy(screen: Screen, width: int) -> list[Text]:

@@ -35,8 +35,9 @@ class Question:
         self.menus = [*(menu.folded(*fold) for fold in FOLDS), menu, menu]
         forms: list[Form] = [partial(self._rows, at, False) for at in range(len(FOLDS) + 1)]
         forms.append(partial(self._rows, len(FOLDS) + 1, True))
-        if menu.choices <= MOST_LINES:
-            self.menus.append(menu.spread())
+        spread = menu.spread(noted=True)
+        if len(spread.rows) <= MOST_LINES:
+            self.menus.append(spread)
             forms.append(self._lines)
         self.part = Part("menu", forms)
 
@@ -66,20 +67,22 @@ class Question:
         return [*lines, *self._beyond(at, width)]
 
     def _lines(self, width: int) -> list[Text]:
-        """A line for each choice, with its note."""
+        """A line for each choice, with its note; those without stay in rows."""
         rows: list[Cells] = []
         for row in self.menus[-1].rows:
-            note = row.choices[0].note
             number = Text(f"{row.number:>2}", style=LOUD)
             style = QUIET if row.kind == ANYTIME else ""
-            label = Text(_label(row), style=style)
-            rows.append([number, label, split(note, QUIET) or [Text("")]])
+            if row.only:
+                note = split(row.only.note, QUIET) or [Text("")]
+                rows.append([number, Text(_label(row), style=style), note])
+            else:
+                rows.append([number, Text(f"{row.head}:", style=style), _labels(row)])
         found = table(rows, width)
         return found and [*self._asked(width), *found, *self._beyond(len(FOLDS), width)]
 
     def _beyond(self, at: int, width: int) -> list[Text]:
-        """What is there after exchanges; in the leanest form how much."""
-        rows = self.menus[at].beyond
+        """What is there after exchanges, tiles aside; in the leanest form how much."""
+        rows = [row for row in self.menus[at].beyond if not self._is_told(row)]
         if rows and not at:
             count = sum(len(row.keys) for row in rows)
             return flow(split(f"after exchanges: {count} more", QUIET), width)
@@ -94,6 +97,11 @@ class Question:
                 found += [Text(f"{row.head}:", style="italic"), *said]
         return flow(found, width) if rows else []
 
+    def _is_told(self, row: Row) -> bool:
+        """Do all keys of a row name tiles, which stand on the screen with what they cost?"""
+        names = [f" {tile.name} " for tile in self.screen.tiles if tile.had]
+        return all(any(name in f" {key} " for name in names) for key in row.keys)
+
 
 def _label(row: Row) -> str:
     label = row.choices[0].label
@@ -107,11 +115,15 @@ def _row(row: Row, brief: bool) -> list[Text]:
         found = [number.append(_label(row)).append_text(_beside(row.only, brief))]
     else:
         style = QUIET if row.kind == ANYTIME else ""
-        apart = ";" if any("," in choice.words for choice in row.choices) else ","
-        said = [Text(c.label).append_text(_beside(c, brief)) for c in row.choices]
-        found = [number.append(f"{row.head}:", style), *listed(said, apart)]
+        found = [number.append(f"{row.head}:", style), *_labels(row, brief)]
     found[-1].append(SEPARATOR, QUIET)
     return found
+
+
+def _labels(row: Row, brief: bool = False) -> list[Text]:
+    """The choices of a row."""
+    apart = ";" if any("," in choice.words for choice in row.choices) else ","
+    return listed([Text(c.label).append_text(_beside(c, brief)) for c in row.choices], apart)
 
 
 def _beside(choice: Choice, brief: bool) -> Text:

@@ -27,18 +27,25 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ...play.saves import Game
+    from ...seeing.model import Screen
     from ..asking import Manners
     from ..files import SaveFiles
     from .lines import Cells
 
 BACK = "Enter goes back to the table. "
 EARLIER = "Enter goes back to the table, - shows what was before. "
+SIMPLE = str.maketrans("─…×", "-_x")
 MOST_SAID = 8
 """An answer of more lines has a page of its own."""
 
 
 class Paper(StringIO):
     """What is printed while nobody is asked, with its colours."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[Text] = []
+        self._taken = 0
 
     def isatty(self) -> bool:
         """So colours are kept."""
@@ -47,7 +54,10 @@ class Paper(StringIO):
     @property
     def lines(self) -> list[Text]:
         """What is written there."""
-        return [Text.from_ansi(line) for line in self.getvalue().splitlines()]
+        new = self.getvalue()[self._taken :]
+        self._taken += len(new)
+        self._lines += [Text.from_ansi(line) for line in new.splitlines()]
+        return self._lines
 
 
 class Sitting(Person):
@@ -68,6 +78,7 @@ class Sitting(Person):
         self.read = 0
         self.recap: list[Text] = []
         self.handed = 0
+        self.pending: Sequence[Text] = ()
         self.shown: Shown | None = None
         self._commands["log"] = self._log
 
@@ -87,8 +98,15 @@ class Sitting(Person):
         self.console.file = self.glass
         self.console.clear()
         for line in lines:
-            self.console.print(line, soft_wrap=True)
+            self.console.print(self._writable(line), soft_wrap=True)
         self.console.file = self.paper
+
+    def _writable(self, line: Text) -> Text:
+        """With other signs where the terminal has not all of them."""
+        if not self.console.encoding.lower().startswith("utf"):
+            line = line.copy()
+            line.plain = line.plain.translate(SIMPLE)
+        return line
 
     def page(self, lines: Sequence[Text]) -> None:
         """Something to be read, its end first; then back to the table."""
@@ -107,7 +125,9 @@ class Sitting(Person):
 
     def _menu(self, all_of_them: bool = False) -> Shown:
         self.shown = Shown(self)
-        self.shown.draw()
+        if not self.shown.draw(self.pending):
+            self.shown.draw()
+        self.pending = ()
         return self.shown
 
     def _hand_over(self, player: int) -> None:
@@ -139,7 +159,10 @@ class Sitting(Person):
             return
         with self._heard() as said:
             super()._answer(answer, menu)
-        self._tell(said)
+        if self.game.state is menu.state:
+            self._tell(said)
+        else:
+            self.pending = said
 
     def _reminds(self, key: str) -> bool:
         """A reminder that must be answered stands on the screen."""
@@ -203,14 +226,18 @@ class Shown(Menu):
         self.by = by
         self.only: tuple[str, ...] = ()
         self.is_turned = False
+        self.news = by.recent
+        self._screens: dict[tuple[str, ...], Screen] = {}
 
     def draw(self, said: Sequence[Text] = ()) -> bool:
         """Draw the screen; False, and nothing is drawn, where there is no room for an answer."""
         by = self.by
         lines, width = by.told, by.console.width
         answer = [part for line in (*said, *self._again()) for part in flow([line], width, 0)]
-        screen = by.onlooker.see(self.state, by.player, self.only)
-        told = Told(lines, by.recent, answer)
+        if self.only not in self._screens:
+            self._screens[self.only] = by.onlooker.see(self.state, by.player, self.only)
+        screen = self._screens[self.only]
+        told = Told(lines, self.news, answer)
         drawn = draw(screen, width, by.console.height - 1, told)
         if said and not drawn.fits:
             return False
