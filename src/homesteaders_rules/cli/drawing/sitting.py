@@ -60,6 +60,10 @@ class Paper(StringIO):
         return self._lines
 
 
+def _without_gaps(lines: Sequence[Text]) -> list[Text]:
+    return [line for line in lines if line.plain.strip()]
+
+
 class Sitting(Person):
     """Asks by screens."""
 
@@ -144,13 +148,13 @@ class Sitting(Person):
     @property
     def recent(self) -> int:
         """How many lines of the log are new to who is asked."""
-        new = len(self.paper.lines) - self.read
-        return new + (len(self.recap) if self.read == self.handed else 0)
+        recap = self.recap if self.read == self.handed else []
+        return len(_without_gaps([*recap, *self.paper.lines[self.read :]]))
 
     @property
     def told(self) -> list[Text]:
         """The log for who is asked: where several people sit here, since their last choice."""
-        return [*self.recap, *self.paper.lines[self.handed :]]
+        return _without_gaps([*self.recap, *self.paper.lines[self.handed :]])
 
     def _answer(self, answer: str, menu: Menu) -> None:
         """What is said in answer stands on the screen, or on a page of its own."""
