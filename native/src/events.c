@@ -4,15 +4,17 @@
 #include "objects.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     ImageObject *owner;
     PyObject *records;
     PyObject *events;
     PyObject *whole;
-    word *entries;
+    word *entries; /* NULL: they are few */
     size_t count;
     int is_secret;
+    word few[FEW];
 } EventsData;
 
 static PyTypeObject *type_of_events;
@@ -35,19 +37,21 @@ static void delete_events(PyObject *self) {
     Py_DECREF((PyObject *)type);
 }
 
-/* They take the entries, which are records one after the other. */
-PyObject *make_events(ImageObject *owner, word *entries, size_t count, int is_secret) {
+/* They take the entries of the outcome, which are records one after the other. */
+PyObject *make_events(ImageObject *owner, const Outcome *outcome, int is_secret) {
     PyObject *self = type_of_events ? PyType_GenericAlloc(type_of_events, 0) : NULL;
     if (!self) {
-        free(entries);
+        free(outcome->entries);
         return NULL;
     }
     EventsData *data = data_of(self);
     Py_INCREF((PyObject *)owner);
     data->owner = owner;
-    data->entries = entries;
-    data->count = count;
+    data->entries = outcome->entries;
+    data->count = outcome->told;
     data->is_secret = is_secret;
+    if (!outcome->entries)
+        memcpy(data->few, outcome->few, outcome->told * sizeof(word));
     return self;
 }
 
@@ -61,7 +65,7 @@ static PyObject *shared(PyObject *found) {
 static PyObject *get_records(PyObject *self, void *Py_UNUSED(closure)) {
     EventsData *data = data_of(self);
     if (!data->records) {
-        Log log = {.entries = data->entries, .count = data->count};
+        Log log = {.entries = data->entries ? data->entries : data->few, .count = data->count};
         data->records = write_log(&log);
     }
     return shared(data->records);

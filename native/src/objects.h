@@ -55,6 +55,21 @@ static inline size_t words_in(const Image *image) {
     return (size_t)(image->words + image->cells + MOST_FRAMES);
 }
 
+/* So many numbers are told of most choices at most. */
+#define FEW 24
+
+/* What lies on the workbench is copied before any object is made: that may run other Python code,
+   which uses the workbench too. */
+typedef struct {
+    word *memory;
+    Option *listed;
+    word depth;
+    int count;
+    size_t told;
+    word few[FEW]; /* what is told, where it is little */
+    word *entries;
+} Outcome;
+
 /* types(State, Events): those that the machine makes, which are states and events to everybody. */
 PyObject *make_types(PyObject *module, PyObject *bases);
 /* state(image, table, cells): the state of a table with these cells, held by the machine. */
@@ -63,7 +78,7 @@ PyObject *make_state(PyObject *module, PyObject *arguments);
    question. */
 PyObject *begin_game(PyObject *module, PyObject *arguments);
 /* Events that the log tells, made of nothing but numbers until somebody reads them. */
-PyObject *make_events(ImageObject *owner, word *entries, size_t count, int is_secret);
+PyObject *make_events(ImageObject *owner, const Outcome *outcome, int is_secret);
 int make_events_type(PyObject *base);
 PyObject *events_type(void);
 

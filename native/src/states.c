@@ -41,36 +41,31 @@ static void delete_state(PyObject *self) {
     Py_DECREF((PyObject *)type);
 }
 
-/* What lies on the workbench is copied before any object is made: that may run other Python code,
-   which uses the workbench too. */
-typedef struct {
-    word *memory;
-    Option *listed;
-    word depth;
-    int count;
-    word *entries;
-    size_t told;
-} Outcome;
-
 static int come_out(Run *run, Workbench *bench, Outcome *outcome) {
     run->fuel = FUEL;
     list_all(run, bench->listed);
     size_t words = (size_t)(run->image->words + run->depth), count = (size_t)bench->listed->count;
-    *outcome = (Outcome){.depth = run->depth, .count = (int)count, .told = bench->log.count};
+    outcome->depth = run->depth;
+    outcome->count = (int)count;
+    outcome->told = bench->log.count;
+    outcome->entries = NULL;
     if (run->fault)
         return 0;
     outcome->memory = malloc(words * sizeof(word) + count * sizeof(Option));
-    outcome->entries = malloc((outcome->told + 1) * sizeof(word));
-    if (!outcome->memory || !outcome->entries) {
-        free(outcome->memory);
-        free(outcome->entries);
+    if (!outcome->memory)
         return (int)fail(run, NO_MEMORY);
-    }
     outcome->listed = (Option *)(outcome->memory + words);
     memcpy(outcome->memory, bench->memory, words * sizeof(word));
     memcpy(outcome->listed, bench->listed->entries, count * sizeof(Option));
+    word *told = outcome->few;
+    if (outcome->told > FEW)
+        told = outcome->entries = malloc(outcome->told * sizeof(word));
+    if (!told) {
+        free(outcome->memory);
+        return (int)fail(run, NO_MEMORY);
+    }
     if (outcome->told)
-        memcpy(outcome->entries, bench->log.entries, outcome->told * sizeof(word));
+        memcpy(told, bench->log.entries, outcome->told * sizeof(word));
     return 1;
 }
 
@@ -196,7 +191,7 @@ static PyObject *get_anytime(PyObject *self, void *Py_UNUSED(closure)) {
 /* The state that came out, and the events. */
 static PyObject *pair_of(ImageObject *owner, PyObject *table, Outcome *outcome, int is_secret) {
     PyObject *next = frozen(owner, table, outcome);
-    PyObject *events = make_events(owner, outcome->entries, outcome->told, is_secret);
+    PyObject *events = make_events(owner, outcome, is_secret);
     PyObject *pair = next && events ? PyTuple_New(2) : NULL;
     if (!pair) {
         Py_XDECREF(events);
@@ -246,7 +241,7 @@ static const Option *meant(StateData *data, PyObject *wanted) {
     return place >= 0 && data->exchanges ? data->exchanges->entries + place : NULL;
 }
 
-/* after(option): the state after one of the options asked for, and the events; None for any other,
+/* _after(option): the state after one of the options asked for, and the events; None for any other,
    and where the choice is left to Python. */
 static PyObject *after(PyObject *self, PyObject *wanted) {
     StateData *data = data_of(self);
@@ -267,7 +262,7 @@ static PyObject *after(PyObject *self, PyObject *wanted) {
 }
 
 static PyMethodDef methods[] = {
-    {"after", after, METH_O, "The state after an option, and the events; None: it is for Python."},
+    {"_after", after, METH_O, "The state after an option, and the events; None: it is for Python."},
     {NULL, NULL, 0, NULL},
 };
 

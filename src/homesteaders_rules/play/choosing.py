@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from ..errors import IllegalOption, expect, shown, suggestion
 from ..runtime.offering.options import Option
 from ..runtime.recording.events import Events, Log, Sight, Viewer
@@ -11,9 +9,6 @@ from ..runtime.registers import NEXT_STEP
 from ..runtime.steps import Asking
 from .lookups import seat_of
 from .state import STATE, State
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 UNKNOWN = "nothing is called so"
 """How :func:`why_not` begins for a key that no decision of the game has."""
@@ -26,8 +21,8 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     Raises IllegalOption, with the reason, for anything that the decision does not list, and
     TypeError for what is no state.
     """
-    if type(state) is not State:
-        found = _after(state, option)
+    if type(state) is not State and isinstance(state, State):
+        found = state._after(option) or state._after(own_option(state, option))
         if found is not None:
             return found
     try:
@@ -42,14 +37,6 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     options = program.choose(cells, log, chosen)  # type: ignore[arg-type]
     secret = program.steps[state._cells[NEXT_STEP]].secret
     return State(table, cells, options), Events(program.tell, log, secret)
-
-
-def _after(state: Any, option: Option | str) -> tuple[State, Events] | None:
-    """What the machine in C makes of an option of a state that it holds; None: it is for Python."""
-    if not isinstance(state, State):
-        return None
-    after: Callable[[object], tuple[State, Events] | None] = state.after  # type: ignore[attr-defined]
-    return after(option) or after(own_option(state, option))
 
 
 def own_option(state: State, option: object) -> Option:

@@ -74,6 +74,10 @@ class State:
         """What may be chosen, as in :attr:`Decision.options`; empty when the game is over."""
         return self._options
 
+    def _after(self, option: Option | str) -> tuple[State, Events] | None:
+        """What the machine in C makes of an option, where it holds the state; None: it does not."""
+        return None
+
     @classmethod
     def of(cls, table: Table, cells: Sequence[int]) -> State:
         """The state with these cells; ``options`` are what its decision lists.
