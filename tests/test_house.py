@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from homesteaders_rules.language.cache import ASIDE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -116,6 +118,19 @@ def test_imports_go_one_way() -> None:
     ]
     assert upwards == []
     TopologicalSorter(graph).prepare()  # raises CycleError with the circle
+
+
+@pytest.mark.tree
+def test_nothing_that_compiles_imports_what_the_key_of_the_cache_leaves_out() -> None:
+    """Else rules compiled by other code than that of today would be found in the cache."""
+    assert {path.name for path in SOURCE.iterdir()} >= {*ASIDE}
+    across = [
+        f"{name} -> {other}"
+        for name, others in import_graph().items()
+        for other in others
+        if name.split(".")[0] not in (*ASIDE, "__main__") and other.split(".")[0] in ASIDE
+    ]
+    assert across == []
 
 
 @pytest.mark.tree

@@ -30,8 +30,8 @@ __all__ = ["MOST_KEPT", "SUFFIX", "VARIABLE", "find", "is_on", "keep", "key_of"]
 
 SUFFIX = ".compiled"
 MOST_KEPT = 64
-ABOVE = ("bots", "cli", "testing")
-"""Folders of the package that stand above the language and have no part in compiling."""
+ASIDE = ("bots", "cli", "learning", "play", "seeing", "telling", "testing", "workshop")
+"""Folders that stand beside or above the language, and so have no part in compiling."""
 
 Compiled = tuple[Rules, tuple["Diagnostic", ...]]
 
@@ -62,7 +62,7 @@ def _modules(folder: Path | Traversable) -> Iterator[Path | Traversable]:
     for each in sorted(folder.iterdir(), key=lambda each: each.name):
         if each.name.endswith(".py"):
             yield each
-        elif "." not in each.name and each.name not in ABOVE and each.is_dir():
+        elif "." not in each.name and each.name not in ASIDE and each.is_dir():
             yield from _modules(each)
 
 
