@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 UNSEEN = "?"
 BETWEEN = " | "
+COUNTED, NAMED, WHOLE = range(3)
+"""How much is told of the pieces of others: how many, which, or also what is on them."""
 
 
 def players(screen: Screen) -> Part:
-    """Names with pieces in lines or in columns; at least how many pieces the others have."""
-    return Part(
-        "players",
-        [partial(_leaner, screen, True), partial(_leaner, screen, False), partial(_wide, screen)],
-    )
+    """Names with pieces in lines or in columns; of the others at least how many pieces."""
+    leaner = [partial(_leaner, screen, told) for told in (COUNTED, NAMED, WHOLE)]
+    return Part("players", [*leaner, partial(_wide, screen)])
 
 
 def own_tiles(screen: Screen) -> Iterator[Part]:
@@ -81,12 +81,13 @@ def owned(piece: Owned) -> Text:
     return found.append(f" ({', '.join(piece.lying)})") if piece.lying else found
 
 
-def _owns(player: Player, counted: bool = False) -> list[Text]:
-    """Pieces, or only how many; spaces of the map, and what lies on the grid."""
-    if counted:
+def _owns(player: Player, told: int = WHOLE) -> list[Text]:
+    """Pieces, or less of them; spaces of the map, and what lies on the grid."""
+    if told == COUNTED and not player.is_viewer:
         found = [Text(words) for words in player.counted]
     else:
-        found = [owned(piece) for piece in player.pieces]
+        in_short = told == NAMED and not player.is_viewer
+        found = [Text(piece.name) if in_short else owned(piece) for piece in player.pieces]
         found += [Text(player.spaces)] if player.spaces else []
     if player.lying:
         found.append(Text(f"on cells: {', '.join(player.lying)}"))
@@ -105,17 +106,17 @@ def _wide(screen: Screen, width: int) -> list[Text]:
     return table(rows, width)
 
 
-def _leaner(screen: Screen, counted: bool, width: int) -> list[Text]:
+def _leaner(screen: Screen, told: int, width: int) -> list[Text]:
     """In paragraphs, or in columns with one heading: what takes fewer lines."""
-    paragraphs = _paragraphs(screen, counted, width)
-    columns = _columns(screen, counted, width)
+    paragraphs = _paragraphs(screen, told, width)
+    columns = _columns(screen, told, width)
     return columns if columns and len(columns) < len(paragraphs) else paragraphs
 
 
-def _paragraphs(screen: Screen, counted: bool, width: int) -> list[Text]:
+def _paragraphs(screen: Screen, told: int, width: int) -> list[Text]:
     lines = []
     for player in screen.players:
-        owns = _owns(player, counted and not player.is_viewer)
+        owns = _owns(player, told)
         items = listed(_held(player))
         if owns:
             items += [Text("|", style=QUIET), *listed(owns)]
@@ -123,7 +124,7 @@ def _paragraphs(screen: Screen, counted: bool, width: int) -> list[Text]:
     return lines
 
 
-def _columns(screen: Screen, counted: bool, width: int) -> list[Text]:
+def _columns(screen: Screen, told: int, width: int) -> list[Text]:
     """Numbers below the names of goods, and below them who owns what."""
     goods = [
         at
@@ -139,7 +140,7 @@ def _columns(screen: Screen, counted: bool, width: int) -> list[Text]:
         said = [UNSEEN if amount is None else str(amount or "-") for amount in cells]
         said += [str(player.markers[at].space or "-") for at in tracks]
         rows.append([_name(player), *(Text(each, QUIET * (each in "-?")) for each in said)])
-    owns = [listed(_owns(player, counted and not player.is_viewer)) for player in screen.players]
+    owns = [listed(_owns(player, told)) for player in screen.players]
     tables = [_with_owns(screen, table, owns, width) for table in staggered(heads, rows, width)]
     return min(tables, key=len, default=[])
 
