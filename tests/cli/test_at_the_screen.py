@@ -100,6 +100,7 @@ def test_short_answers_stand_on_the_screen_and_long_ones_on_a_page(ask: Ask) -> 
     assert "the decision now is: auction lots" in screens[1]
     assert "lot 1" in screens[1]
     assert "why an option cannot be chosen now" in screens[2]
+    assert "row 2 of the menu" in screens[2]
     assert "Enter goes back" in screens[2]
     assert "lot 1" in screens[3]
 

@@ -38,10 +38,6 @@ class Part:
             self._drawn[level, width] = self.forms[level](width)
         return self._drawn[level, width]
 
-    def height(self, level: int, width: int) -> int:
-        """How many lines it has."""
-        return len(self.lines(level, width))
-
     def fits(self, level: int, width: int) -> bool:
         """Is there such a level, and room for it?"""
         return level < len(self.forms) and bool(self.lines(level, width))

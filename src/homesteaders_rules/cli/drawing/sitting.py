@@ -15,6 +15,7 @@ from rich.text import Text
 from ...seeing.looking import Onlooker
 from ...seeing.menu import Row
 from ..asking import Person
+from ..console import write
 from ..menus import Menu
 from ..table.repeating import last_placing
 from .fitting import Told, draw
@@ -34,6 +35,12 @@ if TYPE_CHECKING:
 
 BACK = "Enter goes back to the table. "
 EARLIER = "Enter goes back to the table, - shows what was before. "
+HELP = (
+    ("2", "row 2 of the menu: its option, or those of it more closely (Enter goes back)"),
+    ("2 5", "what is called 5 in row 2; (12) behind something means so many ways to do it"),
+    ("2 THIS 3", "what is called THIS in row 2, 3 times at once"),
+    ("log", "what happened, from the beginning"),
+)
 SIMPLE = str.maketrans("─…×", "-_x")
 MOST_SAID = 8
 """An answer of more lines has a page of its own."""
@@ -215,6 +222,11 @@ class Sitting(Person):
         rows += [[Text(key), split("after exchanges", "italic")] for key in beyond]
         for line in table(rows, self.console.width):
             self.console.print(line, soft_wrap=True)
+
+    def _help(self, rest: str) -> None:
+        for words, meaning in HELP:
+            write(self.console, f"{words:<18} {meaning}", 2, hanging=19)
+        super()._help(rest)
 
     def _log(self, rest: str) -> None:
         for line in self.paper.lines:
