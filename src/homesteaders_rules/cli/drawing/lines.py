@@ -119,17 +119,19 @@ def _shares(rows: Sequence[Cells], flowing: Sequence[int], room: int) -> dict[in
 
 def beside(columns: Sequence[Sequence[Text]], widths: Sequence[int]) -> list[Text]:
     """Columns of lines side by side."""
-    lines = []
-    for cells in zip_longest(*columns):
-        line = Text()
-        start = 0
-        for cell, width in zip(cells, widths, strict=True):
-            if cell is not None and cell.plain:
-                line.append(" " * (start - wide(line)))
-                line.append_text(cell)
-            start += width + GAP
-        lines.append(line)
-    return lines
+    starts = [sum(widths[:at]) + GAP * at for at in range(len(widths))]
+    return [_at(starts, [cell or Text() for cell in cells]) for cells in zip_longest(*columns)]
+
+
+def _at(starts: Sequence[int], cells: Iterable[Text]) -> Text:
+    """A line in which each cell begins at its column; an empty one takes no room."""
+    line, end = Text(), 0
+    for start, cell in zip(starts, cells, strict=True):
+        if cell.plain:
+            line.append(" " * (start - end))
+            line.append_text(cell)
+            end = start + wide(cell)
+    return line
 
 
 def packed(items: Sequence[Text], width: int) -> list[Text]:
@@ -151,36 +153,29 @@ def staggered(
     The more lines the heads take, the narrower is the table; none is wider than it may be.
     """
     widths = [max(wide(row[at]) for row in rows) for at in range(len(heads))]
+    needs = [cell_len(head) for head in heads]
     for levels in range(1, MOST_LEVELS + 1):
-        found = _staggered(heads, rows, widths, levels)
-        if max(wide(line) for line in found) <= width:
-            yield found
+        starts = _starts(needs, widths, levels)
+        if (
+            max(start + max(both) for start, *both in zip(starts, needs, widths, strict=True))
+            <= width
+        ):
+            lines = []
+            for level in range(levels):
+                named = [Text(head, style=QUIET) for head in heads[level::levels]]
+                lines.append(_at(starts[level::levels], named))
+            yield [*lines, *(_at(starts, row) for row in rows)]
 
 
-def _staggered(
-    heads: Sequence[str], rows: Sequence[Sequence[Text]], widths: Sequence[int], levels: int
-) -> list[Text]:
-    """Heads on a number of lines by turns: a column begins where all before it have room."""
+def _starts(needs: Sequence[int], widths: Sequence[int], levels: int) -> list[int]:
+    """Where columns begin whose heads stand on a number of lines by turns: a head begins where
+    the one before it on its line has ended, and a cell where the one before it has."""
     ends = [0] * levels
-    starts = []
+    starts: list[int] = []
     start = 0
-    for at, head in enumerate(heads):
-        level = at % levels
-        start = max(start, ends[level])
+    for at, (need, width) in enumerate(zip(needs, widths, strict=True)):
+        start = max(start, ends[at % levels])
         starts.append(start)
-        ends[level] = start + cell_len(head) + 1
-        start += widths[at] + 1
-    lines = []
-    for level in range(levels):
-        line = Text()
-        for at in range(level, len(heads), levels):
-            line.append(" " * (starts[at] - wide(line)))
-            line.append(heads[at], QUIET)
-        lines.append(line)
-    for row in rows:
-        line = Text()
-        for at, cell in enumerate(row):
-            line.append(" " * (starts[at] - wide(line)))
-            line.append_text(cell)
-        lines.append(line)
-    return lines
+        ends[at % levels] = start + need + 1
+        start += width + 1
+    return starts
