@@ -5,7 +5,7 @@
 #ifndef VOCABULARY_H
 #define VOCABULARY_H
 
-#define VOCABULARY "4d8ff6a51e9d216f"
+#define VOCABULARY "ee5e10099b8b4206"
 
 #define ACTOR_CELL 0
 #define START_CELL 1

@@ -7,6 +7,7 @@ import pickle
 import weakref
 from random import Random
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,7 @@ from homesteaders_rules import (
 )
 from homesteaders_rules.errors import Unsupported
 from homesteaders_rules.linking.native import machine as machines
+from homesteaders_rules.linking.native.block import Block, block_of
 from homesteaders_rules.play.saves import Game
 
 try:
@@ -56,6 +58,20 @@ def test_who_wants_the_machine_where_there_is_none_is_told(monkeypatch: pytest.M
     monkeypatch.setattr(machines, "extension", absent)
     with pytest.raises(BadTable, match="machine in C is not installed"):
         load(GAME).for_table(3, machine="native", options={"open hands": True})
+
+
+@needs_machine
+def test_a_block_that_the_machine_refuses_is_played_by_python(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def damaged(*arguments: Any) -> Block:
+        """One with no players."""
+        block = block_of(*arguments)
+        return Block(block.words[:8] + bytes(8) + block.words[16:], block.sources)
+
+    monkeypatch.setattr("homesteaders_rules.linking.native.block.block_of", damaged)
+    table = load(GAME).for_table(3, options={"open hands": True, "strict supply": True})
+    assert table.machine == "python"
 
 
 def test_a_machine_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

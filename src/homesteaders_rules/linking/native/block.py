@@ -66,13 +66,14 @@ def block_of(program: Program, layout: Layout, known: Iterable[int]) -> Block:
     steps = [writer.part(step) for step in program.steps]
     whole = writer.part(program)
     wide = _wide(layout)
+    names = frozenset(key for offer in program.exchanges for key in offer.keys())
     head = {
         "players": layout.players,
         "cells": len(wide),
         "words": sum(wide),
         "steps": writer.listed([(each,) for each in steps]),
         "wide": writer.listed([(each,) for each in wide]),
-        "duties": writer.listed([(_duty(program, step),) for step in program.steps]),
+        "duties": writer.listed([(_duty(step, names),) for step in program.steps]),
         "program": whole,
         "parts": writer.listed([(each,) for each, _ in sorted(writer.parts.values(), key=_place)]),
     }
@@ -108,11 +109,10 @@ def _wide(layout: Layout) -> list[int]:
     return found
 
 
-def _duty(program: Program, step: Step) -> int:
-    """What to look at where exchanges are listed at a step, as bits."""
-    if not isinstance(step, Asking) or not program.exchanges:
+def _duty(step: Step, names: frozenset[str]) -> int:
+    """What to look at where exchanges of these names are listed at a step, as bits."""
+    if not isinstance(step, Asking) or not names:
         return 0
-    names = frozenset(key for offer in program.exchanges for key in offer.keys())
     if not isinstance(step, Question | Pay) and step.may_share(names):
         raise Unsupported(f"{type(step).__name__} may list what is an exchange too")
     if isinstance(step, Question):

@@ -44,7 +44,10 @@ class Machine:
         self._places = {id(part): place for place, part in block.sources.items()}
         secrets = bytes(step.secret for step in program.steps)
         made = partial(_option, block.sources)
-        self._image = native.Image(block.words, made, program.tell, secrets)
+        try:
+            self._image = native.Image(block.words, made, program.tell, secrets)
+        except ValueError as error:
+            raise Unsupported(f"the machine in C refuses the program: {error}") from error
         self._native = native
         self._start = program.start
 
