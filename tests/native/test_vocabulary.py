@@ -88,3 +88,22 @@ def test_what_the_machine_does_not_know_is_named() -> None:
     known = set(range(len(PARTS))) - {NUMBERS[Bidding]}
     with pytest.raises(Unsupported, match="Bidding is not known"):
         block_of(table.program, table.layout, known)
+
+
+SEA = """\
+track Sea, for each player:
+    1: gain 1 silver
+    2: gain 1 silver
+    each advance takes one reward, at or before the marker
+    at the end the marker stays, and the advance still takes a reward
+after income: advance Sea
+"""
+
+
+def test_a_key_that_two_offers_may_have_leaves_the_table_to_python(tmp_path: Path) -> None:
+    """The machine knows no keys, and would list both."""
+    pack = tmp_path / "sea.rules"
+    pack.write_text(f"pack Sea, version 1, extends Homesteaders\n\n{SEA}", encoding="utf-8")
+    table = load(pack).for_table(3)
+    with pytest.raises(Unsupported, match="the same key"):
+        block_of(table.program, table.layout, range(len(PARTS)))

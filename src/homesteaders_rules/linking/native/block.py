@@ -111,19 +111,23 @@ def _wide(layout: Layout) -> list[int]:
 
 def _duty(step: Step, names: frozenset[str]) -> int:
     """What to look at where exchanges of these names are listed at a step, as bits."""
-    if not isinstance(step, Asking) or not names:
+    if not isinstance(step, Asking):
+        return 0
+    if step.tried:
+        raise Unsupported("answers are tried out before they are offered")
+    if isinstance(step, Question):
+        _check_keys(step, names)
+    if not names:
         return 0
     if not isinstance(step, Question | Pay) and step.may_share(names):
         raise Unsupported(f"{type(step).__name__} may list what is an exchange too")
-    if isinstance(step, Question):
-        _check_shared(step, names)
-    may_block = step.tried or step.can_run_dry()
-    return MAY_BLOCK * may_block | MAY_LIST * step.may_share(names)
+    return MAY_BLOCK * step.can_run_dry() | MAY_LIST * step.may_share(names)
 
 
-def _check_shared(step: Question, names: frozenset[str]) -> None:
+def _check_keys(step: Question, names: frozenset[str]) -> None:
+    """The machine knows no keys: each option that it lists must have one of its own."""
     keys = step.keys()
-    if len(set(keys)) < len(keys):
+    if len(set(keys)) < len(keys) or any(offer.repeats_keys() for offer in step.offers):
         raise Unsupported("two offers of a question may have the same key")
     parts = [part for offer in step.offers for part in offer.each()]
     others = (part for part in parts if not isinstance(part, UseOnce))

@@ -101,6 +101,10 @@ class Offer(Freezing):
         """Can something of it be chosen whatever the players hold?"""
         return False
 
+    def repeats_keys(self) -> bool:
+        """Can two of its own options have the same key, one of which is left out then?"""
+        return False
+
 
 @define(eq=False)
 class Question(Asking):
