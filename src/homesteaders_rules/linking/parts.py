@@ -250,6 +250,7 @@ TABLES: tuple[type, ...] = (
     payments.Solver,
     payments.Purse,
     building.Buildable,
+    building.Needed,
     building.PriceList,
     ordering.PartOffer,
     placing.SlotPlaces,

@@ -12,7 +12,7 @@ from attrs import evolve
 from ..commands.amounts import Number
 from ..commands.definitions.course import Phase
 from ..commands.definitions.definition import GAME, ROUND, Exchange, Substitution
-from ..mechanisms.building.steps import Buildable, PriceList
+from ..mechanisms.building.steps import Buildable, Needed, PriceList
 from ..mechanisms.ending import TURN
 from ..mechanisms.holding import bounds
 from ..mechanisms.limits import USED, line_of, uses_of
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Bundle
     from ..commands.base import Command
-    from ..commands.definitions.pieces import Piece
+    from ..commands.definitions.pieces import NeedsPieces, Piece
     from ..commands.protocols import Linker
     from ..mechanisms.limits import Line
     from ..runtime.acts import Act
@@ -130,7 +130,12 @@ class PaymentLinker(TriggerLinker):
         names = [name for name, _ in self.purse.names]
         ways = {way.suffix: way for way in self.discount.off(payments, goods, names)}
         slots = sum(self.layout.slot_bits(index, number) for number in range(len(piece.slots)))
-        return Buildable(index, piece.name, cost, piece.labels, tuple(ways.values()), slots)
+        needs = tuple(self._needed(each) for each in piece.needs)
+        return Buildable(index, piece.name, cost, piece.labels, tuple(ways.values()), slots, needs)
+
+    def _needed(self, need: NeedsPieces) -> Needed:
+        pieces = self.layout.mask(need.count.sort, need.count.labels)
+        return Needed(pieces, need.least, need.most, need.words(self.layout.vocabulary))
 
     def _payments(self, piece: Piece, purpose: str) -> list[Payment]:
         """The ways to pay for a piece: its cost, what may be paid instead, what may be returned."""

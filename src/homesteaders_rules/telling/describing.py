@@ -184,13 +184,14 @@ def _head_of_piece(piece: Piece, vocabulary: Vocabulary) -> Iterator[str]:
         yield f"{piece.copies} copies"
     if piece.cost.items:
         yield f"cost {piece.cost_words(vocabulary)}"
+    yield from (each.words(vocabulary) for each in piece.needs)
     if piece.worth:
         yield f"worth {piece.worth}"
 
 
 HEADS = {
     *("labels", "stack", "copies", "copies_per_player", "cost", "instead", "returning", "worth"),
-    *("conditions", "span"),
+    *("needs", "conditions", "span"),
 }
 
 

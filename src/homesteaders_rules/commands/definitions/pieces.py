@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...trees import tokens
-from ..amounts import Bundle
-from ..base import SORT, Vocabulary, added
+from ..amounts import Bundle, PieceCount
+from ..base import SORT, Command, Vocabulary, added
+from ..counting.bounds import bounds_words
 from ..flows import THE_PLAYER, THE_STOCK, flows_of
 from .definition import (
     Clause,
@@ -59,11 +60,32 @@ class Sort(Definition):
 
 
 @frozen(eq=False, repr=False)
+class NeedsPieces(Command):
+    """``needs 3 huts``: whoever builds it owns so many already; ``most`` None: or more."""
+
+    count: PieceCount
+    least: int
+    most: int | None
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        one = self.count.words(vocabulary)
+        if self.most == 0:
+            return f"needs no {one}"
+        exactly = self.least == self.most
+        bounds = bounds_words((self.least, self.most))
+        if self.most is None or exactly:
+            bounds = f"{'exactly ' * exactly}{self.least}"
+        alone = self.least == 1 and (exactly or self.most is None)
+        return f"needs {bounds} {one if alone else self.count.several(vocabulary)}"
+
+
+@frozen(eq=False, repr=False)
 class Piece(Definition):
     """``building Farm:`` and its lines, or ``lot A1-S1: ...``.
 
     ``instead``: what may be paid in the place of its cost. ``returning``: labels; a piece of the
-    player that carries all of them may be returned for it, to where it is on offer.
+    player that carries all of them may be returned for it, to where it is on offer. ``needs``: how
+    many pieces its builder owns before.
     """
 
     sort: str = field(metadata=SORT)
@@ -84,6 +106,7 @@ class Piece(Definition):
     closings: tuple[NotOffered, ...] = ()
     instead: tuple[Bundle, ...] = added(())
     returning: tuple[tuple[str, ...], ...] = added(())
+    needs: tuple[NeedsPieces, ...] = added(())
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.sort} {self.name}"

@@ -67,6 +67,7 @@ def _goods(items: Iterable[Any]) -> frozenset[str]:
 
 
 LINES: dict[str, Callable[[Any], object]] = {
+    "needs": lambda need: need.count,
     "clauses": lambda clause: (clause.moment, clause.lot, clause.with_build),
     "slots": lambda slot: slot.good,
     "exchanges": lambda exchange: exchange.name or _goods(exchange.gain.items),

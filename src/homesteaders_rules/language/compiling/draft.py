@@ -20,6 +20,7 @@ from ...commands.definitions.definition import (
 
 if TYPE_CHECKING:
     from ...commands.conditions import Condition
+    from ...commands.definitions.pieces import NeedsPieces
     from ...trees import Node
     from .blocks import TextReader
 
@@ -39,6 +40,7 @@ class Draft:
     cost: Bundle = field(factory=Bundle)
     instead: list[Bundle] = field(factory=list)
     returning: list[tuple[str, ...]] = field(factory=list)
+    needs: list[NeedsPieces] = field(factory=list)
     worth: int = 0
     clauses: list[Clause] = field(factory=list)
     slots: list[Slot] = field(factory=list)

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...commands.amounts import Bundle
+from ...commands.amounts import Bundle, PieceCount
+from ...commands.base import Vocabulary
 from ...commands.control import Nothing
+from ...commands.counting.bounds import read_bounds
 from ...commands.definitions.definition import (
     Clause,
     EqualBid,
     Slot,
 )
-from ...commands.definitions.pieces import Piece
+from ...commands.definitions.pieces import NeedsPieces, Piece
 from ...spelling import nearest
 from ...trees import nodes, text_of, tokens
 from ..messages.phrases import EXAMPLES
@@ -67,6 +69,7 @@ def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Pi
         tuple(draft.closings),
         tuple(draft.instead),
         tuple(draft.returning),
+        tuple(draft.needs),
         conditions=conditions,
         span=scope.span(node),
     )
@@ -194,6 +197,21 @@ def _worth(draft: Draft, line: Node, conditions: Conditions) -> None:
         draft.scope.unit(unit)
 
 
+def _needs(draft: Draft, line: Node, conditions: Conditions) -> None:
+    scope, word = draft.scope, tokens(line)[0]
+    count = scope.count(word)
+    if not isinstance(count, PieceCount):
+        hint = f"name a sort of pieces, or labels and a sort: needs 2 {draft.sort}s"
+        scope.report("E352", f'"{word}" are no pieces that a player owns', word, hint)
+        return
+    if not draft.only_once(line, f"need of {count.words(Vocabulary())}", conditions):
+        return
+    least, most = read_bounds(scope, nodes(line)[0]) if nodes(line) else (0, 0)
+    if nodes(line) and [each.type for each in tokens(nodes(line)[0])] == ["NUMBER"]:
+        most = None
+    draft.needs.append(NeedsPieces(count, least, most, span=scope.span(line)))
+
+
 def _bare_line(draft: Draft, line: Node, conditions: Conditions) -> None:
     """A line of one word may be a label; every other is an effect."""
     inner = nodes(line)[0]
@@ -305,6 +323,7 @@ LINES: Mapping[str, Callable[[Draft, Node, Conditions], None]] = {
     "copies": _copies,
     "cost": _cost,
     "worth": _worth,
+    "needs_pieces": _needs,
     "clause": _clause,
     "slot": _slot,
     "exchange": _exchange,

@@ -43,10 +43,25 @@ LESS = " less "
 
 
 @frozen
+class Needed:
+    """So many of some pieces, given as bits, are owned before; ``words`` say how many."""
+
+    pieces: Bits
+    least: Amount
+    most: Amount | None
+    words: Text
+
+    def is_met(self, owned: int) -> bool:
+        """By whoever owns these pieces."""
+        number = (owned & self.pieces).bit_count()
+        return self.least <= number and (self.most is None or number <= self.most)
+
+
+@frozen
 class Buildable:
     """A piece that can be built: its labels and cost, and every way to pay it.
 
-    ``slots``: the bits of the places on it.
+    ``slots``: the bits of the places on it. ``needs``: what its builder owns before.
     """
 
     index: PieceIndex
@@ -55,6 +70,7 @@ class Buildable:
     labels: tuple[Text, ...]
     ways: tuple[Payment, ...]
     slots: Bits = 0
+    needs: tuple[Needed, ...] = ()
 
     @property
     def bit(self) -> int:
@@ -79,6 +95,7 @@ class PriceList:
     _prices: Prices = field(init=False)
     _ways: tuple[tuple[Buildable, int], ...] = field(init=False)
     _listed: tuple[tuple[int, int, int], ...] = field(init=False)
+    _needing: tuple[tuple[Needed, int], ...] = field(init=False)
     _offered: Memory[tuple[int, int, int], int] = field(init=False)
     _fitting: Memory[tuple[Text, ...], tuple[int, Cost]] = field(init=False)
 
@@ -91,6 +108,8 @@ class PriceList:
             of[kind.index] = of.get(kind.index, 0) | 1 << number
         listed = ((1 << piece, MOST_COPIES << shift_of(piece), each) for piece, each in of.items())
         object.__setattr__(self, "_listed", tuple(listed))
+        needing = ((each, of.get(kind.index, 0)) for kind in self.kinds for each in kind.needs)
+        object.__setattr__(self, "_needing", tuple(needing))
         object.__setattr__(self, "_offered", Memory(lambda key: self.on_offer(*key)))
         object.__setattr__(self, "_fitting", Memory(self._with_labels))
         object.__setattr__(self, "_prices", Prices(payments, self.purse))
@@ -114,6 +133,9 @@ class PriceList:
         for bit, copies, ways in self._listed:
             if wanted & bit and lying & copies:
                 found |= ways
+        for needed, ways in self._needing:
+            if found & ways and not needed.is_met(owned):
+                found &= ~ways
         return found & self._prices.rights(owned)
 
     def remembered(self, pieces: int, lying: int, owned: int) -> int:
@@ -268,6 +290,10 @@ class BuildOffer(Offer, Paying):
         if payment.returned & ~cells[self.owned + cells[ACTOR]]:
             name = self.prices.kind(payment.returned.bit_length() - 1).name
             return f"you do not own {name}, and so cannot return it"
+        for needed in kind.needs:
+            if not needed.is_met(cells[self.owned + cells[ACTOR]]):
+                number = (cells[self.owned + cells[ACTOR]] & needed.pieces).bit_count()
+                return f"{kind.name} {needed.words}, and you own {number}"
         short = self.purse.shortage(cells, payment.goods)
         way = f" (here {self.purse.words(payment.goods)})" if payment.suffix else ""
         return f"{kind.name} costs {self.purse.words(kind.cost)}{way}; {short or NO_RIGHT}"

@@ -28,7 +28,7 @@ from .triggers import follow, waiting_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...commands.definitions.pieces import Piece
+    from ...commands.definitions.pieces import NeedsPieces, Piece
     from ...words import Span
     from .reading import Asks, Reading
     from .text import Text
@@ -267,8 +267,15 @@ def _built_pieces(game: Reading, effect: Build) -> Iterator[Choice]:
     for piece in game.text.of_sort(effect.sort):
         fits = not labels or labels & set(piece.labels)
         is_free = game.board.copies[place, piece.name] > 0 and is_open(game, piece.name)
-        if fits and is_free and piece.name not in game.board.owned[game.you]:
+        needed = all(_is_needed(game, each) for each in piece.needs)
+        if fits and needed and is_free and piece.name not in game.board.owned[game.you]:
             yield from _one_piece(game, effect, piece)
+
+
+def _is_needed(game: Reading, need: NeedsPieces) -> bool:
+    """Does "you" own just so many of the pieces?"""
+    number = game.count(need.count)
+    return number >= need.least and (need.most is None or number <= need.most)
 
 
 def _one_piece(game: Reading, effect: Build, piece: Piece) -> Iterator[Choice]:

@@ -73,7 +73,7 @@ READ_LATER = {
     *(("Exchange", name) for name in ("most", "within", "shared")),
     *(("Auction", "sealed"), ("Auction", "falling"), ("Substitution", "portion")),
     *(("Bundle", "among"), ("EachWinner", "from_you"), ("RemoveCopies", "most")),
-    *(("Piece", "instead"), ("Piece", "returning")),
+    *(("Piece", "instead"), ("Piece", "returning"), ("Piece", "needs")),
     *(("Play", "afterwards"), ("Collect", "place"), ("TurnUp", "place"), ("TakeAll", "piece")),
     *(("MayHold", "own"), ("Phase", "closed")),
 }
