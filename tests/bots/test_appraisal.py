@@ -69,13 +69,13 @@ def test_what_an_effect_is_worth(tmp_path: Path, effect: str, worth: float) -> N
     estimate = appraiser.effect(subject.effect)
     assert not isinstance(subject.effect, Nothing)
     assert estimate is not nothing
-    assert estimate(state, 0) == pytest.approx(worth)
+    assert estimate(state.cells, 0) == pytest.approx(worth)
 
 
 def test_goods_on_pieces_count(tmp_path: Path) -> None:
     text = "tree Fig:\n    yield: take 1 fruit from here\n    planted: put 2 pears here\n"
     state, appraiser = opened(tmp_path, text)
     (fig,) = (d for d in state.table.definitions if isinstance(d, Piece) and d.name == "Fig")
-    taken, put = (appraiser.effect(clause.effect)(state, 0) for clause in fig.clauses)
+    taken, put = (appraiser.effect(clause.effect)(state.cells, 0) for clause in fig.clauses)
     assert taken == pytest.approx(2)
     assert put == pytest.approx(4)

@@ -25,7 +25,7 @@ def at(rules: Rules, round: int, pieces: tuple[str, ...] = (), **goods: int) -> 
 
 def ready(state: State) -> float:
     """How ready the first player is."""
-    return Outlook(state.table).duties.value(state, 0, Now.of(state))
+    return Outlook(state.table).duties.value(state.cells, 0, Now.of(state))
 
 
 def test_what_is_missing_costs_more_when_there_is_no_time(agricola: Rules) -> None:
@@ -52,7 +52,7 @@ def test_what_is_not_due_is_worth_little(agricola: Rules) -> None:
 def test_the_way_to_the_next_tier_is_worth_a_part_of_it(agricola: Rules) -> None:
     def stands(sheep: int, part: float) -> float:
         state = at(agricola, 1, sheep=sheep)
-        return Outlook(state.table).standing.value(state, 0, part)
+        return Outlook(state.table).standing.value(state.cells, 0, part)
 
     assert stands(1, 0.5) - stands(0, 0.5) == 2
     assert stands(2, 0.5) - stands(1, 0.5) == pytest.approx(1 / 6)

@@ -59,6 +59,12 @@ def test_calm_bots_are_not_ruined(rules: Rules) -> None:
     assert calm.points >= wild.points - 2
 
 
+@pytest.mark.parametrize(("name", "lower"), [("greedy", "calm"), ("sensible", "calm")])
+def test_who_looks_ahead_wins(rules: Rules, name: str, lower: str) -> None:
+    better, _ = contest(rules, [name, lower, lower], 3)
+    assert better.won == 3
+
+
 def test_calm_bots_end_with_points() -> None:
     (calm,) = contest(load("homesteaders"), ["calm"] * 3, 6)
     assert calm.points > 0

@@ -1,7 +1,8 @@
 """What effects and pieces are worth to a player, read off their commands.
 
-An estimate is a function of a state and a player. Every effect says its own worth, in terms of the
-:class:`Appraiser`; what depends on a choice among pieces counts nothing, and a bot tries it.
+An estimate is a function of the cells of a state and a player. Every effect says its own worth, in
+terms of the :class:`Appraiser`; what depends on a choice among pieces counts nothing, and a bot
+tries it.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ from ..commands.amounts import Number
 from ..commands.conditions import Has
 from ..commands.definitions.definition import Exchange
 from ..linking.consequences import Consequences
+from ..play.lookups import marker_cell
+from ..runtime.counters import Fixed, InCell, Multiple, Owned, Together
+from ..runtime.dividing import Divided, Halved
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ..commands.amounts import Bundle, Item
     from ..commands.conditions import Condition
@@ -23,32 +27,114 @@ if TYPE_CHECKING:
     from ..commands.definitions.definition import Definition
     from ..commands.effects import Effect
     from ..commands.protocols import Happening
+    from ..linking.layout import Layout
     from ..linking.table import Table
-    from ..play.state import State
+    from ..runtime.counters import Counter
 
-Estimate = Callable[["State", int], float]
-
-
-def constant(value: float) -> Estimate:
-    """The same at any time."""
-
-    def estimate(*_: object) -> float:
-        return value
-
-    return estimate
+Estimate = Callable[["Sequence[int]", int], float]
+"""Of the cells of a state and a player."""
 
 
-nothing = constant(0.0)
+class Constant:
+    """The same at any time: whatever is made of constants alone is one."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: float) -> None:
+        self.value = value
+
+    def __call__(self, cells: Sequence[int], player: int) -> float:
+        return self.value
 
 
-def total(estimates: list[Estimate]) -> Estimate:
+class OfOwn:
+    """It hangs on nothing but the goods and the pieces of the player."""
+
+    __slots__ = ("estimate",)
+
+    def __init__(self, estimate: Estimate) -> None:
+        self.estimate = estimate
+
+    def __call__(self, cells: Sequence[int], player: int) -> float:
+        return self.estimate(cells, player)
+
+
+nothing = Constant(0.0)
+
+
+def bare(estimates: Iterable[Estimate]) -> list[Estimate]:
+    """Estimates as they are counted, without what is known of them."""
+    return [each.estimate if isinstance(each, OfOwn) else each for each in estimates]
+
+
+def made_of(parts: Iterable[Estimate], estimate: Estimate) -> Estimate:
+    """An estimate made of others, and of the goods and pieces of the player."""
+    return OfOwn(estimate) if all(map(is_own, parts)) else estimate
+
+
+def is_own(estimate: Estimate) -> bool:
+    """Does it hang on the goods and pieces of the player alone?"""
+    return isinstance(estimate, Constant | OfOwn)
+
+
+def counted(table: Table, counter: Counter, each: float = 1.0) -> Estimate:
+    """So much for each that is counted."""
+
+    def estimate(cells: Sequence[int], player: int) -> float:
+        return counter.count(cells, player) * each
+
+    return OfOwn(estimate) if _counts_own(table.layout, counter) else estimate
+
+
+def _counts_own(layout: Layout, counter: Counter) -> bool:
+    """Does it count goods and pieces of the player alone, and numbers of the text?"""
+    match counter:
+        case Fixed():
+            return True
+        case InCell(first=first, stride=stride):
+            own = range(layout.row(0), layout.row(1))
+            return first in own and stride == len(layout.goods)
+        case Owned(first=first):
+            return first == layout.owned
+        case Multiple(counter=inner) | Halved(counter=inner) | Divided(counter=inner):
+            return _counts_own(layout, inner)
+        case Together(counters=several):
+            return all(_counts_own(layout, each) for each in several)
+        case _:
+            return False
+
+
+def total(estimates: Sequence[Estimate]) -> Estimate:
     """The sum of some estimates."""
-    real = [estimate for estimate in estimates if estimate is not nothing]
+    fixed = sum([each.value for each in estimates if isinstance(each, Constant)])
+    real = [each for each in estimates if not isinstance(each, Constant)]
     if not real:
-        return nothing
-    if len(real) == 1:
+        return Constant(fixed) if fixed else nothing
+    if len(real) == 1 and not fixed:
         return real[0]
-    return lambda state, player: sum([estimate(state, player) for estimate in real])
+    every = bare(real)
+    return made_of(real, lambda cells, player: sum([e(cells, player) for e in every]) + fixed)
+
+
+def scaled(estimate: Estimate, factor: float) -> Estimate:
+    """So many times as much."""
+    if isinstance(estimate, Constant) or not factor:
+        return total([Constant(estimate.value * factor)] if factor else [])  # type: ignore[attr-defined]
+    (each,) = bare([estimate])
+    return made_of([estimate], lambda cells, player: each(cells, player) * factor)
+
+
+def best(estimates: Sequence[Estimate]) -> Estimate:
+    """The highest of some estimates; nothing where there are none."""
+    if all(isinstance(each, Constant) for each in estimates):
+        return Constant(max([each.value for each in estimates], default=0.0))  # type: ignore[attr-defined]
+    return made_of(estimates, lambda cells, player: max([e(cells, player) for e in estimates]))
+
+
+def position_on(cells: Sequence[int], marker: tuple[int, tuple[int, ...]]) -> int:
+    """Where a marker is: in a cell, with the values that its numbers stand for, if it has any."""
+    cell, values = marker
+    return values[cells[cell]] if values else cells[cell]
 
 
 class Appraiser:
@@ -74,39 +160,34 @@ class Appraiser:
 
     def goods(self, bundle: Bundle, sign: int) -> Estimate:
         """What some goods are worth."""
-        fixed = sum(
-            item.amount.value * self.worths[item.good] * sign
-            for item in bundle.items
-            if isinstance(item.amount, Number)
-        )
-        estimates = [
-            self._counted(item, sign)
-            for item in bundle.items
-            if not isinstance(item.amount, Number)
-        ]
-        if fixed:
-            estimates.append(constant(fixed))
-        return total(estimates)
+        return total([self._counted(item, sign) for item in bundle.items])
 
     def _counted(self, item: Item, sign: int) -> Estimate:
-        counter = item.amount.counter(self.table.layout)
         each = self.worths[item.good] * sign
-        return lambda state, player: counter.count(state.cells, player) * each
+        if isinstance(item.amount, Number):
+            return Constant(item.amount.value * each)
+        return counted(self.table, item.amount.counter(self.table.layout), each)
 
     def discarded(self, bundle: Bundle) -> Estimate:
         """Goods lost, no more than there are."""
         return total([self._discarded(item) for item in bundle.items])
 
     def _discarded(self, item: Item) -> Estimate:
-        counter = item.amount.counter(self.table.layout)
-        each, good = -self.worths[item.good], item.good
-        return lambda state, player: (
-            each * min(counter.count(state.cells, player), state.holding(player, good))
+        number = counted(self.table, item.amount.counter(self.table.layout))
+        each, first, width = -self.worths[item.good], *self._goods(item.good)
+        return made_of(
+            [number],
+            lambda cells, player: each * min(number(cells, player), cells[first + player * width]),
         )
+
+    def _goods(self, good: str) -> tuple[int, int]:
+        """The cell of what the first player holds of a good, and how far apart those are."""
+        layout = self.table.layout
+        return layout.goods_cell(0, good), len(layout.goods)
 
     def one_of(self, goods: Iterable[str]) -> Estimate:
         """One unit of some goods, as the player likes."""
-        return constant(max(self.worths[good] for good in goods))
+        return Constant(max(self.worths[good] for good in goods))
 
     def total(self, worths: list[Estimate]) -> Estimate:
         """All of them."""
@@ -114,9 +195,7 @@ class Appraiser:
 
     def mean(self, worths: list[Estimate]) -> Estimate:
         """One of them, by chance."""
-        if not worths:
-            return nothing
-        return lambda state, player: sum([w(state, player) for w in worths]) / len(worths)
+        return scaled(total(worths), 1 / len(worths)) if worths else nothing
 
     def best(self, worths: list[Estimate]) -> Estimate:
         """One of them, as the player likes."""
@@ -124,24 +203,23 @@ class Appraiser:
 
     def times(self, count: int, worth: Estimate) -> Estimate:
         """As often as that."""
-        if worth is nothing or not count:
-            return nothing
-        return lambda state, player: worth(state, player) * count
+        return scaled(worth, count)
 
     def depending(self, condition: Condition, then: Estimate, otherwise: Estimate) -> Estimate:
         """One or the other: half of each, but where the player's own goods decide."""
         if then is nothing and otherwise is nothing:
             return nothing
         if not isinstance(condition, Has):
-            return lambda state, player: (then(state, player) + otherwise(state, player)) / 2
-        good, least, most = condition.good, condition.least, condition.most
+            return self.mean([then, otherwise])
+        first, width = self._goods(condition.good)
+        least, most = condition.least, condition.most
 
-        def decided(state: State, player: int) -> float:
-            held = state.holding(player, good)
+        def decided(cells: Sequence[int], player: int) -> float:
+            held = cells[first + player * width]
             holds = least <= held and (most is None or held <= most)
-            return (then if holds else otherwise)(state, player)
+            return (then if holds else otherwise)(cells, player)
 
-        return decided
+        return made_of([then, otherwise], decided)
 
     def led_to(self, happening: Happening) -> Estimate:
         """All that a happening leads to for the player: of pieces, of those that are owned."""
@@ -179,9 +257,12 @@ class Appraiser:
 
     def _if_owned(self, piece: str, estimate: Estimate) -> Estimate:
         """As much to the owner of a piece, and nothing to others."""
-        return lambda state, player: (
-            estimate(state, player) if piece in state.pieces(player) else 0.0
-        )
+        bit, owned = 1 << self.table.layout.piece_index[piece], self.table.layout.owned
+
+        def of_owner(cells: Sequence[int], player: int) -> float:
+            return estimate(cells, player) if cells[owned + player] & bit else 0.0
+
+        return made_of([estimate], of_owner)
 
     def reward(self, track: str) -> Estimate:
         """A reward of a track, about the middle of all."""
@@ -192,14 +273,14 @@ class Appraiser:
         rewards = self._rewards(track)
         if not rewards:
             return nothing
-        earlier = self._track(track).any_earlier
         if self._track(track).common:
             return self._reached(track, step, rewards)
+        last, earlier = len(rewards) - 1, self._track(track).any_earlier
+        markers = [marker_cell(self.table.layout, track, p) for p in range(self.table.players)]
 
-        def gained(state: State, player: int) -> float:
-            worths = [reward(state, player) for reward in rewards]
-            last = len(worths) - 1
-            here = min(state.position(track, player), last)
+        def gained(cells: Sequence[int], player: int) -> float:
+            worths = [reward(cells, player) for reward in rewards]
+            here = min(position_on(cells, markers[player]), last)
             there = min(max(here + step, 0), last)
             if earlier:
                 return max(worths[: there + 1]) - max(worths[: here + 1])
@@ -210,11 +291,12 @@ class Appraiser:
     def _reached(self, track: str, step: int, rewards: list[Estimate]) -> Estimate:
         """How much more the reward of the space is that the marker for all comes to."""
         circle, last = self._track(track).circle, len(rewards)
+        marker = marker_cell(self.table.layout, track, 0)
 
-        def gained(state: State, player: int) -> float:
-            here = max(state.position(track), 1)
+        def gained(cells: Sequence[int], player: int) -> float:
+            here = max(position_on(cells, marker), 1)
             there = (here + step - 1) % last + 1 if circle else min(max(here + step, 1), last)
-            return rewards[there - 1](state, player) - rewards[here - 1](state, player)
+            return rewards[there - 1](cells, player) - rewards[here - 1](cells, player)
 
         return gained
 
@@ -223,11 +305,3 @@ class Appraiser:
 
     def _rewards(self, track: str) -> list[Estimate]:
         return [reward.worth(self) for reward in self._track(track).rewards]
-
-
-def best(estimates: list[Estimate]) -> Estimate:
-    """The highest of some estimates; nothing where there are none."""
-    real = [estimate for estimate in estimates if estimate is not nothing]
-    if not real:
-        return nothing
-    return lambda state, player: max([estimate(state, player) for estimate in estimates])

@@ -43,6 +43,8 @@ def ask(bot: Bot, state: State, name: str = "") -> Option:
         chosen: object = bot.choose(seen)
     except (Exception, SystemExit) as error:
         blame(name, error)
+    if id(chosen) in map(id, seen.decision.options):
+        return chosen  # type: ignore[return-value]
     key = chosen.key if isinstance(chosen, Option) else chosen
     if not isinstance(key, str):
         what = f'the bot "{name}" returned {shown(chosen)}, which is no choice'

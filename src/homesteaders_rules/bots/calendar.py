@@ -14,9 +14,11 @@ from ..commands.repetition import Collect, EachPlayer
 from ..mechanisms.ending import END
 from ..mechanisms.owing import PayOrElse
 from ..mechanisms.placing.in_turn import PlaceInTurn
+from ..runtime.registers import PART, ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Sequence as Cells
 
     from ..commands.effects import Effect
     from ..linking.table import Table
@@ -39,11 +41,31 @@ class Now:
     @classmethod
     def of(cls, state: State) -> Now:
         """When a state is."""
-        end = state.table.layout.at.get(END)
-        if end is None:
-            return cls(state.round, state.phase, state.is_final, state.table.rounds)
-        guess = min(max(state.round + MORE_ROUNDS, USUAL_ROUNDS), state.table.rounds)
-        return cls(state.round, state.phase, state.is_final, state.cells[end] or guess)
+        return cls.at(state.table, state.cells)
+
+    @classmethod
+    def at(cls, table: Table, cells: Cells[int | None]) -> Now:
+        """When a state with such cells is; what is hidden is not needed."""
+        return _now(table, *(cells[cell] or 0 for cell in _when(table)))
+
+
+@lru_cache(maxsize=64)
+def _when(table: Table) -> tuple[int, ...]:
+    """The cells that say when it is: the round, the part of the course, and the last round."""
+    end = table.layout.at.get(END)
+    return (ROUND, PART) if end is None else (ROUND, PART, end)
+
+
+@lru_cache(maxsize=1024)
+def _now(table: Table, number: int, part: int, end: int = 0) -> Now:
+    phase, is_counted = table.program.course[part][0], END not in table.layout.at
+    is_final = table.layout.has_final and number > table.rounds
+    if number > table.rounds:
+        number = (table.rounds if is_counted else end) + is_final
+    if is_counted:
+        return Now(number, phase, is_final, table.rounds)
+    guess = min(max(number + MORE_ROUNDS, USUAL_ROUNDS), table.rounds)
+    return Now(number, phase, is_final, end or guess)
 
 
 class Course:

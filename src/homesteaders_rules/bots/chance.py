@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from .prices import Prices
+from .valuing.prices import Prices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,94 +9,45 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from ..commands.amounts import OnYoursCount, Per
 from ..commands.base import walk
 from ..commands.definitions.definition import Clause
 from ..commands.repetition import Collect
 from ..mechanisms.ending import END
 from ..mechanisms.turning import TurnInto
-from ..play.scoring import rising
-from .appraisal import Appraiser, Estimate
-from .calendar import Course, Now
-from .duties import Duties
-from .standing import Standing
-from .worths import rising_goods, scored, scored_lying, swap_worths
+from ..runtime.operands import Memory
+from .appraisal import Appraiser, Constant, Estimate, counted, made_of, nothing, scaled, total
+from .calendar import Course
+from .valuing.duties import Duties
+from .valuing.estates import Estate, Parts, Slots
+from .valuing.standing import Standing
+from .valuing.tuning import Tuning
+from .worths import MOST_KEPT, rising_goods, scored, scored_lying, swap_worths
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..commands.definitions.pieces import Piece
     from ..linking.table import Table
-    from ..play.state import State
+    from .valuing.estates import Holding
 
-
-@frozen
-class Tuning:
-    """How the parts of an outlook are weighed. None of it belongs to a game."""
-
-    later: float = 0.95
-    """What something in the next rounds is worth, against the same now."""
-    growth: float = 0.3
-    """How much what a piece counts is expected to grow in a round."""
-    late: float = 0.5
-    """What goods that do not score keep of their worth in the last round."""
-    last: float = 0.3
-    """What they keep when nothing but exchanges is left."""
-    triggered: float = 0.6
-    """How often in a round the player does what a trigger waits for."""
-    right: float = 0.25
-    """What a right, an exchange or a way to pay is worth in a round."""
-    cleared: float = 0.4
-    """How many units of a good that counts against the player they get rid of in a round."""
-    idle: float = 0.5
-    """What a good that has no free place is worth, for the places of pieces to come."""
-    turn: float = 0.8
-    """What one more good to place on places of all is worth in a round."""
-    next_tier: float = 0.5
-    """What part of the next tier of a scoring the way to it is worth."""
-    detour: float = 0.8
-    """What a good that does not score is worth where players race to the end of the game."""
-    hoard: float = 0.75
-    """What the next unit of it is worth there, against the one before."""
-
-
-@frozen
-class Slots:
-    """The slots of a piece: the good they take, how many, and what one filled slot yields."""
-
-    good: str
-    count: int
-    yields: Estimate
-
-
-@frozen
-class Prospects:
-    """What a piece is to its owner."""
-
-    printed: float
-    scores: tuple[tuple[Estimate, float], ...]
-    collected: tuple[tuple[str, Estimate], ...]
-    slots: tuple[tuple[str, Slots], ...]
-    triggers: tuple[Estimate, ...]
-    rights: int
+MOST_REMEMBERED = 1 << 12
+"""So many holdings are remembered."""
 
 
 class Outlook:
-    """Values states of one table for one player."""
+    """Values positions at one table: all that hangs on the table alone."""
 
     def __init__(self, table: Table, tuning: Tuning | None = None) -> None:
+        layout = table.layout
         self.table = table
         self.tuning = tuning or Tuning()
         self.worths = swap_worths(table)
         self.scored = scored(table)
         self.rising = rising_goods(table)
-        self.lying = [
-            (OnYoursCount(term.of, term.on).counter(table.layout), term.each)
-            for term in scored_lying(table)
-        ]
         self.appraiser = Appraiser(table, self.worths)
         self.course = Course(table)
-        self.is_race = END in table.layout.at
+        self.is_race = END in layout.at
         self.moments: dict[str, list[str]] = {}
         self.payments: list[tuple[str, Estimate]] = []
         self._read_course()
@@ -108,10 +59,33 @@ class Outlook:
         }
         owing = self.course.owing()
         self.duties = Duties(table, self.course, self.worths, owing, self.turning)
-        owned = [piece for n, piece in enumerate(table.layout.pieces) if table.layout.is_owned(n)]
+        owned = [piece for n, piece in enumerate(layout.pieces) if layout.is_owned(n)]
         self.placed_goods = {slot.good for piece in owned for slot in piece.slots}
-        self.pieces = {piece.name: self._prospects(piece) for piece in table.layout.pieces}
-        self._borne = lru_cache(maxsize=1024)(self._owed)
+        self.lying = total(
+            [
+                counted(table, OnYoursCount(term.of, term.on).counter(layout), term.each)
+                for term in scored_lying(table)
+            ]
+        )
+        self._pieces = [self._prospects(piece) for piece in layout.pieces]
+        self.estates = Memory(self._estate)
+        self.parts = Memory(self._parts)
+        self._worths: dict[Holding, tuple[float, ...]] = {}
+
+    @staticmethod
+    @lru_cache(maxsize=MOST_KEPT)
+    def of(table: Table, tuning: Tuning | None = None) -> Outlook:
+        """That of a table, which all bots at it share."""
+        return Outlook(table, tuning)
+
+    def worth_of(self, cells: Sequence[int], player: int, key: Holding) -> tuple[float, ...]:
+        """What goods and pieces are worth at any time, part by part; found once for each."""
+        found = self._worths.get(key)
+        if found is None:
+            if len(self._worths) >= MOST_REMEMBERED:
+                self._worths.clear()
+            found = self._worths[key] = self.parts[key[1]].worth(cells, player)
+        return found
 
     def _read_course(self) -> None:
         for effect, phases in self.course.recurring():
@@ -121,155 +95,110 @@ class Outlook:
                 estimate = self.appraiser.effect(effect)
                 self.payments += [(phase, estimate) for phase in phases]
         definitions = self.table.definitions
-        self.clauses = [
-            (clause.moment, self.appraiser.effect(clause.effect))
-            for clause in definitions
-            if isinstance(clause, Clause)
-        ]
+        self.clauses = {
+            moment: total(
+                [
+                    self.appraiser.effect(clause.effect)
+                    for clause in definitions
+                    if isinstance(clause, Clause) and clause.moment == moment
+                ]
+            )
+            for moment in self.moments
+        }
 
-    def _prospects(self, piece: Piece) -> Prospects:
-        effect = self.appraiser.effect
+    # ------------------------------------------------------------------ what pieces are to owners
+
+    def _estate(self, owned: int) -> Estate:
+        """What some pieces, by their bits, are to their owner."""
+        prospects = [each for number, each in enumerate(self._pieces) if owned >> number & 1]
+        moments = [*dict.fromkeys(m for e in prospects for m in (*e.collected, *e.slots))]
+        return Estate(
+            total([each.now for each in prospects]),
+            total([each.a_round for each in prospects]),
+            {m: total([e.collected[m] for e in prospects if m in e.collected]) for m in moments},
+            {m: tuple(s for e in prospects for s in e.slots.get(m, ())) for m in moments},
+        )
+
+    def _parts(self, owned: int) -> Parts:
+        estate = self.estates[owned]
+        moments = [
+            [
+                self.clauses[moment],
+                estate.collected.get(moment, nothing),
+                self._filled(estate.slots.get(moment, ())),
+            ]
+            for moment in self.moments
+        ]
+        payments = [[each] for _, each in self.payments]
+        return Parts.of([[estate.now, self.lying], [estate.a_round], *moments, *payments])
+
+    def _filled(self, slots: Sequence[Slots]) -> Estimate:
+        """What is collected from slots, all goods on the best places."""
+        layout, idle = self.table.layout, self.tuning.idle
+        first, width = layout.row(0), len(layout.goods)
+        placed = [layout.good_index[good] for good in self.placed_goods]
+
+        def yields(cells: Sequence[int], player: int) -> list[tuple[float, int, int]]:
+            every = [(slot.each(cells, player), slot.good, len(slot.places)) for slot in slots]
+            return sorted((each for each in every if each[0] > 0), reverse=True)
+
+        fixed = all(isinstance(slot.each, Constant) for slot in slots)
+        known = yields((), 0) if fixed else []
+
+        def filled(cells: Sequence[int], player: int) -> float:
+            row = first + player * width
+            free = {good: cells[row + good] for good in placed}
+            value = 0.0
+            for each, good, count in known if fixed else yields(cells, player):
+                if free[good] >= count:
+                    free[good] -= count
+                    value += each * count
+            return value + sum(free.values()) * idle
+
+        return made_of([slot.each for slot in slots], filled)
+
+    def _prospects(self, piece: Piece) -> Estate:
+        effect, tuning = self.appraiser.effect, self.tuning
         moments = self.table.layout.sort_of(piece.sort).moments
         kinds = {(term.kind, term.of) for line in self.table.scoring.lines for term in line.terms}
-        scoring = ("scores", piece.sort) in kinds
-        return Prospects(
-            float(piece.worth) if ("printed", piece.sort) in kinds else 0.0,
-            tuple(self._scores(piece)) if scoring else (),
-            tuple(
-                (clause.moment, effect(clause.effect)) for clause in piece.clauses if clause.moment
-            ),
-            tuple(
-                (moment, Slots(slot.good, slot.count, effect(slot.effect)))
-                for slot in piece.slots
-                for moment in moments[:1]
-            ),
-            tuple(effect(trigger.effect) for trigger in piece.triggers),
-            len(piece.rights) + len(piece.exchanges) + len(piece.substitutions),
+        now: list[Estimate] = []
+        a_round = [scaled(effect(each.effect), tuning.triggered) for each in piece.triggers]
+        if ("printed", piece.sort) in kinds:
+            now.append(Constant(float(piece.worth)))
+        if ("scores", piece.sort) in kinds:
+            now += self._scores(piece)
+            a_round.append(Constant(self._growth(piece) * tuning.growth))
+        rights = len(piece.rights) + len(piece.exchanges) + len(piece.substitutions)
+        a_round.append(Constant(rights * tuning.right))
+        collected = {clause.moment for clause in piece.clauses if clause.moment}
+        return Estate(
+            total(now),
+            total(a_round),
+            {
+                moment: total([effect(c.effect) for c in piece.clauses if c.moment == moment])
+                for moment in collected
+            },
+            {moment: self._slots(piece) for moment in moments[:1]},
         )
 
-    def _scores(self, piece: Piece) -> list[tuple[Estimate, float]]:
-        found: list[tuple[Estimate, float]] = []
-        for clause in piece.scores:
-            counter = clause.amount.counter(self.table.layout)
-            per = clause.amount if isinstance(clause.amount, Per) else None
-            each = 0.0 if per is None else per.each / per.every
-            found.append((lambda state, player, c=counter: c.count(state.cells, player), each))  # type: ignore[misc]
-        return found
+    def _slots(self, piece: Piece) -> tuple[Slots, ...]:
+        layout = self.table.layout
+        found, first = [], dict.fromkeys((slot.good for slot in piece.slots), 1)
+        for slot in piece.slots:
+            each = scaled(self.appraiser.effect(slot.effect), 1 / slot.count)
+            places = range(first[slot.good], first[slot.good] + slot.count)
+            first[slot.good] = places.stop
+            found.append(Slots(layout.good_index[slot.good], piece.name, places, each))
+        return tuple(found)
 
-    # ------------------------------------------------------------------ the value of a state
+    def _scores(self, piece: Piece) -> list[Estimate]:
+        layout = self.table.layout
+        return [counted(self.table, each.amount.counter(layout)) for each in piece.scores]
 
-    def value(self, state: State, player: int, now: Now | None = None) -> float:
-        """About how much the player will have at the end, in units of the scoring.
-
-        ``now``: what is left of the game is counted from there. States can be compared only at
-        the same time, and an option may lead beyond the phase it was chosen in.
-        """
-        now = now or Now.of(state)
-        left = self.course.rounds_left(now)
-        return (
-            self._goods(state, player, now)
-            + self._pieces(state, player, left)
-            + sum(each * counter.count(state.cells, player) for counter, each in self.lying)
-            + self._course(state, player, now)
-            + self.standing.value(state, player, self.tuning.next_tier if left else 0.0)
-            + self.duties.value(state, player, now)
-        )
-
-    def _goods(self, state: State, player: int, now: Now) -> float:
-        left = self.course.rounds_left(now)
-        last = self.course.is_last(now)
-        keep = self.tuning.last if last else 1.0 if left else self.tuning.late
-        value = 0.0
-        for name, worth in self.worths.items():
-            held = state.holding(player, name)
-            if not held:
-                continue
-            if name in self.rising:
-                most = 0 if last else 1 + int(self.tuning.cleared * left)
-                value += self._borne(name, held, most)
-            elif name in self.standing.goods or name in self.duties.goods:
-                continue
-            elif name in self.turning_goods:
-                value += held * (self.scored.get(name, 0.0) + self.tuning.turn * left)
-            elif name in self.scored:
-                value += held * max(self.scored[name], worth * keep)
-            elif self.is_race:
-                value += worth * keep * self._hoarded(held)
-            elif name not in self.placed_goods:
-                value += held * worth * keep
-        return value
-
-    def _hoarded(self, held: int) -> float:
-        """So many units count like this many, where whoever does not use them comes too late."""
-        hoard = self.tuning.hoard
-        return self.tuning.detour * (1 - hoard**held) / (1 - hoard)
-
-    def _owed(self, name: str, held: int, most: int) -> float:
-        """The cheapest way to bear some units of a good that counts more and more.
-
-        At most ``most`` of them can still be got rid of, at the price of the market.
-        """
-        series, worth = self.rising[name], self.worths[name]
-        gone = range(min(held, most) + 1)
-        return max(rising(series, held - number) + worth * number for number in gone)
-
-    def _pieces(self, state: State, player: int, left: int) -> float:
-        tuning, value = self.tuning, 0.0
-        for name in state.pieces(player):
-            piece = self.pieces[name]
-            value += piece.printed
-            for count, each in piece.scores:
-                value += count(state, player) + each * tuning.growth * left
-            for estimate in piece.triggers:
-                value += estimate(state, player) * tuning.triggered * left
-            value += piece.rights * tuning.right * left
-        return value
-
-    def _course(self, state: State, player: int, now: Now) -> float:
-        """What the player will still collect and pay, phase by phase."""
-        returns = self.course.returns
-        value = 0.0
-        for moment, phases in self.moments.items():
-            times = sum([returns(name, now) for name in phases])
-            if times:
-                value += self.collected(state, player, moment) * self._times(times)
-        for name, estimate in self.payments:
-            times = returns(name, now)
-            if times:
-                value += estimate(state, player) * self._times(times)
-        return value
-
-    def _times(self, times: int) -> float:
-        """So many times from now on, the later ones worth less."""
-        later = self.tuning.later
-        return (1 - later**times) / (1 - later) if later < 1 else float(times)
-
-    def collected(self, state: State, player: int, moment: str) -> float:
-        """What the player collects at a moment, all goods on the best places."""
-        value = 0.0
-        slots: list[tuple[float, str, int]] = []
-        for when, estimate in self.clauses:
-            if when == moment:
-                value += estimate(state, player)
-        for name in state.pieces(player):
-            piece = self.pieces[name]
-            for when, estimate in piece.collected:
-                if when == moment:
-                    value += estimate(state, player)
-            for when, slot in piece.slots:
-                if when == moment:
-                    each = slot.yields(state, player)
-                    slots.append((each / slot.count, slot.good, slot.count))
-        return value + self._filled(state, player, slots)
-
-    def _filled(self, state: State, player: int, slots: list[tuple[float, str, int]]) -> float:
-        free = {good: state.holding(player, good) for good in self.placed_goods}
-        value = 0.0
-        for each, good, count in sorted(slots, reverse=True):
-            if each > 0 and free[good] >= count:
-                free[good] -= count
-                value += each * count
-        return value + sum(free.values()) * self.tuning.idle
+    def _growth(self, piece: Piece) -> float:
+        """How much it may score more with one more of all that it counts."""
+        pers = [each.amount for each in piece.scores if isinstance(each.amount, Per)]
+        return sum(per.each / per.every for per in pers)
 
 
 def _turned(table: Table) -> list[TurnInto]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 KNOWN: dict[str, str | Maker] = {
     "random": f"{__package__}.chance:RandomBot",
     "calm": f"{__package__}.chance:CalmBot",
+    "greedy": f"{__package__}.greedy:GreedyBot",
     "sensible": f"{__package__}.sensible:SensibleBot",
 }
 """Bots by name: ``module:Class``, imported when it is first used, or what makes one from a seed."""

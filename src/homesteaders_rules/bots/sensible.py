@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..play.choosing import apply
-from ..play.cursor import Cursor
-from ..play.hidden.sampling import sample
+from ..play.planning.goals import planner_of
+from ..play.planning.swaps import can_matter
 from ..runtime.recording.events import Bid, Passed, Placed
+from ..runtime.registers import NEXT_STEP, PART, ROUND
 from .asking import seen_by_decider
 from .calendar import Now
-from .outlook import Outlook, Tuning
+from .outlook import Outlook
 from .placing import best_places
+from .trying import Deeds, Guess, Position
+from .valuing.reckoning import Reckoning
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+
     from ..linking.table import Table
     from ..play.state import State
     from ..play.views import View
     from ..runtime.offering.options import Option
+    from .trying import Deed
+    from .valuing.tuning import Tuning
 
 MARGIN = 0.05
 """How much better an exchange must be than going on without it."""
@@ -31,146 +38,209 @@ MOST_STEPS = 60
 class SensibleBot:
     """Builds an income early, buys what is worth its price, and ends without debts it can avoid.
 
-    It tries each option on the state and takes the one with the best outlook. A bid is followed
-    to the end of the round as if all others passed. It knows no game: what things are worth it
-    reads off the rules. The last option of a question is taken to be the one that declines.
+    It tries each option on a guess of what it does not see, and takes the one with the best
+    outlook. A bid is followed to the end of the round as if all others passed. It knows no game:
+    what things are worth it reads off the rules. The last option of a question is taken to be the
+    one that declines.
     """
 
     def __init__(self, seed: int = 0, tuning: Tuning | None = None) -> None:
         self.random = Random(seed)
         self.tuning = tuning
-        self._table: Table | None = None
-        self._outlook: Outlook
-        self._now: Now
+        self._guess = Guess(self.random)
         self._patience = PATIENCE
-        self._kinds: dict[str, Bid | Passed | Placed | None] = {}
+        self._asked = -1
+        self._standing: tuple[object, ...] = ()
 
     def choose(self, view: View | State) -> Option:
         """The option with the best outlook; an exchange of any time where it makes it better."""
-        self._sit_down(view.table)
-        # What it does not see it makes up, once for each decision.
-        state = sample(seen_by_decider(view), self.random.getrandbits(32))
-        decision = state.decision
-        options, player = decision.options, decision.player
-        kinds = [self._kind(state, option) for option in options]
-        self._now = Now.of(state)
-        if any(isinstance(kind, Placed) for kind in kinds):
-            best, without = self._placing(state, kinds), self._value(state, player)
-        else:
-            best, without = self._best(state, self._candidates(options, kinds), player)
-        exchange = self._exchange(state, without, player) if self._patience else None
-        self._patience = self._patience - 1 if exchange else PATIENCE
-        return exchange or best
+        seen = seen_by_decider(view)
+        thinker = Thinker(seen.table, self.tuning, self._guess.position(seen))
+        option, without = thinker.best(self.random)
+        swap = self._exchange(thinker, seen.anytime, without) if self._patience else None
+        self._patience = self._patience - 1 if swap else PATIENCE
+        return swap or option
 
-    def _sit_down(self, table: Table) -> None:
-        if table is not self._table:
-            self._table = table
-            self._outlook = Outlook(table, self.tuning)
-            self._kinds = {}
+    def _exchange(
+        self, thinker: Thinker, exchanges: Sequence[Option], without: Callable[[], float]
+    ) -> Option | None:
+        """The exchange of any time to use now, if there is one.
 
-    def _kind(self, state: State, option: Option) -> Bid | Passed | Placed | None:
-        """What an option does that matters to how it is tried: the same at every state."""
-        if option.key not in self._kinds:
-            _, events = apply(state, option)
-            first = next(iter(events), None)
-            if isinstance(first, Placed) and first.name not in state.pieces(first.player):
-                first = None
-            self._kinds[option.key] = first if isinstance(first, Bid | Passed | Placed) else None
-        return self._kinds[option.key]
+        All are looked at once for a question and the goods and pieces at hand, and those that open
+        nothing once for the goods and pieces.
+        """
+        asked, standing = thinker.asked(), thinker.standing()
+        if standing == self._standing and asked == self._asked:
+            return None
+        opening = thinker.opening()
+        if standing == self._standing:
+            exchanges = [each for each in exchanges if each.offer in opening]
+        self._asked, self._standing = asked, standing
+        return thinker.exchange(exchanges, opening, without)
+
+
+@lru_cache(maxsize=1 << 12)
+def _opening(table: Table, step: int) -> frozenset[object]:
+    """The exchanges that may change what a step that asks offers, also by what they take."""
+    planner = planner_of(table)
+    looks = planner.steps[step]
+    return frozenset(
+        swap.offer
+        for swap in planner.swaps.all
+        if can_matter(swap, looks) or swap.takes & looks.wanted.keys()
+    )
+
+
+class Thinker:
+    """Thinks about one position, for the player who decides there, at that time of the game."""
+
+    def __init__(self, table: Table, tuning: Tuning | None, position: Position) -> None:
+        self.table = table
+        self.outlook = Outlook.of(table, tuning)
+        self.deeds = Deeds.of(table)
+        self.position = position
+        self.player = position.player
+        self.reckoning = Reckoning.at(table, Now.at(table, position.cells), tuning)
+
+    def best(self, random: Random) -> tuple[Option, Callable[[], float]]:
+        """The best option, and what it is worth, found when that is asked for."""
+        position, options = self.position, self.position.options
+        deeds = [self._deed(position, option) for option in options]
+        if any(isinstance(deed, Placed) for deed in deeds):
+            return self._placing(deeds), lambda: self._value(position)
+        candidates = self._candidates(options, deeds)
+        if len(candidates) == 1:
+            (option,) = candidates
+            return option, cache(lambda: self._try(position, option))
+        values = [self._try(position, each) for each in candidates]
+        highest = max(values)
+        among = [o for o, value in zip(candidates, values, strict=True) if value > highest - 1e-9]
+        return random.choice(among), lambda: highest
+
+    def ranked(self) -> list[Option]:
+        """The options worth a trial, the best first; none where goods are placed."""
+        position, options = self.position, self.position.options
+        deeds = [self._deed(position, option) for option in options]
+        if any(isinstance(deed, Placed) for deed in deeds):
+            return []
+        candidates = self._candidates(options, deeds)
+        values = {option: self._try(position, option) for option in candidates}
+        return sorted(candidates, key=lambda option: -values[option])
+
+    def _deed(self, position: Position, option: Option) -> Deed:
+        return self.deeds.of_option(position, option)
+
+    def _value(self, position: Position) -> float:
+        return self.reckoning.value(position.cells, self.player)
 
     # ------------------------------------------------------------------ options
 
-    def _candidates(
-        self, options: tuple[Option, ...], kinds: list[Bid | Passed | Placed | None]
-    ) -> list[Option]:
+    def _candidates(self, options: Sequence[Option], deeds: Iterable[Deed]) -> list[Option]:
         """The options worth a trial: of the bids on a lot only the lowest."""
         lowest: dict[int, tuple[int, Option]] = {}
         found: list[Option] = []
-        for option, kind in zip(options, kinds, strict=True):
-            if not isinstance(kind, Bid) or kind.neutral:
+        for option, deed in zip(options, deeds, strict=True):
+            if not isinstance(deed, Bid) or deed.neutral:
                 found.append(option)
-            elif kind.lot not in lowest or kind.amount < lowest[kind.lot][0]:
-                lowest[kind.lot] = kind.amount, option
+            elif deed.lot not in lowest or deed.amount < lowest[deed.lot][0]:
+                lowest[deed.lot] = deed.amount, option
         return [option for _, option in lowest.values()] + found
 
-    def _best(self, state: State, options: list[Option], player: int) -> tuple[Option, float]:
-        if len(options) == 1:
-            return options[0], self._try(state, options[0], player)
-        values = [self._try(state, option, player) for option in options]
-        highest = max(values)
-        among = [o for o, value in zip(options, values, strict=True) if value > highest - 1e-9]
-        return self.random.choice(among), highest
-
-    def _placing(self, state: State, kinds: list[Bid | Passed | Placed | None]) -> Option:
+    def _placing(self, deeds: Sequence[Deed]) -> Option:
         """The next of the best places that is not filled yet, or the end of placing."""
-        options = state.decision.options
-        wanted = best_places(self._outlook, state, state.decision.player)
-        for option, kind in zip(options, kinds, strict=True):
-            if isinstance(kind, Placed) and (kind.name, kind.place) in wanted:
+        options = self.position.options
+        wanted = best_places(self.outlook, self.position.cells, self.player)
+        for option, deed in zip(options, deeds, strict=True):
+            if isinstance(deed, Placed) and (deed.name, deed.place) in wanted:
                 return option
         return options[-1]
 
-    def _exchange(self, state: State, without: float, player: int) -> Option | None:
-        """The exchange of any time that is better than going on without, if there is one."""
-        decision = state.decision
-        known = {option.key for option in decision.options}
-        standing = self._value(state, player)
+    # ------------------------------------------------------------------ exchanges
+
+    def asked(self) -> int:
+        """The step that asks."""
+        return self.position.cells[NEXT_STEP]
+
+    def standing(self) -> tuple[object, ...]:
+        """What exchanges are weighed by: the goods and pieces of the player, and the round."""
+        layout, cells = self.table.layout, self.position.cells
+        first = layout.row(self.player)
+        goods = cells[first : first + len(layout.goods)]
+        return cells[ROUND], *goods, cells[layout.owned + self.player]
+
+    def opening(self) -> Collection[object]:
+        """The exchanges that may open options here that are not there now."""
+        return _opening(self.table, self.asked())
+
+    def exchange(
+        self,
+        exchanges: Sequence[Option],
+        opening: Collection[object] = (),
+        without: Callable[[], float] = float,
+    ) -> Option | None:
+        """The exchange of any time that is better than going on without, if there is one.
+
+        It is better by itself, or, of those that are ``opening`` something, by an option that is
+        there after it. ``without``: what going on is worth.
+        """
         found, most = None, MARGIN
-        for option in decision.anytime:
-            after, _ = apply(state, option)
-            better = self._value(after, player) - standing
-            for opened in after.decision.options:
-                if opened.key not in known and not isinstance(
-                    self._kind(after, opened), Bid | Placed
-                ):
-                    better = max(better, self._try(after, opened, player) - without)
+        if not exchanges:
+            return found
+        now, known = self._value(self.position), {option.key for option in self.position.options}
+        for exchange in exchanges:
+            if exchange.offer not in opening:
+                if exchange.operands[1] > 1:
+                    continue  # what is better once can be made again
+                better = self._value(self.position.exchanged(exchange)) - now
+            else:
+                after = self.position.after(exchange)
+                better = self._value(after) - now
+                for opened in after.options:
+                    if opened.key not in known and not isinstance(
+                        self._deed(after, opened), Bid | Placed
+                    ):
+                        better = max(better, self._try(after, opened) - without())
             if better > most:
-                found, most = option, better
+                found, most = exchange, better
         return found
 
     # ------------------------------------------------------------------ looking ahead
 
-    def _value(self, state: State, player: int) -> float:
-        return self._outlook.value(state, player, self._now)
-
-    def _try(self, state: State, option: Option, player: int, deep: bool = True) -> float:
+    def _try(self, position: Position, option: Option, deep: bool = True) -> float:
         """The outlook after an option, when what it leads to at once has been done."""
-        kind = self._kinds.get(option.key)
-        cursor = Cursor(state)
-        cursor.choose(option)
-        if isinstance(kind, Bid) and kind.neutral and deep:
-            return self._after_neutral(cursor.state(), player)
-        to_the_end_of_round = isinstance(kind, Bid | Passed)
-        return self._value(self._follow(cursor, player, to_the_end_of_round), player)
+        deed = self._deed(position, option)
+        after = position.after(option)
+        if isinstance(deed, Bid) and deed.neutral and deep:
+            return self._after_neutral(after)
+        self._follow(after, isinstance(deed, Bid | Passed))
+        return self._value(after)
 
-    def _after_neutral(self, state: State, player: int) -> float:
-        options = state.decision.options
-        kinds = [self._kind(state, option) for option in options]
-        candidates = self._candidates(options, kinds)
-        return max(self._try(state, option, player, deep=False) for option in candidates)
+    def _after_neutral(self, position: Position) -> float:
+        deeds = [self._deed(position, option) for option in position.options]
+        candidates = self._candidates(position.options, deeds)
+        return max(self._try(position, option, deep=False) for option in candidates)
 
-    def _follow(self, cursor: Cursor, player: int, to_the_end_of_round: bool) -> State:
+    def _follow(self, position: Position, to_the_end_of_round: bool) -> None:
         """Play on: the player greedily, the others by declining."""
-        state = start = cursor.state()
+        number, part, player = position.cells[ROUND], position.cells[PART], self.player
         for _ in range(MOST_STEPS):
-            options = cursor.options
-            if not options or state.round != start.round:
+            options, cells = position.options, position.cells
+            if not options or cells[ROUND] != number:
                 break
-            if not to_the_end_of_round and (cursor.player != player or state.phase != start.phase):
+            own = position.player == player
+            if not to_the_end_of_round and not (own and cells[PART] == part):
                 break
-            option = options[-1]
-            if cursor.player == player and len(options) > 1:
-                option = self._greedy(state, options, player)
-            cursor.choose(option)
-            state = cursor.state()
-        return state
+            if own and len(options) > 1:
+                self._go_on(position)
+            else:
+                position.choose(options[-1])
 
-    def _greedy(self, state: State, options: tuple[Option, ...], player: int) -> Option:
-        best, highest = options[-1], -1e9
-        for option in options:
-            trial = Cursor(state)
-            trial.choose(option)
-            value = self._value(trial.state(), player)
+    def _go_on(self, position: Position) -> None:
+        """The option after which the outlook is best."""
+        best, highest = position, float("-inf")
+        for option in position.options:
+            trial = position.after(option)
+            value = self._value(trial)
             if value > highest:
-                best, highest = option, value
-        return best
+                best, highest = trial, value
+        position.cells, position.options = best.cells, best.options

@@ -50,7 +50,7 @@ Options = Annotated[
 BOTS = typer.Option(
     "--bots",
     metavar="NAME,...",
-    help="Bots for the seats, in turn, such as random or sensible; for your own the name of a "
+    help="Bots for the seats, in turn, such as calm or sensible; for your own the name of a "
     "module in this folder, or module:Class.",
     autocompletion=suggesting.bots,
 )

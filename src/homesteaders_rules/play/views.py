@@ -299,11 +299,19 @@ def _as_before(state: State, player: int | None, cells: list[int | None]) -> Non
 
 def _face_up(state: State) -> Iterator[tuple[int, int]]:
     """What anybody may read of each stack: face up, or turned up already (cases 1, 10)."""
-    layout, cells = state.table.layout, state.cells
-    for stack in layout.stack_pieces:
-        cell = layout.at["stack", stack]
-        known = _known(cells, layout, stack)
-        yield cell, first_of(cells[cell], known, layout.stack_size[stack])
+    cells = state.cells
+    for cell, up, turned, size in stacks_of(state.table):
+        yield cell, first_of(cells[cell], size if cells[up] else cells[turned], size)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def stacks_of(table: Table) -> tuple[tuple[int, int, int, int], ...]:
+    """Of each stack: the cells of its order, whether all lies up, how much does; and its size."""
+    at = table.layout.at
+    return tuple(
+        (at["stack", stack], at["face up", stack], at["turned", stack], size)
+        for stack, size in table.layout.stack_size.items()
+    )
 
 
 def _known(cells: Sequence[int | None], layout: Layout, stack: str) -> int:

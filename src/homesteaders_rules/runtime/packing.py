@@ -6,6 +6,7 @@ stays cheap.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def laid(order: Sequence[int], size: int) -> int:
     return packed((*order, *[EMPTY] * (size - len(order))))
 
 
+@lru_cache(maxsize=1 << 12)
 def first_of(number: int, first: int, size: int) -> int:
     """The order with its first pieces only; of the others, that they lie there."""
     order = [piece_at(number, position) for position in range(size)]

@@ -7,6 +7,7 @@ likely as anything else that does, though nobody could list it.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
@@ -27,7 +28,10 @@ from .unfinished import AMOUNT, ending, levels, questions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...linking.table import Table
     from ...runtime.steps import Step
+
+    Layers = tuple[tuple[tuple[int, ...], int | None], ...]
 
 MOST_TRIED = 20_000
 """So many states are drawn until one agrees with a view."""
@@ -97,6 +101,16 @@ class _Hidden:
         return self.hands.agrees(cells)
 
 
+@lru_cache(maxsize=64)
+def _shuffled(table: Table) -> dict[int, list[Layers]]:
+    """The ways in which each stack is shuffled, by the cell of its order."""
+    found: dict[int, dict[Layers, None]] = {}
+    for step in table.program.steps:
+        if isinstance(step, ShuffleStack):
+            found.setdefault(step.order, {})[step.layers] = None
+    return {cell: [*ways] for cell, ways in found.items()}
+
+
 class _Stack:
     """A stack of which some pieces are known: those that lie up, and have lain up."""
 
@@ -107,8 +121,7 @@ class _Stack:
         self.count = len(order)
         self.known = [layout.piece_index[name] for name in order if name is not None]
         self.pieces = layout.stack_pieces[stack]
-        steps = (each for each in seen.table.program.steps if isinstance(each, ShuffleStack))
-        self.ways = list(dict.fromkeys(each.layers for each in steps if each.order == self.cell))
+        self.ways = _shuffled(seen.table).get(self.cell, ())
 
     def draw(self, random: Random, cells: list[int]) -> None:
         """Lay it anew below what is known."""
@@ -124,9 +137,7 @@ class _Stack:
             order = [*self.known, *random.sample(others, self.count - len(self.known))]
         cells[self.cell] = laid(order, self.size)
 
-    def _laid(
-        self, random: Random, layers: tuple[tuple[tuple[int, ...], int | None], ...]
-    ) -> list[int]:
+    def _laid(self, random: Random, layers: Layers) -> list[int]:
         """Layer by layer, as it is shuffled, but that what is known lies where it lies."""
         order: list[int] = []
         for fitting, count in layers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,17 +19,7 @@ class Shares:
     def __init__(self, total: int, bounds: Sequence[tuple[int, int]]) -> None:
         self._total = total
         self._bounds = tuple(bounds)
-        ways = [1, *[0] * total]
-        self._ways = [ways]
-        for least, most in reversed(self._bounds):
-            sums = [0]
-            for each in ways:
-                sums.append(sums[-1] + each)
-            ways = [
-                sums[max(number - least + 1, 0)] - sums[max(number - most, 0)]
-                for number in range(total + 1)
-            ]
-            self._ways.insert(0, ways)
+        self._ways = _counted(total, self._bounds)
 
     @property
     def count(self) -> int:
@@ -47,3 +38,23 @@ class Shares:
             found.append(amount)
             left -= amount
         return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _counted(total: int, bounds: tuple[tuple[int, int], ...]) -> tuple[list[int], ...]:
+    """The ways to share each number up to the total among all holders, all but the first, ...
+
+    Whoever looks ahead asks for the same ones again and again.
+    """
+    ways = [1, *[0] * total]
+    found = [ways]
+    for least, most in reversed(bounds):
+        sums = [0]
+        for each in ways:
+            sums.append(sums[-1] + each)
+        ways = [
+            sums[max(number - least + 1, 0)] - sums[max(number - most, 0)]
+            for number in range(total + 1)
+        ]
+        found.append(ways)
+    return tuple(reversed(found))

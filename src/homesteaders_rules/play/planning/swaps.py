@@ -10,7 +10,7 @@ from ...runtime.acts import Act, Conditional, Several, Transfer
 from .looks import ANY, Looks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from ...linking.layout import Layout
     from ...linking.table import Table
@@ -211,7 +211,7 @@ class Swaps:
             more = False
             whole.goods |= whole.stocks & tight
             for swap in self.all:
-                if swap.number not in found and _matters(swap, whole, plenty):
+                if swap.number not in found and can_matter(swap, whole, plenty):
                     found[swap.number] = swap
                     whole.joined_with(swap.looks)
                     more = True
@@ -238,8 +238,9 @@ class Swaps:
         return None
 
 
-def _matters(swap: Swap, looks: Looks, plenty: set[int]) -> bool:
+def can_matter(swap: Swap, looks: Looks, plenty: Collection[int] = frozenset()) -> bool:
+    """May an exchange change anything that is looked at, but for goods of which there is plenty?"""
     if looks.ahead or swap.is_wild:
         return True
-    goods = (looks.wanted.keys() - plenty) | looks.goods
+    goods = (looks.wanted.keys() - set(plenty)) | looks.goods
     return bool(swap.brings & goods or swap.takes & looks.goods or swap.moves & looks.cells)

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..commands.amounts import GoodCount
-from ..commands.definitions.scores import PER_CELL
-from ..mechanisms.grids.counting import in_scoring
+from ...commands.amounts import GoodCount
+from ...commands.definitions.scores import PER_CELL
+from ...mechanisms.grids.counting import in_scoring
 
 if TYPE_CHECKING:
-    from ..commands.counting.tiers import Tiers
-    from ..linking.table import Table
-    from ..play.state import State
-    from ..runtime.counters import Counter
+    from collections.abc import Sequence
+
+    from ...commands.counting.tiers import Tiers
+    from ...linking.table import Table
+    from ...runtime.counters import Counter
 
 
 @frozen
@@ -50,9 +51,9 @@ class Standing:
             self._steps.append(_Steps(counter, tiers))
         cells = (term for term in terms if term.kind == PER_CELL)
         self._cells = [(in_scoring(layout, term.of), term.each) for term in cells]
+        self.is_empty = not (self._steps or self._cells)
 
-    def value(self, state: State, player: int, part: float) -> float:
+    def value(self, cells: Sequence[int], player: int, part: float) -> float:
         """What they give, with a ``part`` of what is missing to the next tier of each."""
-        cells = state.cells
         steps = (each.value(each.counter.count(cells, player), part) for each in self._steps)
         return sum(steps) + sum(each * count.count(cells, player) for count, each in self._cells)

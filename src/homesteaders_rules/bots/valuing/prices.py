@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..commands.amounts import Item, TheBid
-from ..commands.base import walk
-from ..mechanisms.auction.steps import AskingForBids
-from ..runtime.operands import Memory
-from ..runtime.registers import ACTOR
-from .worths import MOST_KEPT, swap_worths
+from ...commands.amounts import Item, TheBid
+from ...commands.base import walk
+from ...mechanisms.auction.steps import AskingForBids
+from ...runtime.operands import Memory
+from ...runtime.registers import ACTOR
+from ..worths import MOST_KEPT, swap_worths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..linking.table import Table
-    from ..runtime.offering.options import Option
+    from ...linking.table import Table
+    from ...runtime.offering.options import Option
 
 
 class Prices:

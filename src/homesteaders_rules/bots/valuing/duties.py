@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..commands.amounts import Number
-from ..commands.definitions.definition import Exchange
+from ...commands.amounts import Number
+from ...commands.definitions.definition import Exchange
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from ..linking.table import Table
-    from ..mechanisms.owing import PayOrElse
-    from ..play.state import State
-    from ..runtime.counters import Counter
-    from .calendar import Course, Now
+    from ...linking.table import Table
+    from ...mechanisms.owing import PayOrElse
+    from ...runtime.counters import Counter
+    from ..calendar import Course, Now
 
 AHEAD = 2
 """So many times that it is due are looked at: what comes later, players will find means for."""
@@ -35,7 +34,7 @@ class Duty:
     """So much of a good is due in a phase; ``instead``: what each that is missing costs."""
 
     phase: str
-    good: str
+    good: int
     due: Counter
     instead: float
 
@@ -44,13 +43,13 @@ class Duty:
 class Source:
     """What an exchange makes of a unit of a good: ``rate`` units.
 
-    ``most``: so often, 0: as often as one likes. ``piece``: whose owner has it; empty: everybody.
+    ``most``: so often, 0: as often as one likes. ``piece``: whose owner has it; None: everybody.
     """
 
-    good: str
+    good: int
     rate: int
     most: int
-    piece: str
+    piece: int | None
 
 
 class Duties:
@@ -64,29 +63,34 @@ class Duties:
         owing: Iterable[tuple[str, PayOrElse]],
         turning: str,
     ) -> None:
+        layout = table.layout
         self.course = course
-        self.turning = turning
-        self.lattice = table.layout.lattice
+        self.turning = layout.good_index[turning] if turning else None
+        self.lattice = layout.lattice
+        self._first, self._width = layout.row(0), len(layout.goods)
+        self._owned, self._placed = layout.owned, layout.placed
         self.found = [
-            Duty(phase, item.good, item.amount.due().counter(table.layout), cost)
+            Duty(phase, layout.good_index[item.good], item.amount.due().counter(layout), cost)
             for phase, effect in owing
             if (cost := _cost(effect, worths)) > 0
             for item in effect.bundle.items
         ]
-        self.goods = {duty.good for duty in self.found}
-        self._sources = {good: _sources(table, good) for good in self.goods}
+        self.goods = {layout.goods[duty.good].name for duty in self.found}
+        self._sources = {
+            layout.good_index[good]: _sources(table, good) for good in sorted(self.goods)
+        }
 
-    def value(self, state: State, player: int, now: Now) -> float:
+    def value(self, cells: Sequence[int], player: int, now: Now) -> float:
         """What is ready is worth, less what is likely to be missing."""
-        return sum(self._ready(duty, state, player, now) for duty in self.found)
+        return sum([self._ready(duty, cells, player, now) for duty in self.found])
 
-    def _ready(self, duty: Duty, state: State, player: int, now: Now) -> float:
-        need = duty.due.count(state.cells, player)
-        spare, raised = state.holding(player, duty.good), self._raised(duty.good, state, player)
-        grown = self._growing(state, player)
+    def _ready(self, duty: Duty, cells: Sequence[int], player: int, now: Now) -> float:
+        need, row = duty.due.count(cells, player), self._row(player)
+        spare, raised = cells[row + duty.good], self._raised(duty.good, cells, player)
+        grown = self._growing(cells, player)
         value, before = 0.0, 0
         for ahead in self.course.ahead(duty.phase, now)[:AHEAD]:
-            turns = self._turns(state, player, ahead - before, fresh=not before)
+            turns = self._turns(cells, player, ahead - before, fresh=not before)
             raised, before = raised + grown, ahead
             paid = min(spare, need)
             other = min(raised, need - paid)
@@ -96,32 +100,35 @@ class Duties:
             value -= duty.instead * other * RAISED
         return value + duty.instead * SPARE * spare
 
-    def _turns(self, state: State, player: int, rounds: int, *, fresh: bool) -> int:
-        """How many turns a player has until it is due; ``fresh``: with those of this round."""
-        if not self.turning:
-            return rounds
-        held = state.holding(player, self.turning)
-        return held * rounds + (held - len(state.placed(player)) if fresh else 0)
+    def _row(self, player: int) -> int:
+        return self._first + player * self._width
 
-    def _raised(self, good: str, state: State, player: int) -> int:
+    def _turns(self, cells: Sequence[int], player: int, rounds: int, *, fresh: bool) -> int:
+        """How many turns a player has until it is due; ``fresh``: with those of this round."""
+        if self.turning is None:
+            return rounds
+        held = cells[self._row(player) + self.turning]
+        return held * rounds + (held - cells[self._placed + player].bit_count() if fresh else 0)
+
+    def _raised(self, good: int, cells: Sequence[int], player: int) -> int:
         """What all other goods of a player could be exchanged for."""
-        best: dict[str, int] = {}
-        found = 0
-        pieces = state.pieces(player)
+        best: dict[int, int] = {}
+        found, row = 0, self._row(player)
+        owned = cells[self._owned + player]
         for source in self._sources[good]:
-            if source.piece and source.piece not in pieces:
+            if source.piece is not None and not owned >> source.piece & 1:
                 continue
             if source.most:
-                found += source.rate * min(source.most, state.holding(player, source.good))
+                found += source.rate * min(source.most, cells[row + source.good])
             else:
                 best[source.good] = max(best.get(source.good, 0), source.rate)
-        return found + sum(state.holding(player, name) * rate for name, rate in best.items())
+        return found + sum([cells[row + each] * rate for each, rate in best.items()])
 
-    def _growing(self, state: State, player: int) -> int:
+    def _growing(self, cells: Sequence[int], player: int) -> int:
         """On so many cells something lies that comes to the player bit by bit."""
         if self.lattice is None:
             return 0
-        return self.lattice.heaped(state.cells, player).bit_count()
+        return self.lattice.heaped(cells, player).bit_count()
 
 
 def _cost(effect: PayOrElse, worths: Mapping[str, float]) -> float:
@@ -135,8 +142,9 @@ def _cost(effect: PayOrElse, worths: Mapping[str, float]) -> float:
 
 def _sources(table: Table, good: str) -> list[Source]:
     """The exchanges of one unit of something for some of a good, open without a window."""
-    free = [("", each) for each in table.definitions if isinstance(each, Exchange)]
-    owned = [(piece.name, each) for piece in table.layout.pieces for each in piece.exchanges]
+    free = [(None, each) for each in table.definitions if isinstance(each, Exchange)]
+    pieces = enumerate(table.layout.pieces)
+    owned = [(number, each) for number, piece in pieces for each in piece.exchanges]
     found = []
     for piece, exchange in (*free, *owned):
         gained = sum(
@@ -146,5 +154,6 @@ def _sources(table: Table, good: str) -> list[Source]:
         )
         cost = exchange.cost.items
         if gained and len(cost) == 1 and not exchange.offered_only:
-            found.append(Source(cost[0].good, gained, exchange.most, piece))
+            kind = table.layout.good_index[cost[0].good]
+            found.append(Source(kind, gained, exchange.most, piece))
     return found

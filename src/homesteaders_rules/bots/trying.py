@@ -1,0 +1,140 @@
+"""Trying things out: a guess of what a view hides, and positions to play on from."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ..play.hidden.sampling import sample
+from ..play.views import stacks_of
+from ..runtime.packing import laid, unpacked
+from ..runtime.recording.events import Bid, Passed, Placed
+from ..runtime.registers import ACTOR, NEXT_STEP
+from ..runtime.steps import Asking
+from .worths import MOST_KEPT
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ..linking.table import Table
+    from ..play.views import View
+    from ..runtime.offering.options import Option
+    from ..runtime.program import Program
+
+    Deed = Bid | Passed | Placed | None
+
+
+STANDING = 3
+"""For so many rounds a bot stands by a guess."""
+
+
+class Position:
+    """A state to try things on: nothing but its cells, and what may be chosen."""
+
+    __slots__ = ("cells", "options", "program")
+
+    def __init__(self, program: Program, cells: list[int], options: tuple[Option, ...]) -> None:
+        self.program = program
+        self.cells = cells
+        self.options = options
+
+    @property
+    def player(self) -> int:
+        """The seat that decides."""
+        return self.cells[ACTOR]
+
+    @property
+    def anytime(self) -> tuple[Option, ...]:
+        """The exchanges that may be used now."""
+        return self.program.anytime(self.cells, self.options) if self.options else ()
+
+    def choose(self, option: Option) -> None:
+        """Carry out an option, in place."""
+        self.options = self.program.choose(self.cells, [], option)
+
+    def after(self, option: Option) -> Position:
+        """The position after an option."""
+        cells = list(self.cells)
+        return Position(self.program, cells, self.program.choose(cells, [], option))
+
+    def exchanged(self, exchange: Option) -> Position:
+        """The position after an exchange of any time that opens nothing."""
+        cells = list(self.cells)
+        exchange.offer.take(cells, [], exchange)
+        return Position(self.program, cells, self.options)
+
+
+class Guess:
+    """What a bot takes to be hidden, beside all that it sees.
+
+    It stands by what it has drawn for some rounds, but for what it sees since.
+    """
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._table: Table | None = None
+        self._round = 0
+        self._drawn: list[int] = []
+
+    def position(self, view: View) -> Position:
+        """The view of who decides as a position, with what is hidden filled in."""
+        is_new = view.table is not self._table or not 0 <= view.round - self._round < STANDING
+        if is_new or _is_open(view):
+            self._table, self._round = view.table, view.round
+            self._drawn = [*sample(view, self._random.getrandbits(32)).cells]
+        drawn = self._drawn
+        cells = [drawn[n] if seen is None else seen for n, seen in enumerate(view.cells)]
+        for cell, up, turned, size in stacks_of(view.table):
+            known = size if cells[up] else cells[turned]
+            cells[cell] = _mended(cells[cell], drawn[cell], known, size)
+        cells += [frame or 0 for frame in view.unfinished]
+        return Position(view.table.program, cells, view.decision.options)
+
+
+@lru_cache(maxsize=1 << 12)
+def _mended(seen: int, drawn: int, known: int, size: int) -> int:
+    """The order of a stack: what is known, and behind it the rest as it was drawn."""
+    there = unpacked(seen, size)
+    first = there[:known]
+    rest = [piece for piece in unpacked(drawn, size) if piece not in first]
+    return laid((first + rest)[: len(there)], size)
+
+
+def _is_open(view: View) -> bool:
+    """Is something done in secret, or counted that only others know? Then all is drawn anew."""
+    step: Asking = view.table.program.steps[view.cells[NEXT_STEP] or 0]  # type: ignore[assignment]
+    return step.secret or None in view.unfinished
+
+
+class Deeds:
+    """What options do that matters to how they are tried: the same at every state of a table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._known: dict[str, Deed] = {}
+
+    @staticmethod
+    @lru_cache(maxsize=MOST_KEPT)
+    def of(table: Table) -> Deeds:
+        """Those of a table: found once."""
+        return Deeds(table)
+
+    def of_option(self, position: Position, option: Option) -> Deed:
+        """A bid, a pass or goods placed on one's own piece; None: anything else."""
+        key = option.key
+        if key not in self._known:
+            self._known[key] = self._find(position, option)
+        deed = self._known[key]
+        return deed if not isinstance(deed, Placed) or self._is_own(position, deed) else None
+
+    def _find(self, position: Position, option: Option) -> Deed:
+        log: list[tuple[int, ...]] = []
+        position.program.choose(list(position.cells), log, option)
+        events = (event for record in log for event in position.program.tell(record))
+        first = next(events, None)
+        return first if isinstance(first, Bid | Passed | Placed) else None
+
+    def _is_own(self, position: Position, placed: Placed) -> bool:
+        layout = self._table.layout
+        owned = position.cells[layout.owned + position.player]
+        return bool(owned >> layout.piece_index[placed.name] & 1)

@@ -1,0 +1,1 @@
+"""What positions, duties, exchanges and bids are worth: what bots weigh things by."""

@@ -1,0 +1,80 @@
+"""What pieces are to their owner, and what positions are made of: parts that hang on no time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ..appraisal import Constant, bare, is_own
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..appraisal import Estimate
+
+
+@frozen(eq=False)
+class Slots:
+    """The places of a slot of a piece: the good they take, and what each yields when all are full.
+
+    ``places``: their numbers.
+    """
+
+    good: int
+    piece: str
+    places: range
+    each: Estimate
+
+
+@frozen(eq=False)
+class Estate:
+    """What pieces are to their owner: ``now``, for each round that is left (``a_round``),
+
+    whenever a moment is ``collected``, and by what is placed on their ``slots`` then.
+    """
+
+    now: Estimate
+    a_round: Estimate
+    collected: Mapping[str, Estimate]
+    slots: Mapping[str, tuple[Slots, ...]]
+
+
+Holding = tuple[tuple[int, ...], int]
+"""The goods of a player, and the bits of their pieces."""
+
+
+@frozen(eq=False)
+class Parts:
+    """What pieces and goods are worth, part by part: what lies there now, what comes in each
+
+    round, at each moment, and with each payment. ``fixed``: what is always the same; ``own``: what
+    hangs on the goods and pieces of the player alone; ``rest``: all else; with the number of the
+    part.
+    """
+
+    fixed: tuple[float, ...]
+    own: tuple[tuple[int, Estimate], ...]
+    rest: tuple[tuple[int, Estimate], ...]
+
+    @classmethod
+    def of(cls, parts: Sequence[Sequence[Estimate]]) -> Parts:
+        """Each part as estimates to be added up."""
+        fixed = tuple(
+            sum(each.value for each in part if isinstance(each, Constant)) for part in parts
+        )
+        every = [
+            (number, each)
+            for number, part in enumerate(parts)
+            for each in part
+            if not isinstance(each, Constant)
+        ]
+        own = tuple((n, each) for n, e in every if is_own(e) for each in bare([e]))
+        return cls(fixed, own, tuple(each for each in every if not is_own(each[1])))
+
+    def worth(self, cells: Sequence[int], player: int) -> tuple[float, ...]:
+        """Each part, as far as it hangs on nothing else."""
+        found = [*self.fixed]
+        for number, estimate in self.own:
+            found[number] += estimate(cells, player)
+        return tuple(found)

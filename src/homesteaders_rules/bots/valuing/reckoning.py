@@ -1,0 +1,125 @@
+"""What positions are worth at one time of a game, found from their cells.
+
+What hangs on the goods and pieces of a player alone is found once for each; the rest is counted
+each time.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...play.scoring import rising
+from ...runtime.operands import Memory
+from ..outlook import MOST_REMEMBERED, Outlook
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...linking.table import Table
+    from ..appraisal import Estimate
+    from ..calendar import Now
+    from .estates import Holding
+    from .tuning import Tuning
+
+MOST_TIMES = 64
+"""So many times of games are remembered with what positions are worth then."""
+
+
+class Reckoning:
+    """What positions of a table are worth at a time ``now``."""
+
+    def __init__(self, outlook: Outlook, now: Now) -> None:
+        layout = outlook.table.layout
+        self.outlook = outlook
+        self.now = now
+        self.is_last = outlook.course.is_last(now)
+        self._left = outlook.course.rounds_left(now)
+        self._tier = outlook.tuning.next_tier if self._left else 0.0
+        self._first, self._width, self._owned = layout.row(0), len(layout.goods), layout.owned
+        self._goods = [self._good(good.name) for good in layout.goods]
+        moments = (self._times(phases) for phases in outlook.moments.values())
+        payments = (self._times([phase]) for phase, _ in outlook.payments)
+        self._factors = (1.0, float(self._left), *moments, *payments)
+        self._known: dict[Holding, tuple[float, tuple[tuple[int, Estimate], ...]]] = {}
+        self._has_duties = bool(outlook.duties.found)
+        self._has_standing = not outlook.standing.is_empty
+
+    @staticmethod
+    @lru_cache(maxsize=MOST_TIMES)
+    def at(table: Table, now: Now, tuning: Tuning | None = None) -> Reckoning:
+        """That of a table at a time, which all bots there share."""
+        return Reckoning(Outlook.of(table, tuning), now)
+
+    def value(self, cells: Sequence[int], player: int) -> float:
+        """About how much the player will have at the end, in units of the scoring."""
+        first = self._first + player * self._width
+        key = (*cells[first : first + self._width],), cells[self._owned + player]
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
+            found = self._known[key] = self._find(cells, player, key)
+        value, rest = found
+        for number, estimate in rest:
+            value += estimate(cells, player) * self._factors[number]
+        if self._has_standing:
+            value += self.outlook.standing.value(cells, player, self._tier)
+        if self._has_duties:
+            value += self.outlook.duties.value(cells, player, self.now)
+        return value
+
+    def _find(
+        self, cells: Sequence[int], player: int, key: Holding
+    ) -> tuple[float, tuple[tuple[int, Estimate], ...]]:
+        """What goods and pieces are worth in themselves, and what is to be counted besides."""
+        held, owned = key
+        value = sum([worth[amount] for worth, amount in zip(self._goods, held, strict=True)])
+        parts = self.outlook.worth_of(cells, player, key)
+        value += sum([part * factor for part, factor in zip(parts, self._factors, strict=True)])
+        return value, self.outlook.parts[owned].rest
+
+    # ------------------------------------------------------------------ what hangs on the time
+
+    def _times(self, phases: Sequence[str]) -> float:
+        """How often some phases begin from now on, the later ones worth less."""
+        times = sum([self.outlook.course.returns(name, self.now) for name in phases])
+        later = self.outlook.tuning.later
+        return (1 - later**times) / (1 - later) if later < 1 else float(times)
+
+    # ------------------------------------------------------------------ goods
+
+    def _good(self, name: str) -> Memory[int, float]:
+        """What so many units of a good are worth."""
+        outlook, tuning, left = self.outlook, self.outlook.tuning, self._left
+        last = self.is_last
+        keep = tuning.last if last else 1.0 if left else tuning.late
+        worth, scored = outlook.worths[name], outlook.scored.get(name, 0.0)
+        if name in outlook.rising:
+            most = 0 if last else 1 + int(tuning.cleared * left)
+            return Memory(lambda held: self._borne(name, held, most) if held else 0.0)
+        if name in outlook.standing.goods or name in outlook.duties.goods:
+            each = 0.0
+        elif name in outlook.turning_goods:
+            each = scored + tuning.turn * left
+        elif name in outlook.scored:
+            each = max(scored, worth * keep)
+        elif outlook.is_race:
+            return Memory(lambda held: worth * keep * self._hoarded(held) if held else 0.0)
+        else:
+            each = 0.0 if name in outlook.placed_goods else worth * keep
+        return Memory(lambda held: held * each)
+
+    def _hoarded(self, held: int) -> float:
+        """So many units count like this many, where whoever does not use them comes too late."""
+        hoard = self.outlook.tuning.hoard
+        return self.outlook.tuning.detour * (1 - hoard**held) / (1 - hoard)
+
+    def _borne(self, name: str, held: int, most: int) -> float:
+        """The cheapest way to bear some units of a good that counts more and more.
+
+        At most ``most`` of them can still be got rid of, at the price of the market.
+        """
+        series, worth = self.outlook.rising[name], self.outlook.worths[name]
+        gone = range(min(held, most) + 1)
+        return max(rising(series, held - number) + worth * number for number in gone)
