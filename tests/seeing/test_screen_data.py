@@ -87,3 +87,15 @@ def test_where_no_tile_is_asked_for_the_plain_cost_says_what_there_is_enough_for
     tiles = Onlooker(state.table).see(state, seat).tiles
     enough = {tile.name for tile in tiles if tile.had == ENOUGH}
     assert enough == {tile.name for tile in tiles if tile.cost in ("", "1 wood")}
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_choice_is_meant_by_its_row_and_its_words(name: str, players: int) -> None:
+    for state in states(name, players, 12):
+        whole = Onlooker(state.table, (), False).see(state, state.decision.player).menu
+        for menu in (whole, whole.spread(), whole.spread(noted=True), whole.folded(6)):
+            for row in menu.rows:
+                for choice in row.choices:
+                    for words in (choice.words, choice.words.upper(), choice.label):
+                        meant = menu.meant(f"{row.number} {words}")
+                        assert meant == choice or (words == choice.label and choice.most > 1)
