@@ -11,6 +11,7 @@ import pytest
 
 from homesteaders_rules import Game, load, new_game, score
 from homesteaders_rules.bots import ask, make_bot
+from homesteaders_rules.cli.console import headings
 from homesteaders_rules.cli.table.statistics import Standing, drawn, standings
 
 Invoke = Callable[..., Any]
@@ -41,9 +42,10 @@ def test_tables_and_picture_are_told_at_the_end(invoke: Invoke) -> None:
     last = re.search(r"^final +(-?\d+) +[+-]\d+ +(-?\d+) +[+-]\d+ +(-?\d+)", told, re.MULTILINE)
     assert last
     assert last.groups() == totals.groups()
-    sources = output.partition("Points by source")[2].partition("Points by round")[0]
-    debts = [line for line in sources.splitlines() if "debt" in line]
-    assert len(debts) <= 2, "of one good there is one row, however many it were"
+    scoring = output.partition("Final scoring")[2].partition("wins with")[0]
+    assert re.search(r"^bonuses +\d+ .*\n  [A-Z].*\(per ", scoring, re.MULTILINE)
+    resources = re.findall(r"^  (gold|golds|copper|coppers) ", scoring, re.MULTILINE)
+    assert len(resources) == len(set(resources)), "of one good there is one row, however many"
     assert "A Ann" in told, "in the picture each has a sign, not a colour alone"
     assert max(map(len, output.splitlines())) <= 80
 
@@ -72,3 +74,25 @@ def test_names_that_begin_alike_are_drawn_by_number() -> None:
     assert "1 Ann" in text
     assert "2 Anton" in text
     assert max(map(len, lines)) <= 60
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (("Ann", "Bob"), ["Ann", "Bob"]),
+        (("Maximiliane", "Bob"), ["Maximil.", "Bob"]),
+        (("Maximiliane A", "Maximiliane B"), ["1 Maximi", "2 Maximi"]),
+        (("石石石石石石石", "Bob"), ["石石石 .", "Bob"]),
+    ],
+)
+def test_names_are_shortened_to_the_room_there_is(names: tuple[str, ...], found: list[str]) -> None:
+    assert headings(names, 20) == found
+
+
+def test_rows_keep_their_labels_whatever_players_are_called(invoke: Invoke) -> None:
+    names = ",".join(f"Maximiliane Schwarz{seat}" for seat in range(5))
+    arguments = ("play", "--with", "new_beginnings", "--players", "5", "--seed", "2")
+    output = invoke(*arguments, "--bots", "random", "--names", names).output
+    assert re.search(r"^total( +-?\d+){5}$", output, re.MULTILINE)
+    assert re.search(r"^final( +-?\d+ +[+-]\d+){5}$", output, re.MULTILINE)
+    assert max(map(len, output.splitlines())) <= 80

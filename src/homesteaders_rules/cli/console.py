@@ -6,6 +6,7 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING, TypeVar
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 WIDEST = 100
 NARROWEST = 20
+NARROWEST_COLUMN = 4
 USUAL = 80
 STYLES = ("cyan", "magenta", "yellow", "green", "blue", "red")
 """The colours of the players, in order of seats."""
@@ -77,6 +79,17 @@ def grid(*headers: str, right: Sequence[int] = (), wide: Sequence[int] = ()) -> 
             ratio=1 if number in wide else None,
         )
     return table
+
+
+def headings(names: Sequence[str], room: int) -> list[str]:
+    """Names above columns that have so much room in all: shortened if need be, no two alike."""
+    each = max(room // len(names) - 2, NARROWEST_COLUMN)
+    if all(cell_len(name) <= each for name in names):
+        return list(names)
+    short = [n if cell_len(n) <= each else f"{set_cell_size(n, each - 1)}." for n in names]
+    if len(set(short)) == len(names):
+        return short
+    return [set_cell_size(f"{seat} {name}", each).rstrip() for seat, name in enumerate(names, 1)]
 
 
 def spread(console: Console, table: Grid) -> None:

@@ -8,39 +8,51 @@ from rich.text import Text
 
 from ..commands.base import join
 from ..play.scoring import leading, score
-from .console import grid, spread, style_of, title, write
+from .console import grid, headings, spread, title, width_of, write
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console
 
-    from ..play.scoring import Score, Source
+    from ..play.scoring import Line, Score, Source
     from ..play.state import State
 
 
+LABELS = 24
+"""So much room has what stands before the columns of players."""
+
+
 def show_result(console: Console, state: State, names: Sequence[str]) -> None:
-    """The final scoring of all players as a table, where it comes from, and the winners."""
+    """The final scoring of all players as a table with its sources, and the winners."""
     scores = score(state)
     title(console, "Final scoring")
-    show_scores(console, state, scores, names)
-    console.print()
-    for each in scores:
-        write(console, f"{names[each.player]}: {sources_of(each)}", style=style_of(each.player))
+    show_scores(console, state, scores, names, with_sources=True)
     console.print()
     write(console, winning(state, names), style="bold")
 
 
 def show_scores(
-    console: Console, state: State, scores: Sequence[Score], names: Sequence[str]
+    console: Console,
+    state: State,
+    scores: Sequence[Score],
+    names: Sequence[str],
+    with_sources: bool = False,
 ) -> None:
-    """A row for each line of the scoring, a column for each player."""
+    """A row for each line of the scoring, a column for each player.
+
+    ``with_sources``: below each line a row for each source that it comes from, if it has several.
+    """
     scoring = state.table.scoring
-    columns = [names[each.player] for each in scores]
+    columns = headings([names[each.player] for each in scores], width_of(console) - LABELS)
     table = grid("", *columns, right=range(1, len(scores) + 1))
     table.columns[0].no_wrap = False  # What decides a tie may be a long list.
-    for line in scoring.lines:
-        table.add_row(line.label, *(str(each.line(line.label)) for each in scores))
+    for number, line in enumerate(scoring.lines):
+        lines = [each.lines[number] for each in scores]
+        table.add_row(line.label, *(str(each.total) for each in lines))
+        for kind, amounts in _sources(state, lines).items() if with_sources else ():
+            shown = (Text("" if each is None else str(each), style="dim") for each in amounts)
+            table.add_row(Text(f"  {kind}", style="dim"), *shown)
     totals = (Text(str(each.total), style="bold") for each in scores)
     table.add_row(Text("total", style="bold"), *totals)
     for number, tie in enumerate(scoring.in_order()):
@@ -48,6 +60,23 @@ def show_scores(
         what = tie.count.words(state.table.layout.vocabulary)
         table.add_row(Text(f"{what}, for a tie", style="dim"), *shown)
     spread(console, table)
+
+
+def _sources(state: State, lines: Sequence[Line]) -> dict[str, list[int | None]]:
+    """What a line comes from, for each player; of a single source nothing is to be said."""
+    singular = {good.plural: good.name for good in state.table.layout.goods}
+    found: dict[str, list[int | None]] = {}
+    for seat, line in enumerate(lines):
+        for source in line.sources:
+            amounts = found.setdefault(_kind(source, singular), [None] * len(lines))
+            amounts[seat] = (amounts[seat] or 0) + source.amount
+    return found if len(found) > 1 else {}
+
+
+def _kind(source: Source, singular: Mapping[str, str]) -> str:
+    """What a source is called without how many there are: ``debt`` of ``3 debts``."""
+    number, _, rest = source.what.partition(" ")
+    return singular.get(rest, rest) if number.isdecimal() else source.what
 
 
 def sources_of(each: Score) -> str:

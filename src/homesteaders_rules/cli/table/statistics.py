@@ -1,4 +1,4 @@
-"""How the points came about: by source and by round, as tables and as a picture."""
+"""How the points came about round by round, as a table and as a picture."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from rich.text import Text
 
 from ...play.scoring import score
 from ...play.seats import marks
-from ..console import grid, spread, style_of, title, width_of, write
+from ..console import grid, headings, spread, style_of, width_of, write
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from rich.console import Console
     from rich.table import Table as Grid
 
     from ...play.saves import Game
-    from ...play.scoring import Source
     from ...play.state import State
 
 BEFORE = "before"
 """What the row is called that stands above the first round."""
+GAINS = 8
+"""So much room has what a total is more than before."""
 TICKS = 4
 HEIGHT = 18
 """Of the picture, in lines."""
@@ -59,58 +60,30 @@ def _totals(state: State) -> tuple[int, ...]:
 
 
 def show_statistics(console: Console, game: Game, names: Sequence[str]) -> None:
-    """The points of a game that is over, by source and by round, and a picture of the latter."""
+    """The points of a game that is over after each round, and a picture of them."""
+    found, width = standings(game), width_of(console)
     console.print()
-    title(console, "Points by source")
-    spread(console, sources_table(game.state, names))
+    write(console, "Points by round:", style="bold")
+    room = width - len(BEFORE) - GAINS * len(names)
+    spread(console, rounds_table(found, headings(names, room)))
     console.print()
-    title(console, "Points by round")
-    found = standings(game)
-    spread(console, rounds_table(found, names))
-    console.print()
-    picture = drawn(found, names, width_of(console))
+    picture = drawn(found, names, width)
     for line in picture:
         console.print(Text(line.rstrip()), soft_wrap=True)
     if not picture:
         write(console, NEEDS, style="dim")
 
 
-def sources_table(state: State, names: Sequence[str]) -> Grid:
-    """A row for each line of the scoring and each source of it, a column for each player."""
-    scores, singular = score(state), {g.plural: g.name for g in state.table.layout.goods}
-    table = grid("", *names, right=range(1, len(names) + 1), wide=(0,))
-    for number, line in enumerate(state.table.scoring.lines):
-        lines = [each.lines[number] for each in scores]
-        totals = (str(each.total) for each in lines)
-        table.add_row(
-            Text(line.label, style="bold"), *(Text(each, style="bold") for each in totals)
-        )
-        sources = dict.fromkeys(
-            _kind(source, singular) for each in lines for source in each.sources
-        )
-        for kind in sources if len(sources) > 1 else ():
-            of_kind = (
-                [s.amount for s in each.sources if _kind(s, singular) == kind] for each in lines
-            )
-            table.add_row(f"  {kind}", *(str(sum(each)) if each else "-" for each in of_kind))
-    return table
-
-
-def _kind(source: Source, singular: Mapping[str, str]) -> str:
-    """What a source is called without how many there are: ``debt`` of ``3 debts``."""
-    number, _, rest = source.what.partition(" ")
-    return singular.get(rest, rest) if number.isdecimal() else source.what
-
-
 def rounds_table(found: Sequence[Standing], names: Sequence[str]) -> Grid:
     """A row for each round: the total of each player, and what it is more than before."""
     columns = [each for name in names for each in (name, "")]
     table = grid("round", *columns, right=range(1, len(columns) + 1))
-    for before, standing in zip((None, *found), found, strict=False):
+    last = (0,) * len(names)
+    for standing in found:
         cells = []
-        for seat, total in enumerate(standing.totals):
-            more = "" if before is None else f"{total - before.totals[seat]:+}"
-            cells += [Text(str(total), style=style_of(seat)), Text(more, style="dim")]
+        for seat, (before, total) in enumerate(zip(last, standing.totals, strict=True)):
+            cells += [Text(str(total), style=style_of(seat)), Text(f"{total - before:+}", "dim")]
+        last = standing.totals
         table.add_row(standing.when, *cells)
     return table
 
