@@ -11,10 +11,12 @@ static void lay_out(GameObject *game, const Image *image) {
 }
 
 static PyObject *new_game(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-    ImageObject *owner;
-    PyObject *cells;
+    PyObject *image_object, *cells;
     static char *names[] = {"image", "cells", NULL};
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO", names, &owner, &cells))
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO", names, &image_object, &cells))
+        return NULL;
+    ImageObject *owner = image_of(image_object);
+    if (!owner)
         return NULL;
     GameObject *game = (GameObject *)PyType_GenericAlloc(type, 0);
     if (!game)
@@ -169,6 +171,20 @@ static PyObject *pick(GameObject *game, PyObject *argument) {
     return choose_now(game, game->listed->entries + number);
 }
 
+/* Does a record begin there? */
+static int is_part(const Image *image, word place) {
+    const word *parts = image->block + image->block[HEAD_PARTS];
+    word low = 1, high = parts[0] + 1;
+    while (low < high) {
+        word middle = (low + high) / 2;
+        if (parts[middle] < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low <= parts[0] && parts[low] == place;
+}
+
 /* take(place, operands, anytime): an option that need not be listed. */
 static PyObject *take(GameObject *game, PyObject *arguments) {
     Option option = {.source = 0};
@@ -177,7 +193,7 @@ static PyObject *take(GameObject *game, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "iO!p", &place, &PyTuple_Type, &operands, &is_anytime))
         return NULL;
     Py_ssize_t length = PyTuple_Size(operands);
-    if (place < HEAD || place >= game->owner->image->size || length > 2) {
+    if (!is_part(game->owner->image, place) || length > MOST_OPERANDS) {
         PyErr_SetString(PyExc_ValueError, "left to Python: no such option is known");
         return NULL;
     }

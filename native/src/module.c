@@ -81,11 +81,21 @@ PyType_Spec image_spec = {
     .slots = slots,
 };
 
-static int add_type(PyObject *module, PyType_Spec *spec) {
-    PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
-    int failed = !type || PyModule_AddType(module, (PyTypeObject *)type) < 0;
-    Py_XDECREF(type);
-    return failed ? -1 : 0;
+static PyTypeObject *image_type;
+
+ImageObject *image_of(PyObject *object) {
+    if (image_type && PyType_IsSubtype(Py_TYPE(object), image_type))
+        return (ImageObject *)object;
+    PyErr_SetString(PyExc_TypeError, "wanted is an Image");
+    return NULL;
+}
+
+/* The module and whoever asks for it have the type. */
+static PyTypeObject *add_type(PyObject *module, PyType_Spec *spec) {
+    PyTypeObject *type = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);
+    if (type && PyModule_AddType(module, type) < 0)
+        Py_CLEAR(type);
+    return type;
 }
 
 /* The numbers of the classes of parts that the machine can carry out. */
@@ -104,7 +114,7 @@ static int fill_module(PyObject *module) {
     PyObject *known = known_parts();
     int failed = !known || PyModule_AddObjectRef(module, "KNOWN", known) < 0 ||
                  PyModule_AddStringConstant(module, "VOCABULARY", VOCABULARY) < 0 ||
-                 add_type(module, &image_spec) < 0 || add_type(module, &game_spec) < 0;
+                 !(image_type = add_type(module, &image_spec)) || !add_type(module, &game_spec);
     Py_XDECREF(known);
     return failed ? -1 : 0;
 }

@@ -70,6 +70,9 @@ typedef struct {
     word *entries;
 } Outcome;
 
+/* What must be an image; NULL, with an error set, where it is none. */
+ImageObject *image_of(PyObject *object);
+
 /* types(State, Events): those that the machine makes, which are states and events to everybody. */
 PyObject *make_types(PyObject *module, PyObject *bases);
 /* state(image, table, cells): the state of a table with these cells, held by the machine. */

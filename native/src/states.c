@@ -109,10 +109,12 @@ static Run thawed(StateData *data) {
 }
 
 PyObject *make_state(PyObject *module, PyObject *arguments) {
-    ImageObject *owner;
-    PyObject *table, *cells;
+    PyObject *image, *table, *cells;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "OOO", &owner, &table, &cells))
+    if (!PyArg_ParseTuple(arguments, "OOO", &image, &table, &cells))
+        return NULL;
+    ImageObject *owner = image_of(image);
+    if (!owner)
         return NULL;
     Run run = run_on(owner);
     Outcome outcome;
@@ -204,11 +206,13 @@ static PyObject *pair_of(ImageObject *owner, PyObject *table, Outcome *outcome, 
 }
 
 PyObject *begin_game(PyObject *module, PyObject *arguments) {
-    ImageObject *owner;
-    PyObject *table, *cells;
+    PyObject *image, *table, *cells;
     Py_ssize_t start;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "OOOn", &owner, &table, &cells, &start))
+    if (!PyArg_ParseTuple(arguments, "OOOn", &image, &table, &cells, &start))
+        return NULL;
+    ImageObject *owner = image_of(image);
+    if (!owner)
         return NULL;
     Run run = run_on(owner);
     Outcome outcome;

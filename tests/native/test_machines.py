@@ -61,6 +61,28 @@ def test_who_wants_the_machine_where_there_is_none_is_told(monkeypatch: pytest.M
 
 
 @needs_machine
+def test_the_machine_takes_nothing_else_for_an_image() -> None:
+    assert homesteaders_rules_native is not None
+    for call in (
+        lambda: homesteaders_rules_native.Game(7, ()),
+        lambda: homesteaders_rules_native.state("x", None, ()),
+        lambda: homesteaders_rules_native.begin(None, None, (), 0),
+    ):
+        with pytest.raises(TypeError, match="wanted is an Image"):
+            call()
+    native, _ = both(load(GAME), 3, 1)
+    assert native.table.native is not None
+    game = native.table.native.game(native.cells)
+    with pytest.raises(ValueError, match="no such option is known"):
+        game.take(11, (), False)
+    assert game.cells == native.cells
+    with pytest.raises(ValueError, match="empty"):
+        homesteaders_rules_native.Image(b"", print, print, b"")
+    with pytest.raises(ValueError, match="the head"):
+        homesteaders_rules_native.Image(bytes(800), print, print, b"")
+
+
+@needs_machine
 def test_a_block_that_the_machine_refuses_is_played_by_python(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
