@@ -3,6 +3,7 @@
 #   make play      one complete four-player game between bots
 #   make test      every test, then what can be otherwise in a wheel against the installed wheel
 #   make test-thorough  every test with all its examples, and two more times in another order
+#   make test-web  the page of the workshop in the Chromium that is there (Debian: apt install chromium)
 #   make native    build the machine in C, where there is a compiler; the tests then try it too
 #   make hunt      2,000 generated games, and the smallest text of every fault found
 #   make lint      ruff and mypy
@@ -28,7 +29,7 @@ TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-tree test-wheel test-thorough native hunt lint format bench golden clean
+.PHONY: help play test test-tree test-wheel test-thorough test-web native hunt lint format bench golden clean
 
 help:
 	@sed -n 's/^#   \(make .*\)/\1/p' Makefile
@@ -57,6 +58,9 @@ test-wheel: $(VENV)/.ready-test $(WHEEL_VENV)/.ready
 test-thorough: $(VENV)/.ready-thorough
 	HOMESTEADERS_RULES_THOROUGH=1 $(VENV)/bin/python -m pytest $(PYTEST_FLAGS)
 	for time in 2 3; do $(VENV)/bin/python -m pytest $(PYTEST_FLAGS) || exit 1; done
+
+test-web: $(VENV)/.ready-web
+	$(VENV)/bin/python -m pytest tests/web
 
 # The pure package is whole without it; who has no compiler is told so, and goes on.
 native: $(VENV)/.ready-test

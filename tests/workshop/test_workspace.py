@@ -180,12 +180,12 @@ def mended(text: str) -> tuple[int, int]:
 def test_what_a_finding_proposes_mends_it() -> None:
     """Of some of all wrong texts; each that is proposed takes the finding away."""
     proposed = 0
-    for block in Random(4).sample(BLOCKS, 45):
+    for block in Random(4).sample(BLOCKS, 24):
         text = block.partition("\n=>")[0]
         number, good = mended(text)
         assert good == number, text
         proposed += number
-    assert proposed > 10
+    assert proposed > 5
 
 
 # ---------------------------------------------------------------------------------- completion
@@ -224,7 +224,7 @@ def test_a_place_beyond_the_text_is_its_end() -> None:
 
 def test_all_that_is_wrong_leaves_tiles_that_can_be_shown() -> None:
     """Half of a piece has words too: no draft of any wrong text breaks what shows it."""
-    for block in Random(5).sample(BLOCKS, 40):
+    for block in Random(5).sample(BLOCKS, 20):
         made = Workspace(name="orchard")
         made.replace({"game.rules": ORCHARD, "more.rules": block.partition("\n=>")[0]})
         report = made.check(examples=False)

@@ -233,9 +233,10 @@ function drawSetup() {
   put(byId("setup"), setting ? form : null);
 }
 
-async function wished(changed) {
-  const other = changed.game !== wish.game;
-  wish = changed;
+/** Another part of what is wished for; the rest stays, whatever form it was drawn in. */
+async function wished(part) {
+  const other = "game" in part && part.game !== wish.game;
+  wish = { ...wish, ...part };
   if (other) {
     wish = { ...wish, settings: {} };
     playable = wish.game === "" ? checked : await trying(() => ask("check", { packs: [wish.game], examples: false }));

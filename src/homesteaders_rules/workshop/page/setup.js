@@ -6,11 +6,11 @@ import { h } from "./dom.js";
 
 /**
  * @param {Wish} wish @param {{games: any[], bots: string[], checked: any, title: string}} known
- * @param {{changed: (wish: Wish) => void, play: () => void, restore: (text: string) => void}} told
+ * @param {{changed: (part: Partial<Wish>) => void, play: () => void, restore: (text: string) => void}} told
  */
 export function setupOf(wish, known, told) {
   const { checked } = known;
-  const change = (name, value) => told.changed({ ...wish, [name]: value });
+  const change = (name, value) => told.changed({ [name]: value });
   const counts = checked?.players ?? [];
   const counted = counts.length > 0;
   const ready = counted && !checked.broken;

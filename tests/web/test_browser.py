@@ -1,0 +1,256 @@
+"""The page in a browser, as people use it: ``make test-web`` installs what it needs."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homesteaders_rules import load, new_game, score
+from homesteaders_rules.bots import ask, make_bot
+from homesteaders_rules.play.choosing import apply
+from homesteaders_rules.workshop.serving.folder import Folder
+from homesteaders_rules.workshop.serving.server import Server, Workshop
+from workshop.texts import FILE, INN
+
+playwright = pytest.importorskip("playwright.sync_api", reason="make test-web installs it")
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
+if BROWSER is None:
+    pytest.skip("there is no Chromium; Debian's package is chromium", allow_module_level=True)
+WAIT = 60_000
+WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "inn").mkdir()
+    (tmp_path / "inn" / FILE).write_text(INN, encoding="utf-8")
+    return tmp_path / "inn"
+
+
+@pytest.fixture
+def server(folder: Path) -> Iterator[Server]:
+    made = Server(Workshop(Folder(folder)), 0)
+    thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    yield made
+    made.shutdown()
+    thread.join()
+    made.server_close()
+
+
+@pytest.fixture
+def errors() -> list[str]:
+    """What the page complains of; each test ends with none."""
+    return []
+
+
+@pytest.fixture
+def page(browser: Any, server: Server, errors: list[str]) -> Iterator[Any]:
+    yield from opened(browser, server, errors, WIDE)
+    assert errors == []
+
+
+@pytest.fixture
+def phone(browser: Any, server: Server, errors: list[str]) -> Iterator[Any]:
+    yield from opened(browser, server, errors, NARROW)
+    assert errors == []
+
+
+def opened(browser: Any, server: Server, errors: list[str], size: Any) -> Iterator[Any]:
+    context = browser.new_context(viewport=size)
+    page = context.new_page()
+    page.set_default_timeout(WAIT)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: said.type == "error" and errors.append(said.text))
+    page.goto(server.address)
+    page.wait_for_selector("#cards .card")
+    yield page
+    context.close()
+
+
+def select(page: Any, words: str, within: str = "") -> None:
+    """Put the caret over the first place of some words, behind others."""
+    script = """([words, within]) => {
+        const area = document.querySelector(".area");
+        const start = area.value.indexOf(words, Math.max(0, area.value.indexOf(within)));
+        area.focus();
+        area.setSelectionRange(start, start + words.length);
+    }"""
+    page.evaluate(script, [words, within])
+
+
+def text(page: Any) -> str:
+    return str(page.locator(".area").input_value())
+
+
+def idle(page: Any) -> None:
+    page.wait_for_function("() => !document.body.classList.contains('busy')")
+
+
+def begin(page: Any) -> None:
+    """A game of the pack, in the view that shows it alone."""
+    page.click('[data-show="play"]')
+    page.click("#setup button.main")
+    page.wait_for_selector(".moves .option")
+    idle(page)
+
+
+def test_an_error_is_marked_under_its_letters_and_mended_by_a_key(page: Any, folder: Path) -> None:
+    select(page, "gain", within="income")
+    page.keyboard.type("gian")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".finding.error")
+    assert page.locator(".copy .error").all_inner_texts() == ["gian"]
+    assert "Wayside Inn" in page.locator("#cards").inner_text()
+    page.keyboard.press("Control+.")
+    page.wait_for_selector("#findings .good")
+    assert text(page) == INN
+    page.wait_for_function("() => document.querySelector('#status').textContent.includes('✓')")
+    page.wait_for_timeout(1000)
+    assert (folder / FILE).read_text(encoding="utf-8") == INN
+
+
+def test_marks_stand_right_behind_odd_letters(page: Any) -> None:
+    """Letters beyond 16 bits and a comment before the wrong word."""
+    select(page, "player 2 has 7 silver")
+    page.keyboard.type("player 2 has 7 silver # 🎪🎪\nplayer 1 has 1 silvr # 🎪")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".finding.error")
+    assert page.locator(".copy .error").all_inner_texts() == ["silvr"]
+
+
+def test_words_are_proposed_and_taken(page: Any) -> None:
+    select(page, "\n    whenever")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.keyboard.type("when built: adv")
+    page.wait_for_selector(".popup:not([hidden]) li")
+    page.keyboard.press("Enter")
+    page.keyboard.type(" Railr")
+    page.wait_for_selector(".popup:not([hidden]) li")
+    page.keyboard.press("Tab")
+    assert "    when built: advance Railroad\n" in text(page)
+    page.wait_for_selector("#findings .good")
+
+
+def test_a_line_of_a_card_leads_to_its_text_and_back(page: Any) -> None:
+    page.locator("#cards .lines button").first.click()
+    chosen = """() => {
+        const area = document.querySelector(".area");
+        return area.value.slice(area.selectionStart, area.selectionEnd);
+    }"""
+    assert page.evaluate(chosen) == "income: gain 1 silver"
+    assert page.locator("#cards .card.here h4").inner_text() == "Wayside Inn"
+
+
+def test_to_play_from_an_example_to_take_back_and_to_see_the_rule(page: Any) -> None:
+    page.get_by_text("Play from here").click()
+    page.wait_for_selector(".moves .option")
+    idle(page)
+    assert page.locator("#prompt").inner_text() == "Bid or pass"
+    assert "bidding" in page.locator(".head").inner_text()
+    before = page.locator(".log li").count()
+    page.locator(".moves .option").last.click()
+    idle(page)
+    assert page.locator("#prompt").inner_text() != "Bid or pass"
+    page.locator("[data-focus=undo]").click()
+    idle(page)
+    assert page.locator("#prompt").inner_text() == "Bid or pass"
+    assert page.locator(".log li").count() == before
+    page.locator(".prompt button.link").click()
+    assert "auction" in page.locator("dialog .source .here").first.inner_text()
+    assert page.locator("dialog h2").inner_text() == "homesteaders/game.rules"
+
+
+def test_a_whole_game_by_keys_alone_is_that_of_the_library(page: Any) -> None:
+    """The first option each time, against bots: the scores are those of the same game in Python."""
+    page.fill("#seed", "11")
+    page.select_option("#game-name", "homesteaders")
+    page.wait_for_function("() => !document.querySelector('#setup button.main').disabled")
+    begin(page)
+    page.locator(".moves").focus()
+    for _ in range(300):
+        if not page.locator(".moves .option").count():
+            break
+        page.keyboard.press("1")
+        idle(page)
+    totals = [int(each) for each in page.locator("tfoot td").all_inner_texts()]
+    state = new_game(load("homesteaders"), 3, 11)
+    bots = [make_bot("sensible", 11000 + seat) for seat in range(3)]
+    while not state.over:
+        mine = state.decision.player == 0
+        key = state.decision.options[0] if mine else ask(bots[state.decision.player], state)
+        state, _ = apply(state, key)
+    assert totals == [each.total for each in score(state)]
+
+
+def test_a_link_shows_its_text_first_and_a_bad_one_a_sentence(page: Any) -> None:
+    def offered(link: str) -> str:
+        page.click("#more summary")
+        page.click("#open-link")
+        page.locator("dialog textarea").evaluate("(area, link) => { area.value = link; }", link)
+        page.locator("dialog .main").click()
+        page.wait_for_timeout(500)
+        return str(page.locator("#status").inner_text())
+
+    page.click("#more summary")
+    page.click("#share")
+    link = page.locator("dialog textarea").input_value()
+    assert page.url not in link
+    page.locator("dialog .bar button").last.click()
+    for bad in ("nonsense", link[:-9], "#pack=" + "A" * 300_000):
+        assert "✕" in offered(bad)
+    offered(link)
+    assert "building Wayside Inn:" in page.locator("dialog .source").inner_text()
+    page.locator("dialog .main").click()
+    page.wait_for_selector("#cards .card")
+    assert text(page) == INN
+    page.reload()
+    page.wait_for_selector("#cards .card")
+    assert len(page.locator("#pack option").all()) == 2
+
+
+def test_what_another_editor_changes_is_taken_over(page: Any, folder: Path) -> None:
+    changed = INN.replace("worth 2 points", "worth 3 points")
+    (folder / FILE).write_text(changed, encoding="utf-8")
+    page.wait_for_function("() => document.querySelector('.area').value.includes('worth 3')")
+    assert text(page) == changed
+
+
+def test_people_at_one_screen_see_no_hand_of_each_other(page: Any) -> None:
+    page.select_option("#people", "2")
+    begin(page)
+    for _ in range(20):
+        if page.locator(".curtain").count():
+            break
+        page.locator(".moves .option").last.click()
+        idle(page)
+    assert page.locator(".curtain").count() == 1
+    assert page.locator(".goods").count() == 0
+    page.locator(".curtain button").click()
+    page.wait_for_selector(".moves .option")
+
+
+def test_a_phone_needs_no_sideways_scrolling_and_no_small_targets(phone: Any) -> None:
+    for view in ("write", "play"):
+        phone.click(f'[data-show="{view}"]')
+        if view == "play":
+            begin(phone)
+        assert phone.evaluate("() => document.documentElement.scrollWidth") <= 360
+    small = """() => [...document.querySelectorAll("button:not(.link), select, summary")]
+        .filter((each) => each.offsetParent && each.getBoundingClientRect().height < 43.5)
+        .map((each) => each.outerHTML.slice(0, 80))"""
+    assert phone.evaluate(small) == []
