@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules import Rules, State, apply, load, new_game, sample, score, view
+from homesteaders_rules import GameError, Rules, State, apply, load, new_game, sample, score, view
 from homesteaders_rules.bots import ask, bot_names, contest, make_bot
+from homesteaders_rules.bots.search import MORE, SearchBot, likely, rollout
 from homesteaders_rules.cli.simulating import Simulation, Tally, play_one, seated
+from homesteaders_rules.testing.checks import check_holdings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAMES = (("homesteaders",), ("homesteaders", "new_beginnings"), ("montana",), ("agricola",))
+NAMES = [f"{name}:8" if name == "search" else name for name in bot_names()]
 QUICK = {"random", "calm"}
 """Bots of which whole games are played."""
 MOST = 60
@@ -36,7 +41,7 @@ def asked(rules: Rules, name: str, players: int, seed: int) -> Iterator[tuple[St
         state, _ = apply(state, chosen)
 
 
-@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_a_bot_sees_nothing_that_its_view_hides(rules: Rules, name: str) -> None:
     """Given another state that it cannot tell from this one, a bot of its seed chooses alike.
 
@@ -46,12 +51,13 @@ def test_a_bot_sees_nothing_that_its_view_hides(rules: Rules, name: str) -> None
     others = [make_bot(name, seed + seat) for seat in range(players)]
     played = asked(rules, name, players, seed)
     looked = 0
-    for number, (state, chosen) in enumerate(played if name in QUICK else islice(played, MOST)):
+    most = None if name in QUICK else 25 if name.startswith("search") else MOST
+    for number, (state, chosen) in enumerate(islice(played, most)):
         seat = state.decision.player
         other = sample(view(state, seat), number)
         assert ask(others[seat], other).key == chosen
         looked += other != state
-    assert looked > 20, "there was nothing hidden to look at"
+    assert looked > 10, "there was nothing hidden to look at"
 
 
 def test_calm_bots_are_not_ruined(rules: Rules) -> None:
@@ -82,3 +88,62 @@ def test_the_cursor_plays_what_asked_bots_play(names: str, anytime: bool) -> Non
         end = play_one(wanted, 5, seated(wanted, 5), tally)
         ends.append((end, score(end), tally.decisions, tally.options))
     assert ends[0] == ends[1]
+
+
+# ---------------------------------------------------------------------------------- search
+
+
+def test_what_is_likely_agrees_with_the_view_and_loses_nothing() -> None:
+    rules = load("homesteaders")
+    for number, (state, _) in enumerate(islice(asked(rules, "calm", 3, 4), 40)):
+        seen = view(state, state.decision.player)
+        guess = likely(seen, number)
+        assert view(guess, seen.player) == seen
+        check_holdings(guess)
+        for good in seen.layout.goods:
+            held = [
+                [each.holding(n, good.name) for n in (*seen.seats, -1)] for each in (state, guess)
+            ]
+            assert sum(held[0]) == sum(held[1])
+            own = seen.holding(seen.player or 0, good.name) or 0
+            hidden = [n for n in seen.seats if seen.holding(n, good.name) is None]
+            assert all(guess.holding(n, good.name) <= own + MORE for n in hidden)
+
+
+def test_playing_on_ends_with_the_round_and_hangs_on_the_seed_alone() -> None:
+    state = new_game(load("homesteaders"), 3, 4)
+    later = rollout(state, 1)
+    assert later.round == state.round + 1
+    assert later == rollout(state, 1)
+
+
+@pytest.mark.parametrize("setting", ["", "0", "0s", "soon", "2 s", "-3", "2m"])
+def test_a_budget_that_is_none_is_told(setting: str) -> None:
+    with pytest.raises(GameError, match='write a time for a choice, as in "search:2s"'):
+        make_bot(f"search:{setting}")
+
+
+def test_what_turns_out_surely_better_is_taken_and_nothing_else() -> None:
+    rules = load("homesteaders")
+    state = next(s for s, _ in asked(rules, "sensible", 3, 4) if "pass" in s.decision.keys)
+    player, point = state.decision.player, state.table.layout.goods_cell(0, "point")
+
+    def bidding_pays(after: State, seed: int) -> State:
+        cells = [*after.cells]
+        if any(lot.leader == player for lot in after.lots()):
+            cells[point + player * len(after.table.layout.goods)] += 30 + seed % 3
+        return State.of(after.table, cells)
+
+    usual = ask(make_bot("sensible", Random(1).getrandbits(32)), state)
+    assert usual.key == "pass"
+    assert ask(SearchBot(1, "60", bidding_pays), state).key.startswith("bid ")
+    assert ask(SearchBot(1, "60", lambda *_: state), state) == usual
+
+
+def test_a_search_by_time_takes_about_that_time() -> None:
+    rules = load("homesteaders")
+    state = next(s for s, _ in asked(rules, "sensible", 3, 4) if "pass" in s.decision.keys)
+    bot = SearchBot(1, "0.2s", lambda *given: given[0])
+    begun = time.monotonic()
+    ask(bot, state)
+    assert time.monotonic() - begun > 0.2

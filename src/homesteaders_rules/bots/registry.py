@@ -22,6 +22,7 @@ KNOWN: dict[str, str | Maker] = {
     "calm": f"{__package__}.chance:CalmBot",
     "greedy": f"{__package__}.greedy:GreedyBot",
     "sensible": f"{__package__}.sensible:SensibleBot",
+    "search": f"{__package__}.search:SearchBot",
 }
 """Bots by name: ``module:Class``, imported when it is first used, or what makes one from a seed."""
 
