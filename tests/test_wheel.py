@@ -111,6 +111,7 @@ def test_the_core_needs_three_libraries_and_the_rest_is_extra(metadata: Message)
         "testing",
         "thorough",
         "watch",
+        "web",
     ]
     assert sorted(metadata.get_all("Provides-Extra") or []) == extras
 
