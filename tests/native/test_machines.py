@@ -126,7 +126,9 @@ def played(cursor: Cursor, seed: int, most: int) -> tuple[State, list[object]]:
     for _ in range(most):
         if not cursor.options:
             break
-        exchanges = cursor.state().anytime if random.random() < 0.1 else ()
+        assert cursor.cells == cursor.state().cells
+        assert cursor.anytime == cursor.state().anytime
+        exchanges = cursor.anytime if random.random() < 0.1 else ()
         told.append(cursor.choose(random.choice(exchanges or cursor.options)))
     return cursor.state(), told
 

@@ -76,16 +76,12 @@ class Cursor:
 
     def state(self) -> State:
         """The state as it stands."""
-        return State.of(self.table, self._now())
-
-    def _now(self) -> list[int]:
-        """The cells as they stand."""
-        return self._cells
+        return State.of(self.table, self._cells)
 
     def __eq__(self, other: Any) -> bool:
         if not isinstance(other, Cursor):
             return NotImplemented
-        return self._now() == other._now() and self.table == other.table
+        return self._cells == other._cells and self.table == other.table
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
@@ -102,66 +98,78 @@ class Cursor:
 class _NativeCursor(Cursor):
     """A cursor that the machine in C plays; what that cannot carry out is left to Python.
 
-    ``_game`` is the game there; None once Python has taken over, in the cells of a cursor.
+    ``_game`` is the game there; None while Python plays, on the cells in ``_held``.
     """
 
-    __slots__ = ("_game",)
+    __slots__ = ("_game", "_held")
 
     def __init__(self, state: State) -> None:
+        self._game: Any = None
         super().__init__(state)
         self._game = self._begun()
         if self._game is not None:
             with suppress(ValueError):
                 self.options = self._game.options
 
+    @property
+    def _cells(self) -> list[int]:
+        """The cells as they stand, whoever has them."""
+        return self._held if self._game is None else list(self._game.cells)
+
+    @_cells.setter
+    def _cells(self, cells: list[int]) -> None:
+        self._held = cells
+
     def _begun(self) -> Any:
-        """The game in the machine as the cells have it; None where it cannot hold them."""
+        """The game as it stands, in the machine; None where that cannot hold it."""
         machine = self._table.native
-        try:
-            return None if machine is None else machine.game(self._cells)
-        except ValueError:
-            return None
+        with suppress(ValueError):
+            return None if machine is None else machine.game(self._held)
+        return None
+
+    def _leave(self) -> None:
+        """Take the cells back from the machine."""
+        self._held, self._game = self._cells, None
 
     @property
     def player(self) -> int:
-        seat: int = self._cells[ACTOR] if self._game is None else self._game.player
+        seat: int = self._held[ACTOR] if self._game is None else self._game.player
         return seat
 
+    @property
+    def anytime(self) -> tuple[Option, ...]:
+        if self._game is not None and self.options:
+            with suppress(ValueError):
+                found: tuple[Option, ...] = self._game.anytime
+                return found
+        return super().anytime
+
     def choose(self, option: Option | str) -> Log:
-        game = self._game
-        if game is None:
+        if self._game is None:
             return super().choose(option)
-        try:
-            log: Log | None = game.choose(option)
-            if log is None:
-                log = self._take(option)
-        except ValueError:
-            log = None
+        log = self._choose_in_machine(option)
         if log is None:
-            return self._choose_in_python(option)
+            self._leave()
+            try:
+                return super().choose(option)
+            finally:
+                self._game = self._begun()
         try:
-            self.options = game.options
+            self.options = self._game.options
         except ValueError:
-            self._cells, self._game = list(game.cells), None
-            self.options = self._program.options(self._cells)
+            self._leave()
+            self.options = self._program.options(self._held)
         return log
 
-    def _take(self, option: Option | str) -> Log | None:
-        """An option of this table that is no object of the list, an exchange for instance."""
-        machine = self._table.native
-        place = machine.place_of(option) if machine and isinstance(option, Option) else 0
-        if not place:
-            return None
-        log: Log = self._game.take(place, option.operands, option.anytime)  # type: ignore[union-attr]
-        return log
-
-    def _choose_in_python(self, option: Option | str) -> Log:
-        """What the machine does not list, or cannot carry out; after it the machine goes on."""
-        self._cells, self._game = list(self._game.cells), None
-        try:
-            return super().choose(option)
-        finally:
-            self._game = self._begun()
-
-    def _now(self) -> list[int]:
-        return self._cells if self._game is None else list(self._game.cells)
+    def _choose_in_machine(self, option: Option | str) -> Log | None:
+        """The records; None where it is no option of this table, or left to Python."""
+        with suppress(ValueError):
+            log: Log | None = self._game.choose(option)
+            if log is not None:
+                return log
+            machine = self._table.native
+            place = machine.place_of(option) if machine and isinstance(option, Option) else 0
+            if isinstance(option, Option) and place:
+                taken: Log = self._game.take(place, option.operands, option.anytime)
+                return taken
+        return None
