@@ -9,7 +9,7 @@
 #   make lint      ruff and mypy
 #   make format    let ruff put the code in order
 #   make bench     the benchmarks
-#   make golden    write golden games, docs/diagnostics.md and docs/schemas anew, after a change that is meant
+#   make golden    write golden games, docs/diagnostics.md, docs/schemas and the header of the machine anew, after a change that is meant
 #   make clean     remove everything that was made
 #
 # Another Python: make PYTHON=python3.13 play
@@ -89,6 +89,7 @@ golden: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/golden/regenerate.py
 	$(VENV)/bin/python tests/language/diagnostics_page.py
 	$(VENV)/bin/python tests/play/schemas.py
+	$(VENV)/bin/python -m homesteaders_rules.linking.native.header native/src/vocabulary.h
 
 clean:
 	rm -rf $(VENV) $(WHEEL_VENV) build dist native/build native/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
