@@ -5,7 +5,7 @@
 #ifndef VOCABULARY_H
 #define VOCABULARY_H
 
-#define VOCABULARY "ee5e10099b8b4206"
+#define VOCABULARY "c8ff99c65940f7f9"
 
 #define ACTOR_CELL 0
 #define START_CELL 1
@@ -61,7 +61,7 @@ enum {
     SLOT_OPTIONAL = 10,
 };
 
-#define PARTS 213
+#define PARTS 214
 enum {
     OP_END = 0,
     OP_RUN = 1,
@@ -245,37 +245,38 @@ enum {
     OP_SOLVER = 179,
     OP_PURSE = 180,
     OP_BUILDABLE = 181,
-    OP_PRICE_LIST = 182,
-    OP_PART_OFFER = 183,
-    OP_SLOT_PLACES = 184,
-    OP_YIELD = 185,
-    OP_SECRET = 186,
-    OP_GROUND = 187,
-    OP_HEAP = 188,
-    OP_BEGINNING = 189,
-    OP_TAKING = 190,
-    OP_SPACES = 191,
-    OP_FEES = 192,
-    OP_WAYS = 193,
-    OP_ORDER = 194,
-    OP_DUE = 195,
-    OP_PLAN = 196,
-    OP_LYING = 197,
-    OP_LATTICE = 198,
-    OP_OPEN_PLACE = 199,
-    OP_WHICH = 200,
-    OP_AREAS = 201,
-    OP_ENCLOSED = 202,
-    OP_COUNTED_COST = 203,
-    OP_WORK = 204,
-    OP_LIMIT = 205,
-    OP_CEILING = 206,
-    OP_BY_CELL = 207,
-    OP_BY_TILE = 208,
-    OP_DWELLING = 209,
-    OP_YOUNG = 210,
-    OP_CLOSED = 211,
-    OP_PROGRAM = 212,
+    OP_NEEDED = 182,
+    OP_PRICE_LIST = 183,
+    OP_PART_OFFER = 184,
+    OP_SLOT_PLACES = 185,
+    OP_YIELD = 186,
+    OP_SECRET = 187,
+    OP_GROUND = 188,
+    OP_HEAP = 189,
+    OP_BEGINNING = 190,
+    OP_TAKING = 191,
+    OP_SPACES = 192,
+    OP_FEES = 193,
+    OP_WAYS = 194,
+    OP_ORDER = 195,
+    OP_DUE = 196,
+    OP_PLAN = 197,
+    OP_LYING = 198,
+    OP_LATTICE = 199,
+    OP_OPEN_PLACE = 200,
+    OP_WHICH = 201,
+    OP_AREAS = 202,
+    OP_ENCLOSED = 203,
+    OP_COUNTED_COST = 204,
+    OP_WORK = 205,
+    OP_LIMIT = 206,
+    OP_CEILING = 207,
+    OP_BY_CELL = 208,
+    OP_BY_TILE = 209,
+    OP_DWELLING = 210,
+    OP_YOUNG = 211,
+    OP_CLOSED = 212,
+    OP_PROGRAM = 213,
 };
 #define END_SKIP 1
 #define END_TRIED 2
@@ -1052,6 +1053,11 @@ enum {
 #define BUILDABLE_LABELS 4
 #define BUILDABLE_WAYS 5
 #define BUILDABLE_SLOTS 6
+#define BUILDABLE_NEEDS 7
+#define NEEDED_PIECES 1
+#define NEEDED_LEAST 2
+#define NEEDED_MOST 3
+#define NEEDED_WORDS 5
 #define PRICE_LIST_KINDS 1
 #define PRICE_LIST_PURSE 2
 #define PART_OFFER_NAME 1
@@ -1197,7 +1203,7 @@ enum {
 #define PROGRAM_RETURNS 5
 
 #ifdef WITH_CHECK
-static const short SLOTS_OF[PARTS] = {0, 3, 7, 12, 15, 16, 21, 25, 32, 42, 49, 56, 81, 92, 95, 130, 136, 150, 157, 174, 178, 185, 200, 210, 221, 239, 251, 257, 268, 273, 279, 288, 289, 295, 300, 314, 320, 327, 347, 365, 381, 390, 403, 410, 421, 439, 447, 455, 460, 469, 497, 502, 507, 525, 530, 533, 537, 542, 549, 552, 561, 563, 566, 572, 582, 589, 595, 600, 604, 608, 612, 618, 624, 639, 649, 661, 672, 677, 693, 702, 715, 723, 732, 742, 746, 754, 761, 764, 769, 774, 781, 787, 788, 790, 796, 800, 805, 817, 825, 831, 834, 839, 847, 853, 855, 859, 863, 866, 868, 876, 884, 886, 891, 899, 903, 907, 912, 915, 918, 923, 926, 932, 934, 937, 940, 947, 952, 955, 956, 959, 964, 968, 971, 973, 979, 982, 984, 988, 996, 1001, 1005, 1010, 1015, 1020, 1023, 1027, 1032, 1037, 1040, 1046, 1050, 1059, 1064, 1072, 1094, 1145, 1149, 1157, 1167, 1177, 1198, 1208, 1211, 1235, 1240, 1282, 1290, 1313, 1336, 1345, 1351, 1374, 1381, 1401, 1414, 1427, 1433, 1441, 1457, 1469, 1475, 1481, 1496, 1503, 1511, 1517, 1522, 1529, 1559, 1564, 1572, 1582, 1593, 1599, 1606, 1611, 1619, 1622, 1626, 1651, 1659, 1664, 1672, 1681, 1691, 1712, 1721, 1730, 1733, 1736, 1754, 1765, 1769};
+static const short SLOTS_OF[PARTS] = {0, 3, 7, 12, 15, 16, 21, 25, 32, 42, 49, 56, 81, 92, 95, 130, 136, 150, 157, 174, 178, 185, 200, 210, 221, 239, 251, 257, 268, 273, 279, 288, 289, 295, 300, 314, 320, 327, 347, 365, 381, 390, 403, 410, 421, 439, 447, 455, 460, 469, 497, 502, 507, 525, 530, 533, 537, 542, 549, 552, 561, 563, 566, 572, 582, 589, 595, 600, 604, 608, 612, 618, 624, 639, 649, 661, 672, 677, 693, 702, 715, 723, 732, 742, 746, 754, 761, 764, 769, 774, 781, 787, 788, 790, 796, 800, 805, 817, 825, 831, 834, 839, 847, 853, 855, 859, 863, 866, 868, 876, 884, 886, 891, 899, 903, 907, 912, 915, 918, 923, 926, 932, 934, 937, 940, 947, 952, 955, 956, 959, 964, 968, 971, 973, 979, 982, 984, 988, 996, 1001, 1005, 1010, 1015, 1020, 1023, 1027, 1032, 1037, 1040, 1046, 1050, 1059, 1064, 1072, 1094, 1145, 1149, 1157, 1167, 1177, 1198, 1208, 1211, 1235, 1240, 1282, 1290, 1313, 1336, 1345, 1351, 1374, 1381, 1401, 1414, 1427, 1433, 1441, 1457, 1469, 1475, 1481, 1500, 1507, 1514, 1522, 1528, 1533, 1540, 1570, 1575, 1583, 1593, 1604, 1610, 1617, 1622, 1630, 1633, 1637, 1662, 1670, 1675, 1683, 1692, 1702, 1723, 1732, 1741, 1744, 1747, 1765, 1776, 1780};
 static const unsigned char SLOTS[] = {
     6, 4, 0, 7, 0, 6, 0, 7, 1, 6, 6, 0, 6, 6, 0, 0, 1, 1, 6, 6, 0, 1, 2, 6,
     0, 2, 6, 6, 8, 2, 4, 0, 2, 6, 6, 8, 2, 4, 1, 5, 5, 0, 1, 7, 3, 7, 1, 6,
@@ -1261,19 +1267,19 @@ static const unsigned char SLOTS[] = {
     30, 8, 0, 6, 1, 9, 2, 7, 0, 0, 0, 7, 7, 6, 8, 15, 0, 9, 7, 37, 0, 7, 6, 5,
     0, 9, 2, 1, 0, 2, 1, 2, 3, 4, 1, 9, 2, 2, 0, 4, 0, 9, 2, 1, 0, 9, 3, 0,
     2, 2, 4, 3, 0, 9, 7, 38, 0, 5, 0, 9, 2, 2, 0, 5, 0, 2, 2, 9, 2, 1, 0, 9,
-    2, 0, 9, 7, 8, 0, 3, 0, 9, 7, 39, 0, 7, 6, 0, 2, 7, 1, 6, 8, 1, 2, 0, 3,
-    9, 2, 2, 0, 0, 3, 3, 7, 0, 0, 5, 9, 5, 0, 1, 1, 0, 5, 5, 5, 2, 9, 9, 2,
-    0, 0, 9, 1, 1, 0, 9, 1, 1, 0, 4, 9, 2, 3, 0, 9, 7, 21, 0, 4, 4, 4, 0, 2,
-    5, 1, 1, 0, 1, 3, 7, 21, 1, 5, 4, 0, 1, 7, 21, 5, 1, 8, 0, 8, 3, 0, 5, 5,
-    1, 4, 9, 2, 0, 9, 1, 0, 0, 7, 23, 2, 7, 6, 0, 9, 7, 11, 0, 5, 5, 0, 7, 3,
-    5, 1, 0, 2, 7, 3, 7, 5, 7, 6, 0, 1, 1, 0, 3, 3, 4, 0, 7, 40, 5, 1, 9, 2,
-    0, 9, 7, 41, 0, 9, 7, 21, 0, 9, 3, 0, 5, 9, 7, 42, 0, 2, 0, 2, 2, 5, 3, 7,
-    1, 6, 0, 7, 24, 3, 4, 0, 7, 40, 1, 1, 4, 4, 4, 0, 7, 40, 5, 5, 3, 4, 7, 43,
-    0, 9, 2, 7, 3, 0, 7, 5, 7, 6, 0, 7, 24, 7, 34, 7, 43, 7, 3, 9, 9, 7, 8, 0,
-    0, 7, 6, 5, 5, 5, 1, 0, 5, 1, 1, 2, 2, 9, 2, 0, 0, 1, 1, 5, 9, 5, 2, 1,
-    0, 0, 1, 3, 0, 1, 3, 0, 9, 5, 0, 1, 1, 9, 7, 44, 0, 9, 7, 45, 0, 8, 24, 8,
-    34, 0, 7, 15, 1, 9, 1, 0, 9, 7, 1, 0, 0, 9, 2, 0, 0, 9, 7, 7, 0, 9, 2, 2,
-    0, 9, 6, 0, 6, 9, 2, 9, 6, 0, 0, 0,
+    2, 0, 9, 7, 8, 0, 3, 9, 7, 39, 0, 0, 3, 1, 10, 1, 0, 2, 0, 9, 7, 40, 0, 7,
+    6, 0, 2, 7, 1, 6, 8, 1, 2, 0, 3, 9, 2, 2, 0, 0, 3, 3, 7, 0, 0, 5, 9, 5,
+    0, 1, 1, 0, 5, 5, 5, 2, 9, 9, 2, 0, 0, 9, 1, 1, 0, 9, 1, 1, 0, 4, 9, 2,
+    3, 0, 9, 7, 21, 0, 4, 4, 4, 0, 2, 5, 1, 1, 0, 1, 3, 7, 21, 1, 5, 4, 0, 1,
+    7, 21, 5, 1, 8, 0, 8, 3, 0, 5, 5, 1, 4, 9, 2, 0, 9, 1, 0, 0, 7, 23, 2, 7,
+    6, 0, 9, 7, 11, 0, 5, 5, 0, 7, 3, 5, 1, 0, 2, 7, 3, 7, 5, 7, 6, 0, 1, 1,
+    0, 3, 3, 4, 0, 7, 41, 5, 1, 9, 2, 0, 9, 7, 42, 0, 9, 7, 21, 0, 9, 3, 0, 5,
+    9, 7, 43, 0, 2, 0, 2, 2, 5, 3, 7, 1, 6, 0, 7, 24, 3, 4, 0, 7, 41, 1, 1, 4,
+    4, 4, 0, 7, 41, 5, 5, 3, 4, 7, 44, 0, 9, 2, 7, 3, 0, 7, 5, 7, 6, 0, 7, 24,
+    7, 34, 7, 44, 7, 3, 9, 9, 7, 8, 0, 0, 7, 6, 5, 5, 5, 1, 0, 5, 1, 1, 2, 2,
+    9, 2, 0, 0, 1, 1, 5, 9, 5, 2, 1, 0, 0, 1, 3, 0, 1, 3, 0, 9, 5, 0, 1, 1,
+    9, 7, 45, 0, 9, 7, 46, 0, 8, 24, 8, 34, 0, 7, 15, 1, 9, 1, 0, 9, 7, 1, 0, 0,
+    9, 2, 0, 0, 9, 7, 7, 0, 9, 2, 2, 0, 9, 6, 0, 6, 9, 2, 9, 6, 0, 0, 0,
 };
 static const unsigned long long FAMILIES_OF[PARTS] = {
     0x0ULL, /* 0 End */
@@ -1292,7 +1298,7 @@ static const unsigned long long FAMILIES_OF[PARTS] = {
     0x0ULL, /* 13 SkipIfEmpty */
     0x0ULL, /* 14 Bidding */
     0x0ULL, /* 15 WhenBuilt */
-    0x40000000000ULL, /* 16 OpenLots */
+    0x80000000000ULL, /* 16 OpenLots */
     0x0ULL, /* 17 LotBegin */
     0x0ULL, /* 18 ShuffleStack */
     0x0ULL, /* 19 RandomStart */
@@ -1313,8 +1319,8 @@ static const unsigned long long FAMILIES_OF[PARTS] = {
     0x0ULL, /* 34 LayTiles */
     0x0ULL, /* 35 RandomNeutral */
     0x0ULL, /* 36 SkipIfAlone */
-    0x40000000000ULL, /* 37 SealedBids */
-    0x40000000000ULL, /* 38 FallingBids */
+    0x80000000000ULL, /* 37 SealedBids */
+    0x80000000000ULL, /* 38 FallingBids */
     0x0ULL, /* 39 GiveBack */
     0x0ULL, /* 40 GiveUpSome */
     0x0ULL, /* 41 GainYoung */
@@ -1396,7 +1402,7 @@ static const unsigned long long FAMILIES_OF[PARTS] = {
     0x2ULL, /* 117 CanPayCounted */
     0x2ULL, /* 118 AnyOffered */
     0x2ULL, /* 119 HaveYoung */
-    0x40000000002ULL, /* 120 MayUse */
+    0x80000000002ULL, /* 120 MayUse */
     0x8ULL, /* 121 Fixed */
     0x8ULL, /* 122 InCell */
     0x8ULL, /* 123 Owned */
@@ -1430,7 +1436,7 @@ static const unsigned long long FAMILIES_OF[PARTS] = {
     0x10ULL, /* 151 Plain */
     0x10ULL, /* 152 Fruitful */
     0x10ULL, /* 153 Paid */
-    0x40000000090ULL, /* 154 ExchangeOffer */
+    0x80000000090ULL, /* 154 ExchangeOffer */
     0x10ULL, /* 155 UseOnce */
     0x10ULL, /* 156 FromHere */
     0x10ULL, /* 157 NeutralOffer */
@@ -1457,38 +1463,39 @@ static const unsigned long long FAMILIES_OF[PARTS] = {
     0x100ULL, /* 178 Payment */
     0x20ULL, /* 179 Solver */
     0x40ULL, /* 180 Purse */
-    0x8000000000ULL, /* 181 Buildable */
-    0x4000000ULL, /* 182 PriceList */
-    0x200ULL, /* 183 PartOffer */
-    0x800ULL, /* 184 SlotPlaces */
-    0x1000ULL, /* 185 Yield */
-    0x4ULL, /* 186 Secret */
-    0x2000ULL, /* 187 Ground */
-    0x200000ULL, /* 188 Heap */
-    0x4000ULL, /* 189 Beginning */
-    0x400000ULL, /* 190 Taking */
-    0x800000ULL, /* 191 Spaces */
-    0x10000000ULL, /* 192 Fees */
-    0x2000000ULL, /* 193 Ways */
-    0x400ULL, /* 194 Order */
-    0x8000000ULL, /* 195 Due */
-    0x10000000000ULL, /* 196 Plan */
-    0x20000000000ULL, /* 197 Lying */
-    0x40001000000ULL, /* 198 Lattice */
-    0x20000ULL, /* 199 OpenPlace */
-    0x40000ULL, /* 200 Which */
-    0x80000000000ULL, /* 201 Areas */
-    0x40400000000ULL, /* 202 Enclosed */
-    0x40000000ULL, /* 203 CountedCost */
-    0x20000000ULL, /* 204 Work */
-    0x80000008ULL, /* 205 Limit */
-    0x80000ULL, /* 206 Ceiling */
-    0x200000000008ULL, /* 207 ByCell */
-    0x100000000008ULL, /* 208 ByTile */
-    0x8000ULL, /* 209 Dwelling */
-    0x10000ULL, /* 210 Young */
-    0x100000000ULL, /* 211 Closed */
-    0x0ULL, /* 212 Program */
+    0x10000000000ULL, /* 181 Buildable */
+    0x8000000000ULL, /* 182 Needed */
+    0x4000000ULL, /* 183 PriceList */
+    0x200ULL, /* 184 PartOffer */
+    0x800ULL, /* 185 SlotPlaces */
+    0x1000ULL, /* 186 Yield */
+    0x4ULL, /* 187 Secret */
+    0x2000ULL, /* 188 Ground */
+    0x200000ULL, /* 189 Heap */
+    0x4000ULL, /* 190 Beginning */
+    0x400000ULL, /* 191 Taking */
+    0x800000ULL, /* 192 Spaces */
+    0x10000000ULL, /* 193 Fees */
+    0x2000000ULL, /* 194 Ways */
+    0x400ULL, /* 195 Order */
+    0x8000000ULL, /* 196 Due */
+    0x20000000000ULL, /* 197 Plan */
+    0x40000000000ULL, /* 198 Lying */
+    0x80001000000ULL, /* 199 Lattice */
+    0x20000ULL, /* 200 OpenPlace */
+    0x40000ULL, /* 201 Which */
+    0x100000000000ULL, /* 202 Areas */
+    0x80400000000ULL, /* 203 Enclosed */
+    0x40000000ULL, /* 204 CountedCost */
+    0x20000000ULL, /* 205 Work */
+    0x80000008ULL, /* 206 Limit */
+    0x80000ULL, /* 207 Ceiling */
+    0x400000000008ULL, /* 208 ByCell */
+    0x200000000008ULL, /* 209 ByTile */
+    0x8000ULL, /* 210 Dwelling */
+    0x10000ULL, /* 211 Young */
+    0x100000000ULL, /* 212 Closed */
+    0x0ULL, /* 213 Program */
 };
 #endif
 
