@@ -218,7 +218,7 @@ def against_base(games: int = 50, warm: int = 10) -> dict[str, str]:
             play_timed(rules, players, seed, spent[name])
     clock = clock_seconds()
     base = _together(spent[GAME]).each(clock)
-    found = {}
+    found: dict[str, str] = {}
     for name in AGAINST:
         kinds = {"": _together(spent[name])}
         if spent[name][True].decisions:
