@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import pytest
 
 from homesteaders_rules import GameError, Rules, State, apply, load, new_game, sample, score, view
 from homesteaders_rules.bots import ask, bot_names, contest, make_bot
-from homesteaders_rules.bots.search import MORE, SearchBot, likely, rollout
+from homesteaders_rules.bots.search import MORE, MOST_OPTIONS, SearchBot, likely, rollout
 from homesteaders_rules.cli.simulating import Simulation, Tally, play_one, seated
 from homesteaders_rules.testing.checks import check_holdings
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAMES = (("homesteaders",), ("homesteaders", "new_beginnings"), ("montana",), ("agricola",))
-NAMES = [f"{name}:8" if name == "search" else name for name in bot_names()]
+NAMES = [f"{name}:4" if name == "search" else name for name in bot_names()]
 QUICK = {"random", "calm"}
 """Bots of which whole games are played."""
 MOST = 60
@@ -51,13 +50,13 @@ def test_a_bot_sees_nothing_that_its_view_hides(rules: Rules, name: str) -> None
     others = [make_bot(name, seed + seat) for seat in range(players)]
     played = asked(rules, name, players, seed)
     looked = 0
-    most = None if name in QUICK else 25 if name.startswith("search") else MOST
+    most = None if name in QUICK else 12 if name.startswith("search") else MOST
     for number, (state, chosen) in enumerate(islice(played, most)):
         seat = state.decision.player
         other = sample(view(state, seat), number)
         assert ask(others[seat], other).key == chosen
         looked += other != state
-    assert looked > 10, "there was nothing hidden to look at"
+    assert looked > 5, "there was nothing hidden to look at"
 
 
 def test_calm_bots_are_not_ruined(rules: Rules) -> None:
@@ -140,10 +139,21 @@ def test_what_turns_out_surely_better_is_taken_and_nothing_else() -> None:
     assert ask(SearchBot(1, "60", lambda *_: state), state) == usual
 
 
-def test_a_search_by_time_takes_about_that_time() -> None:
+def test_a_search_by_time_goes_on_until_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two options each turn is the whole search, and every look at this clock takes a second."""
+    monkeypatch.setattr("homesteaders_rules.bots.search.time.monotonic", count().__next__)
     rules = load("homesteaders")
     state = next(s for s, _ in asked(rules, "sensible", 3, 4) if "pass" in s.decision.keys)
-    bot = SearchBot(1, "0.2s", lambda *given: given[0])
-    begun = time.monotonic()
-    ask(bot, state)
-    assert time.monotonic() - begun > 0.2
+    drawn: set[int] = set()
+
+    def heard(after: State, seed: int) -> State:
+        drawn.add(seed)
+        return after
+
+    for seconds in (1, 4, 40):
+        drawn.clear()
+        bot = SearchBot(1, f"{seconds}s", heard)
+        ask(bot, state)
+        options = len(state.decision.options)
+        turns = (min(options, MOST_OPTIONS + 1) - 1).bit_length()
+        assert abs(len(drawn) - turns * max(1, round(seconds / turns))) <= turns
