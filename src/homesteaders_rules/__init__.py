@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .play.rolling import rollout
     from .play.saves import Game, Turn, replay, restore, save, state_from_json
     from .play.scoring import Line, Score, Source, score, winners
+    from .play.seats import Seat, seats_of
     from .play.setup import begin, new_game
     from .play.spaces import GridCell, Space
     from .play.state import Decision, Lot, State
@@ -52,6 +53,7 @@ _HOMES = {
     "play.planning.forecast": ("Forecast", "forecast"),
     "play.planning.how": ("How", "Way", "how"),
     "play.planning.reach": ("Reachable", "reachable"),
+    "play.seats": ("Seat", "seats_of"),
     "play.setup": ("begin", "new_game"),
     "play.choosing": ("apply", "why_not"),
     "play.spaces": ("GridCell", "Space"),
@@ -94,6 +96,7 @@ __all__ = [
     "RuleErrors",
     "Rules",
     "Score",
+    "Seat",
     "Side",
     "Source",
     "Space",
@@ -120,6 +123,7 @@ __all__ = [
     "sample",
     "save",
     "score",
+    "seats_of",
     "state_from_json",
     "tell",
     "view",

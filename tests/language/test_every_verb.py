@@ -268,7 +268,7 @@ def test_bots_value_a_verb(folder: Path, kind: type[Effect]) -> None:
     rules, _, effect = read(folder, phrase_of(kind))
     state = new_game(rules, 3, 1)
     worths = dict.fromkeys(state.table.layout.good_index, 1.0)
-    worth = Appraiser(state.table, worths).effect(effect)(state, 0)
+    worth = Appraiser(state.table, worths).effect(effect)(state.cells, 0)
     assert isinstance(worth, float | int)
 
 

@@ -41,6 +41,10 @@ remove track Path
 rename tree Sapling to "Young Oak"
 remove scoring
 set slow trees: yes
+tree Late Oak:
+    late, tall
+    needs 2 or fewer early trees
+    needs no late tree
 example all lines, with 2 players:
     in planting:
         player 1: "gain 1 coin"

@@ -66,6 +66,7 @@ def values(rules: Rules) -> dict[str, Any]:
         "View": library.view(state, 0),
         "View of an onlooker": library.view(state, None),
         "Lot": library.Lot(1, "A", None, 0, False),
+        "Seat": library.Seat("Ann", "human"),
         "Due": library.Due(5, "gain 1 apple", 2, (("apple", 2),), ""),
         "Space": library.Space("A 1", "A", 1, 0, (0, 0), ("dry",), None, False, (("cow", 1),)),
         "GridCell": library.GridCell("A1", 0, 0, "", (("cow", 1),), True, 1),

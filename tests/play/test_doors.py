@@ -78,6 +78,8 @@ RIGHT: dict[str, Any] = {
     "seat": 0,
     "earlier": [],
     "most": 2,
+    "among": ("done",),
+    "seats": tuple(library.Seat(f"Player {number}", "human") for number in (1, 2, 3)),
     "machine": "auto",
     "you": 0,
     "budget": 3,

@@ -170,8 +170,8 @@ def save(game: Game, with_state: bool = False, seats: Sequence[Seat] = ()) -> st
 
     ``seats`` says who plays, for who goes on with it: see :func:`seats_of`.
 
-    Raises TypeError for what is no game, and GameError for one of more than 100,000 choices,
-    which no save holds.
+    Raises TypeError for what is no game and no seats, and GameError for a game of more than
+    100,000 choices, which no save holds, and for seats that are not one for each player.
     """
     expect(game, Game, "a game, which Game.new() and restore() return")
     if len(game.turns) > MOST_CHOICES:
@@ -192,7 +192,7 @@ def save(game: Game, with_state: bool = False, seats: Sequence[Seat] = ()) -> st
         frames_data(game.state) if with_state else None,
         state_data(begun) if begun else None,
         frames_data(begun) if begun else None,
-        seats_data(seats),
+        seats_data(seats, game.players),
     )
     return json.dumps({k: v for k, v in asdict(data).items() if v is not None}, indent=1)
 

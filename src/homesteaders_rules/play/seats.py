@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import category
 
-from attrs import frozen
+from attrs import field, frozen
+from attrs.validators import instance_of
 
-from ..errors import BadSave, GameError
+from ..errors import BadSave, GameError, expect
 from .reading import read_save
 
 HUMAN = "human"
@@ -19,8 +20,8 @@ LONGEST_NAME = 20
 class Seat:
     """A seat: the name of who sits there, and ``by``: ``human``, or the name of a bot."""
 
-    name: str
-    by: str
+    name: str = field(validator=instance_of(str))
+    by: str = field(validator=instance_of(str))
 
 
 def named_seats(names: Sequence[str], players: int) -> tuple[str, ...]:
@@ -65,13 +66,26 @@ def usual_seats(players: int, by: str) -> tuple[Seat, ...]:
     return tuple(Seat(name, by) for name in named_seats((), players))
 
 
-def seats_data(seats: Sequence[Seat]) -> list[list[str]] | None:
-    """The seats as a save has them; None where nothing is to be said of them."""
+def seats_data(seats: Sequence[Seat], players: int) -> list[list[str]] | None:
+    """The seats as a save has them; None where nothing is to be said of them.
+
+    Raises TypeError for what are no seats, and GameError where some are missing or have no name.
+    """
+    expect(seats, (tuple, list), "a row of seats, one for each player")
+    for seat in seats:
+        expect(seat, Seat, "a Seat, with a name and who decides")
+    if seats and len(seats) != players:
+        raise GameError(f"a game for {players} players has {players} seats, not {len(seats)}")
+    named_seats([seat.name for seat in seats], players)
     return [[seat.name, seat.by] for seat in seats] or None
 
 
 def seats_of(text: str) -> tuple[Seat, ...]:
-    """Who sat at the table of a save; empty where it does not say. Raises BadSave."""
+    """Who sat at the table of a save; empty where it does not say.
+
+    Raises BadSave, and TypeError for what is no text.
+    """
+    expect(text, str, "the text of a save, which save() returns")
     data = read_save(text)
     if data.seats is None:
         return ()

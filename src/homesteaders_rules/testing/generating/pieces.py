@@ -116,6 +116,8 @@ class Pieces(Effects):
                 lines[-1] += f", or return 1 {self.pick(sort.all_labels or (sort.word.one,))}"
         if self.maybe(0.4):
             lines.append(f"worth {self.some_of(self.world.unit.one)}")
+        if self.maybe(0.15):
+            lines.append(self.needed(sort))
         kept = ["put " + self.some_of(keeps[0]) + " here"] if keeps and self.maybe(0.4) else []
         lines += [f"when {sort.moments[1]}: {line}" for line in kept]
         where = evolve(where, here=keeps) if kept else where
@@ -127,6 +129,13 @@ class Pieces(Effects):
         if name != first and not self.world.mapped and self.maybe(0.15):
             lines.append(f"as {titled(first)}")
         return [f"{sort.word.one} {titled(name)}:", *indented(lines or ["do nothing"])]
+
+    def needed(self, sort: Sort) -> str:
+        """Which pieces whoever builds one owns before."""
+        label = self.pick(["", *sort.all_labels])
+        count = self.pick(["1", "exactly 1", "2 or fewer", "no"])
+        word = sort.word.many if count == "2 or fewer" else sort.word.one
+        return " ".join(filter(None, ["needs", count, label, word]))
 
     def label_lines(self, sort: Sort) -> Lines:
         """Labels of each group, on one line or several; some joined with a slash."""
