@@ -44,6 +44,15 @@ def record(optional: Collection[str] = (), /, **fields: Schema) -> Schema:
     }
 
 
+def annotation_of(kind: type, name: str) -> object:
+    """What is written behind a field: attrs has it too, until somebody asks for types instead."""
+    return next(
+        vars(owner)["__annotations__"][name]
+        for owner in kind.__mro__
+        if name in vars(owner).get("__annotations__", {})
+    )
+
+
 def field_schema(held: object) -> Schema:
     """What a field of a space, of a cell of a grid, or of an event holds, by its annotation."""
     text = str(held)
@@ -120,7 +129,9 @@ def event_schema(kind: type) -> Schema:
     """An event of a class: what it says, and no more."""
     from attrs import fields
 
-    said = {each.name: field_schema(each.type) for each in fields(kind) if each.eq}
+    said = {
+        each.name: field_schema(annotation_of(kind, each.name)) for each in fields(kind) if each.eq
+    }
     return record(event={"const": kind.__name__}, **said)
 
 
