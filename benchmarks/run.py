@@ -185,7 +185,7 @@ def asks_for_a_place(state: State) -> bool:
 def play_timed(rules: Rules, players: int, seed: int, spent: dict[bool, Spent]) -> None:
     """A random game. A decision takes what it takes to come to it: its options are found then."""
     random, clock = Random(seed).random, time.process_time
-    state = new_game(rules, players, seed)
+    state = new_game(rules, players, seed, machine="python")
     while options := state.options:
         option = options[int(random() * len(options))]
         begun = clock()
