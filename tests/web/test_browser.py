@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,8 @@ import pytest
 from homesteaders_rules import load, new_game, score
 from homesteaders_rules.bots import ask, make_bot
 from homesteaders_rules.play.choosing import apply
-from homesteaders_rules.workshop.serving.folder import Folder
-from homesteaders_rules.workshop.serving.server import Server, Workshop
+from homesteaders_rules.workshop.serving.server import Server
+from workshop.served import served
 from workshop.texts import FILE, INN
 
 playwright = pytest.importorskip("playwright.sync_api", reason="make test-web installs it")
@@ -42,13 +41,8 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def server(folder: Path) -> Iterator[Server]:
-    made = Server(Workshop(Folder(folder)), 0)
-    thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    yield made
-    made.shutdown()
-    thread.join()
-    made.server_close()
+    with served(folder) as made:
+        yield made
 
 
 @pytest.fixture

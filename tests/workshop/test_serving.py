@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from homesteaders_rules.cli.serving import serve_folder
 from homesteaders_rules.workshop.serving import server as serving
 from homesteaders_rules.workshop.serving.folder import HERE, Folder
 from homesteaders_rules.workshop.serving.server import MOST_BYTES, Server, Workshop
+from workshop.served import served
 from workshop.texts import FILE, INN
 
 JSON = {"Content_Type": "application/json"}
@@ -42,13 +42,8 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def server(folder: Path) -> Iterator[Server]:
     """A server of that folder at any free port."""
-    made = Server(Workshop(Folder(folder)), 0)
-    thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    yield made
-    made.shutdown()
-    thread.join()
-    made.server_close()
+    with served(folder) as made:
+        yield made
 
 
 def request(

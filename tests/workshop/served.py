@@ -1,0 +1,26 @@
+"""A server of a folder, for as long as a test takes."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from homesteaders_rules.workshop.serving.folder import Folder
+from homesteaders_rules.workshop.serving.server import Server, Workshop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Server]:
+    """A server of that folder at any free port; it is closed in the end."""
+    made = Server(Workshop(Folder(folder)), 0)
+    thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    yield made
+    made.shutdown()
+    thread.join()
+    made.server_close()
