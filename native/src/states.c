@@ -108,17 +108,24 @@ static Run thawed(StateData *data) {
     return run;
 }
 
+/* Cells of the library, laid on the workbench of an image; NULL where either is none. */
+static ImageObject *laid(PyObject *image, PyObject *cells, Run *run) {
+    ImageObject *owner = image_of(image);
+    if (!owner)
+        return NULL;
+    *run = run_on(owner);
+    return read_cells(run, cells) < 0 ? NULL : owner;
+}
+
 PyObject *make_state(PyObject *module, PyObject *arguments) {
     PyObject *image, *table, *cells;
     (void)module;
     if (!PyArg_ParseTuple(arguments, "OOO", &image, &table, &cells))
         return NULL;
-    ImageObject *owner = image_of(image);
-    if (!owner)
-        return NULL;
-    Run run = run_on(owner);
+    Run run;
     Outcome outcome;
-    if (read_cells(&run, cells) < 0)
+    ImageObject *owner = laid(image, cells, &run);
+    if (!owner)
         return NULL;
     owner->bench.log.count = 0;
     if (!come_out(&run, &owner->bench, &outcome))
@@ -211,12 +218,10 @@ PyObject *begin_game(PyObject *module, PyObject *arguments) {
     (void)module;
     if (!PyArg_ParseTuple(arguments, "OOOn", &image, &table, &cells, &start))
         return NULL;
-    ImageObject *owner = image_of(image);
-    if (!owner)
-        return NULL;
-    Run run = run_on(owner);
+    Run run;
     Outcome outcome;
-    if (read_cells(&run, cells) < 0)
+    ImageObject *owner = laid(image, cells, &run);
+    if (!owner)
         return NULL;
     run.fuel = FUEL;
     run.log = &owner->bench.log;
