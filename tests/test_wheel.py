@@ -106,6 +106,7 @@ def test_the_core_needs_three_libraries_and_the_rest_is_extra(metadata: Message)
         "learning",
         "lint",
         "native",
+        "openspiel",
         "statistics",
         "test",
         "testing",

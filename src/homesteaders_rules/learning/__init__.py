@@ -1,7 +1,8 @@
 """For learners: what a seat sees as numbers, rewards, and environments for the field's libraries.
 
-The environments need pettingzoo or gymnasium, imported when they are first asked for:
-``pip install "homesteaders-rules[learning]"``. Everything else needs nothing but the package.
+The environments need pettingzoo or gymnasium, and games of OpenSpiel need open_spiel, imported
+when they are first asked for: ``pip install "homesteaders-rules[learning]"`` or ``[openspiel]``.
+Everything else needs nothing but the package.
 """
 
 from __future__ import annotations
@@ -13,11 +14,22 @@ from .rewards import lead, won
 
 if TYPE_CHECKING:
     from .alone import SeatEnv
+    from .spiel import register_game
     from .turns import TableEnv
 
-_HOMES = {"TableEnv": "turns", "SeatEnv": "alone"}
+_HOMES = {"TableEnv": "turns", "SeatEnv": "alone", "register_game": "spiel"}
 
-__all__ = ["HIDDEN", "Entry", "SeatEnv", "TableEnv", "entries", "lead", "observation", "won"]
+__all__ = [
+    "HIDDEN",
+    "Entry",
+    "SeatEnv",
+    "TableEnv",
+    "entries",
+    "lead",
+    "observation",
+    "register_game",
+    "won",
+]
 
 
 def __getattr__(name: str) -> Any:

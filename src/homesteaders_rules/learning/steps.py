@@ -31,18 +31,18 @@ def rendered(state: State, mode: str | None) -> str | None:
     """What all may see, as text: returned in the mode ``ansi``, written in the mode ``human``."""
     if mode not in RENDER_MODES:
         return None
-    text = "\n".join(_lines(state))
+    text = described(view(state, None))
     if mode == "ansi":
         return text
     print(text)
     return None
 
 
-def _lines(state: State) -> list[str]:
-    seen = view(state, None)
-    now = "over" if state.over else f"player {seen.decider + 1} decides"
+def described(seen: View) -> str:
+    """What is seen of a table, a line for each player."""
+    now = "over" if seen.over else f"player {seen.decider + 1} decides"
     head = f"round {seen.round}, {seen.phase}: {now}"
-    return [head, *(_line(seen, seat) for seat in seen.seats)]
+    return "\n".join([head, *(_line(seen, seat) for seat in seen.seats)])
 
 
 def _line(seen: View, seat: int) -> str:
