@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from homesteaders_rules import Rules, apply, load, view
+from homesteaders_rules import Rules, State, apply, load
 from homesteaders_rules.cli.screen import show_state
 from homesteaders_rules.cli.texts.showing import names_of
 from homesteaders_rules.mechanisms.homes.definitions import HomesOf
-from homesteaders_rules.telling.boards import beside_each_other, drawn, width_of
+from homesteaders_rules.telling.boards import drawn
 from homesteaders_rules.telling.describing import describe
 from homesteaders_rules.testing.situations import situation
 
@@ -60,37 +60,34 @@ def farmlet(tmp_path: Path) -> Rules:
 
 def test_what_lies_on_cells_is_drawn_and_where_something_may_be_laid(farmlet: Rules) -> None:
     state, _ = apply(situation(farmlet, 2, "work", cells=FARM), "plough")
-    console = Console(width=80)
-    with console.capture() as captured:
-        show_state(console, state, ["Ann", "Bob"], 0)
-    lines = [line.rstrip() for line in captured.get().splitlines()]
-    start = lines.index("Ann                                      Bob")
-    corners = "  " + "+      " * 5 + "+"
-    assert lines[start:] == [
-        "Ann                                      Bob",
-        "     1      2      3      4      5            1      2      3      4      5",
-        f"{corners}   {corners}",
-        "A  clay   A2     field  field  A5        A",
-        "   room          2 rye",
-        f"{corners}   {corners}",
-        "B  wooden        B3     B4     stable    B  wooden",
-        "   room                                     room",
-        f"{corners}   {corners}",
-        "C  wooden                                C  wooden",
-        "   room                                     room",
-        f"{corners}   {corners}",
+    lines = shown(state, 80, ["Ann", "Bob"])
+    assert lines[lines.index("") + 1 :] == [
+        "Ann                                     Bob",
+        "     1      2      3      4      5           1      2      3      4      5",
+        "A  clay   A2     field  field  A5       A",
+        "   room          2 rye                  B  wooden",
+        "B  wooden        B3     B4     stable      room",
+        "   room                                 C  wooden",
+        "C  wooden                                  room",
+        "   room",
     ]
+
+
+def shown(state: State, room: int, names: list[str]) -> list[str]:
+    """The lines of the table, as who decides sees it."""
+    console = Console(width=room)
+    with console.capture() as captured:
+        show_state(console, state, names, state.decision.player)
+    return captured.get().splitlines()
 
 
 @pytest.mark.parametrize("players", range(1, 6))
 @pytest.mark.parametrize("room", [40, 80, 120])
 def test_the_grids_of_all_fit_on_the_page(farmlet: Rules, players: int, room: int) -> None:
     state = situation(farmlet, players, "work", cells=FARM)
-    grids = [view(state, None).grid(player) for player in range(players)]
-    width = width_of(grids[0], room // min(players, 2) - 2)
-    lines = beside_each_other([drawn(cells, width) for cells in grids], room)
+    lines = shown(state, room, ["Ann", "Bob", "Cem", "Dora", "Eve"])
     assert max(map(len, lines)) <= room
-    assert sum(line.count("B  wo") for line in lines) == players
+    assert sum(line.count("B  wooden") for line in lines) == players
 
 
 def test_a_grid_is_shown_as_its_sentences(farmlet: Rules) -> None:

@@ -131,7 +131,7 @@ def test_the_ground_is_drawn_when_a_cell_is_asked_for(file: Path, invoke: Invoke
     arguments = ("play", "--game", str(file), "--players", "2", "--seat", "1=human", "--seed", "2")
     output = invoke(*arguments, typed="place keeper on Spade\nlay bed B2\n").output
     asked = output.partition("Player 1 places 1 keeper on Spade")[2].partition("lay bed A1")[0]
-    assert "A  A1         A2         A3" in asked
+    assert "A  A1  A2  A3" in asked
     assert "Player 2\n" not in asked
 
 
@@ -140,7 +140,7 @@ def test_what_is_nobodys_is_not_offered_and_not_told_twice(file: Path, invoke: I
     output = invoke(*arguments, typed="offers\n").output
     assert output.count("1 keeper: gain 1 coin") == 1, "it stands among the places that are open"
     offers = output.rpartition("help]> ")[0].rpartition("help]> ")[2]
-    assert "badges in the tray" in offers
+    assert "Medal (1 coin)" in offers
     assert "spots" not in offers
 
 

@@ -118,7 +118,7 @@ def test_the_score_is_only_ones_own(sit: Invoke) -> None:
 def test_show_and_offers_explain(sit: Invoke) -> None:
     output = " ".join(sit("show Farm", "offers", "more", "table").output.split())
     assert "building Farm homesteaders/buildings.rules:" in output
-    assert "Farm ×3 residential, settlement, for 1 wood" in output
+    assert "Farm ×3 (1 wood) residential, settlement;" in output
 
 
 def test_quit_saves_and_says_how_to_go_on(sit: Invoke, invoke: Invoke, tmp_path: Path) -> None:

@@ -349,7 +349,7 @@ def test_what_is_told_and_shown_says_who_is_where(hamlet: Rules) -> None:
     show_state(console, state, ["Ann", "Ben"])
     lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
     (forest,) = [line for line in lines if line.startswith("Forest")]
-    assert forest.split() == ["Forest", "1", "person:", "gain", "2", "wood", "Ann"]
+    assert forest.split() == ["Forest", "Ann", "1", "person:", "gain", "2", "wood"]
     assert not [line for line in lines if line.startswith("Camp")]
 
 

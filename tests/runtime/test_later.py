@@ -145,7 +145,7 @@ def test_what_is_due_is_known_to_all_and_told(tmp_path: Path) -> None:
 def test_the_terminal_shows_what_is_due(tmp_path: Path) -> None:
     before = situation(game(tmp_path), 2, "work")
     assert "due" not in shown(before)
-    assert "Ann  in rounds 2, 3 and 4: gain 1 pebble" in shown(played(before, "build Well"))
+    assert "Ann is due in rounds 2, 3 and 4: gain 1 pebble" in shown(played(before, "build Well"))
 
 
 def shown(state: State) -> str:

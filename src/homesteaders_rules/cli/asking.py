@@ -13,22 +13,12 @@ from ..errors import GameError, suggestion
 from ..play.choosing import why_not
 from ..play.planning.how import how
 from ..play.scoring import score
-from ..play.views import view
+from ..seeing.looking import Onlooker
 from ..telling.ways import how_lines, way_text
-from .console import spread, style_of, write
+from .console import style_of, write
 from .menus import Menu
 from .results import show_scores, sources_of
-from .screen import (
-    asks_for_a_cell,
-    asks_for_a_space,
-    holdings_text,
-    lots_table,
-    show_grids,
-    show_map,
-    show_offers,
-    show_stacks,
-    show_state,
-)
+from .screen import show_change, show_offers, show_stacks, show_table
 from .table.completing import Completion
 from .table.forced import may_slip, take_back
 from .table.recap import tell_since
@@ -42,7 +32,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ..play.saves import Game
-    from ..play.state import Lot
+    from ..seeing.model import Screen
     from .files import SaveFiles
 
 WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)
@@ -106,8 +96,8 @@ class Person:
         self._next: list[str] = []
         self._completion = Completion()
         self._last: int | None = None
-        self._shown: tuple[int, str] | None = None
-        self._lots: tuple[Lot, ...] = ()
+        self.onlooker = Onlooker(game.state.table, names, looks_beyond=False)
+        self._seen: Screen | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
@@ -181,22 +171,16 @@ class Person:
 
     def _look(self) -> None:
         """The table when a phase begins; later what has changed on it."""
-        state = self.game.state
-        if self._shown != (state.round, state.phase):
-            self._show_table(brief=self._shown is not None and self._shown[0] == state.round)
-            return
-        seen = view(state, self.player)
-        if seen.lots != self._lots:
-            self._lots = seen.lots
-            self.console.print()
-            spread(self.console, lots_table(seen, self.names))
-        if asks_for_a_cell(seen):
-            self.console.print()
-            show_grids(self.console, seen, self.names, [self.player])
-        if asks_for_a_space(seen):
-            self.console.print()
-            show_map(self.console, seen, self.names)
-        write(self.console, f"You have {holdings_text(seen, state)}.", style="dim")
+        before, state = self._seen, self.game.state
+        if before is None or (before.round, before.phase) != (state.round, state.phase):
+            self._show_table(brief=before is not None and before.round == state.round)
+        else:
+            self._seen = self._screen()
+            show_change(self.console, self._seen, before)
+
+    def _screen(self) -> Screen:
+        """What is to be seen now."""
+        return self.onlooker.see(self.game.state, self.player)
 
     def _short(self, answer: str, menu: Menu) -> str | None:
         """The key that a short answer means; None if it means none or several, or is a command."""
@@ -292,7 +276,7 @@ class Person:
             self._line(f"{self.names[player]}, it is your turn: press Enter when only you look. ")
             if self.console.is_terminal:
                 self.console.clear()
-            self._shown = None
+            self._seen = None
             self._completion.forget()
             tell_since(self.console, self.game, self.names, player)
         self._last = player
@@ -310,14 +294,12 @@ class Person:
         self._show_table()
 
     def _show_table(self, brief: bool = False) -> None:
-        state = self.game.state
-        self._shown = state.round, state.phase
-        self._lots = state.lots()
+        self._seen = self._screen()
         self.console.print()
-        show_state(self.console, state, self.names, self.player, brief)
+        show_table(self.console, self._seen, brief)
 
     def _offers(self, rest: str) -> None:
-        show_offers(self.console, self.game.state)
+        show_offers(self.console, self._screen())
 
     def _stacks(self, rest: str) -> None:
         show_stacks(self.console, self.game.state, self.player)

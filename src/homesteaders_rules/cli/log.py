@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..play.views import view
 from ..runtime.recording.events import Placed
-from ..telling.describing import piece_text
+from ..seeing.looking import Onlooker
 from ..telling.narration import PHASE, ROUND, tell
 from .console import style_of, title, write
-from .screen import headline, turned_up
+from .screen import headline
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,17 +35,12 @@ class Teller:
 
     def begin(self, state: State) -> None:
         """The headings of where a game stands, what lies up, and what is up for auction."""
-        title(self.console, headline(state, self.names))
-        layout = state.table.layout
-        pieces = {piece.name: piece for piece in layout.pieces}
-        for each in state.lots():
-            piece = pieces[each.piece]
-            text = "; ".join(piece_text(piece, layout.vocabulary))
-            write(self.console, f"{piece.sort} {each.number} is {piece.name}: {text}", 2, hanging=4)
-        for piece in turned_up(view(state, None)):
-            text = "; ".join(piece_text(piece, layout.vocabulary))
-            said = f"{piece.sort} is {piece.name}" + (f": {text}" if text else "")
-            write(self.console, said, 2, hanging=4)
+        screen = Onlooker(state.table, self.names).see(state, None)
+        title(self.console, headline(screen))
+        said = [(f"{lot.sort} {lot.number} is {lot.name}", lot.text) for lot in screen.lots]
+        said += [(f"{each.sort} is {each.name}", each.text) for each in screen.up]
+        for which, text in said:
+            write(self.console, f"{which}: {text}" if text else which, 2, hanging=4)
         write(self.console, state.phase, style="bold")
         self._table = state
 

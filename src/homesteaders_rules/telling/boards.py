@@ -9,18 +9,10 @@ if TYPE_CHECKING:
 
     from ..play.spaces import GridCell
 
-WIDEST, NARROWEST = 10, 3
-"""How many letters of a word a cell shows: as many as the page allows."""
 MARGIN = 2
 RIGHT, BELOW, LEFT, ABOVE = range(4)
 LEAST_GAP = 3
 """So much is free between two grids that are drawn side by side."""
-
-
-def width_of(cells: Sequence[GridCell], room: int) -> int:
-    """How many letters a cell of a grid shows that is drawn in so many columns of the page."""
-    columns = 1 + max(cell.column for cell in cells)
-    return max(NARROWEST, min(WIDEST, (room - MARGIN - 1) // columns - 1))
 
 
 def drawn(cells: Sequence[GridCell], width: int, named: Collection[str] = ()) -> list[str]:

@@ -50,6 +50,13 @@ def drawings(screen: Screen) -> Iterator[Part]:
         yield Part("grids", forms, any(grid.named for grid in screen.grids))
 
 
+def own_grid(screen: Screen) -> Iterator[Part]:
+    """The grid of the one who decides, where options name cells of it."""
+    own = [grid for grid in screen.grids if grid.named]
+    if own:
+        yield Part("own grid", [partial(_grids, screen, own, signs) for signs in (True, False)])
+
+
 # ------------------------------------------------------------------ signs
 
 

@@ -26,11 +26,11 @@ STYLES = {NOW: "bold", AFTER: "italic", ENOUGH: "", "": "dim"}
 def parts_of(screen: Screen) -> list[Part]:
     """The parts between the players and the menu, those that are not drawn as a map."""
     return [
-        *_lots(screen),
+        *lots(screen),
         *_turned_up(screen),
         *_outlook(screen),
         *_spots(screen),
-        *_tiles(screen),
+        *tiles(screen),
         *_stock(screen),
     ]
 
@@ -41,8 +41,7 @@ def headline(screen: Screen) -> Part:
 
 
 def _headline(screen: Screen, lean: bool, width: int) -> list[Text]:
-    when = "The game is over" if screen.over else standing(screen)
-    items = [Text(when, style=LOUD), _name(screen, screen.starts, "start player ")]
+    items = [Text(standing(screen), style=LOUD), _name(screen, screen.starts, "start player ")]
     for level in screen.levels:
         said = f"{level.track} {level.value}" + (f": {level.text}" if level.text else "")
         items.append(Text(said if level.text or not lean else f"{level.track} {level.value}"))
@@ -51,6 +50,8 @@ def _headline(screen: Screen, lean: bool, width: int) -> list[Text]:
 
 def standing(screen: Screen) -> str:
     """``Round 3 of 10, bidding``."""
+    if screen.over:
+        return "The game is over"
     of_all = "" if screen.rounds is None else f" of {screen.rounds}"
     when = "Final round" if screen.is_final else f"Round {screen.round}{of_all}"
     return f"{when}, {screen.phase}"
@@ -63,7 +64,8 @@ def _name(screen: Screen, seat: int, before: str = "", after: str = "") -> Text:
 # ------------------------------------------------------------------ lots
 
 
-def _lots(screen: Screen) -> Iterator[Part]:
+def lots(screen: Screen) -> Iterator[Part]:
+    """What is up for auction, with who leads."""
     if screen.lots:
         yield Part("lots", [partial(_lots_listed, screen), partial(_lots_table, screen)])
 
@@ -223,12 +225,13 @@ def _spots_table(screen: Screen, width: int) -> list[Text]:
 # ------------------------------------------------------------------ tiles
 
 
-def _tiles(screen: Screen) -> Iterator[Part]:
-    tiles = screen.tiles
-    if tiles:
-        wanted = [tile for tile in tiles if tile.had in (NOW, AFTER)]
-        forms = [partial(_tiles_listed, wanted or tiles), partial(_tiles_listed, tiles)]
-        forms += [partial(_tiles_split, tiles), partial(_tiles_table, tiles)]
+def tiles(screen: Screen) -> Iterator[Part]:
+    """What can be had: of needed ones those that can be had now or after exchanges."""
+    every = screen.tiles
+    if every:
+        wanted = [tile for tile in every if tile.had in (NOW, AFTER)]
+        forms = [partial(_tiles_listed, wanted or every), partial(_tiles_listed, every)]
+        forms += [partial(_tiles_split, every), partial(_tiles_table, every)]
         yield Part("tiles", forms, bool(wanted))
 
 
@@ -259,8 +262,9 @@ def _tiles_split(tiles: Sequence[Tile], width: int) -> list[Text]:
 def _tiles_table(tiles: Sequence[Tile], width: int) -> list[Text]:
     rows: list[Cells] = []
     for tile in tiles:
-        worth = f"worth {tile.worth};" if tile.worth else ""
-        text = split(f"{', '.join(tile.labels)}; {worth} {tile.text}", QUIET * (not tile.had))
+        worth = f"worth {tile.worth}" if tile.worth else ""
+        said = "; ".join(filter(None, (", ".join(tile.labels), worth, tile.text)))
+        text = split(said, QUIET * (not tile.had)) or [Text("")]
         sign = Text(f"{HAD[tile.had]} ").append_text(_tile(tile))
         rows.append([sign, text])
     return table(rows, width)

@@ -38,6 +38,11 @@ class Part:
             self._drawn[level, width] = self.forms[level](width)
         return self._drawn[level, width]
 
+    def richest(self, width: int) -> list[Text]:
+        """The lines of the richest level for which there is room."""
+        levels = reversed(range(len(self.forms)))
+        return next((lines for level in levels if (lines := self.lines(level, width))), [])
+
     def fits(self, level: int, width: int) -> bool:
         """Is there such a level, and room for it?"""
         return level < len(self.forms) and bool(self.lines(level, width))

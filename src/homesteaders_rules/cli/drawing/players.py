@@ -63,6 +63,11 @@ def _name(player: Player) -> Text:
     return Text(name, style=f"{LOUD} {style_of(player.seat)}")
 
 
+def holdings(screen: Screen) -> str:
+    """What the one who decides holds, in words."""
+    return ", ".join(text.plain for text in _held(screen.decider))
+
+
 def _held(player: Player) -> list[Text]:
     """Goods in words, hidden ones by their groups, and where markers are."""
     found = [Text(held.words) for held in player.goods if held.amount]
