@@ -84,15 +84,40 @@ def imports(path: Path) -> Iterator[str]:
     The package itself is none: below it lies nothing.
     """
     package = path.relative_to(SOURCE).parts[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = package[: len(package) - node.level + 1]
-            target = (*base, *(node.module or "").split(".")) if node.module else base
-            for alias in node.names:
-                inner = SOURCE.joinpath(*target, alias.name)
-                is_module = inner.with_suffix(".py").is_file() or inner.is_dir()
-                if is_module or target:
-                    yield ".".join((*target, alias.name) if is_module else target)
+    for node in inner_imports(path.read_text(encoding="utf-8")):
+        base = package[: len(package) - node.level + 1]
+        target = (*base, *(node.module or "").split(".")) if node.module else base
+        for alias in node.names:
+            inner = SOURCE.joinpath(*target, alias.name)
+            is_module = inner.with_suffix(".py").is_file() or inner.is_dir()
+            if is_module or target:
+                yield ".".join((*target, alias.name) if is_module else target)
+
+
+def inner_imports(source: str) -> Iterator[ast.ImportFrom]:
+    """What a module imports from the package; to parse all that stands beside it takes longest."""
+    for statement in re.findall(
+        r"^ *(from \.[\w.]* import (?:\([^()]*\)|.*))$", source, re.MULTILINE
+    ):
+        (node,) = ast.parse(statement).body
+        assert isinstance(node, ast.ImportFrom)
+        yield node
+
+
+def test_imports_are_found_wherever_they_stand() -> None:
+    source = """
+from .one import two, three as four
+class Five:
+    from . import (
+        six,  # why
+        seven,
+    )
+    def eight():
+        from ..nine.ten import eleven  # why
+        import twelve
+"""
+    found = [(node.level, node.module, len(node.names)) for node in inner_imports(source)]
+    assert found == [(1, "one", 2), (1, None, 2), (2, "nine.ten", 1)]
 
 
 def import_graph() -> dict[str, set[str]]:

@@ -14,7 +14,6 @@ from homesteaders_rules.testing.checks import check_game, check_state, check_ste
 from homesteaders_rules.testing.examples import own_examples, run_example
 from homesteaders_rules.testing.walks import walk
 from sizes import size
-from test_names import ALLOWED, GRAMMAR, PACKAGE, names_in, names_of, words_in, words_of_grammar
 
 ROOT = Path(__file__).resolve().parents[1] / "examples"
 GAMES = ("tidewater", "bellfounders")
@@ -66,14 +65,3 @@ def test_each_of_its_pieces_is_used_or_built_in_some_game(game: str) -> None:
     games = (walk(rules_of(game), 2 + seed % 3, seed) for seed in range(12))
     chosen = " ".join({step.option.key for steps in games for step in steps})
     assert [p.name for p in rules_of(game).of(Piece) if p.name not in chosen] == []
-
-
-@pytest.mark.tree
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_of_it_is_named_in_a_module_or_in_the_grammar(game: str) -> None:
-    names = {name.casefold() for name in names_of(rules_of(game))} - set(ALLOWED)
-    texts = {text for path in PACKAGE.rglob("*.py") for text in words_in(path)}
-    texts |= {text for path in PACKAGE.rglob("*.toml") for text in words_in(path)}
-    for path in GRAMMAR.glob("*.lark"):
-        texts |= words_of_grammar(path.read_text(encoding="utf-8"))
-    assert {name for text in texts for name in names_in(text, names)} == set()
