@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 from hypothesis import settings
-from typer.testing import CliRunner
 
+from command_line import run
 from homesteaders_rules import Diagnostic, Rules, read
-from homesteaders_rules.cli.app import app
 from homesteaders_rules.commands.definitions.occasions import KINDS
 from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.language.reading.parser import parse_passage, passages
@@ -343,12 +342,12 @@ def test_a_command_prints_what_the_page_says(
         command, _, expected = part.partition("\n")
         program, *arguments = command.split()
         assert program == "homesteaders"
-        result = CliRunner().invoke(app, arguments)
-        assert result.exit_code == int("error" in expected), result.output
+        outcome = run(*arguments)
+        assert outcome.code == int("error" in expected), outcome
         if expected.strip():
-            assert result.stdout == expected
+            assert outcome.output == expected
         else:
-            assert "Bakery" in result.stdout
+            assert "Bakery" in outcome.output
 
 
 # ---------------------------------------------------------------------------------- programs

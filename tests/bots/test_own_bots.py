@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from homesteaders_rules import GameError, Option, State, View, load, new_game
 from homesteaders_rules.bots import ask, contest, make_bot
-from homesteaders_rules.cli.app import app
 from homesteaders_rules.errors import BotFault
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -45,10 +43,6 @@ def start() -> State:
     return new_game(load("homesteaders"), 3, 4)
 
 
-def run(*arguments: str) -> Any:
-    return CliRunner().invoke(app, list(arguments))
-
-
 def write(folder: Path, name: str, body: str) -> None:
     (folder / f"{name}.py").write_text(HEAD + f"        {body}\n", encoding="utf-8")
 
@@ -62,7 +56,7 @@ def test_what_the_page_types_runs(folder: Path) -> None:
     for line in lines:
         program, *arguments = line.split()
         assert program == "homesteaders"
-        assert run(*arguments).exit_code == 0, line
+        assert run(*arguments).code == 0, line
 
 
 def test_what_fails_on_the_page_is_told_so(folder: Path) -> None:
@@ -70,7 +64,7 @@ def test_what_fails_on_the_page_is_told_so(folder: Path) -> None:
     assert told
     for info, text in told:
         result = run(*info.removeprefix("text from homesteaders ").split())
-        assert (result.exit_code, result.stderr) == (2, text)
+        assert (result.code, result.errors) == (2, text)
 
 
 def test_the_programs_of_the_page_run_beside_the_bots(
@@ -141,8 +135,8 @@ def test_what_cannot_be_found_or_made_is_told(folder: Path, name: str, told: str
     with pytest.raises(GameError, match=told):
         make_bot(name)
     result = run("simulate", "--games", "1", "--bots", name)
-    assert result.exit_code == 2
-    assert "Traceback" not in result.stderr
+    assert result.code == 2
+    assert "Traceback" not in result.errors
 
 
 # ---------------------------------------------------------------------------------- asking
@@ -196,13 +190,13 @@ def test_a_traceback_is_shown_for_debugging_only(folder: Path, command: str) -> 
     arguments = ["simulate", "--verify"] if command == "verify" else [command]
     arguments += ["--players", "2", "--bots", "calm,dividing"]
     plain, debugged = run(*arguments), run(*arguments, "--debug")
-    assert (plain.exit_code, debugged.exit_code) == (2, 2)
-    assert "Traceback" not in plain.stderr
-    assert plain.stderr.count("\n") == 1
-    assert "--debug shows the traceback" in plain.stderr
-    assert "Traceback" in debugged.stderr
-    assert "return view.options[1 // 0]" in debugged.stderr
-    assert "asking.py" not in debugged.stderr, "what is shown begins with the bot"
+    assert (plain.code, debugged.code) == (2, 2)
+    assert "Traceback" not in plain.errors
+    assert plain.errors.count("\n") == 1
+    assert "--debug shows the traceback" in plain.errors
+    assert "Traceback" in debugged.errors
+    assert "return view.options[1 // 0]" in debugged.errors
+    assert "asking.py" not in debugged.errors, "what is shown begins with the bot"
 
 
 def test_a_contest_goes_round(monkeypatch: pytest.MonkeyPatch) -> None:

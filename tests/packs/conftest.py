@@ -6,16 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from attrs import frozen
-from typer.testing import CliRunner
 
+from command_line import Outcome, run
 from homesteaders_rules import Diagnostic, Rules, read
-from homesteaders_rules.cli.app import app
 from homesteaders_rules.language import cache
 from language.texts import orchard, pack
 
 Written = Callable[..., Path]
-Invoke = Callable[..., "Outcome"]
+Invoke = Callable[..., Outcome]
 
 
 @pytest.fixture(autouse=True)
@@ -45,31 +43,10 @@ def written(home: Path) -> Written:
     return write
 
 
-@frozen
-class Outcome:
-    """The exit code, what was printed, and what was complained about."""
-
-    code: int
-    output: str
-    errors: str
-
-    @property
-    def sentence(self) -> str:
-        """The complaint, in one line."""
-        (line,) = self.errors.strip().splitlines()
-        return line
-
-
 @pytest.fixture
 def invoke(monkeypatch: pytest.MonkeyPatch) -> Invoke:
     """Run a command on a screen with 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
-
-    def run(*arguments: str | Path) -> Outcome:
-        result = CliRunner().invoke(app, [str(argument) for argument in arguments])
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return Outcome(result.exit_code, result.stdout, result.stderr)
 
     return run
 
