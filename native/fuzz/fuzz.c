@@ -78,10 +78,11 @@ static Option odd_option(const Image *image, const Options *listed) {
     if (!any(12)) {
         const word *parts = image->block + image->block[HEAD_PARTS];
         option.source = (int32_t)parts[1 + any(parts[0])];
-        option.count = (unsigned char)any(3);
+        option.count = (unsigned char)any(MOST_OPERANDS + 1);
         option.anytime = (unsigned char)any(2);
         option.operands[0] = (int32_t)odd_number();
         option.operands[1] = (int32_t)odd_number();
+        option.operands[2] = (int32_t)odd_number();
     }
     return option;
 }

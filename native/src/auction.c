@@ -64,7 +64,7 @@ word auction_step(Run *run, word number, const word *step) {
 static int may_equal(Run *run, const word *step, word lot, word leader) {
     if (leader > step[BIDDING_PLAYERS])
         return step[BIDDING_EQUAL_NEUTRAL] != 0;
-    if (!(*cell(run, step[BIDDING_OWNED] + leader - 1) & step[BIDDING_RIGHT]))
+    if (!meets(run, step[BIDDING_OWNED] + leader - 1, step[BIDDING_RIGHT]))
         return 1;
     word marker = step[BIDDING_MARKERS] + 2 * actor(run);
     int is_own = *cell(run, marker) == lot + 1 &&
@@ -85,7 +85,7 @@ static word covered(Run *run, const word *step) {
 static void list_lot(Run *run, const word *step, word lot, word leader, word most, Options *found) {
     const word *bids = list(run, step, BIDDING_BIDS);
     word standing = *cell(run, step[BIDDING_STANDING] + lot), length = bids[0], above = 0;
-    int has_right = (*own(run, step[BIDDING_OWNED], 1) & step[BIDDING_RIGHT]) != 0;
+    int has_right = meets(run, step[BIDDING_OWNED] + actor(run), step[BIDDING_RIGHT]);
     while (above < length && bids[1 + above] <= standing)
         above++;
     word end = step[BIDDING_NEXT_STEP_ONLY] && standing && above < length ? above + 1 : length;

@@ -51,6 +51,46 @@ static PyObject *write_wide(const Run *run, word index) {
                                (Py_ssize_t)length * 8, "little");
 }
 
+/* Bits of a set, 62 in the cell itself and 62 in each of its words, in bytes. */
+static int bit_in(const unsigned char *bytes, word place) { return bytes[place / 8] >> place % 8 & 1; }
+
+static word word_of_set(const unsigned char *bytes, word number) {
+    word value = 0;
+    for (word place = 0; place < SET_BITS; place++)
+        value |= (word)bit_in(bytes, SET_BITS * number + place) << place;
+    return value;
+}
+
+static int read_set(Run *run, word index, PyObject *number) {
+    word more = run->image->wide[index].more, begin = run->image->wide[index].begin;
+    PyObject *bytes =
+        PyObject_CallMethod(number, "to_bytes", "ns", (Py_ssize_t)(more + 1) * 8, "little");
+    const unsigned char *found = bytes ? (unsigned char *)PyBytes_AsString(bytes) : NULL;
+    int is_sound = found != NULL;
+    for (word place = SET_BITS * (more + 1); is_sound && place < 64 * (more + 1); place++)
+        is_sound = !bit_in(found, place);
+    for (word each = 0; is_sound && each <= more; each++)
+        *(each ? run->wide + begin + each - 1 : run->cells + index) = word_of_set(found, each);
+    if (found && !is_sound)
+        PyErr_SetString(PyExc_OverflowError, "a cell is too large for the machine");
+    Py_XDECREF(bytes);
+    return is_sound ? 0 : -1;
+}
+
+static PyObject *write_set(const Run *run, word index) {
+    unsigned char bytes[8 * (MOST_WORDS + 1)] = {0};
+    word more = run->image->wide[index].more, begin = run->image->wide[index].begin;
+    for (word each = 0; each <= more; each++) {
+        word value = each ? run->wide[begin + each - 1] : run->cells[index];
+        for (size_t place = 0; place < SET_BITS; place++) {
+            size_t at = (size_t)(SET_BITS * each) + place;
+            bytes[at / 8] |= (unsigned char)((value >> place & 1) << at % 8);
+        }
+    }
+    return PyObject_CallMethod((PyObject *)&PyLong_Type, "from_bytes", "y#s", (char *)bytes,
+                               (Py_ssize_t)(more + 1) * 8, "little");
+}
+
 int read_cells(Run *run, PyObject *cells) {
     const Image *image = run->image;
     Py_ssize_t length = PyTuple_Check(cells) ? PyTuple_Size(cells) : -1;
@@ -65,8 +105,9 @@ int read_cells(Run *run, PyObject *cells) {
             return -1;
         }
         run->cells[index] = 0;
-        if (index < image->cells && image->wide[index].words) {
-            if (read_wide(run, index, number) < 0)
+        Wide wide = index < image->cells ? image->wide[index] : (Wide){0};
+        if (wide.words || wide.more) {
+            if ((wide.more ? read_set : read_wide)(run, index, number) < 0)
                 return -1;
             continue;
         }
@@ -86,9 +127,10 @@ PyObject *write_cells(const Run *run) {
     const Image *image = run->image;
     PyObject *cells = PyTuple_New((Py_ssize_t)run->depth);
     for (word index = 0; cells && index < run->depth; index++) {
-        PyObject *number = index < image->cells && image->wide[index].words
-                               ? write_wide(run, index)
-                               : PyLong_FromLongLong(run->cells[index]);
+        Wide wide = index < image->cells ? image->wide[index] : (Wide){0};
+        PyObject *number = wide.more    ? write_set(run, index)
+                           : wide.words ? write_wide(run, index)
+                                        : PyLong_FromLongLong(run->cells[index]);
         if (!number) {
             Py_DECREF(cells);
             return NULL;
@@ -136,6 +178,7 @@ static size_t hash_of(const Option *option) {
     uint64_t hash = (uint64_t)(uint32_t)option->source * GOLDEN;
     hash ^= (uint64_t)(uint32_t)option->operands[0] * MIXED_FIRST;
     hash ^= (uint64_t)(uint32_t)option->operands[1] * MIXED_SECOND + option->count;
+    hash ^= (uint64_t)(uint32_t)option->operands[2] << 40;
     return (size_t)(hash ^ hash >> 29);
 }
 
@@ -179,7 +222,7 @@ static int make_room(Known *known) {
 static PyObject *make_option(ImageObject *owner, const Option *option) {
     PyObject *operands = PyTuple_New(option->count);
     for (int place = 0; operands && place < option->count; place++) {
-        PyObject *number = PyLong_FromLong(option->operands[place]);
+        PyObject *number = PyLong_FromLongLong(operand(option, place));
         if (!number) {
             Py_DECREF(operands);
             return NULL;

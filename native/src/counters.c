@@ -30,8 +30,6 @@ static word together(Run *run, const word *part, word player) {
     return sum;
 }
 
-
-
 word count(Run *run, const word *part, word player) {
     if (run->nested > DEEPEST || player < 0 || player >= run->image->players)
         return fail(run, TOO_MANY);
@@ -45,7 +43,7 @@ word count(Run *run, const word *part, word player) {
         found = *cell(run, part[IN_CELL_FIRST] + player * part[IN_CELL_STRIDE]);
         break;
     case OP_OWNED:
-        found = bit_count(*cell(run, part[OWNED_FIRST] + player) & part[OWNED_MASK]);
+        found = shared_by(run, part[OWNED_FIRST] + player, part[OWNED_MASK]);
         break;
     case OP_MULTIPLE:
         found = multiple(run, part, player);

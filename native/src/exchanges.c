@@ -127,8 +127,8 @@ void list_use(Run *run, const word *exchange, const word *source, word way, word
 /* The options are of the exchange itself, or of an offer that uses it (source). */
 void list_exchange(Run *run, const word *exchange, const word *source, Options *found) {
     word mask = exchange[EXCHANGE_OFFER_MASK];
-    word rights = *own(run, exchange[EXCHANGE_OFFER_OWNED], 1);
-    if (!is_timely(run, exchange) || (mask && !(rights & mask)))
+    word owned = exchange[EXCHANGE_OFFER_OWNED] + actor(run);
+    if (!is_timely(run, exchange) || (mask && !meets(run, owned, mask)))
         return;
     word row = row_of(run, ref(run, exchange, EXCHANGE_OFFER_PURSE), actor(run));
     const word *cost = list(run, exchange, EXCHANGE_OFFER_COST);
@@ -140,7 +140,7 @@ void list_exchange(Run *run, const word *exchange, const word *source, Options *
     for (word way = 0; way < ways[0]; way++) {
         word times = ways[1 + 2 * way];
         const word *payment = part_at(run, ways[2 + 2 * way]);
-        if (can_pay(run, payment, row, rights) &&
+        if (can_pay(run, payment, row, owned) &&
             is_possible(run, exchange, list(run, payment, PAYMENT_GOODS), 1, times))
             list_use(run, exchange, source, way + 1, times, found);
     }

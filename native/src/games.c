@@ -91,15 +91,20 @@ static PyObject *get_anytime(GameObject *game, void *Py_UNUSED(closure)) {
     return options;
 }
 
-/* What the machine lists, to compare it: for each the place of its part, and its operands. */
+/* What the machine lists, to compare it: for each the place of its part, how many operands it has,
+   and these. */
 static PyObject *get_numbers(GameObject *game, void *Py_UNUSED(closure)) {
     if (list_now(game) < 0)
         return NULL;
     PyObject *numbers = PyTuple_New(game->listed->count);
     for (int place = 0; numbers && place < game->listed->count; place++) {
         const Option *option = game->listed->entries + place;
-        PyObject *entry = Py_BuildValue("iiii", option->source, option->count, option->operands[0],
-                                        option->operands[1]);
+        PyObject *entry = PyTuple_New(option->count + 2);
+        for (int each = 0; entry && each < option->count + 2; each++)
+            PyTuple_SetItem(entry, each,
+                            PyLong_FromLongLong(!each       ? option->source
+                                                : each == 1 ? option->count
+                                                            : operand(option, each - 2)));
         if (!entry) {
             Py_DECREF(numbers);
             return NULL;
@@ -189,6 +194,7 @@ static int is_part(const Image *image, word place) {
 static PyObject *take(GameObject *game, PyObject *arguments) {
     Option option = {.source = 0};
     PyObject *operands;
+    word numbers[MOST_OPERANDS] = {0};
     int place, is_anytime;
     if (!PyArg_ParseTuple(arguments, "iO!p", &place, &PyTuple_Type, &operands, &is_anytime))
         return NULL;
@@ -198,13 +204,16 @@ static PyObject *take(GameObject *game, PyObject *arguments) {
         return NULL;
     }
     option.source = place;
-    option.count = (unsigned char)length;
     option.anytime = (unsigned char)is_anytime;
     for (Py_ssize_t each = 0; each < length; each++) {
         long number = PyLong_AsLong(PyTuple_GetItem(operands, each));
         if (number == -1 && PyErr_Occurred())
             return NULL;
-        option.operands[each] = (int32_t)number;
+        numbers[each] = number;
+    }
+    if (!set_operands(&option, (int)length, numbers)) {
+        PyErr_SetString(PyExc_ValueError, "left to Python: no such option is known");
+        return NULL;
     }
     return choose_now(game, &option);
 }

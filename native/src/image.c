@@ -52,6 +52,27 @@ static int refers(Check *check, word place, unsigned char family) {
     return 1;
 }
 
+/* A plain list of numbers ; NULL where it is none. */
+static const word *plain_list(const Image *image, word place, word wanted) {
+    if (place < HEAD || place >= image->size)
+        return NULL;
+    const word *found = image->block + place;
+    if (*found < 0 || *found > image->size - place - 1 || (wanted >= 0 && *found != wanted))
+        return NULL;
+    return found;
+}
+
+/* Bits are a word, or the negative place of a list of words: what needs more than one. */
+static int are_bits(const Image *image, word value) {
+    const word *words = value < 0 && value > -image->size ? plain_list(image, -value, -1) : NULL;
+    if (value >= 0 || !words)
+        return value >= 0 && value < LARGEST;
+    for (word number = 1; number <= words[0]; number++)
+        if (words[number] < 0 || words[number] >= LARGEST)
+            return 0;
+    return words[0] > 0;
+}
+
 static int fits(Check *check, unsigned char code, word value) {
     const Image *image = check->image;
     int sound = 1;
@@ -63,7 +84,7 @@ static int fits(Check *check, unsigned char code, word value) {
         sound = value >= 0 && value < SMALL;
         break;
     case SLOT_BITS:
-        sound = value >= 0 && value < LARGEST;
+        sound = are_bits(image, value);
         break;
     case SLOT_FLAG:
         sound = value == 0 || value == 1;
@@ -134,16 +155,6 @@ static int record_fits(Check *check, word place) {
     return entry_fits(check, &codes, &slots);
 }
 
-/* A plain list of numbers that the head refers to; NULL where it is none. */
-static const word *plain_list(const Image *image, word place, word wanted) {
-    if (place < HEAD || place >= image->size)
-        return NULL;
-    const word *found = image->block + place;
-    if (*found < 0 || *found > image->size - place - 1 || (wanted >= 0 && *found != wanted))
-        return NULL;
-    return found;
-}
-
 static int parts_fit(Check *check, const word *parts, char *is_part) {
     const Image *image = check->image;
     for (word number = 1; number <= parts[0]; number++) {
@@ -180,16 +191,18 @@ static int steps_fit(Check *check) {
     return 1;
 }
 
-/* Where the words of wide cells begin, in the order of the cells; those of chance come first. */
+/* Where the words of wide cells begin, in the order of the cells; those of chance come first. Sets
+   have so many more than one, which is written below nothing. */
 static int lays_wide(Check *check, Image *image, const word *wide) {
     word next = 0;
     for (word index = 0; index < image->cells; index++) {
-        word words = wide[1 + index];
-        if (words < 0 || words > 64 || (words > 0) < (index == RANDOM_CELL) ||
+        word words = wide[1 + index], more = words < 0 && words >= -64 ? -words : 0;
+        if (words < -64 || words > 64 || (words > 0) < (index == RANDOM_CELL) ||
             (words && index < RANDOM_CELL))
             return refuse(check, "a cell is too wide");
-        image->wide[index] = (Wide){.begin = (int32_t)next, .words = (int32_t)words};
-        next += words;
+        words = words > 0 ? words : 0;
+        image->wide[index] = (Wide){(int32_t)next, (int32_t)words, (int32_t)more};
+        next += words + more;
     }
     return next == image->words || refuse(check, "the cells have another number of words");
 }

@@ -41,10 +41,12 @@ enum {
     NO_MEMORY,
 };
 
-/* Where the words of a cell begin that may need more than one, and how many there are; or none. */
+/* Where the words of a cell begin that may need more than one, and how many there are; or none.
+   Those of a set have their first word in the cell, and so many `more`. */
 typedef struct {
     int32_t begin;
     int32_t words;
+    int32_t more;
 } Wide;
 
 typedef struct {
@@ -60,11 +62,13 @@ typedef struct {
     word step_count;
 } Image;
 
-/* What may be chosen: the record of the offer or step that made it, and its operands. */
-#define MOST_OPERANDS 2
+/* What may be chosen: the record of the offer or step that made it, and its operands. A few of them
+   have a word each; what has more has a byte for each. */
+#define FEW_OPERANDS 3
+#define MOST_OPERANDS (4 * FEW_OPERANDS)
 typedef struct {
     int32_t source;
-    int32_t operands[MOST_OPERANDS];
+    int32_t operands[FEW_OPERANDS];
     unsigned char count;
     unsigned char anytime;
     unsigned char needed;
@@ -184,6 +188,8 @@ static inline word *own(Run *run, word first, word stride) {
     return cell(run, first + actor(run) * stride);
 }
 
+#include "sets.h"
+
 /* ------------------------------------------------------------------ unfinished business */
 
 static inline void push(Run *run, word value) {
@@ -240,115 +246,6 @@ void tell(Run *run, int count, const word *numbers);
             tell(run, sizeof((word[]){__VA_ARGS__}) / sizeof(word), (word[]){__VA_ARGS__});        \
     } while (0)
 
-/* ------------------------------------------------------------------ the families of parts */
-
-word count(Run *run, const word *counter, word player);
-int holds(Run *run, const word *test);
-void act(Run *run, const word *part);
-void act_if_any(Run *run, const word *part);
-/* The number of the next step, or ~number to ask. */
-word run_step(Run *run, word number, const word *step);
-void run_from(Run *run, word step);
-void list_step(Run *run, const word *step, Options *found);
-word choose_at(Run *run, word number, const word *step, const Option *option);
-void list_offer(Run *run, const word *offer, Options *found);
-word take_offer(Run *run, const Option *option);
-
-/* ------------------------------------------------------------------ options */
-
-/* One more; those of exchanges are of any time, which list_exchange adds. */
-static inline void list_option(Run *run, Options *found, const word *source, int operands,
-                               word first, word second) {
-    const word half = (word)1 << 31;
-    if (found->count >= MOST_OPTIONS || first >= half || second >= half) {
-        fail(run, TOO_MANY);
-        return;
-    }
-    found->entries[found->count++] = (Option){
-        .source = (int32_t)place_of(run, source),
-        .operands = {(int32_t)first, (int32_t)second},
-        .count = (unsigned char)operands,
-    };
-}
-
-int has_options(Run *run, const word *step);
-int any_offered(Run *run, const word *offers);
-
-/* ------------------------------------------------------------------ payments */
-
-/* Where the goods of the player at a seat begin. */
-word row_of(Run *run, const word *purse, word seat);
-int can_pay(Run *run, const word *payment, word row, word rights);
-void pay(Run *run, const word *purse, word source, const word *goods, word times);
-void lose(Run *run, const word *losses, const word *goods, word times);
-void hand_back(Run *run, const word *ceiling);
-
-/* ------------------------------------------------------------------ exchanges */
-
-void list_use(Run *run, const word *exchange, const word *source, word way, word times,
-              Options *found);
-void list_exchange(Run *run, const word *exchange, const word *source, Options *found);
-void take_exchange(Run *run, const word *exchange, const Option *option);
-void use_exchange(Run *run, const word *exchange, const word *goods, word cost_times, word times);
-void use_once(Run *run, const word *exchange);
-void fill(Run *run, const word *refill, word needed);
-void exchange_acts(Run *run, const word *part);
-int may_use(Run *run, const word *limit, const word *closed, word times);
-
-/* ------------------------------------------------------------------ what lies on the table */
-
-/* Bits of a cell that may be wider than a word. */
-word bits_at(Run *run, word index, word shift, int width);
-void put_bits(Run *run, word index, word shift, int width, word value);
-word copies_of(Run *run, word index, word piece);
-void add_copies(Run *run, word index, word piece, word copies);
-word last_up(Run *run, word order, word turned);
-word below(uint64_t *state, word bound);
-/* From 0, each equally likely, by the random numbers of the game. */
-word by_chance(Run *run, word bound);
-
-void piles_act(Run *run, const word *part);
-int piles_holds(Run *run, const word *test);
-word piles_step(Run *run, const word *step);
-
-/* ------------------------------------------------------------------ turns, auctions, places */
-
-word turns_step(Run *run, const word *step);
-word turns_count(Run *run, const word *counter, word player);
-void turns_act(Run *run, const word *part);
-/* The first of some players from a seat on; -1: none of them. */
-word first_free(Run *run, word seat, word free, word direction);
-
-word auction_step(Run *run, word number, const word *step);
-void list_bids(Run *run, const word *step, Options *found);
-word choose_bid(Run *run, word number, const word *step, const Option *option);
-void clear_bids(Run *run, const word *part);
-int winners_within(Run *run, const word *test);
-
-word placing_step(Run *run, word number, const word *step);
-void list_places(Run *run, const word *step, Options *found);
-word choose_place(Run *run, word number, const word *step, const Option *option);
-
-void list_builds(Run *run, const word *offer, Options *found);
-word take_build(Run *run, const word *offer, const Option *option);
-
-word orders_step(Run *run, word number, const word *step);
-void list_order(Run *run, const word *step, Options *found);
-word choose_in_order(Run *run, const word *step, const Option *option);
-
-void list_due(Run *run, const word *step, Options *found);
-void list_needed(Run *run, const word *step, Options *found);
-word choose_due(Run *run, const word *step, const Option *option);
-
-/* ------------------------------------------------------------------ games */
-
-void list_all(Run *run, Options *found);
-void list_anytime(Run *run, const Options *listed, Options *found);
-void choose(Run *run, const Option *option);
-
-/* NULL, and why not in `fault`, for what is no block of this vocabulary. */
-Image *new_image(const word *block, size_t size, const char **fault);
-void free_image(Image *image);
-int knows(int opcode);
+#include "families.h"
 
 #endif

@@ -16,67 +16,29 @@ int any_offered(Run *run, const word *offers) {
     return is_any;
 }
 
-/* ------------------------------------------------------------------ building */
-
-static const word *kind_of(Run *run, const word *offer, word piece) {
-    const word *kinds = list(run, ref(run, offer, BUILD_OFFER_PRICES), PRICE_LIST_KINDS);
-    for (word number = 1; number <= kinds[0]; number++) {
-        const word *kind = part_at(run, kinds[number]);
-        if (kind[BUILDABLE_INDEX] == piece)
-            return kind;
+int set_operands(Option *option, int count, const word *numbers) {
+    const word half = (word)1 << 31, most = count > FEW_OPERANDS ? 256 : half;
+    if (count > MOST_OPERANDS)
+        return 0;
+    option->count = (unsigned char)count;
+    for (int place = 0; place < count; place++) {
+        word number = numbers[place];
+        if (number >= most || number < (most == half ? -half : 0))
+            return 0;
+        if (count > FEW_OPERANDS)
+            ((unsigned char *)option->operands)[place] = (unsigned char)number;
+        else
+            option->operands[place] = (int32_t)number;
     }
-    fail(run, UNKNOWN_PART);
-    return NULL;
+    return 1;
 }
 
-void list_builds(Run *run, const word *offer, Options *found) {
-    const word *prices = ref(run, offer, BUILD_OFFER_PRICES);
-    const word *kinds = list(run, prices, PRICE_LIST_KINDS);
-    word you = actor(run), owned = *cell(run, offer[BUILD_OFFER_OWNED] + you);
-    word row = row_of(run, ref(run, prices, PRICE_LIST_PURSE), you);
-    word wanted = offer[BUILD_OFFER_PIECES] & ~owned;
-    for (word number = 1; number <= kinds[0]; number++) {
-        const word *kind = part_at(run, kinds[number]), *ways;
-        word piece = kind[BUILDABLE_INDEX];
-        if (!(wanted & bit(run, piece)) || !copies_of(run, offer[BUILD_OFFER_PLACE], piece))
-            continue;
-        ways = list(run, kind, BUILDABLE_WAYS);
-        for (word way = 0; way < ways[0]; way++)
-            if (can_pay(run, part_at(run, ways[1 + way]), row, owned))
-                list_option(run, found, offer, 2, piece, way);
-    }
-}
-
-/* A piece of "you" is on offer again; what was placed on it is free. */
-static void take_back(Run *run, const word *offer, word returned) {
-    word piece = 0;
-    while (returned >> piece > 1)
-        piece++;
-    const word *kind = kind_of(run, offer, piece);
-    *own(run, offer[BUILD_OFFER_OWNED], 1) &= ~returned;
-    if (kind)
-        *own(run, offer[BUILD_OFFER_PLACED], 1) &= ~kind[BUILDABLE_SLOTS];
-    add_copies(run, offer[BUILD_OFFER_PLACE], piece, 1);
-    TELL(run, offer[BUILD_OFFER_BACK_SOURCE], run->cells[ACTOR_CELL], piece);
-}
-
-word take_build(Run *run, const word *offer, const Option *option) {
-    word piece = option->operands[0], way = option->operands[1];
-    const word *kind = kind_of(run, offer, piece);
-    if (!kind || way < 0 || way >= list(run, kind, BUILDABLE_WAYS)[0])
-        return fail(run, UNKNOWN_PART);
-    const word *payment = part_at(run, list(run, kind, BUILDABLE_WAYS)[1 + way]);
-    const word *goods = list(run, payment, PAYMENT_GOODS);
-    if (goods[0])
-        pay(run, ref(run, offer, BUILD_OFFER_PURSE), offer[BUILD_OFFER_PAY_SOURCE], goods, 1);
-    lose(run, list(run, offer, BUILD_OFFER_LOSSES), goods, 1);
-    if (payment[PAYMENT_RETURNED])
-        take_back(run, offer, payment[PAYMENT_RETURNED]);
-    add_copies(run, offer[BUILD_OFFER_PLACE], piece, -1);
-    *own(run, offer[BUILD_OFFER_OWNED], 1) |= bit(run, piece);
-    put(run, BUILT_CELL, piece + 1);
-    TELL(run, offer[BUILD_OFFER_SOURCE], run->cells[ACTOR_CELL], piece);
-    return offer[BUILD_OFFER_TARGET];
+void list_many(Run *run, Options *found, const word *source, int count, const word *numbers) {
+    Option option = {.source = (int32_t)place_of(run, source)};
+    if (found->count >= MOST_OPTIONS || !set_operands(&option, count, numbers))
+        fail(run, TOO_MANY);
+    else
+        found->entries[found->count++] = option;
 }
 
 /* ------------------------------------------------------------------ other kinds of offers */
@@ -84,9 +46,8 @@ word take_build(Run *run, const word *offer, const Option *option) {
 static void list_paid(Run *run, const word *offer, Options *found) {
     const word *payments = list(run, offer, PAID_PAYMENTS);
     word you = actor(run), row = row_of(run, ref(run, offer, PAID_PURSE), you);
-    word rights = *cell(run, offer[PAID_OWNED] + you);
     for (word way = 0; way < payments[0]; way++)
-        if (can_pay(run, part_at(run, payments[1 + way]), row, rights))
+        if (can_pay(run, part_at(run, payments[1 + way]), row, offer[PAID_OWNED] + you))
             list_option(run, found, offer, 1, way, 0);
 }
 
@@ -150,6 +111,13 @@ static void list_from(Run *run, const word *offer, Options *found) {
         if (holds(run, ref(run, offer, FRUITFUL_TEST)))
             list_option(run, found, offer, 0, 0, 0);
         break;
+    case OP_GUARDED:
+        if (holds(run, ref(run, offer, GUARDED_CAN)) && holds(run, ref(run, offer, GUARDED_TEST)))
+            list_option(run, found, offer, 0, 0, 0);
+        break;
+    case OP_TRIED:
+        list_tried(run, offer, found);
+        break;
     case OP_PAID:
         list_paid(run, offer, found);
         break;
@@ -197,6 +165,7 @@ word take_offer(Run *run, const Option *option) {
     switch (offer[0]) {
     case OP_PLAIN:
     case OP_FRUITFUL:
+    case OP_GUARDED:
     case OP_FROM_HERE:
         act_if_any(run, ref(run, offer, PLAIN_ACT));
         return offer[PLAIN_TARGET];

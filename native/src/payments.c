@@ -13,11 +13,11 @@ static int has_goods(Run *run, const word *goods, word row) {
     return 1;
 }
 
-/* Whoever holds this row of goods and has these rights. */
-int can_pay(Run *run, const word *payment, word row, word rights) {
+/* Whoever holds this row of goods, and owns what lies in that cell. */
+int can_pay(Run *run, const word *payment, word row, word owned) {
     const word *masks = list(run, payment, PAYMENT_MASKS);
     for (word number = 1; number <= masks[0]; number++)
-        if (!(rights & masks[number]))
+        if (!meets(run, owned, masks[number]))
             return 0;
     return has_goods(run, list(run, payment, PAYMENT_GOODS), row);
 }
@@ -150,12 +150,13 @@ static const word *goods_of(Run *run, const Due *due, word way, word *buffer) {
     return buffer;
 }
 
-static int has_right(Run *run, const Due *due, word way, word rights) {
+static int has_right(Run *run, const Due *due, word way, word owned) {
     if (!due->payable[0])
-        return !way || !due->only[SUBSTITUTE_MASK] || (rights & due->only[SUBSTITUTE_MASK]);
+        return !way || !due->only[SUBSTITUTE_MASK] ||
+               meets(run, owned, due->only[SUBSTITUTE_MASK]);
     const word *masks = list(run, payment_of(run, due, way), PAYMENT_MASKS);
     for (word number = 1; number <= masks[0]; number++)
-        if (!(rights & masks[number]))
+        if (!meets(run, owned, masks[number]))
             return 0;
     return 1;
 }
@@ -163,9 +164,9 @@ static int has_right(Run *run, const Due *due, word way, word rights) {
 void list_due(Run *run, const word *step, Options *found) {
     word buffer[3 + 2 * MOST_PAYING];
     Due due = due_now(run, step);
-    word rights = *own(run, ref(run, step, PAY_SOLVER)[SOLVER_OWNED], 1);
+    word owned = ref(run, step, PAY_SOLVER)[SOLVER_OWNED] + actor(run);
     for (word way = 0; way < due.ways; way++)
-        if (has_right(run, &due, way, rights) &&
+        if (has_right(run, &due, way, owned) &&
             has_goods(run, goods_of(run, &due, way, buffer), due.row))
             list_option(run, found, step, 2, due.amount, way);
 }

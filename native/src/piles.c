@@ -33,15 +33,15 @@ static void move_all(Run *run, const word *part) {
 /* Each place is how it is told, and its cell. */
 static void take(Run *run, const word *part) {
     const word *places = list(run, part, TAKE_PLACES);
-    word piece = part[TAKE_PIECE], *owned = own(run, part[TAKE_OWNED], 1);
-    if (*owned & bit(run, piece))
+    word piece = part[TAKE_PIECE], owned = part[TAKE_OWNED] + actor(run);
+    if (lies_in(run, owned, piece))
         return;
     for (word number = 0; number < places[0]; number++) {
         const word *place = places + 1 + 2 * number;
         if (!copies_of(run, place[1], piece))
             continue;
         add_copies(run, place[1], piece, -1);
-        *owned |= bit(run, piece);
+        put_in(run, owned, piece);
         TELL(run, place[0], run->cells[ACTOR_CELL], piece);
         return;
     }
@@ -145,7 +145,7 @@ static int contains(Run *run, const word *part) {
 
 static int can_take(Run *run, const word *part) {
     const word *places = list(run, part, CAN_TAKE_PLACES);
-    if (*own(run, part[CAN_TAKE_OWNED], 1) & bit(run, part[CAN_TAKE_PIECE]))
+    if (lies_in(run, part[CAN_TAKE_OWNED] + actor(run), part[CAN_TAKE_PIECE]))
         return 0;
     for (word number = 1; number <= places[0]; number++)
         if (copies_of(run, places[number], part[CAN_TAKE_PIECE]))

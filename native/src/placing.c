@@ -6,30 +6,31 @@
 
 /* Are as many places filled as there are goods, or more? */
 static word goods_left(Run *run, const word *step) {
-    word placed = *own(run, step[PLACE_GOODS_PLACED], 1) & step[PLACE_GOODS_COUNTED];
-    return *own(run, step[PLACE_GOODS_GOODS], step[PLACE_GOODS_WIDTH]) - bit_count(placed);
+    word placed = step[PLACE_GOODS_PLACED] + actor(run);
+    return *own(run, step[PLACE_GOODS_GOODS], step[PLACE_GOODS_WIDTH]) -
+           shared_by(run, placed, step[PLACE_GOODS_COUNTED]);
 }
 
 static word place_goods(Run *run, word number, const word *step) {
     if (step[PLACE_GOODS_COME_BACK] || goods_left(run, step) < 0)
-        *own(run, step[PLACE_GOODS_PLACED], 1) &= ~step[PLACE_GOODS_MASK];
+        part_with(run, step[PLACE_GOODS_PLACED] + actor(run), step[PLACE_GOODS_MASK]);
     return ~number;
 }
 
 /* The first free place of every slot of the pieces that are owned. */
 void list_places(Run *run, const word *step, Options *found) {
     const word *slots = list(run, step, PLACE_GOODS_SLOTS);
-    word owned = *own(run, step[PLACE_GOODS_OWNED], 1);
-    word placed = *own(run, step[PLACE_GOODS_PLACED], 1);
+    word you = actor(run);
+    word owned = step[PLACE_GOODS_OWNED] + you, placed = step[PLACE_GOODS_PLACED] + you;
     int before = found->count, has_goods = goods_left(run, step) > 0;
     for (word number = 1; has_goods && number <= slots[0]; number++) {
         const word *slot = part_at(run, slots[number]), *places;
-        if (!(owned & slot[SLOT_PLACES_OWNER]))
+        if (!meets(run, owned, slot[SLOT_PLACES_OWNER]))
             continue;
         places = list(run, slot, SLOT_PLACES_PLACES);
         for (word each = 0; each < places[0]; each++) {
             word place = places[1 + 2 * each];
-            if (placed & bit(run, place))
+            if (lies_in(run, placed, place))
                 continue;
             list_option(run, found, step, 1, place, 0);
             break;
@@ -42,7 +43,7 @@ void list_places(Run *run, const word *step, Options *found) {
 word choose_place(Run *run, word number, const word *step, const Option *option) {
     if (!option->count)
         return step[PLACE_GOODS_FOLLOW];
-    *own(run, step[PLACE_GOODS_PLACED], 1) |= bit(run, option->operands[0]);
+    put_in(run, step[PLACE_GOODS_PLACED] + actor(run), option->operands[0]);
     TELL(run, step[PLACE_GOODS_SOURCE], run->cells[ACTOR_CELL], option->operands[0]);
     return ~number;
 }
@@ -96,14 +97,14 @@ static void collect_act(Run *run, word place, Fixed *fixed) {
 
 static word collect(Run *run, const word *step) {
     const word *always = list(run, step, COLLECT_ALWAYS), *yields = list(run, step, COLLECT_YIELDS);
-    word owned = *own(run, step[COLLECT_OWNED], 1), placed = *own(run, step[COLLECT_PLACED], 1);
+    word you = actor(run);
+    word owned = step[COLLECT_OWNED] + you, placed = step[COLLECT_PLACED] + you;
     Fixed fixed = {.count = 0};
     for (word number = 1; number <= always[0]; number++)
         collect_act(run, always[number], &fixed);
     for (word number = 1; number <= yields[0]; number++) {
         const word *yield = part_at(run, yields[number]);
-        word places = yield[YIELD_PLACES];
-        if ((owned & yield[YIELD_OWNER]) && (placed & places) == places)
+        if (meets(run, owned, yield[YIELD_OWNER]) && includes(run, placed, yield[YIELD_PLACES]))
             collect_act(run, yield[YIELD_ACT], &fixed);
     }
     tell_fixed(run, &fixed);

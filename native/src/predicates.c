@@ -31,25 +31,25 @@ static int has_extreme(Run *run, const word *part) {
 }
 
 static int owns_piece(Run *run, const word *part) {
-    word held = *own(run, part[OWNS_PIECE_OWNED], 1) & part[OWNS_PIECE_MASK];
-    word built = run->cells[BUILT_CELL];
-    if (part[OWNS_PIECE_ANOTHER] && built)
-        held &= ~bit(run, built - 1);
-    return held != 0;
+    word owned = part[OWNS_PIECE_OWNED] + actor(run), mask = part[OWNS_PIECE_MASK];
+    word last = run->cells[BUILT_CELL] - 1;
+    if (!part[OWNS_PIECE_ANOTHER] || last < 0 || !in_set(run, mask, last))
+        return meets(run, owned, mask);
+    return shared_by(run, owned, mask) > lies_in(run, owned, last);
 }
 
 static int earns(Run *run, const word *part) {
-    word places = part[EARNS_PLACES];
-    return (*own(run, part[EARNS_OWNED], 1) & part[EARNS_BIT]) &&
-           (*own(run, part[EARNS_PLACED], 1) & places) == places;
+    word you = actor(run);
+    return meets(run, part[EARNS_OWNED] + you, part[EARNS_BIT]) &&
+           includes(run, part[EARNS_PLACED] + you, part[EARNS_PLACES]);
 }
 
 static int one_can_be_paid(Run *run, const word *part) {
     const word *payments = list(run, part, CAN_PAY_PAYMENTS);
     word row = row_of(run, ref(run, part, CAN_PAY_PURSE), actor(run));
-    word rights = *own(run, part[CAN_PAY_OWNED], 1);
+    word owned = part[CAN_PAY_OWNED] + actor(run);
     for (word number = 1; number <= payments[0]; number++)
-        if (can_pay(run, part_at(run, payments[number]), row, rights))
+        if (can_pay(run, part_at(run, payments[number]), row, owned))
             return 1;
     return 0;
 }
@@ -90,6 +90,10 @@ static int test(Run *run, const word *part) {
         return earns(run, part);
     case OP_CAN_PAY:
         return one_can_be_paid(run, part);
+    case OP_CAN_BUILD:
+        return building_holds(run, part);
+    case OP_COMPLETABLE:
+        return is_completable(run, part);
     case OP_ANY_OFFERED:
         return any_offered(run, list(run, part, ANY_OFFERED_OFFERS));
     case OP_MAY_USE:

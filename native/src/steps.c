@@ -1,7 +1,5 @@
 /* Steps: each runs on the cells and names the step that follows; and games, choice by choice. */
 
-#include <string.h>
-
 #include "machine.h"
 
 int knows(int opcode) {
@@ -16,12 +14,12 @@ int knows(int opcode) {
         OP_END_AFTER, OP_REPEATED, OP_EXCHANGED, OP_MOVE_AROUND, OP_REFILL, OP_RENEW,
         OP_WITHIN, OP_OPPOSITE, OP_ALL, OP_EITHER, OP_CASES, OP_HAS_EXTREME, OP_CAUSED,
         OP_IS_YOUR_TURN, OP_WINNERS, OP_OWNS_PIECE, OP_LIES_UP, OP_CONTAINS, OP_LOT_HOLDS, OP_CAN_TAKE, OP_EARNS,
-        OP_CAN_PAY, OP_ANY_OFFERED, OP_MAY_USE,
+        OP_CAN_PAY, OP_ANY_OFFERED, OP_MAY_USE, OP_COMPLETABLE, OP_CAN_BUILD,
         OP_FIXED, OP_IN_CELL, OP_OWNED, OP_MULTIPLE, OP_TOGETHER, OP_HALVED, OP_DIVIDED, OP_ON_TOP,
         OP_CHOSEN, OP_LISTED, OP_WHOEVER, OP_NEXT_SEAT, OP_FROM_START,
-        OP_PLAIN, OP_FRUITFUL, OP_PAID, OP_EXCHANGE_OFFER, OP_USE_ONCE, OP_FROM_HERE,
+        OP_PLAIN, OP_FRUITFUL, OP_GUARDED, OP_TRIED, OP_PAID, OP_EXCHANGE_OFFER, OP_USE_ONCE, OP_FROM_HERE,
         OP_NEUTRAL_OFFER, OP_REWARD_OFFER, OP_BUILD_OFFER, OP_PAID_TIMES, OP_TOO_OFTEN,
-        OP_SUBSTITUTE, OP_PAYMENT, OP_SOLVER, OP_PURSE, OP_BUILDABLE, OP_PRICE_LIST, OP_SLOT_PLACES,
+        OP_SUBSTITUTE, OP_PAYMENT, OP_SOLVER, OP_PURSE, OP_BUILDABLE, OP_NEEDED, OP_PRICE_LIST, OP_SLOT_PLACES,
         OP_YIELD, OP_SECRET, OP_ORDER, OP_LIMIT, OP_PART_OFFER, OP_CEILING, OP_CLOSED, OP_PROGRAM,
     };
     for (size_t number = 0; number < sizeof known / sizeof *known; number++)
@@ -32,7 +30,7 @@ int knows(int opcode) {
 
 /* ------------------------------------------------------------------ steps */
 
-static const word *step_at(Run *run, word number) {
+const word *step_at(Run *run, word number) {
     if (number >= 0 && number < run->image->step_count)
         return part_at(run, run->image->steps[number]);
     fail(run, NO_CELL);
@@ -157,15 +155,24 @@ void list_step(Run *run, const word *step, Options *found) {
     }
 }
 
-/* The options of the step that asks, or the exchanges it needs. */
+void list_open(Run *run, const word *step, Options *found) {
+    int before = found->count;
+    list_step(run, step, found);
+    if (found->count == before && step[0] == OP_PAY)
+        list_needed(run, step, found);
+}
+
+/* The options of the step that asks, or the exchanges it needs. Where none of them leads on, all of
+   them stay. */
 void list_all(Run *run, Options *found) {
     const word *step = step_at(run, run->cells[NEXT_STEP_CELL]);
     found->count = 0;
-    list_step(run, step, found);
-    if (!found->count && step[0] == OP_PAY)
-        list_needed(run, step, found);
-    if (step[0] != OP_END && step[QUESTION_TRIED])
-        fail(run, UNKNOWN_PART);
+    list_open(run, step, found);
+    if (step[0] == OP_END || !step[QUESTION_TRIED])
+        return;
+    leave_what_leads_on(run, found, 0);
+    if (!found->count && !run->fault)
+        list_open(run, step, found);
 }
 
 /* ------------------------------------------------------------------ choosing */
@@ -225,24 +232,6 @@ static int is_listed(Run *run, const Options *listed, const Option *wanted) {
     return 0;
 }
 
-/* Is there still something to choose after an exchange? It is tried on a copy. */
-static int leads_on(Run *run, const word *step, const Option *option) {
-    word cells[MOST_CELLS + MOST_FRAMES], wide[MOST_WORDS];
-    Run tried = *run;
-    tried.cells = memcpy(cells, run->cells, (size_t)run->depth * sizeof(word));
-    tried.wide = memcpy(wide, run->wide, (size_t)run->image->words * sizeof(word));
-    tried.log = NULL;
-    take_offer(&tried, option);
-    int is_any = has_options(&tried, step);
-    if (!is_any && step[0] == OP_PAY) {
-        list_needed(&tried, step, tried.aside);
-        is_any = tried.aside->count > 0;
-        tried.aside->count = 0;
-    }
-    run->fault = tried.fault;
-    return is_any;
-}
-
 void list_anytime(Run *run, const Options *listed, Options *found) {
     const word *exchanges = list(run, run->image->program, PROGRAM_EXCHANGES);
     word number = run->cells[NEXT_STEP_CELL];
@@ -257,7 +246,7 @@ void list_anytime(Run *run, const Options *listed, Options *found) {
         const Option *option = found->entries + each;
         if ((duty & MAY_LIST) && is_listed(run, listed, option))
             continue;
-        if ((duty & MAY_BLOCK) && !leads_on(run, step, option))
+        if ((duty & MAY_BLOCK) && !exchange_leads_on(run, step, option))
             continue;
         found->entries[kept++] = *option;
     }

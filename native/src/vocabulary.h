@@ -5,7 +5,7 @@
 #ifndef VOCABULARY_H
 #define VOCABULARY_H
 
-#define VOCABULARY "c8ff99c65940f7f9"
+#define VOCABULARY "3ef0e46eb7c604e4"
 
 #define ACTOR_CELL 0
 #define START_CELL 1

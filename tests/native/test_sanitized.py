@@ -15,7 +15,7 @@ import pytest
 
 from homesteaders_rules import BadTable, Cursor, load, new_game
 from homesteaders_rules.errors import Unsupported
-from homesteaders_rules.linking.native.block import HEAD, block_of
+from homesteaders_rules.linking.native.block import HEAD, WORD, block_of
 from homesteaders_rules.linking.parts import PARTS
 from homesteaders_rules.runtime.registers import ROUND
 from sizes import THOROUGH
@@ -63,8 +63,10 @@ def laid_out(words: array[int], cells: tuple[int, ...]) -> bytes:
     narrow = array("q")
     for index, cell in enumerate(cells):
         length = wide[index] if index < len(wide) else 0
-        apart.extend(cell >> 64 * each & (1 << 64) - 1 for each in range(length))
-        narrow.append(0 if length else cell)
+        bits, beside = (64, 0) if length > 0 else (WORD, 1)
+        held = [cell >> bits * each & (1 << bits) - 1 for each in range(beside + abs(length))]
+        apart.extend(held[beside:])
+        narrow.append(0 if length > 0 else held[0] if length else cell)
     head = array("q", [len(words), len(apart) + len(narrow)])
     return head.tobytes() + words.tobytes() + apart.tobytes() + narrow.tobytes()
 

@@ -8,12 +8,15 @@ from random import Random
 import pytest
 
 from homesteaders_rules import Rules, load, read
+from homesteaders_rules.linking.guarding import GuardLinker
+from homesteaders_rules.linking.native.block import WORD
 from sizes import THOROUGH
 
 pytest.importorskip("homesteaders_rules_native", reason="make native builds the machine in C")
 
 from generated.writing import write
 from native.twins import PACKS, twins_of
+from runtime.test_completable import CASES, game
 
 GAMES = (Path(__file__).parents[1] / "hostile" / "games").glob("*.rules")
 
@@ -48,6 +51,62 @@ def test_generated_games_are_the_same_in_both(tmp_path: Path) -> None:
         rules, _ = read(write(seed).write(tmp_path / str(seed)))
         played += 0 if rules is None else alike(rules, seed, 2000 if THOROUGH else 60)
     assert played > 100
+
+
+SHED = """\
+building Shed {0}:
+    {1}, settlement
+    1 copy for each player
+    cost {2} food
+    income: gain 1 food
+    1 worker: gain 1 wood
+    {3}
+"""
+SHEDS = (
+    "income: gain 1 silver",
+    "1 gold may pay for 1 wood, in build and bonus",
+    "your bid may equal the bid it replaces",
+    "scores 1 point per industrial building",
+    "whenever you sell: gain 1 silver",
+    "whenever you build another building: gain 1 point",
+)
+
+
+def test_more_kinds_of_pieces_than_a_word_has_bits(tmp_path: Path) -> None:
+    """Places of workers too: what players own and place are sets of several words."""
+    kinds = ("residential", "commercial", "industrial", "special")
+    sheds = (
+        SHED.format(number, kinds[number % 4], number % 2 + 1, SHEDS[number % len(SHEDS)])
+        for number in range(90)
+    )
+    pack = tmp_path / "town.rules"
+    head = "pack Town, version 1, extends Homesteaders\n"
+    taken = "".join(f"        take Shed {number}\n" for number in range(60, 90, 3))
+    begin = f"after setup:\n    each player:\n        gain 9 food\n{taken}"
+    pack.write_text("\n".join([head, *sheds, begin]), encoding="utf-8")
+    rules = load(pack)
+    beyond = 0
+    for seed, players in enumerate((2, 4)):
+        twins = twins_of(rules, players, 3 * seed)
+        assert twins is not None
+        assert twins.play(Random(seed), 10_000 if THOROUGH else 150, bias=0.3) > 100
+        owned = twins.program.exchanges[0].owned
+        beyond += sum((twins.cells[owned + seat] >> WORD).bit_count() for seat in range(players))
+        assert not twins.left
+    assert beyond > 20
+
+
+@pytest.mark.parametrize("tries_all", [False, True])
+@pytest.mark.parametrize("body", [case[0] for case in CASES.values()], ids=CASES)
+def test_what_is_tried_out_is_the_same_in_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, *, tries_all: bool
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(GuardLinker, "tries_all", tries_all)
+        rules = game(tmp_path, body)
+        twins = [twins_of(rules, players, 0) for players in rules.players]
+        assert sum(each.play(Random(2), 200) for each in twins if each is not None) > 20
+        assert [each.left for each in twins if each is not None] == [0] * len(rules.players)
 
 
 def test_small_games_are_the_same_in_both() -> None:

@@ -81,8 +81,7 @@ class Twins:
     def numbers_of(self, options: Sequence[Option]) -> list[tuple[int, ...]]:
         """Options as the machine has them."""
         return [
-            (self.machine.place_of(each), len(each.operands), *(*each.operands, 0, 0)[:2])
-            for each in options
+            (self.machine.place_of(each), len(each.operands), *each.operands) for each in options
         ]
 
     def compare_options(self) -> None:

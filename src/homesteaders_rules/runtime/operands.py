@@ -44,7 +44,8 @@ LotIndex = Annotated[int, Kind("lot")]
 PartIndex = Annotated[int, Kind("part")]
 Seats = Annotated[int, Kind("seats")]
 """How many players there are."""
-Bits = Annotated[int, Kind("bits")]
+BITS = Kind("bits")
+Bits = Annotated[int, BITS]
 FLAG = Kind("flag")
 Flag = Annotated[bool, FLAG]
 CELLS = Kind("cells")

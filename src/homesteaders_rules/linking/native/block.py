@@ -5,7 +5,9 @@ to (steps aside, which are referred to by their numbers), and their lists. It is
 of our own linker, and checked once more by the machine when that takes it.
 
 Cells keep their numbers, and a word holds all that a cell can. What may need more (the copies in a
-place, the order of a stack, random numbers) has words of its own, which lie apart.
+place, the order of a stack, random numbers) has words of its own, which lie apart. Of a set of
+pieces or places the first 62 bits lie in the cell, and all others in words of its own; a set in a
+part is a word, or the place of such words, below nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from ...runtime.offering.due import Pay
 from ...runtime.offering.exchanges import UseOnce
 from ...runtime.offering.offers import Question
 from ...runtime.offering.payments import MOST_WAYS, Substitute
-from ...runtime.operands import BESIDE, CELLS, PHRASE, TEXT, WHOLE
+from ...runtime.operands import BESIDE, BITS, CELLS, PHRASE, TEXT, WHOLE
 from ...runtime.registers import RANDOM
 from ...runtime.steps import Asking, Step
 from ..image import NUMBERS, form_of
@@ -45,8 +47,6 @@ MOST_DUE = 60
 more is left to Python."""
 MOST_PAYING = 8
 """So many goods may one kind of substitute consist of."""
-MASKED = ("owned", "placed")
-"""Cells with a bit for each of something: they are one word, or the machine cannot have them."""
 
 
 @frozen
@@ -70,7 +70,7 @@ def block_of(program: Program, layout: Layout, known: Iterable[int]) -> Block:
     head = {
         "players": layout.players,
         "cells": len(wide),
-        "words": sum(wide),
+        "words": sum(map(abs, wide)),
         "steps": writer.listed([(each,) for each in steps]),
         "wide": writer.listed([(each,) for each in wide]),
         "duties": writer.listed([(_duty(step, names),) for step in program.steps]),
@@ -91,37 +91,51 @@ def _place(written: tuple[int, object]) -> int:
 
 
 def _wide(layout: Layout) -> list[int]:
-    """For each cell how many words of its own it has; 0: it is one itself."""
+    """For each cell how many words of its own it has; 0: it is one itself.
+
+    Those of sets, which have some beside the cell, are counted below nothing.
+    """
     found = []
     for number, cell in enumerate(layout.cells):
         bits = cell.high.bit_length()
         if number == RANDOM:
             found.append(1)
-        elif bits <= WORD or cell.name[0] in MASKED:
+        elif cell.name[0] == "owned":
+            found.append(-_more(_owned(layout)))
+        elif cell.name[0] == "placed" or cell.name == ("map", "neutral"):
+            found.append(-_more(bits))
+        elif bits <= WORD:
             found.append(0)
         else:
             if any(isinstance(each, int) for each in cell.name):
                 raise Unsupported(f"what lies in {cell.name} of players is more than a word")
             found.append(-(-bits // 64))
-    owned = [sort.name for sort in layout.sorts if "players" in sort.places]
-    if sum(piece.sort in owned for piece in layout.pieces) > WORD or len(layout.places) > WORD:
-        raise Unsupported(f"players can own more than {WORD} pieces or places")
     return found
+
+
+def _more(bits: int) -> int:
+    """So many words more than one has a set of so many bits."""
+    return max(bits - 1, 0) // WORD
+
+
+def _owned(layout: Layout) -> int:
+    """How many kinds of pieces players can own: they are the first of all."""
+    owned = [sort.name for sort in layout.sorts if "players" in sort.places]
+    return sum(piece.sort in owned for piece in layout.pieces)
 
 
 def _duty(step: Step, names: frozenset[str]) -> int:
     """What to look at where exchanges of these names are listed at a step, as bits."""
     if not isinstance(step, Asking):
         return 0
-    if step.tried:
-        raise Unsupported("answers are tried out before they are offered")
     if isinstance(step, Question):
         _check_keys(step, names)
     if not names:
         return 0
     if not isinstance(step, Question | Pay) and step.may_share(names):
         raise Unsupported(f"{type(step).__name__} may list what is an exchange too")
-    return MAY_BLOCK * step.can_run_dry() | MAY_LIST * step.may_share(names)
+    may_block = step.tried or step.can_run_dry()
+    return MAY_BLOCK * may_block | MAY_LIST * step.may_share(names)
 
 
 def _check_keys(step: Question, names: frozenset[str]) -> None:
@@ -154,6 +168,11 @@ def _is_plain(substitute: Substitute) -> bool:
     pays = {good for good, _ in substitute.pays}
     is_other = substitute.good not in pays and len(pays) == len(substitute.pays) <= MOST_PAYING
     return is_other and not substitute.surplus
+
+
+def _words_of(bits: int) -> list[int]:
+    """The words of a set, the first members in the first."""
+    return [bits >> at & (1 << WORD) - 1 for at in range(0, bits.bit_length(), WORD)]
 
 
 class _Writer:
@@ -202,6 +221,8 @@ class _Writer:
             return [value.start, value.stop]
         if form is TEXT:
             return [self.texts.setdefault(value, len(self.texts))]
+        if form is BITS and value >> WORD:
+            return [-self.listed((each,) for each in _words_of(value))]
         return [] if form in (PHRASE, WHOLE, BESIDE) else [int(value)]
 
     def perhaps(self, holds: Any, value: Any) -> list[int]:

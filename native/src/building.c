@@ -1,0 +1,129 @@
+/* Building: pieces that may be taken from where they are offered, for their cost. */
+
+#include "machine.h"
+
+/* ------------------------------------------------------------------ what can be built */
+
+static const word *kind_of(Run *run, const word *offer, word piece) {
+    const word *kinds = list(run, ref(run, offer, BUILD_OFFER_PRICES), PRICE_LIST_KINDS);
+    for (word number = 1; number <= kinds[0]; number++) {
+        const word *kind = part_at(run, kinds[number]);
+        if (kind[BUILDABLE_INDEX] == piece)
+            return kind;
+    }
+    fail(run, UNKNOWN_PART);
+    return NULL;
+}
+
+/* Does "you" own what is needed before? */
+static int is_met(Run *run, const word *kind, word owned) {
+    const word *needs = list(run, kind, BUILDABLE_NEEDS);
+    for (word number = 1; number <= needs[0]; number++) {
+        const word *needed = part_at(run, needs[number]);
+        word there = shared_by(run, owned, needed[NEEDED_PIECES]);
+        if (there < needed[NEEDED_LEAST] || (needed[NEEDED_MOST] && there > needed[NEEDED_MOST + 1]))
+            return 0;
+    }
+    return 1;
+}
+
+static int is_on_offer(Run *run, const Site *site, const word *kind) {
+    word piece = kind[BUILDABLE_INDEX];
+    return in_set(run, site->pieces, piece) && !lies_in(run, site->owned, piece) &&
+           (!site->open || holds_member(site->open, piece)) &&
+           copies_of(run, site->place, piece) && is_met(run, kind, site->owned);
+}
+
+/* Is there a way to build it? All are listed, where somebody wants a list. */
+static int has_way(Run *run, const Site *site, const word *kind, const word *offer, Options *found) {
+    const word *ways = list(run, kind, BUILDABLE_WAYS);
+    int is_any = 0;
+    for (word way = 0; way < ways[0] && !(is_any && !found); way++) {
+        if (!can_pay(run, part_at(run, ways[1 + way]), site->row, site->owned))
+            continue;
+        is_any = 1;
+        if (found)
+            list_option(run, found, offer, 2, kind[BUILDABLE_INDEX], way);
+    }
+    return is_any;
+}
+
+static Site site_of(Run *run, word place, const word *prices, word pieces, word owned) {
+    word you = actor(run);
+    return (Site){.place = place,
+                  .prices = prices,
+                  .pieces = pieces,
+                  .owned = owned + you,
+                  .row = row_of(run, ref(run, prices, PRICE_LIST_PURSE), you)};
+}
+
+Site site_of_offer(Run *run, const word *offer) {
+    return site_of(run, offer[BUILD_OFFER_PLACE], ref(run, offer, BUILD_OFFER_PRICES),
+                   offer[BUILD_OFFER_PIECES], offer[BUILD_OFFER_OWNED]);
+}
+
+Site site_of_test(Run *run, const word *test) {
+    return site_of(run, test[CAN_BUILD_PLACE], ref(run, test, CAN_BUILD_PRICES),
+                   test[CAN_BUILD_PIECES], test[CAN_BUILD_OWNED]);
+}
+
+void list_site(Run *run, const Site *site, const word *offer, Options *found) {
+    const word *kinds = list(run, site->prices, PRICE_LIST_KINDS);
+    for (word number = 1; number <= kinds[0]; number++) {
+        const word *kind = part_at(run, kinds[number]);
+        if (is_on_offer(run, site, kind))
+            has_way(run, site, kind, offer, found);
+    }
+}
+
+int can_build(Run *run, const Site *site) {
+    const word *kinds = list(run, site->prices, PRICE_LIST_KINDS);
+    for (word number = 1; number <= kinds[0]; number++) {
+        const word *kind = part_at(run, kinds[number]);
+        if (is_on_offer(run, site, kind) && has_way(run, site, kind, NULL, NULL))
+            return 1;
+    }
+    return 0;
+}
+
+void list_builds(Run *run, const word *offer, Options *found) {
+    Site site = site_of_offer(run, offer);
+    list_site(run, &site, offer, found);
+}
+
+int building_holds(Run *run, const word *test) {
+    Site site = site_of_test(run, test);
+    return can_build(run, &site);
+}
+
+/* ------------------------------------------------------------------ building it */
+
+/* A piece of "you" is on offer again; what was placed on it is free. */
+static void take_back(Run *run, const word *offer, word returned) {
+    word you = actor(run), piece = last_in(run, returned);
+    const word *kind = kind_of(run, offer, piece);
+    part_with(run, offer[BUILD_OFFER_OWNED] + you, returned);
+    if (kind)
+        part_with(run, offer[BUILD_OFFER_PLACED] + you, kind[BUILDABLE_SLOTS]);
+    add_copies(run, offer[BUILD_OFFER_PLACE], piece, 1);
+    TELL(run, offer[BUILD_OFFER_BACK_SOURCE], you, piece);
+}
+
+word take_build(Run *run, const word *offer, const Option *option) {
+    word piece = operand(option, 0), way = operand(option, 1);
+    const word *kind = kind_of(run, offer, piece);
+    if (!kind || way < 0 || way >= list(run, kind, BUILDABLE_WAYS)[0])
+        return fail(run, UNKNOWN_PART);
+    const word *payment = part_at(run, list(run, kind, BUILDABLE_WAYS)[1 + way]);
+    const word *goods = list(run, payment, PAYMENT_GOODS);
+    if (goods[0])
+        pay(run, ref(run, offer, BUILD_OFFER_PURSE), offer[BUILD_OFFER_PAY_SOURCE], goods, 1);
+    lose(run, list(run, offer, BUILD_OFFER_LOSSES), goods, 1);
+    if (payment[PAYMENT_RETURNED])
+        take_back(run, offer, payment[PAYMENT_RETURNED]);
+    add_copies(run, offer[BUILD_OFFER_PLACE], piece, -1);
+    put_in(run, offer[BUILD_OFFER_OWNED] + actor(run), piece);
+    put(run, BUILT_CELL, piece + 1);
+    TELL(run, offer[BUILD_OFFER_SOURCE], run->cells[ACTOR_CELL], piece);
+    return offer[BUILD_OFFER_TARGET];
+}

@@ -1,0 +1,161 @@
+/* What each module does for the others: the families of parts, and what they have in common. */
+
+#ifndef FAMILIES_H
+#define FAMILIES_H
+
+/* ------------------------------------------------------------------ the families of parts */
+
+word count(Run *run, const word *counter, word player);
+int holds(Run *run, const word *test);
+void act(Run *run, const word *part);
+void act_if_any(Run *run, const word *part);
+/* The number of the next step, or ~number to ask. */
+word run_step(Run *run, word number, const word *step);
+void run_from(Run *run, word step);
+void list_step(Run *run, const word *step, Options *found);
+word choose_at(Run *run, word number, const word *step, const Option *option);
+void list_offer(Run *run, const word *offer, Options *found);
+word take_offer(Run *run, const Option *option);
+
+/* ------------------------------------------------------------------ options */
+
+/* One more; those of exchanges are of any time, which list_exchange adds. */
+static inline void list_option(Run *run, Options *found, const word *source, int operands,
+                               word first, word second) {
+    const word half = (word)1 << 31;
+    if (found->count >= MOST_OPTIONS || first >= half || second >= half) {
+        fail(run, TOO_MANY);
+        return;
+    }
+    found->entries[found->count++] = (Option){
+        .source = (int32_t)place_of(run, source),
+        .operands = {(int32_t)first, (int32_t)second},
+        .count = (unsigned char)operands,
+    };
+}
+
+const word *step_at(Run *run, word number);
+/* One of its operands, of many or few. */
+static inline word operand(const Option *option, int place) {
+    if (option->count > FEW_OPERANDS)
+        return ((const unsigned char *)option->operands)[place];
+    return option->operands[place];
+}
+
+/* False, where there are too many of them, or they are too large. */
+int set_operands(Option *option, int count, const word *numbers);
+/* One more option, of any number of operands. */
+void list_many(Run *run, Options *found, const word *source, int count, const word *numbers);
+
+int has_options(Run *run, const word *step);
+/* The options of a step that asks, or the exchanges it needs, behind what is listed. */
+void list_open(Run *run, const word *step, Options *found);
+int any_offered(Run *run, const word *offers);
+
+/* ------------------------------------------------------------------ trying out */
+
+/* The options of an offer, or those listed from a place on, after which what must follow can be done;
+   can a routine be; is there something to choose after an exchange? The cells stay as they are. */
+void list_tried(Run *run, const word *offer, Options *found);
+void leave_what_leads_on(Run *run, Options *found, int from);
+int is_completable(Run *run, const word *test);
+int exchange_leads_on(Run *run, const word *step, const Option *option);
+
+/* ------------------------------------------------------------------ payments */
+
+/* Where the goods of the player at a seat begin. */
+word row_of(Run *run, const word *purse, word seat);
+/* What is owned, in a cell, gives the right to. */
+int can_pay(Run *run, const word *payment, word row, word owned);
+void pay(Run *run, const word *purse, word source, const word *goods, word times);
+void lose(Run *run, const word *losses, const word *goods, word times);
+void hand_back(Run *run, const word *ceiling);
+
+/* ------------------------------------------------------------------ exchanges */
+
+void list_use(Run *run, const word *exchange, const word *source, word way, word times,
+              Options *found);
+void list_exchange(Run *run, const word *exchange, const word *source, Options *found);
+void take_exchange(Run *run, const word *exchange, const Option *option);
+void use_exchange(Run *run, const word *exchange, const word *goods, word cost_times, word times);
+void use_once(Run *run, const word *exchange);
+void fill(Run *run, const word *refill, word needed);
+void exchange_acts(Run *run, const word *part);
+int may_use(Run *run, const word *limit, const word *closed, word times);
+
+/* ------------------------------------------------------------------ what lies on the table */
+
+/* Bits of a cell that may be wider than a word. */
+word bits_at(Run *run, word index, word shift, int width);
+void put_bits(Run *run, word index, word shift, int width, word value);
+word copies_of(Run *run, word index, word piece);
+void add_copies(Run *run, word index, word piece, word copies);
+word last_up(Run *run, word order, word turned);
+word below(uint64_t *state, word bound);
+/* From 0, each equally likely, by the random numbers of the game. */
+word by_chance(Run *run, word bound);
+
+void piles_act(Run *run, const word *part);
+int piles_holds(Run *run, const word *test);
+word piles_step(Run *run, const word *step);
+
+/* ------------------------------------------------------------------ turns, auctions, places */
+
+word turns_step(Run *run, const word *step);
+word turns_count(Run *run, const word *counter, word player);
+void turns_act(Run *run, const word *part);
+/* The first of some players from a seat on; -1: none of them. */
+word first_free(Run *run, word seat, word free, word direction);
+
+word auction_step(Run *run, word number, const word *step);
+void list_bids(Run *run, const word *step, Options *found);
+word choose_bid(Run *run, word number, const word *step, const Option *option);
+void clear_bids(Run *run, const word *part);
+int winners_within(Run *run, const word *test);
+
+word placing_step(Run *run, word number, const word *step);
+void list_places(Run *run, const word *step, Options *found);
+word choose_place(Run *run, word number, const word *step, const Option *option);
+
+/* ------------------------------------------------------------------ building */
+
+/* What may be built where, by whom: `pieces` is a set in a part, `owned` the cell of what is owned,
+   `row` where the goods begin; `open` is what is open beside, or NULL where all is. */
+typedef struct {
+    const word *prices;
+    const Set *open;
+    word place;
+    word pieces;
+    word owned;
+    word row;
+} Site;
+
+Site site_of_offer(Run *run, const word *offer);
+Site site_of_test(Run *run, const word *test);
+void list_site(Run *run, const Site *site, const word *offer, Options *found);
+int can_build(Run *run, const Site *site);
+
+void list_builds(Run *run, const word *offer, Options *found);
+word take_build(Run *run, const word *offer, const Option *option);
+int building_holds(Run *run, const word *test);
+
+word orders_step(Run *run, word number, const word *step);
+void list_order(Run *run, const word *step, Options *found);
+word choose_in_order(Run *run, const word *step, const Option *option);
+
+void list_due(Run *run, const word *step, Options *found);
+void list_needed(Run *run, const word *step, Options *found);
+word choose_due(Run *run, const word *step, const Option *option);
+
+/* ------------------------------------------------------------------ games */
+
+void list_all(Run *run, Options *found);
+void list_anytime(Run *run, const Options *listed, Options *found);
+void choose(Run *run, const Option *option);
+
+/* NULL, and why not in `fault`, for what is no block of this vocabulary. */
+Image *new_image(const word *block, size_t size, const char **fault);
+void free_image(Image *image);
+int knows(int opcode);
+
+#endif
