@@ -73,8 +73,9 @@ class Transfer(Act):
         times = 1
         if self.times is not None:
             times = self.times.count(cells, player)
-            if times and self.capped:
-                times = self._capped(cells, player, times)
+            if self.capped:
+                giver, apart, *_, amount = self.gives[0]
+                times = max(min(times, cells[giver + player * apart] // amount), 0)
             if not times:
                 return
         most, too_much = self.ceiling.most, False
@@ -91,10 +92,6 @@ class Transfer(Act):
         if self.each is not None:
             for _ in range(times):
                 self.each.do(cells, log)
-
-    def _capped(self, cells: list[int], player: int, times: int) -> int:
-        giver, apart, *_, amount = self.gives[0]
-        return max(min(times, cells[giver + player * apart] // amount), 0)
 
 
 @define(eq=False)

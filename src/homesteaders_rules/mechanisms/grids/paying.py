@@ -40,14 +40,10 @@ class PaidLayOffer(LayOffer, Paying):
     def _paid(self, cells: int, ways: int) -> tuple[Option, ...]:
         return tuple(option_of(self, cell, way) for cell in numbers(cells) for way in numbers(ways))
 
-    def _affordable(self, cells: Sequence[int]) -> int:
-        rights = self._prices.rights(cells[self.owned + cells[ACTOR]])
-        return self._prices.affordable(cells, rights)
-
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         if not self.can.holds(cells):
             return ()
-        ways, laying = self._affordable(cells), self.laying
+        ways, laying = self._prices.open_now(cells, self.owned), self.laying
         if not ways:
             return ()
         return self._ways[laying.lattice.open_to(cells, cells[ACTOR], laying.kind), ways]

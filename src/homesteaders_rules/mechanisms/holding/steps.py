@@ -112,7 +112,10 @@ class SomebodyHas(Wide):
     cells: tuple[Cell, ...]
 
     def holds(self, cells: Sequence[int]) -> bool:
-        return any(cells[cell] > 0 for cell in self.cells)
+        for cell in self.cells:
+            if cells[cell] > 0:
+                return True
+        return False
 
 
 @define(eq=False)
@@ -146,14 +149,18 @@ class GiveBack(Asking):
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         held = self._held(cells)
-        return self._found[max(sum(held) - self.most, 0), held]
+        too_many = sum(held) - self.most
+        if too_many <= 0:
+            return ()
+        # How much more than that they have of a good is all the same.
+        return self._found[too_many, tuple([min(number, too_many) for number in held])]
 
     def _find(self, key: tuple[int, Given]) -> tuple[Option, ...]:
         number, held = key
         kinds = [kind for kind, amount in enumerate(held) if amount > 0]
         if number > 1 and comb(len(kinds) + number - 1, number) > MOST_OPTIONS:
             number = 1
-        return tuple([self._options[way] for way in _ways(held, number)]) if number else ()
+        return tuple([self._options[way] for way in _ways(held, number)])
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
         goods = self._goods(option.operands)

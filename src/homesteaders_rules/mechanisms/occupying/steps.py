@@ -202,22 +202,25 @@ class UseAny(Offer):
         return [part for use in self.uses for part in use.each()]
 
     def is_open(self, cells: Sequence[int]) -> bool:
-        return bool(self._affordable(cells))
+        return next(self._open_ways(cells), 0) > 0
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return self._options[self._affordable(cells)]
+        found: tuple[Option, ...] = ()
+        for ways in self._open_ways(cells):
+            # Kept for each piece: those of all of them are seldom the same again.
+            found += self._options[ways]
+        return found
 
-    def _affordable(self, cells: Sequence[int]) -> int:
-        wanted = 0
-        for lying, ways in self._ways:
-            for cell in lying:
-                if cells[cell]:
-                    break
-            else:
-                wanted |= ways
-        prices = self._prices
-        rights = prices.rights(cells[self.owned + cells[ACTOR]])
-        return prices.affordable(cells, wanted & rights)
+    def _open_ways(self, cells: Sequence[int]) -> Iterator[int]:
+        """Of each piece that is free the bits of the ways to use it, where one is open."""
+        open_now = self._prices.open_now(cells, self.owned)
+        for lying, ways in self._ways if open_now else ():
+            if open_now & ways:
+                for cell in lying:
+                    if cells[cell]:
+                        break
+                else:
+                    yield open_now & ways
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         offer: Offer = option.offer

@@ -11,6 +11,7 @@ from ...commands.control import Nothing, Sequence
 from ...commands.effects import Effect
 from ...commands.transfers import Holder, emptied, in_stock, of_player
 from ...runtime import acts, counters, predicates
+from ...runtime.offering.prices import CanPay
 from ..holding import bounds
 from ..labelled import OnLabelled
 from . import steps as occupying_steps
@@ -77,15 +78,20 @@ class UseAnyFree(OnLabelled):
         return self.can(linker)
 
     def can(self, linker: Linker) -> Predicate:
+        possible: list[Predicate] = []
         tests: list[Predicate] = []
         for piece, lines in _meant(linker.layout, self.sort, self.labels):
             with linker.within(piece.name, USE):
                 ways = (
                     linker.can_in_turn((*way.split(), *lines[1:])) for way in begins_with(lines[0])
                 )
-                possible = predicates.Either.of(*ways)
-            tests.append(predicates.All.of(nothing_on(linker.layout, piece.name), possible))
-        return predicates.Either.of(*tests)
+                possible.append(predicates.Either.of(*ways))
+            tests.append(predicates.All.of(nothing_on(linker.layout, piece.name), possible[-1]))
+        any_of_all, any_free = predicates.Either.of(*possible), predicates.Either.of(*tests)
+        if len(tests) > 1 and isinstance(any_of_all, CanPay):
+            # Who can pay for none of them, free or not, is not asked piece by piece.
+            return predicates.All.of(any_of_all, any_free)
+        return any_free
 
 
 def _use(

@@ -15,7 +15,6 @@ from ...freezing import Freezing
 from ..acts import Act
 from ..operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
 from ..predicates import Predicate
-from ..registers import ACTOR
 from ..steps import Asking
 from .deeds import Deed, verb_of
 from .options import Option, Paying, by_bits, option_of
@@ -256,14 +255,10 @@ class Paid(Offer, Paying):
         self._options = by_bits(lambda way: option_of(self, way))
 
     def is_open(self, cells: Sequence[int]) -> bool:
-        return bool(self._affordable(cells))
+        return self._prices.open_now(cells, self.owned) > 0
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return self._options[self._affordable(cells)]
-
-    def _affordable(self, cells: Sequence[int]) -> int:
-        prices = self._prices
-        return prices.affordable(cells, prices.rights(cells[self.owned + cells[ACTOR]]))
+        return self._options[self._prices.open_now(cells, self.owned)]
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
         return self.payments[operands[0]]

@@ -31,7 +31,9 @@ class PaidTimes(Paid):
         return super().is_open(cells) and self.test.holds(cells)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return super().options(cells) if self.test.holds(cells) else ()
+        # First the price: mostly it is that which somebody cannot pay.
+        ways = self._prices.open_now(cells, self.owned)
+        return self._options[ways] if ways and self.test.holds(cells) else ()
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key in self.keys() and super().options(cells):

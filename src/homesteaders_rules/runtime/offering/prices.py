@@ -31,6 +31,9 @@ class Prices:
         masks = (mask for payment in payments for mask in payment.masks)
         self._asked = reduce(or_, masks, 0)
         self._rights = Memory(self._open_to)
+        self._every = (1 << len(payments)) - 1
+        alone = len(payments) == 1 and not self._asked
+        self._alone = payments[0].goods if alone else None
 
     def _goods(self) -> list[int]:
         """The goods that pay for something, what most payments need first."""
@@ -49,6 +52,23 @@ class Prices:
 
     def _open_to(self, owned: int) -> int:
         return bits(all(owned & mask for mask in way.masks) for way in self.payments)
+
+    def open_now(self, cells: Sequence[int], owned: int) -> int:
+        """The bits of those that the player in ACTOR can make, with the right and the goods.
+
+        ``owned``: the cell of what the first player owns.
+        """
+        player = cells[ACTOR]
+        if self._alone is not None:
+            # One way, for everybody, as most costs have it: no look at more than is due.
+            row = self._rows[player]
+            for good, amount in self._alone:
+                if cells[row + good] < amount:
+                    return 0
+            return 1
+        return self.affordable(
+            cells, self.rights(cells[owned + player]) if self._asked else self._every
+        )
 
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""
@@ -73,8 +93,7 @@ class CanPay(Predicate):
         object.__setattr__(self, "_prices", Prices(self.payments, self.purse))
 
     def holds(self, cells: Sequence[int]) -> bool:
-        prices = self._prices
-        return bool(prices.affordable(cells, prices.rights(cells[self.owned + cells[ACTOR]])))
+        return self._prices.open_now(cells, self.owned) > 0
 
     def reads(self, row: Row) -> Goods | None:
         return paid_with(each.goods for each in self.payments)

@@ -42,6 +42,8 @@ class Refill(Act):
 
     def fill(self, cells: list[int], log: Log, needed: int) -> None:
         """So much, as far as there is so much."""
+        if cells[self.stock] >= needed:
+            return
         you = cells[ACTOR]
         seats = [(you + place) % self.players for place in range(self.players)]
         while cells[self.stock] < needed and sum(self._gives(cells, log, s) for s in seats):
