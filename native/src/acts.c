@@ -1,6 +1,6 @@
 /* Acts: what happens without a question. */
 
-#include "machine.h"
+#include "grids.h"
 
 void act_if_any(Run *run, const word *part) {
     if (part)
@@ -90,6 +90,18 @@ static void repeated(Run *run, const word *part) {
         act(run, ref(run, part, REPEATED_ACT));
 }
 
+/* So many of a good go, and as many of another come; how many lies on top meanwhile. */
+static void turn(Run *run, const word *part) {
+    word number = count(run, ref(run, part, TURN_NUMBER), actor(run));
+    if (number < 1)
+        return;
+    push(run, number);
+    act(run, ref(run, part, TURN_LOST));
+    act(run, ref(run, part, TURN_GAINED));
+    act_if_any(run, ref(run, part, TURN_AFTER));
+    pop(run);
+}
+
 /* A routine of steps that ask nothing, at once. */
 static void run_inline(Run *run, const word *part) {
     push(run, STOP);
@@ -139,6 +151,18 @@ static void carry_out(Run *run, const word *part) {
         break;
     case OP_CLEAR_BIDS:
         clear_bids(run, part);
+        break;
+    case OP_TURN:
+        turn(run, part);
+        break;
+    case OP_PUT_OFF:
+        later_act(run, part);
+        break;
+    case OP_LAY_TILE:
+    case OP_TURN_TILES:
+    case OP_PUT_THERE:
+    case OP_TAKE_THERE:
+        grids_act(run, part);
         break;
     default:
         piles_act(run, part);

@@ -1,6 +1,6 @@
 /* Amounts: how many, in this state, for this player. */
 
-#include "machine.h"
+#include "grids.h"
 
 static word chosen(Run *run, const word *part) {
     return *cell(run, part[CHOSEN_FIRST] + *cell(run, part[CHOSEN_REGISTER]));
@@ -28,6 +28,106 @@ static word together(Run *run, const word *part, word player) {
     for (word number = 1; number <= counters[0]; number++)
         sum = plus(run, sum, count(run, part_at(run, counters[number]), player));
     return sum;
+}
+
+static word least(Run *run, const word *part, word player) {
+    const word *counters = list(run, part, LEAST_COUNTERS);
+    word found = LARGEST;
+    for (word number = 1; number <= counters[0]; number++) {
+        word counted = count(run, part_at(run, counters[number]), player);
+        found = counted < found ? counted : found;
+    }
+    return found;
+}
+
+/* How many of several counts are not nothing. */
+static word kinds(Run *run, const word *part, word player) {
+    const word *counters = list(run, part, KINDS_COUNTERS);
+    word found = 0;
+    for (word number = 1; number <= counters[0]; number++)
+        found += count(run, part_at(run, counters[number]), player) > 0;
+    return found;
+}
+
+/* A value for each stretch between thresholds; the first is that below all of them. */
+static word stepped(Run *run, const word *part, word player) {
+    const word *leasts = list(run, part, STEPPED_LEASTS), *values = list(run, part, STEPPED_VALUES);
+    word counted = count(run, ref(run, part, STEPPED_COUNTER), player), stretch = 0;
+    while (stretch < leasts[0] && leasts[1 + stretch] <= counted)
+        stretch++;
+    return stretch < values[0] ? values[1 + stretch] : fail(run, NO_CELL);
+}
+
+static word copies_in(Run *run, const word *part) {
+    const word *pieces = list(run, part, COPIES_IN_PIECES);
+    word sum = 0;
+    for (word number = 1; number <= pieces[0]; number++)
+        sum += copies_of(run, part[COPIES_IN_PLACE], pieces[number]);
+    return sum;
+}
+
+/* ------------------------------------------------------------------ amounts within bounds */
+
+static word difference(Run *run, const word *part, word player) {
+    word more = count(run, ref(run, part, DIFFERENCE_MORE), player);
+    return plus(run, more, -count(run, ref(run, part, DIFFERENCE_LESS), player));
+}
+
+/* A number, as far as the player may hold more of some goods together. */
+static word with_room(Run *run, const word *part, word player) {
+    word row = product(run, player, part[WITH_ROOM_STRIDE]);
+    word room = room_for(run, list(run, part, WITH_ROOM_GOODS), row, part[WITH_ROOM_MOST]);
+    if (room <= 0)
+        return 0;
+    word number = count(run, ref(run, part, WITH_ROOM_COUNTER), player);
+    number = room < number ? room : number;
+    return number > 0 ? number : 0;
+}
+
+static word all_or_none(Run *run, const word *part, word player) {
+    word number = count(run, ref(run, part, ALL_OR_NONE_COUNTER), player);
+    return number <= *cell(run, part[ALL_OR_NONE_STOCK]) ? number : 0;
+}
+
+/* A number, as far as the stock has so much. */
+static word stock_allows(Run *run, const word *part, word player) {
+    word number = count(run, ref(run, part, STOCK_ALLOWS_NUMBER), player);
+    word stock = *cell(run, part[STOCK_ALLOWS_STOCK]);
+    stock = stock > 0 ? stock : 0;
+    return number < stock ? number : stock;
+}
+
+/* ------------------------------------------------------------------ all of them */
+
+/* Those that are asked for less often. */
+static word count_more(Run *run, const word *part, word player) {
+    switch (part[0]) {
+    case OP_COPIES_IN:
+        return copies_in(run, part);
+    case OP_LEAST:
+        return least(run, part, player);
+    case OP_KINDS:
+        return kinds(run, part, player);
+    case OP_STEPPED:
+        return stepped(run, part, player);
+    case OP_DIFFERENCE:
+        return difference(run, part, player);
+    case OP_WITH_ROOM:
+        return with_room(run, part, player);
+    case OP_ALL_OR_NONE:
+        return all_or_none(run, part, player);
+    case OP_STOCK_ALLOWS:
+        return stock_allows(run, part, player);
+    case OP_EMPTY_CELLS:
+        return empty_cells(run, part, player);
+    case OP_ON_CELLS:
+        return on_cells(run, part, player);
+    case OP_PARTS:
+    case OP_TILES_INSIDE:
+        return enclosed_count(run, part, player);
+    default:
+        return turns_count(run, part, player);
+    }
 }
 
 word count(Run *run, const word *part, word player) {
@@ -68,7 +168,7 @@ word count(Run *run, const word *part, word player) {
         found = listed(run, part);
         break;
     default:
-        found = turns_count(run, part, player);
+        found = count_more(run, part, player);
     }
     run->nested--;
     return found;

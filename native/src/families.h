@@ -67,6 +67,9 @@ int exchange_leads_on(Run *run, const word *step, const Option *option);
 word row_of(Run *run, const word *purse, word seat);
 /* What is owned, in a cell, gives the right to. */
 int can_pay(Run *run, const word *payment, word row, word owned);
+int has_goods(Run *run, const word *goods, word row);
+/* So much more of some goods together may a player hold, whose goods begin so much further. */
+word room_for(Run *run, const word *goods, word row, word most);
 void pay(Run *run, const word *purse, word source, const word *goods, word times);
 void lose(Run *run, const word *losses, const word *goods, word times);
 void hand_back(Run *run, const word *ceiling);
@@ -117,6 +120,13 @@ word placing_step(Run *run, word number, const word *step);
 void list_places(Run *run, const word *step, Options *found);
 word choose_place(Run *run, word number, const word *step, const Option *option);
 
+word filling_step(Run *run, const word *step);
+void list_open_places(Run *run, const word *step, Options *found);
+word choose_open_place(Run *run, const word *step, const Option *option);
+
+void later_act(Run *run, const word *part);
+word later_step(Run *run, const word *step);
+
 /* ------------------------------------------------------------------ building */
 
 /* What may be built where, by whom: `pieces` is a set in a part, `owned` the cell of what is owned,
@@ -146,6 +156,12 @@ word choose_in_order(Run *run, const word *step, const Option *option);
 void list_due(Run *run, const word *step, Options *found);
 void list_needed(Run *run, const word *step, Options *found);
 word choose_due(Run *run, const word *step, const Option *option);
+void list_due_or_else(Run *run, const word *step, Options *found);
+word choose_due_or_else(Run *run, const word *step, const Option *option);
+
+int can_pay_counted(Run *run, const word *test);
+void list_counted(Run *run, const word *offer, Options *found);
+word take_counted(Run *run, const word *offer, const Option *option);
 
 /* ------------------------------------------------------------------ games */
 

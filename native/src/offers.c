@@ -1,6 +1,6 @@
 /* Offers: what a question lists, and what choosing does. */
 
-#include "machine.h"
+#include "grids.h"
 
 /* ------------------------------------------------------------------ lists of options */
 
@@ -143,6 +143,19 @@ static void list_from(Run *run, const word *offer, Options *found) {
     case OP_BUILD_OFFER:
         list_builds(run, offer, found);
         break;
+    case OP_PAID_COUNTED:
+        list_counted(run, offer, found);
+        break;
+    case OP_LAY_OFFER:
+    case OP_PAID_LAY_OFFER:
+        list_cells(run, offer, found);
+        break;
+    case OP_ENCLOSE_OFFER:
+        list_areas(run, offer, found);
+        break;
+    case OP_GIVE_UP:
+        list_give_up(run, offer, found);
+        break;
     case OP_TOO_OFTEN:
         break;
     default:
@@ -176,12 +189,20 @@ word take_offer(Run *run, const Option *option) {
         take_exchange(run, offer, option);
         return -1;
     case OP_USE_ONCE:
+    case OP_GIVE_UP:
         take_exchange(run, ref(run, offer, USE_ONCE_EXCHANGE), option);
         return offer[USE_ONCE_TARGET];
     case OP_NEUTRAL_OFFER:
         return bid_for_nobody(run, offer, option);
     case OP_BUILD_OFFER:
         return take_build(run, offer, option);
+    case OP_PAID_COUNTED:
+        return take_counted(run, offer, option);
+    case OP_LAY_OFFER:
+    case OP_PAID_LAY_OFFER:
+        return take_cell(run, offer, option);
+    case OP_ENCLOSE_OFFER:
+        return take_area(run, offer, option);
     default:
         return fail(run, UNKNOWN_PART);
     }

@@ -1,12 +1,14 @@
 /* Payments: whether one can be made, making it, and what is due. */
 
+#include <string.h>
+
 #include "machine.h"
 
 word row_of(Run *run, const word *purse, word seat) {
     return REGISTERS_CELL + seat * list(run, purse, PURSE_NAMES)[0];
 }
 
-static int has_goods(Run *run, const word *goods, word row) {
+int has_goods(Run *run, const word *goods, word row) {
     for (word number = 0; number < goods[0]; number++)
         if (*cell(run, row + goods[1 + 2 * number]) < goods[2 + 2 * number])
             return 0;
@@ -205,13 +207,93 @@ void list_needed(Run *run, const word *step, Options *found) {
         list_use(run, raising, raising, NEEDED, -quotient(run, -least, each), found);
 }
 
-word choose_due(Run *run, const word *step, const Option *option) {
-    word way = option->operands[1], buffer[3 + 2 * MOST_PAYING];
-    Due due = due_of(run, step, option->operands[0]);
-    if (option->count != 2 || way < 0 || way >= due.ways)
+static word pay_due(Run *run, const word *step, word amount, word way) {
+    word buffer[3 + 2 * MOST_PAYING];
+    Due due = due_of(run, step, amount);
+    if (way < 0 || way >= due.ways)
         return fail(run, UNKNOWN_PART);
     const word *goods = goods_of(run, &due, way, buffer);
     pay(run, ref(run, step, PAY_PURSE), step[PAY_SOURCE], goods, 1);
     lose(run, list(run, step, PAY_LOSSES), goods, 1);
+    return step[PAY_FOLLOW];
+}
+
+word choose_due(Run *run, const word *step, const Option *option) {
+    if (option->count != 2)
+        return fail(run, UNKNOWN_PART);
+    return pay_due(run, step, option->operands[0], option->operands[1]);
+}
+
+/* ------------------------------------------------------------------ what may be left */
+
+/* No more than so much of what is due can "you" pay. */
+static word most_paid(Run *run, const word *step) {
+    const word *substitutes = list(run, ref(run, step, PAY_SOLVER), SOLVER_SUBSTITUTES);
+    word row = row_of(run, ref(run, step, PAY_PURSE), actor(run));
+    word most = *cell(run, row + step[PAY_GOOD]);
+    for (word number = 1; number <= substitutes[0]; number++) {
+        const word *each = part_at(run, substitutes[number]), *pays = list(run, each, SUBSTITUTE_PAYS);
+        if (each[SUBSTITUTE_GOOD] != step[PAY_GOOD])
+            continue;
+        word uses = LARGEST;
+        for (word paid = 0; paid < pays[0]; paid++) {
+            word held = quotient(run, *cell(run, row + pays[1 + 2 * paid]), pays[2 + 2 * paid]);
+            uses = held < uses ? held : uses;
+        }
+        most = plus(run, most, product(run, each[SUBSTITUTE_UNITS], uses));
+    }
+    return most;
+}
+
+static int are_same(const word *goods, const word *others) {
+    word length = 1 + 2 * goods[0];
+    return goods[0] == others[0] && !memcmp(goods, others, (size_t)length * sizeof(word));
+}
+
+/* Of payments of the same goods the one that counts for most is meant. */
+static int is_paid_already(Run *run, const word *step, const word *goods, const Options *found,
+                           int first) {
+    word buffer[3 + 2 * MOST_PAYING];
+    for (int number = first; number < found->count && !run->fault; number++) {
+        const Option *option = found->entries + number;
+        Due due = due_of(run, step, option->operands[1]);
+        if (are_same(goods, goods_of(run, &due, option->operands[2], buffer)))
+            return 1;
+    }
+    return 0;
+}
+
+/* The operands are what is due, how much of that is paid, and the number of the way. */
+void list_due_or_else(Run *run, const word *step, Options *found) {
+    word buffer[3 + 2 * MOST_PAYING], most = most_paid(run, step);
+    word amount = count(run, ref(run, step, PAY_COUNTER), actor(run));
+    word owned = ref(run, step, PAY_SOLVER)[SOLVER_OWNED] + actor(run);
+    int first = found->count;
+    for (word paid = amount < most ? amount : most; paid >= 0 && goes_on(run); paid--) {
+        Due due = due_of(run, step, paid);
+        for (word way = 0; way < due.ways && !run->fault; way++) {
+            const word *goods = goods_of(run, &due, way, buffer);
+            if (has_right(run, &due, way, owned) && has_goods(run, goods, due.row) &&
+                !is_paid_already(run, step, goods, found, first))
+                list_many(run, found, step, 3, (word[]){amount, paid, way});
+        }
+        if (found->count > first && step[PAY_OR_ELSE_ALL_THERE])
+            break;
+    }
+}
+
+/* For each that is missing something else comes; how many lies on top meanwhile. */
+word choose_due_or_else(Run *run, const word *step, const Option *option) {
+    word paid = option->operands[1], missing = option->operands[0] - paid;
+    const word *instead = ref(run, step, PAY_OR_ELSE_INSTEAD);
+    if (option->count != 3)
+        return fail(run, UNKNOWN_PART);
+    if (paid)
+        pay_due(run, step, paid, option->operands[2]);
+    if (missing && instead) {
+        push(run, missing);
+        act(run, instead);
+        pop(run);
+    }
     return step[PAY_FOLLOW];
 }

@@ -1,6 +1,6 @@
 /* Steps: each runs on the cells and names the step that follows; and games, choice by choice. */
 
-#include "machine.h"
+#include "grids.h"
 
 int knows(int opcode) {
     static const short known[] = {
@@ -21,6 +21,18 @@ int knows(int opcode) {
         OP_NEUTRAL_OFFER, OP_REWARD_OFFER, OP_BUILD_OFFER, OP_PAID_TIMES, OP_TOO_OFTEN,
         OP_SUBSTITUTE, OP_PAYMENT, OP_SOLVER, OP_PURSE, OP_BUILDABLE, OP_NEEDED, OP_PRICE_LIST, OP_SLOT_PLACES,
         OP_YIELD, OP_SECRET, OP_ORDER, OP_LIMIT, OP_PART_OFFER, OP_CEILING, OP_CLOSED, OP_PROGRAM,
+        OP_BEGIN_PLACING, OP_PLACING, OP_NEXT_PLACING, OP_OPEN_PLACE,
+        OP_PAY_OR_ELSE, OP_COLLECT_DUE, OP_PUT_OFF, OP_TURN,
+        OP_HAS_ROOM, OP_SOMEBODY_HAS, OP_CAN_PAY_COUNTED,
+        OP_LEAST, OP_KINDS, OP_STEPPED, OP_DIFFERENCE, OP_WITH_ROOM, OP_ALL_OR_NONE,
+        OP_STOCK_ALLOWS, OP_COPIES_IN, OP_PAID_COUNTED, OP_COUNTED_COST,
+        OP_PLAN, OP_LYING, OP_LATTICE, OP_HEAP, OP_TAKING, OP_WHICH,
+        OP_NEXT_CELL, OP_LAY_TILE, OP_TURN_TILES, OP_PUT_THERE, OP_TAKE_THERE,
+        OP_CAN_LAY, OP_IS_EMPTY, OP_ON_SOME_CELL, OP_EMPTY_CELLS, OP_ON_CELLS,
+        OP_LAY_OFFER, OP_PAID_LAY_OFFER,
+        OP_AREAS, OP_ENCLOSED, OP_WORK, OP_ENCLOSE_OFFER, OP_CAN_ENCLOSE, OP_PARTS, OP_TILES_INSIDE,
+        OP_BY_CELL, OP_BY_TILE, OP_DWELLING, OP_YOUNG,
+        OP_GIVE_UP_SOME, OP_GIVE_UP, OP_GAIN_YOUNG, OP_HAVE_YOUNG,
     };
     for (size_t number = 0; number < sizeof known / sizeof *known; number++)
         if (known[number] == opcode)
@@ -87,7 +99,19 @@ word run_step(Run *run, word number, const word *step) {
     case OP_NEED:
         return step[NEED_FOLLOW];
     case OP_QUESTION:
+    case OP_GIVE_UP_SOME:
         return step[QUESTION_SKIP] < 0 || has_options(run, step) ? ~number : step[QUESTION_SKIP];
+    case OP_PAY_OR_ELSE:
+        return count(run, ref(run, step, PAY_COUNTER), actor(run)) > 0 ? ~number : step[PAY_FOLLOW];
+    case OP_GAIN_YOUNG:
+        return gain_young(run, number, step);
+    case OP_NEXT_CELL:
+        return next_cell(run, step);
+    case OP_BEGIN_PLACING:
+    case OP_NEXT_PLACING:
+        return filling_step(run, step);
+    case OP_COLLECT_DUE:
+        return later_step(run, step);
     case OP_PAY:
         return pay_step(run, number, step);
     case OP_CHOOSE_ORDER:
@@ -150,6 +174,18 @@ void list_step(Run *run, const word *step, Options *found) {
     case OP_PLACE_GOODS:
         list_places(run, step, found);
         break;
+    case OP_PLACING:
+        list_open_places(run, step, found);
+        break;
+    case OP_PAY_OR_ELSE:
+        list_due_or_else(run, step, found);
+        break;
+    case OP_GIVE_UP_SOME:
+        list_too_many(run, step, found);
+        break;
+    case OP_GAIN_YOUNG:
+        list_young(run, step, found);
+        break;
     default:
         fail(run, UNKNOWN_PART);
     }
@@ -180,6 +216,7 @@ void list_all(Run *run, Options *found) {
 word choose_at(Run *run, word number, const word *step, const Option *option) {
     switch (step[0]) {
     case OP_QUESTION:
+    case OP_GIVE_UP_SOME:
         return take_offer(run, option);
     case OP_PAY:
         return choose_due(run, step, option);
@@ -190,6 +227,12 @@ word choose_at(Run *run, word number, const word *step, const Option *option) {
         return choose_bid(run, number, step, option);
     case OP_PLACE_GOODS:
         return choose_place(run, number, step, option);
+    case OP_PLACING:
+        return choose_open_place(run, step, option);
+    case OP_PAY_OR_ELSE:
+        return choose_due_or_else(run, step, option);
+    case OP_GAIN_YOUNG:
+        return choose_young(run, step, option);
     default:
         return fail(run, UNKNOWN_PART);
     }
@@ -213,7 +256,7 @@ void choose(Run *run, const Option *option) {
 /* The number of the words for an exchange, or for the one that an offer uses; 0: it is none. */
 static word exchange_key(Run *run, const Option *option) {
     const word *source = part_at(run, option->source);
-    if (source[0] == OP_USE_ONCE)
+    if (source[0] == OP_USE_ONCE || source[0] == OP_GIVE_UP)
         source = ref(run, source, USE_ONCE_EXCHANGE);
     return source[0] == OP_EXCHANGE_OFFER ? source[EXCHANGE_OFFER_KEY] : 0;
 }

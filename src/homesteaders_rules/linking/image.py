@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ..runtime.recording.records import Decoder
     from ..words import Phrase
 
-VERSION = 6
+VERSION = 7
 """One more whenever parts or their operands change."""
 NUMBERS = {part: number for number, part in enumerate(PARTS)}
 BASES = (

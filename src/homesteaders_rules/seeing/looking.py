@@ -304,7 +304,7 @@ class _Look:
             return True
         if sort.is_owned or not piece.slots:
             return False
-        board, _ = lies_open(self.layout, index)
+        board = lies_open(self.layout, index)
         return board == NOWHERE or bool(self.seen.copies(sort.places[:2][-1], piece.name))
 
     # ------------------------------------------------------------------ maps and grids

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Union
 from attrs import frozen
 
 from ...errors import Unsupported
+from ...mechanisms.enclosing.steps import Work
 from ...runtime.offering.due import Pay
 from ...runtime.offering.exchanges import UseOnce
 from ...runtime.offering.offers import Question
@@ -194,9 +195,12 @@ class _Writer:
             raise Unsupported(f"{kind.__name__} is not known to the machine")
         record = [NUMBERS[kind]]
         for operand in record_of(kind):
-            is_ready = operand.name not in WORKED_OUT.get(kind, ())
-            value = getattr(part, operand.name) if is_ready else worked_out(part)
-            record += self.slots(operand.holds, value)
+            if operand.name not in WORKED_OUT.get(kind, ()):
+                record += self.slots(operand.holds, getattr(part, operand.name))
+            elif isinstance(part, Work):
+                record.append(self.listed(part.areas.every))
+            else:
+                record += self.slots(operand.holds, worked_out(part))
         place = len(self.words)
         self.words += record
         self.parts[id(part)] = place, part

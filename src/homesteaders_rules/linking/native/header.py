@@ -14,6 +14,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from ...mechanisms.later import steps as later
 from ...mechanisms.piles import randomness
 from ...runtime import packing, registers, turns
 from ...runtime.offering import exchanges, payments, trying
@@ -31,6 +32,7 @@ CONSTANTS = {
     "EMPTY": packing.EMPTY,
     "COPIES": packing.COPIES,
     "SEAT_BITS": turns.SEAT_BITS,
+    "LATER_BITS": later.WIDTH,
     "MOST_AT_ONCE": exchanges.MOST_AT_ONCE,
     "NEEDED": exchanges.NEEDED,
     "STOP": trying.STOP,

@@ -19,8 +19,10 @@ from typing import Any, Union
 
 from attrs import frozen
 
+from ...mechanisms.enclosing.steps import Work
 from ...runtime.offering.due import Pay, PayOrElse
 from ...runtime.offering.payments import Payment
+from ...runtime.operands import Bits
 from ...runtime.steps import Step
 from ..image import OF_STEPS, form_of, operands_of
 from ..parts import PARTS
@@ -79,6 +81,7 @@ OF_KINDS: Mapping[str, tuple[int, ...]] = {
 WORKED_OUT: Mapping[type, Mapping[str, Any]] = {
     Pay: {"payable": tuple[tuple[Payment, ...], ...]},
     PayOrElse: {"payable": tuple[tuple[Payment, ...], ...]},
+    Work: {"every": tuple[tuple[Bits, Bits, Bits], ...]},
 }
 """What Python finds when it is first needed, and a block holds ready (``block.worked_out``)."""
 

@@ -160,6 +160,11 @@ class Areas:
         """Every area that can ever be enclosed, small ones first."""
         return (area.cells for area in self._all)
 
+    @property
+    def every(self) -> tuple[_Area, ...]:
+        """The same, with the edges that are built around each, and the cells beside it."""
+        return self._all
+
     def parts_of(self, enclosed: int, standing: int) -> tuple[int, ...]:
         """The areas into which enclosed cells fall, in the order of their first cells."""
         return self._parts[enclosed, standing]

@@ -16,6 +16,7 @@ from ...runtime.operands import (
     Direction,
     Flag,
     Memory,
+    PieceIndex,
     PlaceIndex,
     PlayerCell,
     RecordSource,
@@ -24,6 +25,7 @@ from ...runtime.operands import (
     Stride,
     Text,
 )
+from ...runtime.packing import MOST_COPIES, shift_of
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR, START
 from ...runtime.steps import Asking, Step
@@ -39,7 +41,7 @@ NOWHERE = -1
 
 @frozen
 class OpenPlace:
-    """A place of all: its key and number; where its piece lies open, and the bits of it there.
+    """A place of all: its key and number; the piece that it is on, and where that lies open.
 
     ``fruitful``: it gives something that can be done to its end, from ``entry`` on.
     """
@@ -47,9 +49,14 @@ class OpenPlace:
     key: Text
     place: PlaceIndex
     board: Cell
-    copies: Bits
+    piece: PieceIndex
     fruitful: Predicate
     entry: StepNumber
+
+    @property
+    def copies(self) -> int:
+        """The bits of the piece where it lies open."""
+        return MOST_COPIES << shift_of(self.piece)
 
 
 @define(eq=False)
@@ -184,8 +191,8 @@ class Placing(Asking):
 
     def _open_on(self, board: int) -> Callable[[int], int]:
         """The bits of the places whose pieces lie open, by what a cell holds."""
-        places = [each for each in self.places if each.board == board]
-        return lambda lying: sum(1 << each.place for each in places if lying & each.copies)
+        places = [(1 << each.place, each.copies) for each in self.places if each.board == board]
+        return lambda lying: sum(bit for bit, copies in places if lying & copies)
 
     def _taken(self, cells: Sequence[int]) -> int:
         player = cells[ACTOR]

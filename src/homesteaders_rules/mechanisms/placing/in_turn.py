@@ -10,7 +10,6 @@ from ...commands.base import GOOD, CellName, Vocabulary
 from ...commands.effects import Effect
 from ...commands.sentences import Sentence, Sentences
 from ...runtime import predicates, steps
-from ...runtime.packing import COPIES, MOST_COPIES
 from ...runtime.recording import records
 from ...trees import tokens
 from ..ending import AGAIN, TURN
@@ -145,7 +144,7 @@ class PlaceInTurn(Effect):
                 entry = linker.add(steps.Branch(fruitful, entry, follow))
             test = fruitful if self.fruitful else predicates.ALWAYS
             key = f"place {self.good} on {name}"
-            yield OpenPlace(key, index, *lies_open(layout, piece), test, entry)
+            yield OpenPlace(key, index, lies_open(layout, piece), piece, test, entry)
 
 
 PLACING_ON: Mapping[bool, type[PlaceGoods | PlaceInTurn]] = {True: PlaceGoods, False: PlaceInTurn}
@@ -164,12 +163,10 @@ def places_for(layout: Layout, good: str) -> Iterator[tuple[int, Slot, str]]:
             yield index, piece.slots[place.slot], piece.name + f" {place.number}" * several
 
 
-def lies_open(layout: Layout, piece: int) -> tuple[int, int]:
-    """The cell of the place in which a piece lies open for all, and its bits there.
+def lies_open(layout: Layout, piece: int) -> int:
+    """The cell of the place in which a piece lies open for all.
 
-    A piece that lies nowhere is always open: (NOWHERE, 0).
+    A piece that lies nowhere is always open: NOWHERE.
     """
     places = layout.sort_of(layout.pieces[piece].sort).places
-    if not places:
-        return NOWHERE, 0
-    return layout.at["pieces", places[:2][-1]], MOST_COPIES << COPIES * piece
+    return layout.at["pieces", places[:2][-1]] if places else NOWHERE
