@@ -148,15 +148,15 @@ word heaped(Run *run, const word *lattice, word player) {
     return found;
 }
 
-/* The bits of the cells that are closed to one of some kinds of tiles. */
-static word closed_to(Run *run, const word *lattice, word player, word kinds) {
+/* The bits of the cells that are closed to a kind of tile, given as a bit; of 0, to anything. */
+static word closed_to(Run *run, const word *lattice, word player, word kind) {
     const word *closings = list(run, lattice, LATTICE_CLOSINGS);
     word found = 0;
     for (word number = 1; number <= closings[0]; number++) {
         const word *closing = part_at(run, closings[number]);
         if (closing[0] != OP_ENCLOSED)
             return fail(run, UNKNOWN_PART);
-        if (closing[ENCLOSED_KINDS] & kinds)
+        if (!kind || closing[ENCLOSED_KINDS] & kind)
             found |= closed_in(run, closing, player);
     }
     return found;
@@ -296,6 +296,6 @@ word empty_cells(Run *run, const word *part, word player) {
     const word *lattice = ref(run, part, EMPTY_CELLS_LATTICE);
     word found = holding(run, lattice, player, EMPTY_KIND) & ~heaped(run, lattice, player);
     if (part[EMPTY_CELLS_OPEN_ONLY])
-        found &= ~closed_to(run, lattice, player, -1);
+        found &= ~closed_to(run, lattice, player, 0);
     return bit_count(found);
 }
