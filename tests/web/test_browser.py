@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +27,14 @@ BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "
 if BROWSER is None:
     pytest.skip("there is no Chromium; Debian's package is chromium", allow_module_level=True)
 WAIT = 60_000
+DEEP_LINK = """async () => {
+    const data = new Blob([`{"name": "deep", "texts": ${"[".repeat(100_000)}`]).stream();
+    const packed = data.pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+    const letters = btoa(String.fromCharCode(...bytes));
+    return "#pack=" + letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}"""
+"""A link to a pack of 100,000 brackets."""
 WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 
 
@@ -32,17 +46,32 @@ def browser() -> Iterator[Any]:
         opened.close()
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    (tmp_path / "inn").mkdir()
-    (tmp_path / "inn" / FILE).write_text(INN, encoding="utf-8")
-    return tmp_path / "inn"
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("packs") / "inn"
+    made.mkdir()
+    return made
 
 
 @pytest.fixture
-def server(folder: Path) -> Iterator[Server]:
-    with served(folder) as made:
+def folder(place: Path) -> Path:
+    """The folder that is served, with the pack as every test finds it."""
+    for each in place.iterdir():
+        each.unlink()
+    (place / FILE).write_text(INN, encoding="utf-8")
+    return place
+
+
+@pytest.fixture(scope="module")
+def running(place: Path) -> Iterator[Server]:
+    with served(place) as made:
         yield made
+
+
+@pytest.fixture
+def server(running: Server, folder: Path) -> Server:
+    """One server for all tests, since its engine need not begin anew for each."""
+    return running
 
 
 @pytest.fixture
@@ -53,23 +82,23 @@ def errors() -> list[str]:
 
 @pytest.fixture
 def page(browser: Any, server: Server, errors: list[str]) -> Iterator[Any]:
-    yield from opened(browser, server, errors, WIDE)
+    yield from opened(browser, server.address, errors, WIDE)
     assert errors == []
 
 
 @pytest.fixture
 def phone(browser: Any, server: Server, errors: list[str]) -> Iterator[Any]:
-    yield from opened(browser, server, errors, NARROW)
+    yield from opened(browser, server.address, errors, NARROW)
     assert errors == []
 
 
-def opened(browser: Any, server: Server, errors: list[str], size: Any) -> Iterator[Any]:
+def opened(browser: Any, address: str, errors: list[str], size: Any) -> Iterator[Any]:
     context = browser.new_context(viewport=size)
     page = context.new_page()
     page.set_default_timeout(WAIT)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: said.type == "error" and errors.append(said.text))
-    page.goto(server.address)
+    page.goto(address)
     page.wait_for_selector("#cards .card")
     yield page
     context.close()
@@ -115,6 +144,27 @@ def test_an_error_is_marked_under_its_letters_and_mended_by_a_key(page: Any, fol
     page.wait_for_function("() => document.querySelector('#status').textContent.includes('✓')")
     page.wait_for_timeout(1000)
     assert (folder / FILE).read_text(encoding="utf-8") == INN
+
+
+def test_who_types_while_it_is_saved_is_no_other_program(
+    page: Any, server: Server, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = server.workshop.save
+
+    def slowly(text: str) -> Any:
+        time.sleep(0.8)
+        return at_once(text)
+
+    monkeypatch.setattr(type(server.workshop), "save", lambda _, text: slowly(text))
+    for words in ("player 2 has 7 silver", "worth 2 points", "cost 1 wood"):
+        select(page, words)
+        page.keyboard.type(f"{words} # said")
+        page.wait_for_timeout(600)
+    until = time.monotonic() + 30
+    while (folder / FILE).read_text(encoding="utf-8") != text(page) and time.monotonic() < until:
+        page.wait_for_timeout(100)
+    assert (folder / FILE).read_text(encoding="utf-8") == text(page)
+    assert text(page).count("# said") == 3
 
 
 def test_marks_stand_right_behind_odd_letters(page: Any) -> None:
@@ -205,7 +255,8 @@ def test_a_link_shows_its_text_first_and_a_bad_one_a_sentence(page: Any) -> None
     link = page.locator("dialog textarea").input_value()
     assert page.url not in link
     page.locator("dialog .bar button").last.click()
-    for bad in ("nonsense", link[:-9], "#pack=" + "A" * 300_000):
+    deep = page.evaluate(DEEP_LINK)
+    for bad in ("nonsense", link[:-9], "#pack=" + "A" * 300_000, deep):
         assert "✕" in offered(bad)
     offered(link)
     assert "building Wayside Inn:" in page.locator("dialog .source").inner_text()
@@ -222,6 +273,71 @@ def test_what_another_editor_changes_is_taken_over(page: Any, folder: Path) -> N
     (folder / FILE).write_text(changed, encoding="utf-8")
     page.wait_for_function("() => document.querySelector('.area').value.includes('worth 3')")
     assert text(page) == changed
+
+
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
+def test_a_dead_or_hung_engine_is_followed_by_a_new_one_with_the_same_match(
+    page: Any, server: Server, name: str
+) -> None:
+    begin(page)
+    page.locator(".moves .option").last.click()
+    idle(page)
+    log = page.locator(".log").inner_text()
+    engine = server.workshop.engine
+    engine.limit = 1.0
+    process = engine.start()
+    assert process is not None
+    os.kill(process.pid, getattr(signal, name))
+    page.locator(".moves .option").last.click()
+    while process.poll() is None:
+        page.wait_for_timeout(20)
+    engine.limit = 60.0
+    page.wait_for_function("() => document.querySelector('#status').innerText.includes('anew')")
+    assert "The match goes on where it stood." in page.locator("#status").inner_text()
+    idle(page)
+    assert page.locator(".log").inner_text().startswith(log)
+    page.locator(".moves .option").last.click()
+    idle(page)
+    assert page.locator(".log").inner_text().startswith(log)
+    assert page.locator(".log").inner_text() != log
+
+
+@contextmanager
+def command(folder: Path, port: int) -> Iterator[str]:
+    """The address of a server that somebody has started in a terminal; in the end it is killed."""
+    code = "from homesteaders_rules.cli import main; main()"
+    arguments = ("serve", str(folder), "--no-browser", "--port", str(port))
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().split()[-1]
+        process.kill()
+
+
+def test_a_match_goes_on_in_another_server_on_another_day(
+    browser: Any, folder: Path, errors: list[str]
+) -> None:
+    with command(folder, 0) as address:
+        port = int(address.split(":")[2].partition("/")[0])
+        pages = opened(browser, address, errors, WIDE)
+        page = next(pages)
+        begin(page)
+        page.locator(".moves .option").last.click()
+        idle(page)
+        log = page.locator(".log").inner_text()
+        page.reload()
+        page.wait_for_selector(".moves .option")
+        assert page.locator(".log").inner_text() == log
+        again = page.context.new_page()
+        page.close()
+    with command(folder, port) as address:
+        again.goto(address)
+        again.get_by_role("button", name="Go on: Homesteaders with Travellers, 3 players").click()
+        again.wait_for_selector(".moves .option")
+        assert again.locator(".log").inner_text() == log
+        pages.close()
+    assert errors == []
 
 
 def test_people_at_one_screen_see_no_hand_of_each_other(page: Any) -> None:

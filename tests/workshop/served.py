@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
-    """A server of that folder at any free port; it is closed in the end."""
-    made = Server(Workshop(Folder(folder)), 0)
+def served(folder: Path, port: int = 0) -> Iterator[Server]:
+    """A server of that folder at a port, by default any that is free; it is closed in the end."""
+    made = Server(Workshop(Folder(folder)), port)
     thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
-    yield made
-    made.shutdown()
-    thread.join()
-    made.server_close()
+    try:
+        yield made
+    finally:
+        made.shutdown()
+        thread.join()
+        made.server_close()

@@ -43,7 +43,9 @@ def test_nothing_comes_from_elsewhere_and_nothing_becomes_code(file: Path) -> No
 
 
 def test_every_question_is_one_of_the_protocol() -> None:
-    asked = {name for script in SCRIPTS for name in re.findall(r'ask\("(\w+)"', text(script))}
+    asked = {
+        name for script in SCRIPTS for name in re.findall(r'\b(?:ask|about)\("(\w+)"', text(script))
+    }
     assert asked == {protocol.called(kind) for kind in protocol.REQUESTS}
 
 

@@ -325,6 +325,7 @@ def test_a_busy_engine_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         answer = json.loads(workshop.asked("{}")[2])
     assert (answer["answer"], answer["kind"]) == ("failed", "busy")
     assert json.loads(workshop.asked("{}")[2])["kind"] == "request"
+    workshop.engine.close()
 
 
 # ---------------------------------------------------------------------------------- the command

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
-
-from homesteaders_rules.workshop.engine import Engine
+from typing import Any, Protocol
 
 FILE = "inn.rules"
 INN = """\
@@ -27,7 +25,13 @@ example guests at the inn, with 3 players:
 TEXTS = {FILE: INN}
 
 
-def ask(engine: Engine, question: str, **fields: Any) -> dict[str, Any]:
+class Answering(Protocol):
+    """An engine, here or in another process."""
+
+    def answer(self, text: str) -> str: ...
+
+
+def ask(engine: Answering, question: str, **fields: Any) -> dict[str, Any]:
     """The answer to a request."""
     request = {"version": 1, "id": 7, "ask": question, **fields}
     answer: dict[str, Any] = json.loads(engine.answer(json.dumps(request)))

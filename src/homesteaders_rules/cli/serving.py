@@ -25,6 +25,7 @@ def serve_folder(
     """Serve until it is interrupted. Raises GameError for no folder, OSError for a taken port."""
     workshop = Workshop(None if folder is None else Folder(folder))
     server = _server(workshop, port)
+    workshop.engine.start()  # It is up by the time that the browser asks.
     with contextlib.suppress(KeyboardInterrupt, Ended), server, ended_by_signals():
         said = f"The workshop is open at {server.address}"
         files = "Packs are kept in the browser." if folder is None else f"It saves in {folder}."

@@ -288,7 +288,8 @@ class Failed:
     """Nothing was done, and why: ``reason`` is a sentence for a person.
 
     ``kind`` is ``request`` (it could not be read), ``refused`` (it cannot be done now), ``gone``
-    (the match is not there any more), ``busy``, or ``broken`` (a fault of the engine).
+    (the match is not there any more), ``busy``, ``broken`` (a fault of the engine), or ``ended``:
+    it took too long or has ended over this, and knows no match any more; restore it.
     """
 
     kind: str

@@ -3,8 +3,10 @@
 import { gameOf } from "./board.js";
 import { byId, h, put } from "./dom.js";
 import { Editor } from "./editor.js";
-import { ask, Refused } from "./engine.js";
+import { ask } from "./engine.js";
+import { dialog, recalled, remember, say, trying } from "./frame.js";
 import { pointAt, showKnown } from "./known.js";
+import { about, current, forgetMatch, keep, keptMatches, setCurrent } from "./matches.js";
 import { showWays } from "./moves.js";
 import { add, changed, download, forget, linkTo, packIn, packs, readAll, written } from "./packs.js";
 import { setupOf } from "./setup.js";
@@ -26,24 +28,6 @@ let busy = false;
 let setting = true;
 
 const editor = new Editor(byId("editor"), { changed: typed, moved, words: (offset) => words(offset), play: () => play() });
-
-// ---------------------------------------------------------------------------------- telling
-
-function say(text, wrong = false) {
-  put(byId("status"), wrong ? h("b.bad", {}, "✕ ") : null, text);
-  byId("status").classList.toggle("wrong", wrong);
-}
-
-/** Do something that the engine may refuse; what it says is told. */
-async function trying(deed) {
-  try {
-    return await deed();
-  } catch (error) {
-    if (!(error instanceof Refused)) console.error(error);
-    say(error instanceof Refused ? error.message : "This page has a fault; your texts are kept. Load it anew.", true);
-    return null;
-  }
-}
 
 // ---------------------------------------------------------------------------------- the text
 
@@ -210,26 +194,17 @@ async function fromLink(link) {
   if (given) offer("A pack from a link", given);
 }
 
-/** @param {string} title @param {...any} parts  the last may be [what a button says, what it does] */
-function dialog(title, ...parts) {
-  const box = byId("dialog");
-  const last = parts[parts.length - 1];
-  const deed = Array.isArray(last) && typeof last[1] === "function" ? parts.pop() : null;
-  box.replaceChildren(h("h2", { id: "dialog-title" }, title), h("div.scroll", {}, ...parts), h("div.bar", {},
-    deed && h("button.main", { type: "button", onclick: () => {
-      box.close();
-      deed[1]();
-    } }, deed[0]), h("button", { type: "button", onclick: () => box.close() }, "Close")));
-  if (!box.open) box.showModal();
-}
-
 // ---------------------------------------------------------------------------------- the game
 
 function drawSetup() {
   const counts = playable?.players ?? [];
   if (counts.length && !counts.includes(wish.players)) wish = { ...wish, players: Math.min(3, counts[counts.length - 1]) };
   wish = { ...wish, people: Math.min(wish.people, Math.max(wish.players, 1)) };
-  const form = setupOf(wish, { ...welcome, checked: playable, title: checked?.title ?? "" }, { changed: wished, play: () => play(), restore });
+  const kept = keptMatches().filter((each) => each.id !== current?.id);
+  const form = setupOf(wish, { ...welcome, checked: playable, title: checked?.title ?? "", kept }, { changed: wished, play: () => play(), restore, goOn, forget: (id) => {
+    forgetMatch(id);
+    drawSetup();
+  } });
   put(byId("setup"), setting ? form : null);
 }
 
@@ -251,51 +226,66 @@ async function play(example = "") {
   const people = example ? 1 : wish.people;
   const players = Math.max(1, wish.players);
   const seats = Array.from({ length: players }, (_, seat) => (seat < people ? "human" : wish.bot));
-  const from = example ? { texts: pack.texts, example } : { ...source(), settings: wish.settings };
-  await turn(() => ask("play", { ...from, seats, seed: wish.seed }), true);
+  const from = example ? { texts: { ...pack.texts } } : source();
+  const how = example ? { example } : { settings: wish.settings };
+  await turn(() => ask("play", { ...from, ...how, seats, seed: wish.seed }), from);
 }
 
 async function restore(text) {
   const seats = Array.from({ length: Math.max(1, wish.players) }, (_, seat) => (seat < wish.people ? "human" : wish.bot));
-  await turn(() => ask("restore", { save: text, seats, ...source() }), true);
+  const from = source();
+  await turn(() => ask("restore", { save: text, seats, ...from }), from);
 }
 
-/** After the page was loaded anew: the match that it showed, if the engine still has it. */
-async function goOn(match) {
-  const known = match && (await ask("look", { match }).catch(() => null));
-  if (known) await turn(async () => known, true);
+/** Go on with a match that was kept: in the engine, if that still has it, or else in a new one. */
+async function goOn(id) {
+  const kept = keptMatches().find((each) => each.id === id);
+  if (!kept || busy) return;
+  const before = current;
+  setCurrent(kept);
+  if (!(await turn(() => about("look"), kept.source))) setCurrent(before);
 }
 
-/** One request about the match, and what it leads to; while it runs no other begins. */
-async function turn(deed, begins = false) {
-  if (busy) return;
+/**
+ * One request about the match, and what it leads to; while it runs no other begins. Was it carried out?
+ * @param {() => Promise<any>} deed @param {any} [from] the texts or packs of a match that begins
+ */
+async function turn(deed, from = null) {
+  if (busy) return false;
   busy = true;
   document.body.classList.add("busy");
   try {
     let answer = await trying(deed);
-    if (answer === null) return;
-    if (begins) {
-      deck = new Map((await ask("cards", { match: answer.match })).cards.map((card) => [card.name, card]));
+    if (answer === null) return false;
+    if (from) {
+      if (current?.match !== answer.match) setCurrent({ id: `${Date.now()}`, match: answer.match, source: from });
+      remember("match", current.id);
+      deck = new Map((await about("cards")).cards.map((card) => [card.name, card]));
       setting = false;
       drawSetup();
       if (innerWidth < 1200 && document.documentElement.dataset.view !== "play") view("play");
     }
-    while (!answer.ended) answer = await ask("look", { match: answer.match });
+    while (!answer.ended) answer = await about("look");
     const before = table;
-    table = answer;
-    remember("match", table.match);
+    table = { ...answer, game: current.id };
     if (isOthers(before)) drawCurtain(before);
     else drawGame(before);
+    await keep(table);
+    return true;
   } catch (error) {
     say(error.message, true);
+    return false;
   } finally {
     busy = false;
     document.body.classList.remove("busy");
   }
 }
 
+/** Is it the match that was shown before? A new engine gives it another name. */
+const isSame = (before) => before !== null && before.game === table.game;
+
 /** Does somebody else look at the screen from now on, and would see what is hidden from them? */
-const isOthers = (before) => before?.match === table.match && before.seat !== table.seat && !table.over && table.goods.some((good) => good.hidden);
+const isOthers = (before) => isSame(before) && before.seat !== table.seat && !table.over && table.goods.some((good) => good.hidden);
 
 function drawCurtain(before) {
   const name = table.names[table.seat];
@@ -306,13 +296,13 @@ function drawCurtain(before) {
 
 /** Mark what exchanges would open: found after the table is drawn, since it may take a while. */
 async function reach() {
-  const { match, turns } = table;
+  const { game, turns } = table;
   const keys = table.refused.filter((each) => !each.anytime).map((each) => each.key);
   if (!keys.length) return;
   await new Promise((done) => setTimeout(done, 120));
-  if (busy || table.turns !== turns || table.match !== match) return;
-  const found = await ask("reach", { match, keys: keys.slice(0, 200) }).catch(() => null);
-  if (!found?.keys.length || busy || table.turns !== turns || table.match !== match) return;
+  if (busy || table.turns !== turns || table.game !== game) return;
+  const found = await about("reach", { keys: keys.slice(0, 200) }).catch(() => null);
+  if (!found?.keys.length || busy || table.turns !== turns || table.game !== game) return;
   for (const each of table.refused) each.opens = found.keys.includes(each.key);
   drawGame(table, false);
 }
@@ -322,11 +312,11 @@ function drawGame(before, fresh = true) {
   put(byId("game"), gameOf(table, deck, {
     choose, several, to: show, undo, save: saveGame, again,
     how: async (key, place) => {
-      const ways = await trying(() => ask("how", { match: table.match, key }));
+      const ways = await trying(() => about("how", { key }));
       if (ways) showWays(place, ways, choose);
     },
   }));
-  if (before?.match === table.match) document.querySelectorAll(".column").forEach((column, number) => (column.scrollTop = number === 0 && fresh ? 0 : scrolled[number]));
+  if (isSame(before)) document.querySelectorAll(".column").forEach((column, number) => (column.scrollTop = number === 0 && fresh ? 0 : scrolled[number]));
   const log = document.querySelector(".log");
   if (log) log.scrollTop = log.scrollHeight;
   const lost = document.activeElement === document.body || document.activeElement === null;
@@ -338,7 +328,7 @@ function drawGame(before, fresh = true) {
 
 /** Tell whoever listens what happened since their last choice, once. */
 function hush(before) {
-  const fresh = table.log.slice(before?.match === table.match ? table.news : Math.max(0, table.log.length - 6));
+  const fresh = table.log.slice(isSame(before) ? table.news : Math.max(0, table.log.length - 6));
   const text = fresh.filter((each) => each.kind === "sentence").map((each) => each.text).join(". ");
   byId("news").append(h("p", {}, `${text}. ${table.over ? "The game is over." : table.prompt}`));
   while (byId("news").children.length > 3) byId("news").firstChild.remove();
@@ -348,7 +338,7 @@ function hush(before) {
 async function choose(keys) {
   for (const key of [keys].flat()) {
     const turns = table.turns;
-    await turn(() => ask("choose", { match: table.match, key, turns }));
+    await turn(() => about("choose", { key, turns }));
     if (table.turns === turns) return;
   }
 }
@@ -362,10 +352,10 @@ function several(options) {
   } }, option.key))));
 }
 
-const undo = () => turn(() => ask("undo", { match: table.match }));
+const undo = () => turn(() => about("undo"));
 
 async function saveGame() {
-  const saved = await trying(() => ask("save", { match: table.match }));
+  const saved = await trying(() => about("save"));
   if (saved) download("game.json", saved.text);
 }
 
@@ -384,19 +374,6 @@ function view(name) {
   remember("view", name);
   if (name !== "play") editor.draw();
 }
-
-const remember = (name, value) => {
-  try {
-    sessionStorage.setItem(`workshop.${name}`, value);
-  } catch { /* nothing is kept then */ }
-};
-const recalled = (name) => {
-  try {
-    return sessionStorage.getItem(`workshop.${name}`);
-  } catch {
-    return null;
-  }
-};
 
 function keys(event) {
   if (event.key === "F8") {
@@ -461,7 +438,8 @@ async function begin() {
   if (known) openPack(known);
   else await newPack();
   if (location.hash) await fromLink(location.hash);
-  await goOn(recalled("match"));
+  const last = recalled("match");
+  if (last) await goOn(last);
   setInterval(async () => {
     if (document.hidden || !pack?.stamps) return;
     const news = await changed(pack).catch(() => []);

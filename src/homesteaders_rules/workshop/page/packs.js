@@ -12,7 +12,9 @@ const LONGEST_LINK = 400_000;
 
 /** @type {Pack[]} */
 export let packs = [];
-let pending = new Map();
+const pending = new Map();
+let saving = Promise.resolve();
+let writes = 0;
 
 /** Read all there is: those of the folder first. */
 export async function readAll() {
@@ -55,26 +57,31 @@ export function keep() {
 /** Write a file of a pack where it lies: at once in the browser, after a moment in the folder. */
 export function written(pack, file, told) {
   if (pack.stamps === null) return keep();
+  writes += 1;
   clearTimeout(pending.get(file));
-  pending.set(file, setTimeout(async () => {
-    pending.delete(file);
+  // One after the other: each must know the stamp that the one before it has left.
+  const clock = setTimeout(() => (saving = saving.then(async () => {
     try {
       pack.stamps[file] = await save(pack.folder, file, pack.texts[file], pack.stamps[file] ?? "");
       told(`Saved ${file}.`, false);
     } catch (error) {
       told(error.message, true);
     }
-  }, 400));
+    if (pending.get(file) === clock) pending.delete(file);
+  })), 400);
+  pending.set(file, clock);
 }
 
 /** What another program has changed in the files of the folder: [file, text, is it safe to take] */
 export async function changed(pack) {
   if (pack.stamps === null || pending.size) return [];
+  const before = writes;
   const told = await files();
+  if (writes !== before) return [];  // What was told is older than what was written.
   const found = told.packs[pack.folder] ?? {};
   const news = [];
   for (const [file, { text, stamp, problem }] of Object.entries(found)) {
-    if (!problem && !pending.size && stamp !== pack.stamps[file]) {
+    if (!problem && stamp !== pack.stamps[file]) {
       pack.stamps[file] = stamp;
       if (text !== pack.texts[file]) news.push(file);
       pack.texts[file] = text;

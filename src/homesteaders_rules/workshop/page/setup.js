@@ -5,8 +5,8 @@ import { h } from "./dom.js";
 /** @typedef {{game: string, players: number, people: number, bot: string, seed: number, settings: Record<string, boolean>}} Wish */
 
 /**
- * @param {Wish} wish @param {{games: any[], bots: string[], checked: any, title: string}} known
- * @param {{changed: (part: Partial<Wish>) => void, play: () => void, restore: (text: string) => void}} told
+ * @param {Wish} wish @param {{games: any[], bots: string[], checked: any, title: string, kept: any[]}} known
+ * @param {{changed: (part: Partial<Wish>) => void, play: () => void, restore: (text: string) => void, goOn: (id: string) => void, forget: (id: string) => void}} told
  */
 export function setupOf(wish, known, told) {
   const { checked } = known;
@@ -39,7 +39,18 @@ export function setupOf(wish, known, told) {
       const [file] = event.target.files;
       if (file) told.restore(file.size > 10_000_000 ? "" : await file.text());
     } }))),
-  !ready && h("p.hint", {}, "There are errors in the rules: mend them, and it can be played."));
+  !ready && h("p.hint", {}, "There are errors in the rules: mend them, and it can be played."), keptOf(known.kept, told));
+}
+
+/** Matches of other days, and of engines that have ended. */
+function keptOf(kept, told) {
+  return kept.length > 0 && h("ul.plain.kept", { "aria-label": "Matches to go on with" }, kept.map((each) => {
+    const when = new Date(each.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const what = `${each.title}, ${each.seats.length} ${each.seats.length === 1 ? "player" : "players"}, ${each.where}`;
+    return h("li.bar", {}, h("button", { type: "button", onclick: () => told.goOn(each.id), "data-focus": `go on ${each.id}` }, `Go on: ${what}`),
+      h("span.hint", {}, when),
+      h("button.small", { type: "button", "aria-label": `Forget ${what}, ${when}`, onclick: () => told.forget(each.id), "data-focus": `forget ${each.id}` }, "Forget"));
+  }));
 }
 
 const field = (label, control) => h("label.field", {}, h("span", {}, label), control);

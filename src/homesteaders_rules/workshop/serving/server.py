@@ -19,8 +19,8 @@ from attrs import asdict, define, field
 from ...errors import GameError
 from ...incoming import parsed, strict
 from ...paths import PACKAGE, readable
-from ..engine import LONGEST, Engine
-from ..protocol import VERSION, Failed, called
+from ..engine import LONGEST
+from .apart import Apart, failed
 from .folder import Changed, Folder
 
 if TYPE_CHECKING:
@@ -73,12 +73,12 @@ class Workshop:
 
     folder: Folder | None = None
     token: str = field(factory=lambda: token_urlsafe(16))
-    engine: Engine = field(init=False)
+    engine: Apart = field(init=False)
     _files: Mapping[str, tuple[str, Path | Traversable]] = field(init=False, factory=page_files)
     _turn: threading.Lock = field(init=False, factory=threading.Lock)
 
     def __attrs_post_init__(self) -> None:
-        self.engine = Engine(None if self.folder is None else self.folder.near)
+        self.engine = Apart(None if self.folder is None else self.folder.near)
 
     def page(self, name: str) -> Answer:
         """A file of the page; nothing else is there."""
@@ -90,13 +90,12 @@ class Workshop:
     def asked(self, text: str) -> Answer:
         """An answer of the engine, or that it is busy."""
         if not self._turn.acquire(timeout=PATIENCE):
-            failed = Failed("busy", "the engine is still busy with another request: try again")
-            head = {"version": VERSION, "id": None, "answer": called(Failed)}
-            return _json(HTTPStatus.OK, head | asdict(failed))
-        try:
-            answer = self.engine.answer(text)
-        finally:
-            self._turn.release()
+            answer = failed("busy", "the engine is still busy with another request: try again")
+        else:
+            try:
+                answer = self.engine.answer(text)
+            finally:
+                self._turn.release()
         return HTTPStatus.OK, "application/json", answer.encode("utf-8")
 
     def files(self) -> Answer:
@@ -244,8 +243,8 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, workshop: Workshop, port: int = PORT) -> None:
-        super().__init__((HOST, port), Handler)
         self.workshop = workshop
+        super().__init__((HOST, port), Handler)
         self.hosts = frozenset(f"{name}:{self.server_port}" for name in (HOST, "localhost"))
 
     @property
@@ -255,3 +254,8 @@ class Server(ThreadingHTTPServer):
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that goes away in the middle of an answer is no fault."""
+
+    def server_close(self) -> None:
+        """Stop listening, and end the engine."""
+        super().server_close()
+        self.workshop.engine.close()
