@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -18,7 +19,7 @@ from .searching import Brought, Search
 from .swaps import Matters, Swaps
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...linking.table import Table
     from ...runtime.steps import Asking
@@ -133,6 +134,7 @@ class Planner:
             for key in offer.keys():
                 found[key] = (*found.get(key, ()), offer)
         self.exchanges = found
+        self.fewer = dict(self._fewer())
         self.keys: Memory[int, dict[str, tuple[Offer, ...]]] = Memory(self._keys)
         self.steps: Memory[int, Looks] = Memory(self._step)
         self._goals: Memory[tuple[int, str, frozenset[int]], Goal]
@@ -167,6 +169,14 @@ class Planner:
         quick = self.search(rich, search.plenty(search.start))
         found = any(goal.is_open(quick.plenty(reached.cells)) for reached in quick.each())
         return found, quick.is_whole
+
+    def _fewer(self) -> Iterator[tuple[str, str]]:
+        """For each key of several uses at once that of one less, without which it is not there."""
+        for offer in self.table.program.exchanges:
+            plain = [offer.key_of(way) for way in offer.ways() if not way[0]]
+            for key, more in pairwise(plain):
+                if self.exchanges[key] == self.exchanges[more] == (offer,):
+                    yield more, key
 
     def _keys(self, number: int) -> dict[str, tuple[Offer, ...]]:
         """The keys of a step that asks, as far as they can be listed, each with its offers."""

@@ -64,9 +64,16 @@ def reachable(state: State, among: Iterable[str] | None = None) -> Reachable:
     wanted = (*asked, *planner.exchanges) if among is None else among
     goals = {key: planner.goal(state.cells, key) for key in wanted if key not in found}
     complete = True
+    closed: set[str] = set()
     for key, goal in goals.items():
+        if goal.is_plain and planner.fewer.get(key) in closed:
+            closed.add(key)
+            continue
         opens, is_whole = _opens(planner, goal, state.cells)
-        found |= {key: None} if opens else {}
+        if opens:
+            found[key] = None
+        elif goal.is_plain:
+            closed.add(key)
         complete &= opens or is_whole
     if (among is None and not asked) or not all(g.is_plain for g in goals.values()):
         search = _wide(planner, state.cells)
