@@ -255,7 +255,10 @@ class If(Composed):
         with linker.depending(self.condition):
             otherwise = follow if self.otherwise is None else linker.link(self.otherwise, follow)
             then = linker.link(self.then, follow)
-        return linker.add(steps.Branch(self.condition.test(linker.layout), then, otherwise))
+        test = self.condition.test(linker.layout)
+        if isinstance(test, predicates.Opposite):
+            return linker.add(steps.Branch(test.test, otherwise, then))
+        return linker.add(steps.Branch(test, then, otherwise))
 
     def present(self, linker: Linker) -> Predicate:
         other = Nothing() if self.otherwise is None else self.otherwise

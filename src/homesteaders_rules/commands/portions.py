@@ -156,6 +156,12 @@ class UpTo(Composed):
         """The question, which goes on to ``done`` where it was done at least once."""
         return self.link_may(linker, follow, done)
 
+    def link_may(self, linker: Linker, follow: int, done: int | None = None) -> int:
+        """What can only be paid for cannot be done often where it cannot be done once."""
+        offered = self.offered(linker, follow if done is None else done)
+        deciding = offered[:1] if isinstance(self.effect, PayTo) else offered
+        return linker.optional(offered, self.declined(linker, follow), follow, deciding)
+
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         deeds = [deed for each in self.deeds_of(self.effect) for deed in _deeds(linker, each)]
         after = linker.renewed("", follow)

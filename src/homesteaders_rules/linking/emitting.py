@@ -166,16 +166,23 @@ class Emitter:
             return number
         return self.add(SkipIfEmpty(question, follow))
 
-    def optional(self, offers: Sequence[Offer], declined: Offer, follow: int) -> int:
+    def optional(
+        self,
+        offers: Sequence[Offer],
+        declined: Offer,
+        follow: int,
+        deciding: Sequence[Offer] | None = None,
+    ) -> int:
         """The question which of the offers, or not to do it.
 
-        Where players take turns nobody is asked who can do nothing but decline.
+        Where players take turns nobody is asked who can do nothing but decline. ``deciding``: those
+        without which there is no other.
         """
         question = Question((*offers, declined))
         number = self.add(question)
         if TURN not in self.layout.at:
             return number
-        return self.add(SkipIfAlone(question, tuple(offers), follow))
+        return self.add(SkipIfAlone(question, tuple(deciding or offers), follow))
 
     def source(self, decoder: records.Decoder) -> int:
         """The number under which a decoder's records are told."""
@@ -333,6 +340,10 @@ class Emitter:
 
     def can(self, effect: Effect) -> Predicate:
         """Can an effect be carried out to its end?"""
+        raise NotImplementedError
+
+    def present(self, effect: Effect) -> Predicate:
+        """Is there anything in an effect?"""
         raise NotImplementedError
 
     def action(self, name: str) -> Effect:

@@ -10,12 +10,14 @@ from ..commands.definitions.exchanges import UseExchange
 from ..commands.effects import Effect
 from ..commands.goods import Discard, Gain, Pay, PayTo
 from ..commands.repetition import Times
+from ..mechanisms.holding.definitions import MayHold
 from ..mechanisms.owing import PayOrElse
 from ..mechanisms.parts import AnyOrder, AsOften
 from ..mechanisms.turning import TurnInto
+from ..runtime.counters import InCell
 from ..runtime.footprint import Row
 from ..runtime.offering.trying import Completable, Ended, Inline, Need, Tried
-from ..runtime.predicates import ALWAYS, All
+from ..runtime.predicates import ALWAYS, All, Either, Within
 from ..runtime.steps import Call
 from .payments import PAY_EXCHANGE, PaymentLinker
 
@@ -69,8 +71,27 @@ class GuardLinker(PaymentLinker):
     def can_in_turn(self, effects: tuple[Effect, ...]) -> Predicate:
         """Can several effects be done one after the other, to the end?"""
         if self.is_doubtful(effects):
-            return Completable(self.program, self._tried(effects))
+            entry = self._tried(effects)
+            known = None if self.tries_all else self._known(effects)
+            return known or Completable(self.program, entry)
         return All.of(*(self.can(effect) for effect in effects))
+
+    def _known(self, effects: tuple[Effect, ...]) -> Predicate | None:
+        """Of what first gains a good, and then needs one of it: who has one, or gains one, can.
+
+        None where there is more to it.
+        """
+        first, *others = effects
+        if not isinstance(first, Gain) or len(first.bundle.items) > 1:
+            return None
+        good = first.bundle.items[0].good
+        has_one = Within(InCell(self.layout.goods_cell(0, good), len(self.goods)), 1)
+        needs = [need for each in others if (need := self.can(each)) != ALWAYS]
+        is_bounded = any(good in each.goods for each in self.of(MayHold))
+        alone = self._moved((first,)) == frozenset({self.layout.good_index[good]})
+        if needs != [has_one] or self.can(others[0]) != has_one or is_bounded or not alone:
+            return None
+        return Either.of(has_one, self.present(first))
 
     def is_doubtful(self, effects: tuple[Effect, ...]) -> bool:
         """Might an effect take or bring what a later one needs?"""

@@ -67,6 +67,10 @@ class Linker(GuardLinker):
         """Can an effect be carried out to its end?"""
         return effect.can(self)
 
+    def present(self, effect: Effect) -> Predicate:
+        """Is there anything in an effect?"""
+        return effect.present(self)
+
     def finish(self) -> Program:
         """Link the course of the game, the routines of the pieces and the exchanges."""
         _Course(self).link()

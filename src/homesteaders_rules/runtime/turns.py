@@ -230,9 +230,11 @@ class TurnNext(EachNext):
             once_more = cells[-1] << SEAT_BITS | seat + 1 if self.ordered else cells[-1] | 1 << seat
             cells[-1], cells[self.again] = once_more, 0
         step = super().run(cells, log)
-        cells[self.turn] = cells[ACTOR] + 1 if step == self.body else 0
-        if cells[self.turn]:
+        if step == self.body:
+            cells[self.turn] = cells[ACTOR] + 1
             log.append((self.source, cells[ACTOR]))
+        else:
+            cells[self.turn] = 0
         return step
 
 

@@ -58,7 +58,7 @@ class Due:
     def open_ways(self, cells: Sequence[int]) -> list[int]:
         """The numbers of those that the player can make."""
         row = self.purse.row(cells)
-        held = {good: cells[row + good] for good in range(len(self.purse.names))}
+        held = cells[row : row + len(self.purse.names)]
         owned = cells[self.solver.owned + cells[ACTOR]]
         return [*affordable(self.ways(self.now(cells)), held, owned)]
 
@@ -99,6 +99,9 @@ class PayBid(Offer, Paying):
     def _piece(self, cells: Sequence[int]) -> int:
         order, turned = self.lots[cells[LOT]]
         return last_up(cells[order], cells[turned])
+
+    def is_open(self, cells: Sequence[int]) -> bool:
+        return len(self.due.open_ways(cells)) > 0
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         amount, piece = self.due.now(cells), self._piece(cells) if self.lots else 0

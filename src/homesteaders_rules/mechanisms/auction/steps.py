@@ -157,7 +157,7 @@ class Bidding(AskingForBids):
         others = (everybody ^ 1 << player for player in range(self.players))
         self._others = (everybody, *others, everybody)
         self._lookup = Memory(self._options, 1 << 13)
-        self._is_bound = self.first_bids or self.order.money >= 0
+        self._is_bound = self.order.money >= 0
 
     # ------------------------------------------------------------------ turns
 
@@ -179,7 +179,7 @@ class Bidding(AskingForBids):
         own = cells[ACTOR] + 1
         open_ = cells[OPEN]
         right = self.right and cells[self.owned + own - 1] & self.right
-        found: list[int | None] = []
+        found: list[int | None] = [self._most(cells) if self._is_bound else self.bids[-1]]
         for bit, leads, stands in self._cells:
             leader = cells[leads]
             if not open_ & bit or leader == own:
@@ -189,21 +189,27 @@ class Bidding(AskingForBids):
             else:
                 found.append(cells[stands])
         options = self._lookup[tuple(found)]
-        return self._allowed(cells, options) if self._is_bound else options
+        return options[:-1] or options if self.first_bids and self._begins(cells) else options
 
-    def _allowed(self, cells: Sequence[int], options: tuple[Option, ...]) -> tuple[Option, ...]:
-        """Those that are covered; without the pass, for the first who can bid."""
-        *bids, passing = options
-        if self.order.money >= 0:
-            most = self._covered(cells)
-            bids = [option for option in bids if option.operands[1] <= most]
-        begins = self.first_bids and not cells[OUT] and not any(cells[c] for _, c, _ in self._cells)
-        return tuple(bids) if begins and bids else (*bids, passing)
+    def _begins(self, cells: Sequence[int]) -> bool:
+        """Is it the first bid that is asked for? Whoever can make it does not pass."""
+        if cells[OUT]:
+            return False
+        for _, leads, _ in self._cells:
+            if cells[leads]:
+                return False
+        return True
+
+    def _most(self, cells: Sequence[int]) -> int:
+        """The highest bid that the player in ACTOR could make on a lot that nobody leads."""
+        return max(min(self._covered(cells), self.bids[-1]), 0)
 
     def _covered(self, cells: Sequence[int]) -> int:
-        own = cells[ACTOR] + 1
-        led = (cells[stands] for _, leads, stands in self._cells if cells[leads] == own)
-        return self.order.covered(cells, sum(led))
+        own, committed = cells[ACTOR] + 1, 0
+        for _, leads, stands in self._cells:
+            if cells[leads] == own:
+                committed += cells[stands]
+        return self.order.covered(cells, committed)
 
     def _equal(self, cells: Sequence[int], stands: int, leader: int) -> bool:
         """May the player in ACTOR, who has the right, equal the bid that stands on a lot?"""
@@ -216,8 +222,13 @@ class Bidding(AskingForBids):
         own = cells[marker] == lot + 1 and cells[marker + 1] == cells[stands]
         return self.equal_equals and not own
 
-    def _options(self, bids: tuple[int | None, ...]) -> tuple[Option, ...]:
-        """By the bid that stands on each lot, ``~bid`` if it may be equalled."""
+    def _options(self, key: tuple[int | None, ...]) -> tuple[Option, ...]:
+        """By the highest bid possible, and by the bid that stands on each lot.
+
+        That is ``~bid`` if it may be equalled.
+        """
+        most, *bids = key
+        highest = bisect_right(self.bids, most or 0)
         found: list[Option] = []
         for lot, bid in enumerate(bids):
             if bid is not CLOSED:
@@ -225,7 +236,7 @@ class Bidding(AskingForBids):
                 above = bisect_right(self.bids, standing)
                 lowest = above - (~bid in self.bids)
                 end = above + 1 if self.next_step_only and standing else len(self.bids)
-                found += self._table[lot][lowest:end]
+                found += self._table[lot][lowest : min(end, highest)]
         return (*found, self._passing)
 
     # ------------------------------------------------------------------ choosing

@@ -103,17 +103,21 @@ class NextWinner(Step):
 
     def run(self, cells: list[int], log: Log) -> int:
         you, done = cells[-2:]
-        for place in range(self.players):
-            seat = (you + place) % self.players
-            for lot in range(self.lots):
-                if cells[self.leaders + lot] == seat + 1 and not done >> lot & 1:
-                    cells[-1] |= 1 << lot
-                    cells[ACTOR], cells[LOT], cells[BUILT], cells[DECLINED] = seat, lot, 0, 0
-                    log.append((self.source, seat, lot))
-                    return self.body
-        del cells[-2:]
-        cells[ACTOR] = you
-        return self.follow
+        waiting = [
+            ((leader - 1 - you) % self.players, lot)
+            for lot, leader in enumerate(cells[self.leaders : self.leaders + self.lots])
+            if 0 < leader <= self.players and not done >> lot & 1
+        ]
+        if not waiting:
+            del cells[-2:]
+            cells[ACTOR] = you
+            return self.follow
+        place, lot = min(waiting)
+        seat = (you + place) % self.players
+        cells[-1] |= 1 << lot
+        cells[ACTOR], cells[LOT], cells[BUILT], cells[DECLINED] = seat, lot, 0, 0
+        log.append((self.source, seat, lot))
+        return self.body
 
 
 @define(eq=False)

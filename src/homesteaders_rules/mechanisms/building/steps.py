@@ -106,7 +106,8 @@ class PriceList:
         of: dict[int, int] = {}
         for number, (kind, _) in enumerate(ways):
             of[kind.index] = of.get(kind.index, 0) | 1 << number
-        listed = ((1 << piece, MOST_COPIES << shift_of(piece), each) for piece, each in of.items())
+        pieces = range(max(of, default=-1) + 1)
+        listed = ((1 << each, MOST_COPIES << shift_of(each), of.get(each, 0)) for each in pieces)
         object.__setattr__(self, "_listed", tuple(listed))
         needing = ((each, of.get(kind.index, 0)) for kind in self.kinds for each in kind.needs)
         object.__setattr__(self, "_needing", tuple(needing))
@@ -130,8 +131,11 @@ class PriceList:
     def on_offer(self, pieces: int, lying: int, owned: int) -> int:
         """The bits of the ways to build those of some pieces that lie there and are not owned."""
         found, wanted = 0, pieces & ~owned
-        for bit, copies, ways in self._listed:
-            if wanted & bit and lying & copies:
+        while wanted:
+            piece = wanted.bit_length() - 1
+            wanted ^= 1 << piece
+            _, copies, ways = self._listed[piece]
+            if lying & copies:
                 found |= ways
         for needed, ways in self._needing:
             if found & ways and not needed.is_met(owned):
@@ -140,7 +144,10 @@ class PriceList:
 
     def remembered(self, pieces: int, lying: int, owned: int) -> int:
         """The same, found once: for those who ask it of many pieces."""
-        return self._offered[pieces, lying, owned]
+        telling = pieces | self._prices.asked
+        for needed, _ in self._needing:
+            telling |= needed.pieces
+        return self._offered[pieces, lying, owned & telling]
 
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""

@@ -78,9 +78,11 @@ class Draw(Act):
                 index += 1
             giver, giver_apart, taker, taker_apart, source, each, _ = self.goods[index]
             cells[giver + player * giver_apart] -= 1
-            cells[taker + player * taker_apart] += 1
+            taken = taker + player * taker_apart
+            cells[taken] += 1
             log.append((source, player, 1))
-            self.ceiling.hand_back(cells, log)
+            if cells[taken] > self.ceiling.most:
+                self.ceiling.hand_back(cells, log)
             if each is not None:
                 each.do(cells, log)
 

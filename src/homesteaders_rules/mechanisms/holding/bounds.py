@@ -109,11 +109,11 @@ def can_be_gained(linker: Linker, good: str, amount: int) -> Predicate | None:
     if short is None:
         return None
     layout = linker.layout
-    holders = range(layout.players + 1)
-    cells = tuple(layout.goods_cell(holder, good) for holder in holders)
+    stock = layout.goods_cell(layout.players, good)
     if short.back:
-        return SomebodyHas(cells)
-    return predicates.Within(InCell(cells[-1]), amount)
+        # The stock first, which has some nearly always.
+        return SomebodyHas((stock, *(layout.goods_cell(p, good) for p in range(layout.players))))
+    return predicates.Within(InCell(stock), amount)
 
 
 def fits(linker: Linker, items: Iterable[Item]) -> Predicate:

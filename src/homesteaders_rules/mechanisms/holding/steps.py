@@ -107,7 +107,7 @@ class HasRoom(Predicate):
 
 @frozen
 class SomebodyHas(Wide):
-    """The stock or a player has some of a good."""
+    """The stock or a player has some of a good, or of one of several."""
 
     cells: tuple[Cell, ...]
 
@@ -116,6 +116,11 @@ class SomebodyHas(Wide):
             if cells[cell] > 0:
                 return True
         return False
+
+    def or_else(self, other: Predicate) -> Predicate | None:
+        if not isinstance(other, SomebodyHas):
+            return None
+        return SomebodyHas(tuple(dict.fromkeys((*self.cells, *other.cells))))
 
 
 @define(eq=False)
@@ -145,7 +150,10 @@ class GiveBack(Asking):
         return tuple([cells[row + good] for good in self.goods])
 
     def run(self, cells: list[int], log: Log) -> int:
-        return ~self.number if sum(self._held(cells)) > self.most else self.follow
+        row, room = self.purse.row(cells), self.most
+        for good in self.goods:
+            room -= cells[row + good]
+        return ~self.number if room < 0 else self.follow
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         held = self._held(cells)

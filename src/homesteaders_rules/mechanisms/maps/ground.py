@@ -52,7 +52,7 @@ class Heap:
 
     def lying(self, cells: Sequence[int], piece: int) -> int:
         """So much lies on a piece."""
-        return self.of(cells[self.cell], piece)
+        return cells[self.cell] >> self.width * piece & (1 << self.width) - 1
 
     def of(self, number: int, piece: int) -> int:
         """So much lies on a piece, by the number in the cell."""
@@ -93,9 +93,11 @@ class Taking:
     def bring(self, cells: list[int], log: Log, holder: int, amount: int, ceiling: Ceiling) -> None:
         """So much comes to the player in ACTOR from a holder, who has it no more."""
         player = cells[ACTOR]
-        cells[self.taker + player * self.stride] += amount
+        taken = self.taker + player * self.stride
+        cells[taken] += amount
         log.append((self.source, player, holder, amount))
-        ceiling.hand_back(cells, log)
+        if cells[taken] > ceiling.most:
+            ceiling.hand_back(cells, log)
         for _ in range(amount if self.each is not None else 0):
             self.each.do(cells, log)  # type: ignore[union-attr]
 
@@ -185,8 +187,8 @@ class Ground:
     def taken(self, cells: Sequence[int]) -> int:
         """The bits of what is built on or neutral."""
         found = cells[self.neutral]
-        for player in range(self.players):
-            found |= cells[self.owned + player]
+        for owned in cells[self.owned : self.owned + self.players]:
+            found |= owned
         return found
 
     def open_to_you(self, cells: Sequence[int]) -> int:

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Log
     from ..building.steps import Buildable
 
+EVERY = -1
+"""All bits."""
 LEFT_APART = "it lies next to nothing that a player could build on from"
 
 
@@ -177,10 +179,7 @@ class BuildOnMap(BuildOffer):
     ground: Ground
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        wanted = self.pieces & self.ground.open_to_you(cells)
-        owned = cells[self.owned + cells[ACTOR]]
-        offered = self.prices.remembered(wanted, cells[self.place], owned)
-        return self._options[self.prices.affordable(cells, offered)]
+        return self._options[_open_ways(self, cells)]
 
     def _reason(self, cells: Sequence[int], kind: Buildable, payment: Payment) -> str:
         if self.pieces & kind.bit and self.ground.lies_apart(cells, kind.index):
@@ -197,10 +196,18 @@ class CanBuildOnMap(CanBuild):
     ground: Ground
 
     def holds(self, cells: Sequence[int]) -> bool:
-        wanted = self.pieces & self.ground.open_to_you(cells)
-        owned = cells[self.owned + cells[ACTOR]]
-        offered = self.prices.remembered(wanted, cells[self.place], owned)
-        return bool(self.prices.affordable(cells, offered))
+        return _open_ways(self, cells) > 0
+
+
+def _open_ways(on: BuildOnMap | CanBuildOnMap, cells: Sequence[int]) -> int:
+    """The bits of the ways to build spaces that are open to the player and can be paid."""
+    # First what can be paid at all, wherever it lies: mostly that is nothing.
+    payable = on.prices.affordable(cells, EVERY)
+    if not payable:
+        return 0
+    wanted = on.pieces & on.ground.open_to_you(cells)
+    owned = cells[on.owned + cells[ACTOR]]
+    return payable & on.prices.remembered(wanted, cells[on.place], owned)
 
 
 def build_offer(layout: Layout, sort: str) -> Callable[..., BuildOffer]:
@@ -264,7 +271,8 @@ class TakeEverything(Act):
             wanted = self.pieces & self.ground.landscape(cells).beside(wanted)
         for piece in numbers(wanted):
             for taking in self.takings:
-                self._take(cells, log, piece, taking)
+                if taking.heap.lying(cells, piece):
+                    self._take(cells, log, piece, taking)
 
     def _take(self, cells: list[int], log: Log, piece: int, taking: Taking) -> None:
         amount = taking.most(cells, taking.heap.lying(cells, piece))

@@ -255,7 +255,7 @@ class Paid(Offer, Paying):
         self._options = by_bits(lambda way: option_of(self, way))
 
     def is_open(self, cells: Sequence[int]) -> bool:
-        return self._prices.open_now(cells, self.owned) > 0
+        return self._prices.is_open(cells, self.owned)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return self._options[self._prices.open_now(cells, self.owned)]

@@ -298,13 +298,17 @@ class Purse:
         return f"you have {self.words(tuple(short))}" if short else ""
 
 
-def affordable(payments: Sequence[Payment], held: Mapping[int, int], owned: int) -> Iterator[int]:
+def affordable(
+    payments: Sequence[Payment], held: Mapping[int, int] | Sequence[int], owned: int
+) -> Iterator[int]:
     """The numbers of the payments that can be made with these goods and pieces."""
     for number, payment in enumerate(payments):
-        if all(held[good] >= amount for good, amount in payment.goods) and all(
-            owned & mask for mask in payment.masks
-        ):
-            yield number
+        for good, amount in payment.goods:
+            if held[good] < amount:
+                break
+        else:
+            if all(owned & mask for mask in payment.masks):
+                yield number
 
 
 def bits(flags: Iterable[bool]) -> int:

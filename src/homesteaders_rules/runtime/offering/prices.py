@@ -29,11 +29,15 @@ class Prices:
         self._rows = tuple(purse.rows())
         self._enough = [(good, Memory(self._enough_of(good))) for good in self._goods()]
         masks = (mask for payment in payments for mask in payment.masks)
-        self._asked = reduce(or_, masks, 0)
+        self.asked = reduce(or_, masks, 0)
+        """The bits of the pieces that give somebody a right."""
         self._rights = Memory(self._open_to)
         self._every = (1 << len(payments)) - 1
-        alone = len(payments) == 1 and not self._asked
+        alone = len(payments) == 1 and not self.asked
         self._alone = payments[0].goods if alone else None
+        each = [payment.goods for payment in payments]
+        single = not self.asked and all(len(goods) == 1 for goods in each)
+        self._single = [goods[0] for goods in each] if single else None
 
     def _goods(self) -> list[int]:
         """The goods that pay for something, what most payments need first."""
@@ -48,7 +52,7 @@ class Prices:
     def rights(self, owned: int) -> int:
         """The bits of the payments that what is owned gives the right to."""
         # What gives no right is left out: a player may own ever other pieces.
-        return self._rights[owned & self._asked]
+        return self._rights[owned & self.asked]
 
     def _open_to(self, owned: int) -> int:
         return bits(all(owned & mask for mask in way.masks) for way in self.payments)
@@ -67,8 +71,19 @@ class Prices:
                     return 0
             return 1
         return self.affordable(
-            cells, self.rights(cells[owned + player]) if self._asked else self._every
+            cells, self.rights(cells[owned + player]) if self.asked else self._every
         )
+
+    def is_open(self, cells: Sequence[int], owned: int) -> bool:
+        """Is there any of them?"""
+        if self._single is None:
+            return self.open_now(cells, owned) > 0
+        # One good or another, from everybody: the first that is there will do.
+        row = self._rows[cells[ACTOR]]
+        for good, amount in self._single:
+            if cells[row + good] >= amount:
+                return True
+        return False
 
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""
@@ -93,7 +108,7 @@ class CanPay(Predicate):
         object.__setattr__(self, "_prices", Prices(self.payments, self.purse))
 
     def holds(self, cells: Sequence[int]) -> bool:
-        return self._prices.open_now(cells, self.owned) > 0
+        return self._prices.is_open(cells, self.owned)
 
     def reads(self, row: Row) -> Goods | None:
         return paid_with(each.goods for each in self.payments)
