@@ -22,7 +22,7 @@ MOST_LINES = 400
 MOST_MODULES = 16
 """In one folder: more than that is not a room but a store."""
 LAYERS = (
-    ("errors", "spelling", "words", "paths", "trees", "freezing", "values", "markup"),
+    ("errors", "spelling", "words", "paths", "trees", "garbage", "freezing", "values", "markup"),
     ("incoming", "writing"),
     ("runtime",),
     ("commands", "mechanisms", "meaning", "rules"),

@@ -8,6 +8,7 @@ from os import PathLike
 from attrs import frozen
 
 from ..errors import expect
+from ..garbage import collected_later
 from ..paths import data_folder
 from ..rules import Rules, note_shipped
 from . import cache
@@ -110,6 +111,7 @@ def compiled(library: Library) -> Result:
     return reading.rules, reading.diagnostics
 
 
+@collected_later()
 def read_all(library: Library) -> Reading:
     """The same, with the draft that is left where there are errors."""
     # What parses and compiles is imported only where text has to be read.

@@ -61,3 +61,24 @@ def own_cells(
     found = {name: high for each in commands for name, high in each.cells(players)}
     found |= dict(cells_of_uses(definitions, players))
     return found | dict(cells_of_later(definitions, players, rounds))
+
+
+def places_on(pieces: Iterable[Piece]) -> tuple[Place, ...]:
+    """The places on pieces, in their order."""
+    places: list[Place] = []
+    for index, piece in enumerate(pieces):
+        count: dict[str, int] = {}
+        for number, slot in enumerate(piece.slots):
+            for _ in range(slot.count):
+                count[slot.good] = count.get(slot.good, 0) + 1
+                places.append(Place(slot.good, index, number, count[slot.good]))
+    return tuple(places)
+
+
+def slots_of(places: Iterable[Place]) -> dict[tuple[int, int], int]:
+    """For each piece and the number of a slot on it the bits of the places of that slot."""
+    bits: dict[tuple[int, int], int] = {}
+    for number, place in enumerate(places):
+        slot = place.piece, place.slot
+        bits[slot] = bits.get(slot, 0) | 1 << number
+    return bits

@@ -36,7 +36,7 @@ from ..runtime.registers import REGISTERS
 from .boards.grounds import add_ground, add_lattice
 from .boards.lots import add_auction, auctioned, boards_of, greatest, largest, on_board
 from .boards.lying import lying
-from .cells import HIDDEN, PUBLIC, Cell, Place, every, own_cells, owned_first
+from .cells import HIDDEN, PUBLIC, Cell, Place, every, own_cells, owned_first, places_on, slots_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -74,6 +74,7 @@ class Layout(Freezing):
     rounds: int
     has_final: bool = False
     cells: tuple[Cell, ...] = ()
+    _added: list[Cell] = field(factory=list)
     good_index: Mapping[str, int] = field(factory=dict)
     piece_index: Mapping[str, int] = field(factory=dict)
     stack_pieces: Mapping[str, Sequence[int]] = field(factory=dict)
@@ -92,6 +93,7 @@ class Layout(Freezing):
     displays: Mapping[str, Spaces] = field(factory=dict)
     _stackings: list[Stack] = field(factory=list)
     places: tuple[Place, ...] = ()
+    _slots: Mapping[tuple[int, int], int] = field(factory=dict)
     _numbers: dict[tuple[str | int, ...], int] = field(factory=dict)
     at: Mapping[tuple[str | int, ...], int] = field(factory=dict)
     limited: Set[str] = frozenset()
@@ -159,15 +161,16 @@ class Layout(Freezing):
             self._add(*name, high=high)
         add_lattice(self, definitions, self._add)
         self.displays = fixed((d.sort, spaces_of(self, d)) for d in every(definitions, Display))
-        self._auction_first = len(self.cells)
+        self._auction_first = len(self._added)
         neutral = (greatest(each, self.tracks, self.most) for each in self._neutral)
         bids = max(self._bids, default=0), max(neutral, default=0)
         add_auction(self.players, len(self.lots), *bids, self._add)
+        self.cells = tuple(self._added)
 
     def _add(self, *name: str | int, owner: int = PUBLIC, low: int = 0, high: int) -> int:
-        self._numbers[name] = len(self.cells)
-        self.cells += (Cell(name, owner, low, high),)
-        return len(self.cells) - 1
+        number = self._numbers[name] = len(self._added)
+        self._added.append(Cell(name, owner, low, high))
+        return number
 
     def _registers(self) -> None:
         last = self.players - 1
@@ -215,17 +218,10 @@ class Layout(Freezing):
                     self._add("pieces", place, high=(1 << shift_of(len(self.pieces))) - 1)
         for player in range(self.players):
             self._add("owned", player, high=(1 << len(self.pieces)) - 1)
-        self._places()
+        self.places = places_on(self.pieces)
+        self._slots = slots_of(self.places)
         for player in range(self.players):
             self._add("placed", player, high=(1 << len(self.places)) - 1)
-
-    def _places(self) -> None:
-        for index, piece in enumerate(self.pieces):
-            count: dict[str, int] = {}
-            for number, slot in enumerate(piece.slots):
-                for _ in range(slot.count):
-                    count[slot.good] = count.get(slot.good, 0) + 1
-                    self.places += (Place(slot.good, index, number, count[slot.good]),)
 
     def _stacks(self) -> None:
         self.stack_pieces = fixed(
@@ -376,7 +372,7 @@ class Layout(Freezing):
 
     def slot_bits(self, piece: int, slot: int) -> int:
         """The bits of the places of one slot."""
-        return sum(1 << i for i, p in enumerate(self.places) if (p.piece, p.slot) == (piece, slot))
+        return self._slots[piece, slot]
 
     def sort_of(self, name: str) -> Sort:
         """The sort of that name."""

@@ -31,15 +31,15 @@ class Step(Freezing):
     ``frames`` are the kinds of the cells that the routine has pushed so far, from the bottom;
     ``routine`` is the number of the routine it belongs to (0: the main course), ``effect`` what
     it was linked from, on ``piece`` (empty: the rules themselves); ``secret``: others see nothing
-    of what happens here.
+    of what happens here. A step has these when it is added to a program.
     """
 
-    number: StepNumber = field(init=False, default=-1)
-    routine: Routine = field(init=False, default=0)
-    frames: tuple[Text, ...] = field(init=False, default=())
-    effect: Spoken = field(init=False, default=None)
-    piece: Text = field(init=False, default="")
-    secret: Flag = field(init=False, default=False)
+    number: StepNumber = field(init=False)
+    routine: Routine = field(init=False)
+    frames: tuple[Text, ...] = field(init=False)
+    effect: Spoken = field(init=False)
+    piece: Text = field(init=False)
+    secret: Flag = field(init=False)
 
     def run(self, cells: list[int], log: Log) -> int:
         """Carry it out; the number of the next step, or ``~number`` to ask."""

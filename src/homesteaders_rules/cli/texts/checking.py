@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...errors import GameError, suggestion
+from ...garbage import collected_later
 from ...language.checking.tables import link_more
 from ...language.loader import read
 from ...language.messages.codes import Code, catalogue, shown
@@ -28,6 +29,7 @@ TEXT, JSON = "text", "json"
 WIDEST = 100
 
 
+@collected_later()
 def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, examples: bool) -> int:
     """Print all findings about each path, read together with the packs; the exit code."""
     if output not in (TEXT, JSON):
