@@ -37,6 +37,8 @@ MORE = """\
 pack More, version 2, extends Orchard from version 3 and "Other one", then Third, for 3 players
 remove tree Old Oak
 remove option slow trees
+more of scoring:
+    hoard: 3 per pear
 remove track Path
 rename tree Sapling to "Young Oak"
 remove scoring

@@ -218,3 +218,63 @@ def test_nothing_is_copied(written: Written) -> None:
     written("Crows", "replace action rest: do nothing", ", version 1, extends Orchard")
     (rest,) = load("bees", "crows").of(Action)
     assert rest.effect == Nothing()
+
+
+# ---- more of the scoring
+
+
+def scored(rules: Rules, players: int, **options: bool) -> list[str]:
+    """The labels of the scoring of a table."""
+    return [line.label for line in rules.for_table(players, options).scoring.lines]
+
+
+def test_lines_are_added_to_the_scoring(written: Written) -> None:
+    """What a line holds for is decided by the table; the rest of the scoring stays."""
+    before = scored(load("orchard"), 2)
+    text = "more of scoring:\n    hoard: 3 per pear\n    waste: -1 per note\n"
+    written("Bees", text + "with slow trees: more of scoring: \n    shade: 1 per helper")
+    rules = load("bees")
+    tie = load("orchard").for_table(2).scoring.tie
+    for slow, more in ((False, []), (True, ["shade"])):
+        table = rules.for_table(2, {"slow trees": slow})
+        assert scored(rules, 2, **{"slow trees": slow}) == [*before, "hoard", "waste", *more]
+        assert table.scoring.tie == tie
+        added = {line.label: line.terms[0].each for line in table.scoring.lines[len(before) :]}
+        assert added == {"hoard": 3, "waste": -1} | dict.fromkeys(more, 1)
+        assert {str(line.span).split("/")[0] for line in table.scoring.lines[len(before) :]} == {
+            "bees"
+        }
+
+
+def test_lines_for_some_players(written: Written) -> None:
+    before = scored(load("orchard"), 2)
+    written(
+        "Bees",
+        "with 3 players: more of scoring:\n    three: 1 per pear\n"
+        "with 3 or more players: more of scoring:\n    many: 1 per pear",
+    )
+    found = {players: scored(load("bees"), players)[len(before) :] for players in range(2, 5)}
+    assert found == {2: [], 3: ["three", "many"], 4: ["many"]}
+
+
+@pytest.mark.parametrize("order", [("bees", "crows"), ("crows", "bees")])
+def test_what_adds_to_the_scoring_does_not_meet_what_replaces_it(
+    written: Written, order: tuple[str, str]
+) -> None:
+    written("Bees", "more of scoring:\n    hoard: 3 per pear")
+    written("Crows", "replace scoring in stars:\n    stars: 2 per star")
+    assert scored(load(*order), 2) == ["stars", "hoard"]
+
+
+def test_a_line_that_is_there_is_not_added(written: Written, found: Found) -> None:
+    (label, *_) = scored(load("orchard"), 2)
+    written("Bees", f"more of scoring:\n    new: 1 per pear\n    {label}: 1 per pear")
+    (twice,) = found("bees")
+    assert (twice.code, twice.span.line, twice.span.column) == ("E401", 4, 5)
+    assert f'"{label}"' in twice.message
+
+
+def test_what_only_adds_is_not_replaced(written: Written, found: Found) -> None:
+    written("Bees", "replace more of scoring:\n    new: 1 per pear")
+    (wrong,) = found("bees")
+    assert (wrong.code, wrong.hint) == ("E406", "leave replace away: it only adds to what is there")

@@ -100,6 +100,12 @@ class ScoreLine(Command):
     label: str
     terms: tuple[ScoreTerm, ...]
 
+    @classmethod
+    def read(cls, reader: Reader, node: Node) -> ScoreLine:
+        """A label, and what counts."""
+        terms = tuple(ScoreTerm.read(reader, part) for part in nodes(node))
+        return cls(str(tokens(node)[0]), terms, span=reader.span(node))
+
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.label}: {', '.join(term.words(vocabulary) for term in self.terms)}"
 
@@ -161,9 +167,8 @@ class Scoring(Definition):
     ties: tuple[Tie, ...] = added(())
 
     @classmethod
-    def read(cls, reader: Reader, node: Node) -> Definition:
+    def read(cls, reader: Reader, node: Node) -> Scoring:
         unit = reader.unit(tokens(node)[0])
-        lines: list[ScoreLine] = []
         ties = tuple(Tie.read(reader, line) for line in nodes(node, "tie"))
         for number, tie in enumerate(ties):
             if tie in ties[:number]:
@@ -171,16 +176,12 @@ class Scoring(Definition):
                 reader.report(
                     "E332", message, nodes(node, "tie")[number], "keep one of the two lines"
                 )
-        for line in nodes(node):
-            if line.data == "tie":
-                continue
-            terms = tuple(ScoreTerm.read(reader, part) for part in nodes(line))
-            lines.append(ScoreLine(str(tokens(line)[0]), terms, span=reader.span(line)))
+        lines = tuple(ScoreLine.read(reader, line) for line in nodes(node, "score_line"))
         span = reader.span(node)
         only = ties[0].count if len(ties) == 1 and ties[0].most else None
         if isinstance(only, GoodCount):
-            return cls(unit, tuple(lines), only.good, span=span)
-        return cls(unit, tuple(lines), ties=ties, span=span)
+            return cls(unit, lines, only.good, span=span)
+        return cls(unit, lines, ties=ties, span=span)
 
     def in_order(self) -> tuple[Tie, ...]:
         """What decides a tie, one after the other."""

@@ -12,7 +12,7 @@ from ...commands.conditions import Condition
 from ...commands.definitions.definition import Definition, Exchange, Price
 from ...commands.definitions.pieces import Sort
 from ...trees import nodes, tokens
-from ..reading.syntax import MORE
+from ..reading.syntax import MORE, MORE_SCORING
 from .blocks import TextReader
 from .examples import compile_example
 from .goods import (
@@ -22,6 +22,7 @@ from .goods import (
     compile_substitutions,
 )
 from .pieces import compile_clause, compile_piece
+from .scores import compile_scoring
 from .sorts import compile_sort, with_lines
 from .tiles import compile_tile
 from .triggers import compile_trigger
@@ -49,7 +50,7 @@ def compile_entries(
     prices = _prices(entries, names)
     definitions: list[Definition] = []
     for entry in entries:
-        if entry.kind == MORE:
+        if entry.kind in (MORE, MORE_SCORING):
             continue
         of_base = entry.kind == "example" and entry.pack != last_pack
         wrong: list[Diagnostic] = [] if of_base else found
@@ -113,6 +114,7 @@ COMPILERS: Mapping[str, Compiler] = {
     "substitution": lambda scope, entry, given: compile_substitutions(scope, entry.node, given),
     "sort": compile_sort,
     "piece": compile_piece,
+    "scoring": compile_scoring,
     "tile": compile_tile,
     "example": compile_example,
 }

@@ -1,19 +1,23 @@
-"""Compiling what a piece scores at the end."""
+"""Compiling what is scored at the end: by a piece, and by the scoring of all packs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...commands.counting.tiers import Tiers
 from ...commands.definitions.definition import Score
+from ...commands.definitions.scores import ScoreLine, Scoring
 from ...trees import nodes, tokens
+from .blocks import TextReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...commands.conditions import Condition
     from ...trees import Node
-    from .blocks import TextReader
+    from ..reading.syntax import Entry
 
 SCORED = ("plain_item", "counted_item", "tiered_item")
 
@@ -35,3 +39,19 @@ def compile_scores(
     scope.unit(tokens(item)[-1 if item.data == "tiered_item" else 1])
     for each in scope.items(item):
         yield Score(each.amount, each.good, conditions=conditions, span=span)
+
+
+def compile_scoring(scope: TextReader, entry: Entry, conditions: tuple[Condition, ...]) -> Scoring:
+    """The scoring, with the lines that packs add to it."""
+    scoring = Scoring.read(scope, entry.node)
+    lines = [*scoring.lines]
+    for more in entry.more:
+        reader = TextReader(scope.names, more.passage, scope.found)
+        for node in nodes(more.node):
+            line = ScoreLine.read(reader, node)
+            known = next((each for each in lines if each.label == line.label), None)
+            if known is not None:
+                message = f'the line "{line.label}" is already defined, in {known.span}'
+                reader.report("E401", message, node, "give one of them another name")
+            lines.append(line)
+    return evolve(scoring, lines=tuple(lines), conditions=conditions)

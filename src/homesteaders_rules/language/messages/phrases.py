@@ -32,6 +32,7 @@ EXAMPLES: Mapping[str, str] = {
     "scores": "scores 1 <unit> per <good>",
     "your": "your bid may equal the bid it replaces",
     "more": "more of piece <lot>: and below it, indented: stacks: New Stack",
+    "more of scoring": "more of scoring: and below it, indented: <goods>: 1 per <good>",
     "not": "not offered",
     "is not offered": "<lot> 1 is not offered",
     "also gives": "each <lot> also gives: gain 1 <good>",
@@ -44,8 +45,8 @@ EXAMPLES: Mapping[str, str] = {
 REMOVAL_EXAMPLE = "remove <sort> <piece>, or remove option <option>"
 
 STARTED: Mapping[str, str] = {
-    "scoring": "a pack replaces the scoring, with all of its lines: replace scoring in <units>:",
-    "more": "only a sort of pieces gets more: more of piece <lot>:; other things are replaced",
+    "scoring": "a pack adds lines, more of scoring:, or replaces all: replace scoring in <units>:",
+    "more": "what gets more: more of piece <lot>:, more of scoring:; other things are replaced",
 }
 """The way out for words that do begin a definition, with others behind them."""
 

@@ -15,7 +15,7 @@ from ...trees import tokens
 from ..compiling.blocks import TextReader
 from ..compiling.compiler import conditions_of
 from ..messages.diagnostics import listed
-from ..reading.syntax import ADD, MORE, REMOVE, SET, Entry
+from ..reading.syntax import ADD, MORE, MORE_SCORING, REMOVE, SET, Entry
 from .conflicts import Meetings
 from .overlap import exclude_each_other, implies, left_over
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..names.names import Names
     from .compatibility import Pack
 
+ADDITIONS = {MORE: "line that adds to a sort", MORE_SCORING: "line that adds to the scoring"}
 OF_SORTS = ("sort", "map of", "display of")
 """What is known by a sort of pieces."""
 
@@ -67,6 +68,24 @@ class Merge:
         for key in meetings.dropped:
             for index in self.places.pop(key, []):
                 self.slots[index] = None
+        for entry in (each for each in self.entries if each.kind == MORE_SCORING):
+            self.slots = [part for each in self.slots for part in self._with_lines(each, entry)]
+
+    def _with_lines(self, known: Entry | None, added: Entry) -> list[Entry | None]:
+        """A scoring with more lines; where they hold for some tables, also as it is for others."""
+        if known is None or known.kind != "scoring":
+            return [known]
+        own = conditions_of(TextReader(self.names, added.passage, []), added)
+        before = tuple(self._conditions(known))
+        if exclude_each_other(own, before):
+            return [known]
+        left = (each for each in left_over(own, self.names.players) if each)
+        kept = [
+            evolve(known, unless=(*known.unless, *each))
+            for each in left
+            if not exclude_each_other(before, each)
+        ]
+        return [*kept, evolve(known, unless=(*known.unless, *own), more=(*known.more, added))]
 
     def _add_pack(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
@@ -134,7 +153,9 @@ class Merge:
         """Replace or remove the definitions that the entry means."""
         if not entry.name:
             hint = "put what shall be replaced into an action: action <action>: ..."
-            kind = "line that adds to a sort" if entry.kind == MORE else entry.kind
+            if entry.kind in ADDITIONS:
+                hint = f"leave {entry.operation} away: it only adds to what is there"
+            kind = ADDITIONS.get(entry.kind, entry.kind)
             message = f"only what has a name can be replaced, and a {kind} has none"
             self._report("E406", message, entry, hint)
             return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...trees import nodes, text_of, tokens
-from .syntax import MORE, REMOVE, RENAME, REPLACE, SET, Entry
+from .syntax import MORE, MORE_SCORING, REMOVE, RENAME, REPLACE, SET, Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,6 +49,7 @@ KINDS = {
     "example": "example",
     "needs": "needs",
     "more": MORE,
+    "more_scoring": MORE_SCORING,
     "tally": "tally",
 }
 """What the rules of the grammar define. ``piece_group`` is many pieces."""

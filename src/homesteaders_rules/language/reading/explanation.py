@@ -313,8 +313,8 @@ class _Explanation:
             words = phrase.split()
             if words:
                 removal = self.line == 1 and phrase is text
-                one, two = (" ".join(words[:n]).strip(":,") for n in (1, 2))
-                example = example_for(two) or example_for(one, removal)
+                one, two, three = (" ".join(words[:n]).strip(":,") for n in (1, 2, 3))
+                example = example_for(three) or example_for(two) or example_for(one, removal)
                 if example:
                     return f"write it like: {example}"
         return ""

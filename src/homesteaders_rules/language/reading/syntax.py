@@ -57,6 +57,8 @@ class Passage:
 ADD, REPLACE, REMOVE, SET, RENAME = "add", "replace", "remove", "set", "rename"
 MORE = "more of piece"
 """The kind of what is added to a sort."""
+MORE_SCORING = "more of scoring"
+"""The kind of what is added to the scoring."""
 
 
 @frozen
@@ -65,7 +67,8 @@ class Entry:
 
     ``static`` are the conditions around it, as trees; ``around`` is the tree that holds what
     several definitions share: the line of a group of goods or pieces. ``unless`` are more
-    conditions: a later pack replaced the definition for some tables, and these are left.
+    conditions: a later pack changed the definition for some tables, and these are left.
+    ``more`` are the entries whose lines a scoring has besides its own.
     ``called``: what pieces are called now, by the names that the pack knows.
     """
 
@@ -78,6 +81,7 @@ class Entry:
     static: tuple[Node, ...] = ()
     around: Node | None = None
     unless: tuple[Condition, ...] = ()
+    more: tuple[Entry, ...] = ()
     called: Mapping[str, str] = field(factory=dict, eq=False)
     named_at: Span | None = field(default=None, eq=False)
 
