@@ -88,6 +88,7 @@ static Option odd_option(const Image *image, const Options *listed) {
 }
 
 static long play(const Image *image, const Sample *sample, Options *lists) {
+    struct Landscape *landscape = new_landscape(image);
     size_t words = (size_t)(image->words + image->cells + MOST_FRAMES);
     word *memory = calloc(words, sizeof(word));
     Log log = {0};
@@ -96,6 +97,7 @@ static long play(const Image *image, const Sample *sample, Options *lists) {
     begin(&run, image, sample, memory);
     for (int choice = 0; choice < 60; choice++) {
         run.aside = lists + 2;
+        run.landscape = landscape;
         run.aside->count = lists[0].count = lists[1].count = 0;
         run.fuel = FUEL;
         run.fault = SOUND;
@@ -111,6 +113,7 @@ static long play(const Image *image, const Sample *sample, Options *lists) {
     }
     free(log.entries);
     free(memory);
+    free(landscape);
     return made;
 }
 

@@ -164,6 +164,18 @@ static void carry_out(Run *run, const word *part) {
     case OP_TAKE_THERE:
         grids_act(run, part);
         break;
+    case OP_LEAVE_THERE:
+    case OP_TAKE_EVERYTHING:
+        maps_act(run, part);
+        break;
+    case OP_SET_USER:
+        set_user(run, part);
+        break;
+    case OP_SPIN:
+    case OP_DRAW:
+    case OP_THROW_DICE:
+        chance_act(run, part);
+        break;
     default:
         piles_act(run, part);
     }

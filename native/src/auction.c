@@ -28,6 +28,46 @@ int winners_within(Run *run, const word *part) {
     return part[WINNERS_LEAST] <= number && number <= part[WINNERS_MOST];
 }
 
+/* The next of the winners, clockwise from who was "you", with the next lot that they won. */
+static int finds_winner(Run *run, const word *step, word you, word done) {
+    word players = step[NEXT_WINNER_PLAYERS];
+    for (word place = 0; place < players && goes_on(run); place++) {
+        word seat = (you + place) % players;
+        for (word lot = 0; lot < step[NEXT_WINNER_LOTS] && goes_on(run); lot++) {
+            if (*cell(run, step[NEXT_WINNER_LEADERS] + lot) != seat + 1 || done & bit(run, lot))
+                continue;
+            *top(run, 1) |= bit(run, lot);
+            put(run, ACTOR_CELL, seat);
+            put(run, LOT_CELL, lot);
+            put(run, BUILT_CELL, 0);
+            put(run, DECLINED_CELL, 0);
+            TELL(run, step[NEXT_WINNER_SOURCE], seat, lot);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+word next_winner(Run *run, const word *step) {
+    word done = *top(run, 1), you = *top(run, 2);
+    if (you < 0 || run->fault)
+        return fail(run, NO_CELL);
+    if (finds_winner(run, step, you, done))
+        return step[NEXT_WINNER_BODY];
+    pop(run);
+    put(run, ACTOR_CELL, pop(run));
+    return step[NEXT_WINNER_FOLLOW];
+}
+
+word lot_won(Run *run, const word *step) {
+    word leader = *cell(run, step[LOT_WON_LEADER]);
+    if (leader <= 0 || leader > step[LOT_WON_PLAYERS])
+        return step[LOT_WON_FOLLOW];
+    put(run, ACTOR_CELL, leader - 1);
+    put(run, LOT_CELL, step[LOT_WON_LOT]);
+    return step[LOT_WON_BODY];
+}
+
 /* As many as a cell has bits for at most. */
 static word lots_of(Run *run, const word *step) {
     return bit(run, step[BIDDING_LOTS]) ? step[BIDDING_LOTS] : 0;

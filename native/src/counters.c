@@ -33,6 +33,8 @@ static word together(Run *run, const word *part, word player) {
 static word least(Run *run, const word *part, word player) {
     const word *counters = list(run, part, LEAST_COUNTERS);
     word found = LARGEST;
+    if (!counters[0])
+        return fail(run, UNKNOWN_PART);
     for (word number = 1; number <= counters[0]; number++) {
         word counted = count(run, part_at(run, counters[number]), player);
         found = counted < found ? counted : found;
@@ -58,35 +60,11 @@ static word stepped(Run *run, const word *part, word player) {
     return stretch < values[0] ? values[1 + stretch] : fail(run, NO_CELL);
 }
 
-static word copies_in(Run *run, const word *part) {
-    const word *pieces = list(run, part, COPIES_IN_PIECES);
-    word sum = 0;
-    for (word number = 1; number <= pieces[0]; number++)
-        sum += copies_of(run, part[COPIES_IN_PLACE], pieces[number]);
-    return sum;
-}
-
 /* ------------------------------------------------------------------ amounts within bounds */
 
 static word difference(Run *run, const word *part, word player) {
     word more = count(run, ref(run, part, DIFFERENCE_MORE), player);
     return plus(run, more, -count(run, ref(run, part, DIFFERENCE_LESS), player));
-}
-
-/* A number, as far as the player may hold more of some goods together. */
-static word with_room(Run *run, const word *part, word player) {
-    word row = product(run, player, part[WITH_ROOM_STRIDE]);
-    word room = room_for(run, list(run, part, WITH_ROOM_GOODS), row, part[WITH_ROOM_MOST]);
-    if (room <= 0)
-        return 0;
-    word number = count(run, ref(run, part, WITH_ROOM_COUNTER), player);
-    number = room < number ? room : number;
-    return number > 0 ? number : 0;
-}
-
-static word all_or_none(Run *run, const word *part, word player) {
-    word number = count(run, ref(run, part, ALL_OR_NONE_COUNTER), player);
-    return number <= *cell(run, part[ALL_OR_NONE_STOCK]) ? number : 0;
 }
 
 /* A number, as far as the stock has so much. */
@@ -102,8 +80,6 @@ static word stock_allows(Run *run, const word *part, word player) {
 /* Those that are asked for less often. */
 static word count_more(Run *run, const word *part, word player) {
     switch (part[0]) {
-    case OP_COPIES_IN:
-        return copies_in(run, part);
     case OP_LEAST:
         return least(run, part, player);
     case OP_KINDS:
@@ -113,9 +89,12 @@ static word count_more(Run *run, const word *part, word player) {
     case OP_DIFFERENCE:
         return difference(run, part, player);
     case OP_WITH_ROOM:
-        return with_room(run, part, player);
     case OP_ALL_OR_NONE:
-        return all_or_none(run, part, player);
+    case OP_COPIES_IN:
+        return holding_count(run, part, player);
+    case OP_ON_OWNED:
+    case OP_ON_BUILT_LAST:
+        return maps_count(run, part, player);
     case OP_STOCK_ALLOWS:
         return stock_allows(run, part, player);
     case OP_EMPTY_CELLS:

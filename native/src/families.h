@@ -68,8 +68,6 @@ word row_of(Run *run, const word *purse, word seat);
 /* What is owned, in a cell, gives the right to. */
 int can_pay(Run *run, const word *payment, word row, word owned);
 int has_goods(Run *run, const word *goods, word row);
-/* So much more of some goods together may a player hold, whose goods begin so much further. */
-word room_for(Run *run, const word *goods, word row, word most);
 void pay(Run *run, const word *purse, word source, const word *goods, word times);
 void lose(Run *run, const word *losses, const word *goods, word times);
 void hand_back(Run *run, const word *ceiling);
@@ -98,6 +96,9 @@ word below(uint64_t *state, word bound);
 /* From 0, each equally likely, by the random numbers of the game. */
 word by_chance(Run *run, word bound);
 
+/* The piece that was turned up last on the lot being resolved; -1: none. Each lot is two cells. */
+word on_lot(Run *run, const word *lots);
+
 void piles_act(Run *run, const word *part);
 int piles_holds(Run *run, const word *test);
 word piles_step(Run *run, const word *step);
@@ -115,6 +116,8 @@ void list_bids(Run *run, const word *step, Options *found);
 word choose_bid(Run *run, word number, const word *step, const Option *option);
 void clear_bids(Run *run, const word *part);
 int winners_within(Run *run, const word *test);
+word next_winner(Run *run, const word *step);
+word lot_won(Run *run, const word *step);
 
 word placing_step(Run *run, word number, const word *step);
 void list_places(Run *run, const word *step, Options *found);
@@ -162,6 +165,41 @@ word choose_due_or_else(Run *run, const word *step, const Option *option);
 int can_pay_counted(Run *run, const word *test);
 void list_counted(Run *run, const word *offer, Options *found);
 word take_counted(Run *run, const word *offer, const Option *option);
+int can_pay_due(Run *run, const word *test);
+void list_paid_bids(Run *run, const word *offer, Options *found);
+word take_paid_bid(Run *run, const word *offer, const Option *option);
+
+/* ------------------------------------------------------------------ maps, and what lies on pieces */
+
+/* Room for what follows from how tiles lie; NULL where none is needed, or there is no memory. */
+struct Landscape *new_landscape(const Image *image);
+word maps_step(Run *run, const word *step);
+void maps_act(Run *run, const word *part);
+int maps_holds(Run *run, const word *test);
+word maps_count(Run *run, const word *part, word player);
+void list_builds_on_map(Run *run, const word *offer, Options *found);
+void list_neutral(Run *run, const word *offer, Options *found);
+word take_neutral(Run *run, const word *offer, const Option *option);
+/* Of so much there what "you" have room for; so much comes to "you" from a holder. */
+word most_taken(Run *run, const word *taking, word amount);
+void bring(Run *run, const word *taking, word holder, word amount, const word *ceiling);
+
+int occupying_holds(Run *run, const word *test);
+void set_user(Run *run, const word *part);
+void list_free(Run *run, const word *offer, Options *found);
+void list_any_free(Run *run, const word *offer, Options *found);
+word take_leaving(Run *run, const word *offer, const Option *option);
+
+/* ------------------------------------------------------------------ what may be held, and chance */
+
+word holding_count(Run *run, const word *part, word player);
+int holding_holds(Run *run, const word *test);
+word give_back_step(Run *run, word number, const word *step);
+void list_given_back(Run *run, const word *step, Options *found);
+word choose_given_back(Run *run, word number, const word *step, const Option *option);
+
+void chance_act(Run *run, const word *part);
+word roll(Run *run, const word *step);
 
 /* ------------------------------------------------------------------ games */
 

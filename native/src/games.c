@@ -8,6 +8,7 @@
 static void lay_out(GameObject *game, const Image *image) {
     game->run = (Run){.image = image, .wide = game->memory, .cells = game->memory + image->words};
     game->run.aside = game->aside;
+    game->run.landscape = game->landscape;
 }
 
 static PyObject *new_game(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
@@ -27,6 +28,7 @@ static PyObject *new_game(PyTypeObject *type, PyObject *arguments, PyObject *key
     game->memory = calloc(words_in(image), sizeof(word));
     game->listed = malloc(sizeof(Options));
     game->aside = malloc(sizeof(Options));
+    game->landscape = new_landscape(image);
     if (!game->memory || !game->listed || !game->aside) {
         Py_DECREF((PyObject *)game);
         return PyErr_NoMemory();
@@ -47,6 +49,7 @@ static void delete_game(GameObject *game) {
     free(game->memory);
     free(game->listed);
     free(game->aside);
+    free(game->landscape);
     free(game->log.entries);
     PyObject_Free(game);
     Py_DECREF((PyObject *)type);

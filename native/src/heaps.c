@@ -77,28 +77,14 @@ static void put_there(Run *run, const word *part) {
     TELL(run, part[PUT_THERE_SOURCE], player, holder_of(run, lattice, place), amount);
 }
 
-/* So much comes to "you" from a holder, who has it no more. */
-static void bring(Run *run, const word *taking, word holder, word amount, const word *ceiling) {
-    const word *each = ref(run, taking, TAKING_EACH);
-    word player = actor(run);
-    add(run, taking[TAKING_TAKER] + player * taking[TAKING_STRIDE], amount);
-    TELL(run, taking[TAKING_SOURCE], player, holder, amount);
-    hand_back(run, ceiling);
-    for (word unit = 0; each && unit < amount && goes_on(run); unit++)
-        act(run, each);
-}
-
 static void take_there(Run *run, const word *part) {
     const word *lattice = ref(run, part, TAKE_THERE_LATTICE);
     const word *takings = list(run, part, TAKE_THERE_TAKINGS);
     word player = actor(run), place = place_there(run, lattice), left = part[TAKE_THERE_MOST];
     for (word number = 1; number <= takings[0] && !run->fault; number++) {
         const word *taking = part_at(run, takings[number]), *heap = ref(run, taking, TAKING_HEAP);
-        const word *room = ref(run, taking, TAKING_ROOM);
         word lying = heap[HEAP_CELL] + player;
-        word amount = field_of(run, lying, heap[HEAP_WIDTH], place);
-        word most = room ? count(run, room, player) : amount;
-        amount = most < amount ? most : amount;
+        word amount = most_taken(run, taking, field_of(run, lying, heap[HEAP_WIDTH], place));
         if (part[TAKE_THERE_MOST]) {
             amount = left < amount ? left : amount;
             left -= amount;

@@ -174,6 +174,14 @@ static int parts_fit(Check *check, const word *parts, char *is_part) {
     return 1;
 }
 
+static int has_part(const Image *image, word opcode) {
+    const word *parts = image->block + image->block[HEAD_PARTS];
+    for (word number = 1; number <= parts[0]; number++)
+        if (image->block[parts[number]] == opcode)
+            return 1;
+    return 0;
+}
+
 static int is_step(word opcode) { return opcode <= OP_COLLECT_DUE; }
 
 static int steps_fit(Check *check) {
@@ -241,8 +249,10 @@ Image *new_image(const word *block, size_t size, const char **fault) {
         image->size = (word)size;
         if (head_fits(&check, image) &&
             parts_fit(&check, image->block + image->block[HEAD_PARTS], is_part) &&
-            steps_fit(&check))
+            steps_fit(&check)) {
             image->program = image->block + image->block[HEAD_PROGRAM];
+            image->has_ground = has_part(image, OP_GROUND);
+        }
     }
     free(is_part);
     if (check.fault) {

@@ -60,6 +60,7 @@ typedef struct {
     word cells;
     word words; /* how many words of their own cells have, in all */
     word step_count;
+    int has_ground; /* a map is played on */
 } Image;
 
 /* What may be chosen: the record of the offer or step that made it, and its operands. A few of them
@@ -94,6 +95,7 @@ typedef struct {
     word depth;  /* how many cells are in use */
     Log *log;   /* NULL: nobody reads it */
     Options *aside; /* for a look at options that nobody is shown */
+    struct Landscape *landscape; /* what was found last of how tiles lie; NULL: there is no map */
     word fuel;
     int nested;
     int fault;

@@ -9,6 +9,7 @@ static int set_up(ImageObject *object) {
     bench->memory = malloc(words_in(object->image) * sizeof(word));
     bench->listed = malloc(sizeof(Options));
     bench->aside = malloc(sizeof(Options));
+    bench->landscape = new_landscape(object->image);
     if (!bench->memory || !bench->listed || !bench->aside)
         return -1;
     bench->aside->count = 0;
@@ -55,6 +56,7 @@ static void delete_image_object(ImageObject *object) {
     free(object->bench.memory);
     free(object->bench.listed);
     free(object->bench.aside);
+    free(object->bench.landscape);
     free(object->bench.log.entries);
     Py_XDECREF(object->make);
     Py_XDECREF(object->tell);

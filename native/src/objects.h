@@ -24,6 +24,7 @@ typedef struct {
     word *memory;
     Options *listed;
     Options *aside;
+    struct Landscape *landscape;
     Log log;
 } Workbench;
 
@@ -45,6 +46,7 @@ typedef struct {
     word *memory;
     Options *listed;
     Options *aside;
+    struct Landscape *landscape;
     Log log;
     Run run;
     int is_listed;

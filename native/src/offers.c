@@ -119,6 +119,7 @@ static void list_from(Run *run, const word *offer, Options *found) {
         list_tried(run, offer, found);
         break;
     case OP_PAID:
+    case OP_LEAVE_OFFER:
         list_paid(run, offer, found);
         break;
     case OP_PAID_TIMES:
@@ -155,6 +156,21 @@ static void list_from(Run *run, const word *offer, Options *found) {
         break;
     case OP_GIVE_UP:
         list_give_up(run, offer, found);
+        break;
+    case OP_BUILD_ON_MAP:
+        list_builds_on_map(run, offer, found);
+        break;
+    case OP_NEUTRAL_SPACE_OFFER:
+        list_neutral(run, offer, found);
+        break;
+    case OP_USE_FREE:
+        list_free(run, offer, found);
+        break;
+    case OP_USE_ANY:
+        list_any_free(run, offer, found);
+        break;
+    case OP_PAY_BID:
+        list_paid_bids(run, offer, found);
         break;
     case OP_TOO_OFTEN:
         break;
@@ -195,6 +211,7 @@ word take_offer(Run *run, const Option *option) {
     case OP_NEUTRAL_OFFER:
         return bid_for_nobody(run, offer, option);
     case OP_BUILD_OFFER:
+    case OP_BUILD_ON_MAP:
         return take_build(run, offer, option);
     case OP_PAID_COUNTED:
         return take_counted(run, offer, option);
@@ -203,6 +220,12 @@ word take_offer(Run *run, const Option *option) {
         return take_cell(run, offer, option);
     case OP_ENCLOSE_OFFER:
         return take_area(run, offer, option);
+    case OP_NEUTRAL_SPACE_OFFER:
+        return take_neutral(run, offer, option);
+    case OP_LEAVE_OFFER:
+        return take_leaving(run, offer, option);
+    case OP_PAY_BID:
+        return take_paid_bid(run, offer, option);
     default:
         return fail(run, UNKNOWN_PART);
     }

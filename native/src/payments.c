@@ -76,6 +76,14 @@ void hand_back(Run *run, const word *ceiling) {
 /* Where one kind of substitute at most can pay, the ways are counted: one for each number of times
    it is used. Where there are more, the block lists the ways, up to an amount. */
 
+/* Of which good, and how it may be paid: of a step, or of what several parts refer to. */
+typedef struct {
+    const word *payable;
+    const word *solver;
+    const word *purse;
+    word good;
+} Terms;
+
 /* What is due now, of whom, and what may stand in for it. */
 typedef struct {
     const word *payable; /* for each amount a list of payments; none where the ways are counted */
@@ -86,11 +94,21 @@ typedef struct {
     word ways;
 } Due;
 
-static const word *only_substitute(Run *run, const word *step) {
-    const word *substitutes = list(run, ref(run, step, PAY_SOLVER), SOLVER_SUBSTITUTES);
+static Terms terms_of_step(Run *run, const word *step) {
+    return (Terms){list(run, step, PAY_PAYABLE), ref(run, step, PAY_SOLVER),
+                   ref(run, step, PAY_PURSE), step[PAY_GOOD]};
+}
+
+static Terms terms_of_due(Run *run, const word *due) {
+    return (Terms){list(run, due, DUE_PAYABLE), ref(run, due, DUE_SOLVER), ref(run, due, DUE_PURSE),
+                   due[DUE_GOOD]};
+}
+
+static const word *only_substitute(Run *run, const Terms *terms) {
+    const word *substitutes = list(run, terms->solver, SOLVER_SUBSTITUTES);
     for (word number = 1; number <= substitutes[0]; number++) {
         const word *each = part_at(run, substitutes[number]);
-        if (each[SUBSTITUTE_GOOD] == step[PAY_GOOD])
+        if (each[SUBSTITUTE_GOOD] == terms->good)
             return each;
     }
     return NULL;
@@ -115,17 +133,18 @@ static word ways_of(Run *run, const Due *due) {
     return most < MOST_WAYS ? most + 1 : MOST_WAYS;
 }
 
-static Due due_of(Run *run, const word *step, word amount) {
-    Due due = {.payable = list(run, step, PAY_PAYABLE), .good = step[PAY_GOOD], .amount = amount};
-    due.row = row_of(run, ref(run, step, PAY_PURSE), actor(run));
+static Due due_of(Run *run, Terms terms, word amount) {
+    Due due = {.payable = terms.payable, .good = terms.good, .amount = amount};
+    due.row = row_of(run, terms.purse, actor(run));
     if (!due.payable[0])
-        due.only = only_substitute(run, step);
+        due.only = only_substitute(run, &terms);
     due.ways = ways_of(run, &due);
     return due;
 }
 
 static Due due_now(Run *run, const word *step) {
-    return due_of(run, step, count(run, ref(run, step, PAY_COUNTER), actor(run)));
+    word amount = count(run, ref(run, step, PAY_COUNTER), actor(run));
+    return due_of(run, terms_of_step(run, step), amount);
 }
 
 static const word *payment_of(Run *run, const Due *due, word way) {
@@ -163,13 +182,16 @@ static int has_right(Run *run, const Due *due, word way, word owned) {
     return 1;
 }
 
+static int is_open(Run *run, const Due *due, word way, const word *solver) {
+    word buffer[3 + 2 * MOST_PAYING], owned = solver[SOLVER_OWNED] + actor(run);
+    return has_right(run, due, way, owned) &&
+           has_goods(run, goods_of(run, due, way, buffer), due->row);
+}
+
 void list_due(Run *run, const word *step, Options *found) {
-    word buffer[3 + 2 * MOST_PAYING];
     Due due = due_now(run, step);
-    word owned = ref(run, step, PAY_SOLVER)[SOLVER_OWNED] + actor(run);
     for (word way = 0; way < due.ways; way++)
-        if (has_right(run, &due, way, owned) &&
-            has_goods(run, goods_of(run, &due, way, buffer), due.row))
+        if (is_open(run, &due, way, ref(run, step, PAY_SOLVER)))
             list_option(run, found, step, 2, due.amount, way);
 }
 
@@ -209,7 +231,7 @@ void list_needed(Run *run, const word *step, Options *found) {
 
 static word pay_due(Run *run, const word *step, word amount, word way) {
     word buffer[3 + 2 * MOST_PAYING];
-    Due due = due_of(run, step, amount);
+    Due due = due_of(run, terms_of_step(run, step), amount);
     if (way < 0 || way >= due.ways)
         return fail(run, UNKNOWN_PART);
     const word *goods = goods_of(run, &due, way, buffer);
@@ -256,7 +278,7 @@ static int is_paid_already(Run *run, const word *step, const word *goods, const 
     word buffer[3 + 2 * MOST_PAYING];
     for (int number = first; number < found->count && !run->fault; number++) {
         const Option *option = found->entries + number;
-        Due due = due_of(run, step, option->operands[1]);
+        Due due = due_of(run, terms_of_step(run, step), option->operands[1]);
         if (are_same(goods, goods_of(run, &due, option->operands[2], buffer)))
             return 1;
     }
@@ -270,7 +292,7 @@ void list_due_or_else(Run *run, const word *step, Options *found) {
     word owned = ref(run, step, PAY_SOLVER)[SOLVER_OWNED] + actor(run);
     int first = found->count;
     for (word paid = amount < most ? amount : most; paid >= 0 && goes_on(run); paid--) {
-        Due due = due_of(run, step, paid);
+        Due due = due_of(run, terms_of_step(run, step), paid);
         for (word way = 0; way < due.ways && !run->fault; way++) {
             const word *goods = goods_of(run, &due, way, buffer);
             if (has_right(run, &due, way, owned) && has_goods(run, goods, due.row) &&
@@ -296,4 +318,43 @@ word choose_due_or_else(Run *run, const word *step, const Option *option) {
         pop(run);
     }
     return step[PAY_FOLLOW];
+}
+
+/* ------------------------------------------------------------------ bids that are paid for something */
+
+static Due counted_now(Run *run, const word *due) {
+    word amount = count(run, ref(run, due, DUE_COUNTER), actor(run));
+    return due_of(run, terms_of_due(run, due), amount);
+}
+
+int can_pay_due(Run *run, const word *test) {
+    const word *part = ref(run, test, CAN_PAY_DUE_DUE);
+    Due due = counted_now(run, part);
+    for (word way = 0; way < due.ways; way++)
+        if (is_open(run, &due, way, ref(run, part, DUE_SOLVER)))
+            return 1;
+    return 0;
+}
+
+/* The operands are what is due, the way, and the piece that lies on the lot being resolved. */
+void list_paid_bids(Run *run, const word *offer, Options *found) {
+    const word *part = ref(run, offer, PAY_BID_DUE), *lots = list(run, offer, PAY_BID_LOTS);
+    Due due = counted_now(run, part);
+    word piece = lots[0] ? on_lot(run, lots) : 0;
+    for (word way = 0; way < due.ways; way++)
+        if (is_open(run, &due, way, ref(run, part, DUE_SOLVER)))
+            list_many(run, found, offer, 3, (word[]){due.amount, way, piece});
+}
+
+word take_paid_bid(Run *run, const word *offer, const Option *option) {
+    const word *part = ref(run, offer, PAY_BID_DUE);
+    word way = operand(option, 1), buffer[3 + 2 * MOST_PAYING];
+    Due due = due_of(run, terms_of_due(run, part), operand(option, 0));
+    if (option->count != 3 || way < 0 || way >= due.ways)
+        return fail(run, UNKNOWN_PART);
+    const word *goods = goods_of(run, &due, way, buffer);
+    pay(run, ref(run, part, DUE_PURSE), offer[PAY_BID_SOURCE], goods, 1);
+    lose(run, list(run, offer, PAY_BID_LOSSES), goods, 1);
+    act_if_any(run, ref(run, offer, PAY_BID_ACT));
+    return offer[PAY_BID_TARGET];
 }

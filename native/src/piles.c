@@ -108,7 +108,7 @@ void piles_act(Run *run, const word *part) {
 /* ------------------------------------------------------------------ conditions */
 
 /* The piece that was turned up last on the lot being resolved; -1: none. Each lot is two cells. */
-static word on_lot(Run *run, const word *lots) {
+word on_lot(Run *run, const word *lots) {
     word lot = run->cells[LOT_CELL];
     if (lot < 0 || lot >= lots[0])
         return fail(run, NO_CELL) - 1;

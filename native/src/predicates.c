@@ -64,27 +64,6 @@ static int may_be_used(Run *run, const word *part) {
                    part[MAY_USE_TIMES]);
 }
 
-/* So much more of some goods together may a player hold; below nothing: they hold too much. */
-word room_for(Run *run, const word *goods, word row, word most) {
-    for (word number = 1; number <= goods[0]; number++)
-        most = plus(run, most, -*cell(run, goods[number] + row));
-    return most;
-}
-
-static int has_room(Run *run, const word *part) {
-    word you = actor(run), row = product(run, you, part[HAS_ROOM_STRIDE]);
-    word room = room_for(run, list(run, part, HAS_ROOM_GOODS), row, part[HAS_ROOM_MOST]);
-    return count(run, ref(run, part, HAS_ROOM_COUNTER), you) <= room;
-}
-
-static int somebody_has(Run *run, const word *part) {
-    const word *cells = list(run, part, SOMEBODY_HAS_CELLS);
-    for (word number = 1; number <= cells[0]; number++)
-        if (*cell(run, cells[number]) > 0)
-            return 1;
-    return 0;
-}
-
 static int test(Run *run, const word *part) {
     switch (part[0]) {
     case OP_WITHIN:
@@ -111,6 +90,18 @@ static int test(Run *run, const word *part) {
         return earns(run, part);
     case OP_CAN_PAY:
         return one_can_be_paid(run, part);
+    case OP_CAN_BUILD_ON_MAP:
+    case OP_BUILT_LAST:
+    case OP_MAKES_ROWS:
+        return maps_holds(run, part);
+    case OP_NOTHING_IN:
+    case OP_IS_THEIRS:
+        return occupying_holds(run, part);
+    case OP_SOMEBODY_HAS:
+    case OP_HAS_ROOM:
+        return holding_holds(run, part);
+    case OP_CAN_PAY_DUE:
+        return can_pay_due(run, part);
     case OP_CAN_BUILD:
         return building_holds(run, part);
     case OP_COMPLETABLE:
@@ -119,10 +110,6 @@ static int test(Run *run, const word *part) {
         return any_offered(run, list(run, part, ANY_OFFERED_OFFERS));
     case OP_MAY_USE:
         return may_be_used(run, part);
-    case OP_HAS_ROOM:
-        return has_room(run, part);
-    case OP_SOMEBODY_HAS:
-        return somebody_has(run, part);
     case OP_CAN_PAY_COUNTED:
         return can_pay_counted(run, part);
     case OP_CAN_LAY:

@@ -64,3 +64,59 @@ word last_in(Run *run, word set) {
         last++;
     return last + SET_BITS * (number > 0 ? number : 0);
 }
+
+/* ------------------------------------------------------------------ sets that are worked out */
+
+Set set_in(Run *run, word index) {
+    const Image *image = run->image;
+    word more = (uint64_t)index < (uint64_t)image->cells ? image->wide[index].more : 0;
+    Set found = {{0}};
+    for (word number = 0; number <= more && number < SET_WORDS; number++)
+        found.words[number] = *set_word(run, index, number);
+    return found;
+}
+
+Set set_of(Run *run, word set) {
+    Set found = {{0}};
+    for (word number = 0; number < SET_WORDS; number++)
+        found.words[number] = part_of_set(run, set, number);
+    return found;
+}
+
+void join_set(Set *set, const Set *other) {
+    for (int number = 0; number < SET_WORDS; number++)
+        set->words[number] |= other->words[number];
+}
+
+void keep_shared(Set *set, const Set *other) {
+    for (int number = 0; number < SET_WORDS; number++)
+        set->words[number] &= other->words[number];
+}
+
+void leave_out(Set *set, const Set *other) {
+    for (int number = 0; number < SET_WORDS; number++)
+        set->words[number] &= ~other->words[number];
+}
+
+word size_of_set(const Set *set) {
+    word size = 0;
+    for (int number = 0; number < SET_WORDS; number++)
+        size += bit_count(set->words[number]);
+    return size;
+}
+
+word member_from(const Set *set, word first) {
+    while (first >= 0 && first < SET_BITS * SET_WORDS) {
+        uint64_t left = (uint64_t)set->words[first / SET_BITS] >> first % SET_BITS;
+        if (!left) {
+            first = (first / SET_BITS + 1) * SET_BITS;
+            continue;
+        }
+        while (!(left & 1)) {
+            left >>= 1;
+            first++;
+        }
+        return first;
+    }
+    return -1;
+}

@@ -21,6 +21,11 @@ static inline int holds_member(const Set *set, word member) {
            (set->words[member / SET_BITS] >> member % SET_BITS & 1) != 0;
 }
 
+static inline void add_member(Set *set, word member) {
+    if ((uint64_t)member < SET_BITS * SET_WORDS)
+        set->words[member / SET_BITS] |= (word)1 << member % SET_BITS;
+}
+
 /* The word of a cell with the bit of a member that is not below nothing. */
 word *word_with(Run *run, word index, word member);
 int meets_long(Run *run, word index, word set);
@@ -83,5 +88,16 @@ static inline void part_with(Run *run, word index, word set) {
 
 /* The largest member of a set; 0 of none. */
 word last_in(Run *run, word set);
+
+/* The set in a cell, and that of a part. */
+Set set_in(Run *run, word index);
+Set set_of(Run *run, word set);
+/* More of it; what both have; what the other has not. */
+void join_set(Set *set, const Set *other);
+void keep_shared(Set *set, const Set *other);
+void leave_out(Set *set, const Set *other);
+word size_of_set(const Set *set);
+/* The smallest member from one on; -1: there is none. */
+word member_from(const Set *set, word first);
 
 #endif

@@ -96,7 +96,8 @@ static Run run_on(ImageObject *owner) {
     return (Run){.image = owner->image,
                  .wide = bench->memory,
                  .cells = bench->memory + owner->image->words,
-                 .aside = bench->aside};
+                 .aside = bench->aside,
+                 .landscape = bench->landscape};
 }
 
 /* The state as it is, laid on the workbench. */

@@ -9,24 +9,29 @@ int knows(int opcode) {
         OP_ENTER_IN_ROUNDS, OP_CHOOSE_ORDER, OP_AGAIN, OP_QUESTION, OP_PAY, OP_SKIP_IF_EMPTY, OP_SKIP_IF_ALONE, OP_BIDDING,
         OP_WHEN_BUILT, OP_OPEN_LOTS, OP_LOT_BEGIN, OP_SHUFFLE_STACK, OP_RANDOM_START, OP_SET_START,
         OP_TURN_UP, OP_USE_PIECE, OP_USE_TURNED, OP_AT_SPACE, OP_PLACE_GOODS, OP_COLLECT,
+        OP_LAY_TILES, OP_RANDOM_NEUTRAL, OP_GIVE_BACK, OP_NEXT_WINNER, OP_LOT_WON, OP_ROLL,
         OP_SEVERAL, OP_TRANSFER, OP_SET_TO, OP_PUSH, OP_POP, OP_ADD, OP_CONDITIONAL, OP_HIDE,
         OP_EACH_OWNER, OP_INLINE, OP_ONE_USE, OP_CLEAR_BIDS, OP_MOVE_ALL, OP_TAKE, OP_MOVE_MARKER,
+        OP_LEAVE_THERE, OP_TAKE_EVERYTHING, OP_SET_USER, OP_SPIN, OP_DRAW, OP_THROW_DICE,
         OP_END_AFTER, OP_REPEATED, OP_EXCHANGED, OP_MOVE_AROUND, OP_REFILL, OP_RENEW,
         OP_WITHIN, OP_OPPOSITE, OP_ALL, OP_EITHER, OP_CASES, OP_HAS_EXTREME, OP_CAUSED,
         OP_IS_YOUR_TURN, OP_WINNERS, OP_OWNS_PIECE, OP_LIES_UP, OP_CONTAINS, OP_LOT_HOLDS, OP_CAN_TAKE, OP_EARNS,
         OP_CAN_PAY, OP_ANY_OFFERED, OP_MAY_USE, OP_COMPLETABLE, OP_CAN_BUILD,
+        OP_CAN_BUILD_ON_MAP, OP_BUILT_LAST, OP_MAKES_ROWS, OP_NOTHING_IN, OP_IS_THEIRS,
+        OP_SOMEBODY_HAS, OP_HAS_ROOM, OP_CAN_PAY_DUE,
         OP_FIXED, OP_IN_CELL, OP_OWNED, OP_MULTIPLE, OP_TOGETHER, OP_HALVED, OP_DIVIDED, OP_ON_TOP,
-        OP_CHOSEN, OP_LISTED, OP_WHOEVER, OP_NEXT_SEAT, OP_FROM_START,
+        OP_CHOSEN, OP_LISTED, OP_WHOEVER, OP_NEXT_SEAT, OP_FROM_START, OP_ORDERED, OP_FIRST_OF,
+        OP_OTHERS, OP_LEAST, OP_KINDS, OP_DIFFERENCE, OP_STEPPED, OP_ON_OWNED, OP_ON_BUILT_LAST,
+        OP_WITH_ROOM, OP_ALL_OR_NONE, OP_COPIES_IN,
         OP_PLAIN, OP_FRUITFUL, OP_GUARDED, OP_TRIED, OP_PAID, OP_EXCHANGE_OFFER, OP_USE_ONCE, OP_FROM_HERE,
+        OP_BUILD_ON_MAP, OP_NEUTRAL_SPACE_OFFER, OP_LEAVE_OFFER, OP_USE_FREE, OP_USE_ANY, OP_PAY_BID,
         OP_NEUTRAL_OFFER, OP_REWARD_OFFER, OP_BUILD_OFFER, OP_PAID_TIMES, OP_TOO_OFTEN,
         OP_SUBSTITUTE, OP_PAYMENT, OP_SOLVER, OP_PURSE, OP_BUILDABLE, OP_NEEDED, OP_PRICE_LIST, OP_SLOT_PLACES,
         OP_YIELD, OP_SECRET, OP_ORDER, OP_LIMIT, OP_PART_OFFER, OP_CEILING, OP_CLOSED, OP_PROGRAM,
         OP_BEGIN_PLACING, OP_PLACING, OP_NEXT_PLACING, OP_OPEN_PLACE,
         OP_PAY_OR_ELSE, OP_COLLECT_DUE, OP_PUT_OFF, OP_TURN,
-        OP_HAS_ROOM, OP_SOMEBODY_HAS, OP_CAN_PAY_COUNTED,
-        OP_LEAST, OP_KINDS, OP_STEPPED, OP_DIFFERENCE, OP_WITH_ROOM, OP_ALL_OR_NONE,
-        OP_STOCK_ALLOWS, OP_COPIES_IN, OP_PAID_COUNTED, OP_COUNTED_COST,
-        OP_PLAN, OP_LYING, OP_LATTICE, OP_HEAP, OP_TAKING, OP_WHICH,
+        OP_CAN_PAY_COUNTED, OP_STOCK_ALLOWS, OP_PAID_COUNTED, OP_COUNTED_COST,
+        OP_GROUND, OP_HEAP, OP_TAKING, OP_BEGINNING, OP_DUE, OP_PLAN, OP_LYING, OP_LATTICE, OP_WHICH,
         OP_NEXT_CELL, OP_LAY_TILE, OP_TURN_TILES, OP_PUT_THERE, OP_TAKE_THERE,
         OP_CAN_LAY, OP_IS_EMPTY, OP_ON_SOME_CELL, OP_EMPTY_CELLS, OP_ON_CELLS,
         OP_LAY_OFFER, OP_PAID_LAY_OFFER,
@@ -121,8 +126,19 @@ word run_step(Run *run, word number, const word *step) {
         return skip_if_empty(run, step);
     case OP_SKIP_IF_ALONE:
         return skip_if_alone(run, step);
+    case OP_GIVE_BACK:
+        return give_back_step(run, number, step);
     case OP_BIDDING:
         return auction_step(run, number, step);
+    case OP_NEXT_WINNER:
+        return next_winner(run, step);
+    case OP_LOT_WON:
+        return lot_won(run, step);
+    case OP_LAY_TILES:
+    case OP_RANDOM_NEUTRAL:
+        return maps_step(run, step);
+    case OP_ROLL:
+        return roll(run, step);
     case OP_PLACE_GOODS:
     case OP_COLLECT:
         return placing_step(run, number, step);
@@ -167,6 +183,9 @@ void list_step(Run *run, const word *step, Options *found) {
     case OP_CHOOSE_ORDER:
     case OP_AGAIN:
         list_order(run, step, found);
+        break;
+    case OP_GIVE_BACK:
+        list_given_back(run, step, found);
         break;
     case OP_BIDDING:
         list_bids(run, step, found);
@@ -223,6 +242,8 @@ word choose_at(Run *run, word number, const word *step, const Option *option) {
     case OP_CHOOSE_ORDER:
     case OP_AGAIN:
         return choose_in_order(run, step, option);
+    case OP_GIVE_BACK:
+        return choose_given_back(run, number, step, option);
     case OP_BIDDING:
         return choose_bid(run, number, step, option);
     case OP_PLACE_GOODS:

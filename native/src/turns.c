@@ -195,8 +195,54 @@ static word whoever(Run *run, const word *part) {
     return bits;
 }
 
+/* Seats, each plus one, the next in the lowest bits. */
+static word in_order(const word *seats, word players) {
+    word order = 0;
+    for (word number = players - 1; number >= 0; number--)
+        order = order << SEAT_BITS | (seats[number] + 1);
+    return order;
+}
+
+/* From the start player on, or backwards; what counts more comes before, or what counts less. Who is
+   equal stays in that order. */
+static word ordered(Run *run, const word *part) {
+    const word *counter = ref(run, part, ORDERED_COUNTER);
+    word seats[16], counted[16], players = part[ORDERED_PLAYERS];
+    if (players < 1 || players > run->image->players)
+        return fail(run, TOO_MANY);
+    for (word number = 0; number < players && !run->fault; number++) {
+        word step = part[ORDERED_REVERSE] ? players - 1 - number : number;
+        word seat = next_seat(run->cells[START_CELL], step, players), place = number;
+        word value = counter ? count(run, counter, seat) : 0;
+        value = part[ORDERED_MOST] ? -value : value;
+        for (; place > 0 && counted[place - 1] > value; place--) {
+            counted[place] = counted[place - 1];
+            seats[place] = seats[place - 1];
+        }
+        counted[place] = value;
+        seats[place] = seat;
+    }
+    return run->fault ? 0 : in_order(seats, players);
+}
+
+/* All but one, clockwise from them. */
+static word others(Run *run, const word *part, word player) {
+    word seats[16], players = part[OTHERS_PLAYERS];
+    if (players < 1 || players > run->image->players)
+        return fail(run, TOO_MANY);
+    for (word number = 1; number < players; number++)
+        seats[number - 1] = next_seat(player, number, players);
+    return in_order(seats, players - 1);
+}
+
 word turns_count(Run *run, const word *part, word player) {
     switch (part[0]) {
+    case OP_ORDERED:
+        return ordered(run, part);
+    case OP_FIRST_OF:
+        return (ordered(run, ref(run, part, FIRST_OF_ORDER)) & ((1 << SEAT_BITS) - 1)) - 1;
+    case OP_OTHERS:
+        return others(run, part, player);
     case OP_WHOEVER:
         return whoever(run, part);
     case OP_NEXT_SEAT:

@@ -20,11 +20,18 @@ from runtime.test_completable import CASES, game
 
 GAMES = (Path(__file__).parents[1] / "hostile" / "games").glob("*.rules")
 
-WHOLE = ("homesteaders", "new_beginnings", "agricola", "peer", "peer_new_beginnings")
+WHOLE = (
+    "homesteaders",
+    "new_beginnings",
+    "montana",
+    "agricola",
+    "peer",
+    "peer_new_beginnings",
+)
 """The games of which the machine plays every table."""
 
 
-@pytest.mark.parametrize("name", PACKS if THOROUGH else WHOLE[:3])
+@pytest.mark.parametrize("name", PACKS if THOROUGH else WHOLE[:4])
 def test_random_and_biased_games_are_the_same_in_both(name: str) -> None:
     rules = load(name)
     for players in rules.players:
@@ -115,7 +122,7 @@ def test_small_games_are_the_same_in_both() -> None:
     assert played > 100
 
 
-@pytest.mark.parametrize("name", WHOLE if THOROUGH else WHOLE[:3])
+@pytest.mark.parametrize("name", WHOLE if THOROUGH else WHOLE[:4])
 def test_the_machine_plays_every_table(name: str) -> None:
     rules: Rules = load(name)
     for players in rules.players:

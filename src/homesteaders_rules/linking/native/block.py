@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Union
 from attrs import frozen
 
 from ...errors import Unsupported
+from ...mechanisms.auction.paying import Due
 from ...mechanisms.enclosing.steps import Work
 from ...runtime.offering.due import Pay
 from ...runtime.offering.exchanges import UseOnce
@@ -150,7 +151,7 @@ def _check_keys(step: Question, names: frozenset[str]) -> None:
         raise Unsupported("an offer of a question may have the key of an exchange")
 
 
-def worked_out(part: Pay) -> tuple[tuple[Payment, ...], ...]:
+def worked_out(part: Pay | Due) -> tuple[tuple[Payment, ...], ...]:
     """What a block holds ready: the ways to pay what is due, by how much that is.
 
     With one kind of substitute the machine counts them itself.

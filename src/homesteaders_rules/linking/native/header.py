@@ -14,7 +14,10 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from ...mechanisms.chance.throwing import FACES
+from ...mechanisms.holding import steps as holding
 from ...mechanisms.later import steps as later
+from ...mechanisms.maps.geometry import SIXTH, TURNS
 from ...mechanisms.piles import randomness
 from ...runtime import packing, registers, turns
 from ...runtime.offering import exchanges, payments, trying
@@ -40,6 +43,9 @@ CONSTANTS = {
     "MOST_DEEP": trying.MOST_DEEP,
     "MOST_WAYS": payments.MOST_WAYS,
     "MOST_PAYING": MOST_PAYING,
+    "MOST_GIVEN": holding.MOST_OPTIONS,
+    "FACES": FACES,
+    "TURNS": TURNS,
     "MAY_BLOCK": MAY_BLOCK,
     "MAY_LIST": MAY_LIST,
 }
@@ -100,6 +106,7 @@ def _numbers() -> Iterator[str]:
     yield f"#define GOLDEN {randomness.GOLDEN:#x}ULL"
     yield f"#define MIXED_FIRST {randomness.MIXED_FIRST:#x}ULL"
     yield f"#define MIXED_SECOND {randomness.MIXED_SECOND:#x}ULL"
+    yield f"#define SIXTH {{{', '.join(f'{{{column}, {line}}}' for column, line in SIXTH)}}}"
     yield f"#define HEAD {len(HEAD)}"
     yield from _enum("HEAD", HEAD)
     yield from _enum("SLOT", [slot.name for slot in Slot])

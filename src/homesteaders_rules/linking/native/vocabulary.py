@@ -19,6 +19,7 @@ from typing import Any, Union
 
 from attrs import frozen
 
+from ...mechanisms.auction.paying import Due
 from ...mechanisms.enclosing.steps import Work
 from ...runtime.offering.due import Pay, PayOrElse
 from ...runtime.offering.payments import Payment
@@ -82,6 +83,7 @@ WORKED_OUT: Mapping[type, Mapping[str, Any]] = {
     Pay: {"payable": tuple[tuple[Payment, ...], ...]},
     PayOrElse: {"payable": tuple[tuple[Payment, ...], ...]},
     Work: {"every": tuple[tuple[Bits, Bits, Bits], ...]},
+    Due: {"payable": tuple[tuple[Payment, ...], ...]},
 }
 """What Python finds when it is first needed, and a block holds ready (``block.worked_out``)."""
 
