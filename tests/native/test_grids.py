@@ -30,6 +30,9 @@ OF_SOWING = HEAD.partition("scoring")[0]
 GRIDS = {
     "tiles": GARDEN,
     "tiles that are paid for": GARDEN.replace("lay 1 hut or", "pay 2 coins to lay 1 bed or"),
+    "tiles that lie somewhere": GARDEN.replace(
+        "or do nothing", "or lay 1 shed on B2 or do nothing"
+    ),
     "tiles of one's own stock": GARDEN.replace("limited: huts", "limited for each player: 1 hut"),
     "a narrow grid": GARDEN.replace("4 rows and 4 columns", "1 row and 9 columns"),
     "many rows": GARDEN.replace("4 rows and 4 columns", "9 rows and 1 column"),
@@ -41,8 +44,13 @@ GRIDS = {
         "    a yard may", "    the edge of Meadow is a hedge\n    a yard may"
     ).replace("is what hedges enclose, chosen or not", "is what was enclosed"),
     "a short stock": MEADOW.replace("40 hedge/hedges", "9 hedge/hedges"),
+    "what comes of building": f"{MEADOW}whenever you gain a hedge: gain 1 pebble\n",
     "something else that pays": f"{PEBBLES}1 pebble may pay for 1 coin\n",
     "homes": PADDOCKS,
+    "young, or something else": PADDOCKS.replace(
+        "gain 1 of each beast that you have 2 of, as far as there is room",
+        "gain 1 of each beast that you have 2 of, as far as there is room or gain 1 pebble",
+    ),
     "homes for many": YARDS.replace("gain 1 beast or", "gain 10 pigs or"),
     "several young": YARDS.replace("gain 1 beast or", "gain 2 goats, 2 pigs, 2 oxen or").replace(
         "1 in the barn", "8 in the barn"
@@ -71,14 +79,27 @@ def test_goods_on_cells_are_the_same_in_both(tmp_path: Path) -> None:
     assert played(small(tmp_path, CROPS.partition("example")[0], OF_SOWING)) > 50
 
 
-@pytest.mark.parametrize("of_each", ["", " of each player"])
-def test_places_for_all_are_the_same_in_both(tmp_path: Path, of_each: str) -> None:
-    work = test_in_turn.WORK.replace("and for one until", f"and for one{of_each} until")
+@pytest.mark.parametrize(
+    ("said", "instead"),
+    [
+        ("", ""),
+        ("and for one until", "and for one of each player until"),
+        ("none stays idle while a place is free", "any of them may stay idle"),
+        ("each turn places one", "each turn places all"),
+        ("to the left", "to the right"),
+        ("is not free", "is free too"),
+    ],
+)
+def test_places_for_all_are_the_same_in_both(tmp_path: Path, said: str, instead: str) -> None:
+    work = test_in_turn.WORK.replace(said, instead) if said else test_in_turn.WORK
     assert played(small(tmp_path, test_in_turn.HEAD + work + test_in_turn.SPACES, "")) > 50
 
 
 @pytest.mark.parametrize("left", ["", ", as much as you have"])
-@pytest.mark.parametrize("more", ["", "1 coin may pay for 2 food\n1 token may pay for 1 food\n"])
+@pytest.mark.parametrize(
+    "more",
+    ["", "1 coin may pay for 2 food\n", "1 coin may pay for 2 food\n1 grain may pay for 1 food\n"],
+)
 def test_what_is_due_and_may_be_left_is_the_same_in_both(
     tmp_path: Path, left: str, more: str
 ) -> None:
