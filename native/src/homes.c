@@ -164,6 +164,8 @@ static word homeless(Run *run, const Homes *homes, const Numbers *held, int kind
 static word homeless_now(Run *run, const word *dwelling) {
     Numbers held;
     Homes homes;
+    if (!dwelling)
+        return fail(run, UNKNOWN_PART);
     word player = actor(run);
     int kinds = held_by(run, dwelling, player, &held);
     if (!kinds || !sum_of(run, &held, kinds))
