@@ -115,41 +115,30 @@ static inline word edges_within(Run *run, const Now *now, const word *area, word
     return bit_count(area[1] & ~now->standing);
 }
 
-/* What is done with an area for which so many edges are built. */
-typedef void Found(Run *run, const word *area, word edges, void *context);
+/* What is done with an area for which so many edges are built, none more than can be paid for; 1:
+   that is enough. */
+typedef int Found(Run *run, const word *area, word edges, void *context);
 
-/* New areas first, then parts of those that are enclosed. */
-static void each_area(Run *run, const Now *now, Found *found, void *context) {
+/* New areas first, then parts of those that are enclosed. Was one enough? */
+static int each_area(Run *run, const Now *now, word most, Found *found, void *context) {
+    /* Around no area lie fewer edges than around one cell. */
+    if (most < SIDES && !now->standing && !now->areas[AREAS_WALLED])
+        return 0;
     for (word number = 0; number < now->every[0]; number++) {
         word edges = edges_for(now, area_at(now, number));
-        if (edges >= 0)
-            found(run, area_at(now, number), edges, context);
+        if (edges >= 0 && edges <= most && found(run, area_at(now, number), edges, context))
+            return 1;
     }
     for (word left = now->areas[AREAS_DIVIDED] ? now->inside : 0; left && !run->fault;) {
         word whole = part_of(run, now->enclosed, now->player, left);
         left &= ~whole;
         for (word number = 0; number < now->every[0]; number++) {
             word edges = edges_within(run, now, area_at(now, number), whole);
-            if (edges >= 0)
-                found(run, area_at(now, number), edges, context);
+            if (edges >= 0 && edges <= most && found(run, area_at(now, number), edges, context))
+                return 1;
         }
     }
-}
-
-static void note_fewest(Run *run, const word *area, word edges, void *context) {
-    word *fewest = context;
-    (void)run;
-    (void)area;
-    if (edges < *fewest)
-        *fewest = edges;
-}
-
-/* So few edges are enough to enclose something. */
-static word fewest_edges(Run *run, const word *work) {
-    Now now = now_of(run, work);
-    word fewest = MOST_BITS + 1;
-    each_area(run, &now, note_fewest, &fewest);
-    return fewest;
+    return 0;
 }
 
 /* ------------------------------------------------------------------ offers */
@@ -169,7 +158,6 @@ typedef struct {
     const word *offer;
     const word *work;
     Options *found;
-    word budget;
     word row;
     word owned;
 } Listing;
@@ -179,7 +167,7 @@ static int is_open_way(Run *run, const Listing *listing, const word *ways, word 
 }
 
 static Listing listing_of(Run *run, const word *work) {
-    Listing listing = {.work = work, .budget = -1};
+    Listing listing = {.work = work};
     listing.row = row_of(run, ref(run, work, WORK_PURSE), actor(run));
     listing.owned = work[WORK_OWNED] + actor(run);
     return listing;
@@ -193,37 +181,50 @@ static int can_pay_for(Run *run, const Listing *listing, word edges) {
     return 0;
 }
 
-static void list_area(Run *run, const word *area, word edges, void *context) {
+/* So many edges can "you" build and pay for; below nothing: not even none. */
+static word budget_of(Run *run, const Listing *listing) {
+    word most = most_edges(run, listing->work), found = -1;
+    while (found < most && can_pay_for(run, listing, found + 1))
+        found++;
+    return found;
+}
+
+static int list_area(Run *run, const word *area, word edges, void *context) {
     const Listing *listing = context;
-    if (edges > listing->budget)
-        return;
     const word *ways = ways_for(run, listing->work, edges);
     for (word way = 0; way < ways[0]; way++)
         if (is_open_way(run, listing, ways, way))
             list_many(run, listing->found, listing->offer, 3, (word[]){area[0], edges, way});
+    return run->fault;
 }
 
 void list_areas(Run *run, const word *offer, Options *found) {
     const word *work = ref(run, offer, ENCLOSE_OFFER_WORK);
     Listing listing = listing_of(run, work);
-    word most = most_edges(run, work);
+    word budget = budget_of(run, &listing);
     listing.offer = offer;
     listing.found = found;
-    while (listing.budget < most && can_pay_for(run, &listing, listing.budget + 1))
-        listing.budget++;
-    if (listing.budget < 0)
+    if (budget < 0)
         return;
     Now now = now_of(run, work);
-    each_area(run, &now, list_area, &listing);
+    each_area(run, &now, budget, list_area, &listing);
+}
+
+static int is_enough(Run *run, const word *area, word edges, void *context) {
+    (void)run;
+    (void)area;
+    (void)edges;
+    (void)context;
+    return 1;
 }
 
 int can_enclose(Run *run, const word *work) {
-    word most = most_edges(run, work);
     Listing listing = listing_of(run, work);
-    if (most < 0)
+    word budget = budget_of(run, &listing);
+    if (budget < 0)
         return 0;
-    word fewest = fewest_edges(run, work);
-    return fewest <= most && can_pay_for(run, &listing, fewest);
+    Now now = now_of(run, work);
+    return each_area(run, &now, budget, is_enough, NULL);
 }
 
 /* The operands are the bits of the cells, how many edges are built, and the way to pay. */

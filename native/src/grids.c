@@ -53,24 +53,24 @@ static word across(const Plan *plan, word cell, int side) {
 }
 
 word outline(Run *run, const Plan *plan, word cells) {
-    word found = 0, edges[4];
+    word found = 0, edges[SIDES];
     for (word left = cells & plan->all; left && !run->fault; left &= left - 1) {
         edges_of(plan, lowest(left), edges);
-        for (int side = 0; side < 4; side++)
+        for (int side = 0; side < SIDES; side++)
             found ^= bit(run, edges[side]);
     }
     return found;
 }
 
 word reached(Run *run, const Plan *plan, word cells, word standing) {
-    word found, waiting, edges[4];
+    word found, waiting, edges[SIDES];
     cells &= plan->all;
     found = waiting = cells & -cells;
     while (waiting && !run->fault) {
         word cell = lowest(waiting);
         waiting &= waiting - 1;
         edges_of(plan, cell, edges);
-        for (int side = 0; side < 4; side++) {
+        for (int side = 0; side < SIDES; side++) {
             word other = across(plan, cell, side);
             if (other < 0 || !(cells & ~found & bit(run, other)) || standing & bit(run, edges[side]))
                 continue;
@@ -124,9 +124,22 @@ static void set_tile(Run *run, const word *lattice, word player, word cell, word
     add_to_field(run, lattice[LATTICE_TILES] + player, lattice[LATTICE_WIDTH], cell, kind - before);
 }
 
+/* The same, where all tiles fit into a word. */
+static word holding_in(word tiles, word width, word size, word kinds) {
+    word mask = ((word)1 << width) - 1, found = 0;
+    for (word cell = 0; cell < size; cell++) {
+        word kind = tiles >> width * cell & mask;
+        if (kind < MOST_BITS)
+            found |= (kinds >> kind & 1) << cell;
+    }
+    return found;
+}
+
 word holding(Run *run, const word *lattice, word player, word kinds) {
+    word index = lattice[LATTICE_TILES] + player, width = lattice[LATTICE_WIDTH], found = 0;
     Plan plan = plan_of_lattice(run, lattice);
-    word found = 0;
+    if (width > 0 && width <= MOST_BITS / (plan.size ? plan.size : 1))
+        return holding_in(narrow(run, index), width, plan.size, kinds);
     for (word cell = 0; cell < plan.size && !run->fault; cell++) {
         word kind = tile_at(run, lattice, player, cell);
         if (kind < MOST_BITS && kinds >> kind & 1)

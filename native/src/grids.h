@@ -9,6 +9,7 @@
 #include "machine.h"
 
 #define MOST_BITS 62
+#define SIDES 4
 
 typedef struct {
     word columns;
