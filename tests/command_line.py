@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from homesteaders_rules.cli import PROGRAM
 from homesteaders_rules.cli.app import app
+from homesteaders_rules.cli.errors import in_one_sentence
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,20 +38,16 @@ class Outcome:
 
 
 def run(*arguments: str | Path, typed: str = "") -> Outcome:
-    """Run a command with its arguments, and what is typed. What it raises is raised here."""
+    """Run a command with its arguments, and what is typed, as the installed command does."""
     with CliRunner().isolation(input=typed) as (output, errors, *_):
-        code = _exit_code(*map(str, arguments))
+        code = in_one_sentence(
+            lambda: built(app).main(
+                args=[*map(str, arguments)], prog_name=PROGRAM, standalone_mode=False
+            )
+        )
         sys.stdout.flush()
         sys.stderr.flush()
         return Outcome(code, _text(output.getvalue()), _text(errors.getvalue()))
-
-
-def _exit_code(*arguments: str) -> int:
-    try:
-        built(app).main(args=arguments, prog_name=PROGRAM)
-    except SystemExit as ended:
-        return int(ended.code or 0)
-    return 0
 
 
 def _text(written: bytes) -> str:

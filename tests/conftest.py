@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -30,7 +31,7 @@ settings.register_profile("explore", settings.get_profile("thorough"), max_examp
 settings.register_profile(
     "quick",
     settings.get_profile("thorough"),
-    max_examples=30,
+    max_examples=16,
     **({"derandomize": True, "database": None} if os.environ.get("CI") else {}),
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "thorough" if THOROUGH else "quick"))
@@ -50,6 +51,12 @@ def pytest_sessionstart() -> None:
             "Run the tests with make, or make clean first.",
             returncode=4,
         )
+
+
+def pytest_collection_finish() -> None:
+    """What all tests share stays: the collector of garbage need not look through it ever again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

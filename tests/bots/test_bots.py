@@ -122,7 +122,7 @@ def test_registering_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_sensible_bot_ends_with_points_and_few_debts(rules: Rules, players: int) -> None:
     """Over many games it makes about 45 points, and hardly one ends below zero."""
-    seeds = range(100, 100 + size(8, 100))
+    seeds = range(100, 100 + size(4, 100))
     scores = [each for n in seeds for each in score(play(rules, players, n, "sensible")[0])]
     totals = [each.total for each in scores]
     assert mean(totals) > 42

@@ -13,6 +13,7 @@ from homesteaders_rules.bots import ask, bot_names, contest, make_bot
 from homesteaders_rules.bots.search import MORE, MOST_OPTIONS, SearchBot, likely, rollout
 from homesteaders_rules.cli.simulating import Simulation, Tally, play_one, seated
 from homesteaders_rules.testing.checks import check_holdings
+from sizes import THOROUGH, size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
 GAMES = (("homesteaders",), ("homesteaders", "new_beginnings"), ("montana",), ("agricola",))
 NAMES = [f"{name}:4" if name == "search" else name for name in bot_names()]
 QUICK = {"random", "calm"}
-"""Bots of which whole games are played."""
+"""Bots of which whole games are played, where all is tried at length."""
 MOST = 60
-"""So many decisions of others are looked at."""
+"""So many decisions of others are looked at, at the most."""
+ENOUGH = size(12, 10_000)
+"""Of so many something was hidden: that tells it, in a hurry."""
+TABLES = [["random,calm"], ["random", "calm", "random,calm"]][THOROUGH]
 
 
 @pytest.fixture(scope="module", params=GAMES, ids="+".join)
@@ -56,6 +60,8 @@ def test_a_bot_sees_nothing_that_its_view_hides(rules: Rules, name: str) -> None
         other = sample(view(state, seat), number)
         assert ask(others[seat], other).key == chosen
         looked += other != state
+        if looked >= (ENOUGH if not name.startswith("search") else size(6, 12)):
+            break
     assert looked > 5, "there was nothing hidden to look at"
 
 
@@ -66,8 +72,9 @@ def test_calm_bots_are_not_ruined(rules: Rules) -> None:
 
 @pytest.mark.parametrize(("name", "lower"), [("greedy", "calm"), ("sensible", "calm")])
 def test_who_looks_ahead_wins(rules: Rules, name: str, lower: str) -> None:
-    better, _ = contest(rules, [name, lower, lower], 3)
-    assert better.won == 3
+    games = size(1, 3)
+    better, _ = contest(rules, [name, lower, lower], games)
+    assert better.won == games
 
 
 def test_calm_bots_end_with_points() -> None:
@@ -75,7 +82,7 @@ def test_calm_bots_end_with_points() -> None:
     assert calm.points > 0
 
 
-@pytest.mark.parametrize("names", ["random", "calm", "random,calm"])
+@pytest.mark.parametrize("names", TABLES)
 @pytest.mark.parametrize("anytime", [True, False])
 def test_the_cursor_plays_what_asked_bots_play(names: str, anytime: bool) -> None:
     """Without --verify no view is made for each decision; the games are the same."""

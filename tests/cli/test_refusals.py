@@ -78,8 +78,8 @@ def test_a_damaged_save(invoke: Invoke, tmp_path: Path) -> None:
     "arguments",
     [("pley",), ("play", "--sed", "1"), ("play", "--seed", "x"), ("check",), ("replay",)],
 )
-def test_wrong_usage(command: Invoke, arguments: tuple[str, ...]) -> None:
-    outcome = command(*arguments)
+def test_wrong_usage(invoke: Invoke, arguments: tuple[str, ...]) -> None:
+    outcome = invoke(*arguments)
     assert (outcome.code, outcome.output) == (2, "")
     assert outcome.sentence.startswith("homesteaders: ")
     assert outcome.sentence.endswith("see homesteaders --help")
@@ -96,14 +96,20 @@ def test_rules_with_faults_show_all_of_them(invoke: Invoke, tmp_path: Path) -> N
     assert "Traceback" not in outcome.errors
 
 
+def test_wrong_usage_of_the_installed_command(command: Invoke) -> None:
+    outcome = command("pley")
+    assert (outcome.code, outcome.output) == (2, "")
+    assert outcome.sentence.startswith("homesteaders: ")
+
+
 def test_the_version(command: Invoke) -> None:
     outcome = command("--version")
     assert outcome.code == 0
     assert outcome.output.startswith("homesteaders 0.")
 
 
-def test_without_arguments_it_says_what_it_can_do(command: Invoke) -> None:
-    outcome = command()
+def test_without_arguments_it_says_what_it_can_do(invoke: Invoke) -> None:
+    outcome = invoke()
     assert outcome.code == 0
     for name in ("play", "simulate", "check", "show", "replay"):
         assert name in outcome.output

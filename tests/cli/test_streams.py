@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import command_line
 from homesteaders_rules import Game, load, restore, save
 
 PROGRAM = f'"{sys.executable}" -m homesteaders_rules'
@@ -41,18 +42,23 @@ def test_a_closed_stream(arguments: str, code: int) -> None:
     assert (found, errors) == (code, "")
 
 
-@pytest.mark.parametrize("columns", ["0", "1", "5", "20"])
-def test_a_very_narrow_terminal(columns: str) -> None:
-    code, told, errors = run(f"{PROGRAM} play --players 2 --seed 1 --bots random", COLUMNS=columns)
-    assert (code, errors) == (0, "")
-    assert "Round 1" in told
+@pytest.mark.parametrize("columns", ["1", "5", "20"])
+def test_a_very_narrow_terminal(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    outcome = command_line.run("play", "--players", "2", "--seed", "1", "--bots", "random")
+    assert (outcome.code, outcome.errors) == (0, "")
+    assert "Round 1" in outcome.output
 
 
-@pytest.mark.parametrize("arguments", ["show Farm", "play --players 2 --seed 1"])
-def test_a_width_of_zero_is_one_that_is_not_known(arguments: str) -> None:
+@pytest.mark.parametrize("arguments", ["show Farm", "play --players 2 --seed 1 --bots random"])
+def test_a_width_of_zero_is_one_that_is_not_known(
+    arguments: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    outcome = command_line.run(*arguments.split())
     found = run(f"{PROGRAM} {arguments}", COLUMNS="0")
-    assert found == run(f"{PROGRAM} {arguments}", COLUMNS="80")
-    assert found[1]
+    assert found == (outcome.code, outcome.output, outcome.errors)
+    assert outcome.output
 
 
 @pytest.mark.parametrize("arguments", ["show", "play --players 4 --seed 1", "--help"])
