@@ -164,7 +164,7 @@ def _board(screen: Screen, drawn: Drawn) -> Iterator[str]:
         for words in (*screen.outlook.brings, *screen.outlook.due, *screen.outlook.lacking):
             if words not in said:
                 yield f"{words} of the {screen.outlook.phase}"
-    if screen.map.is_named and not drawn.parts.get("map"):
+    if screen.map.named and not drawn.parts.get("map"):
         yield "the map"
     if any(grid.named for grid in screen.grids) and not drawn.parts.get("grids"):
         yield "the grid"

@@ -5,7 +5,7 @@
 #ifndef VOCABULARY_H
 #define VOCABULARY_H
 
-#define VOCABULARY "dc4765e4279969e5"
+#define VOCABULARY "9338ddeefce47576"
 
 #define ACTOR_CELL 0
 #define START_CELL 1

@@ -44,7 +44,7 @@ NAMES = vars(operands) | {part.__name__: part for part in (*PARTS, *BASES, *CONT
 FORMS = {Sequence: tuple, Set: frozenset, frozenset: frozenset, Mapping: fixed}
 """What is made of several entries in an image: nothing that could be changed."""
 OF_STEPS = ("number", "routine", "frames", "effect", "piece", "secret", "tried")
-ASIDE = (*OF_STEPS, "home", "meaning", "program")
+ASIDE = (*OF_STEPS, "home", "meaning", "program", "subject")
 """What a listing leaves out."""
 Image = tuple[int, ...]
 """The version; how many parts and steps there are; the part of each step; the parts."""

@@ -12,6 +12,7 @@ from ..mechanisms.maps.definitions import Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..mechanisms.placing.filling import NOWHERE
 from ..mechanisms.placing.in_turn import lies_open
+from ..play.deeds import deeds, wishes
 from ..play.planning.forecast import forecast
 from ..play.planning.reach import reachable
 from ..play.views import view
@@ -38,15 +39,16 @@ from .notes import Notes
 from .players import PlayerRows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..commands.definitions.pieces import Piece, Sort
     from ..linking.table import Table
+    from ..play.deeds import ToldDeed
     from ..play.spaces import Space
     from ..play.state import State
     from ..play.views import View
 
-NO_MAP = MapSeen(LISTED, (), False)
+NO_MAP = MapSeen(LISTED, (), ())
 
 
 @define
@@ -82,21 +84,6 @@ class Onlooker:
         """The pieces by name."""
         return {piece.name: piece for piece in self.table.layout.pieces}
 
-    @cached_property
-    def longest_first(self) -> tuple[str, ...]:
-        """The names of pieces; one that contains another comes before it."""
-        return tuple(sorted(self.pieces, key=len, reverse=True))
-
-    def named(self, keys: Iterable[str]) -> set[str]:
-        """The pieces that options name: of each the one with the longest name."""
-        every = [f" {key} " for key in keys]
-        text = "\n".join(every)
-        names = [name for name in self.longest_first if f" {name} " in text or f" {name}," in text]
-        found = set()
-        for key in every if names else ():
-            found.add(next((n for n in names if f" {n} " in key or f" {n}," in key), ""))
-        return found - {""}
-
 
 class _Look:
     """One look at one state."""
@@ -110,8 +97,8 @@ class _Look:
         self.layout = self.seen.layout
         self.only = only
         self.asked = viewer == self.seen.decider and not state.over
-        self.keys = self.seen.options
-        self.named = onlooker.named(self.keys)
+        self.deeds = deeds(state) if self.asked else ()
+        self.named = {deed.piece for deed in self.deeds if deed.piece}
 
     def screen(self) -> Screen:
         seen, play = self.seen, self._play
@@ -151,15 +138,18 @@ class _Look:
         if not self.asked or self.only or not self.by.looks_beyond:
             return ()
         table = self.by.table
+        offered = {deed.key for deed in self.deeds}
         exchanges = {key for each in table.program.exchanges for key in each.keys()}
-        found = (k for k in reachable(self.state) if k not in self.keys and k not in exchanges)
+        found = (k for k in reachable(self.state) if k not in offered and k not in exchanges)
         step = self.state.decision.step
         return tuple(key for key in found if step.may_offer(key))
 
     def _menu(self) -> Menu:
         if not self.asked:
             return Menu(())
-        return menu_of(self.state, Notes(self.state), self._beyond, self.only)
+        told = (*self.deeds, *self._wished)
+        pieces = {each.key: each.piece for each in told if each.piece}
+        return menu_of(self.state, Notes(self.state), self._beyond, self.only, pieces)
 
     # ------------------------------------------------------------------ the table
 
@@ -218,7 +208,7 @@ class _Look:
 
     def _tiles(self) -> Iterator[Tile]:
         """What can be had of sorts that players own; spaces of the map are drawn there."""
-        after = self.by.named(self._beyond)
+        after = {wish.piece for wish in self._wished if wish.key in self._beyond}
         is_asked = self._asks_for_tiles()
         for name, (place, copies, more) in self._on_sale.items():
             piece = self.by.pieces[name]
@@ -241,10 +231,13 @@ class _Look:
         """Is it asked which of them is to be had, of whatever can be paid?"""
         if not self.asked:
             return False
-        names = self.layout.piece_names
-        wished = self.state.decision.step.wished(self.state.cells)
-        pieces = {names[deed.piece] for _, deed in wished if deed.piece is not None} | self.named
+        pieces = {wish.piece for wish in self._wished} | self.named
         return not pieces.isdisjoint(self._on_sale)
+
+    @cached_property
+    def _wished(self) -> tuple[ToldDeed, ...]:
+        """What is not offered and may be there after exchanges."""
+        return wishes(self.state) if self.asked else ()
 
     @cached_property
     def _on_sale(self) -> dict[str, tuple[str, int, int]]:
@@ -318,14 +311,14 @@ class _Look:
         if ground is None or not self._spaces:
             return NO_MAP
         shape = next((line.spaces for line in ground.lines if isinstance(line, Shape)), LISTED)
-        is_named = any(space.name in self.named for space in self._spaces)
-        return MapSeen(shape, self._spaces, is_named)
+        named = tuple(space.name for space in self._spaces if space.name in self.named)
+        return MapSeen(shape, self._spaces, named)
 
     def _grids(self) -> Iterator[GridSeen]:
         if self.layout.grid is None:
             return
-        last = {key.rpartition(" ")[2] for key in self.keys}
+        asked = {cell for deed in self.deeds for cell in deed.cells}
         for seat in self.seen.seats:
             cells = self.seen.grid(seat)
-            named = [c.name for c in cells if c.name in last] if seat == self.seen.decider else []
+            named = [c.name for c in cells if c.name in asked] if seat == self.seen.decider else []
             yield GridSeen(seat, cells, tuple(named))

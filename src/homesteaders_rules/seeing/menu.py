@@ -7,10 +7,11 @@ the bids, ``build`` with what can be built, ``sell`` with what can be sold and h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ..runtime.offering.payments import WITH
 from .notes import gathered
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ..play.state import State
     from .notes import Notes
 
+NO_PIECES: Mapping[str, str] = MappingProxyType({})
 GAP = "…"
 """Stands in the head of a row for what differs."""
 ASKED, ANYTIME, BEYOND = "", "at any time", "after exchanges"
@@ -131,12 +133,14 @@ class Menu:
 
     ``beyond``: what is there after exchanges, without numbers. ``opened``: what the keys share of
     the part that is looked at; empty for all of it. ``every``: all keys of the decision.
+    ``pieces``: what is done with a piece, or could be after exchanges, by key.
     """
 
     rows: tuple[Row, ...]
     beyond: tuple[Row, ...] = ()
     opened: str = ""
     every: tuple[str, ...] = ()
+    pieces: Mapping[str, str] = field(factory=dict)
 
     def spread(self, noted: bool = False) -> Menu:
         """A row for each choice; ``noted``: only for those of rows in which something is noted."""
@@ -188,7 +192,11 @@ class Menu:
 
 
 def menu_of(
-    state: State, notes: Notes, beyond: Iterable[str] = (), only: Sequence[str] = ()
+    state: State,
+    notes: Notes,
+    beyond: Iterable[str] = (),
+    only: Sequence[str] = (),
+    pieces: Mapping[str, str] = NO_PIECES,
 ) -> Menu:
     """The menu of a decision; ``only``: no more than these keys, looked at more closely."""
     listed, anytime, most = gathered(state.decision)
@@ -211,7 +219,7 @@ def menu_of(
     after = [Choice(key, (key,)) for key in beyond if not only]
     later = (Row(0, head, choices, BEYOND) for head, choices in rows_of(after))
     opened = _whole(*_head([key.split() for key in only])) if only else ""
-    menu = Menu(_numbered(rows), tuple(later), opened, every)
+    menu = Menu(_numbered(rows), tuple(later), opened, every, pieces)
     return menu.folded(MOST_OPENED).spread() if only else menu
 
 

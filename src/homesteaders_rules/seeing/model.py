@@ -88,7 +88,7 @@ class Tile:
     """A piece that can be had, from where ``copies`` of it lie, with ``more`` to pay for its space.
 
     ``had``: one of NOW, AFTER and ENOUGH, empty where it cannot be had. ``is_named``: an option
-    names it.
+    is about it.
     """
 
     sort: str
@@ -152,17 +152,17 @@ class Outlook:
 
 @frozen
 class MapSeen:
-    """The map: ``shape`` of its spaces; empty in a game without one. ``is_named``: options name
-    spaces."""
+    """The map: ``shape`` of its spaces; empty in a game without one. ``named``: the spaces that
+    options are about."""
 
     shape: str
     spaces: tuple[Space, ...]
-    is_named: bool
+    named: tuple[str, ...]
 
 
 @frozen
 class GridSeen:
-    """The grid of a player; ``named`` are the cells that options name."""
+    """The grid of a player; ``named`` are the cells that options are about."""
 
     seat: int
     cells: tuple[GridCell, ...]

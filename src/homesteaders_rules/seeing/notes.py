@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from ..commands.definitions.definition import Exchange
+from ..commands.definitions.definition import Exchange, Slot
 from ..mechanisms.owing import PayOrElse
 from ..play.views import view
 from ..runtime.offering import due
-from ..runtime.offering.exchanges import ExchangeOffer, UseOnce
-from ..runtime.offering.payments import WITH
 from ..telling.describing import piece_text
 from .lying import lying_text
 
 if TYPE_CHECKING:
-    from ..commands.definitions.definition import Slot
     from ..commands.definitions.pieces import Piece
     from ..play.state import Decision, State
     from ..runtime.offering.options import Option
-
-TIMES = re.compile(r"(.+) (\d+)")
 
 
 def gathered(decision: Decision) -> tuple[list[Option], list[Option], dict[str, int]]:
@@ -30,11 +24,10 @@ def gathered(decision: Decision) -> tuple[list[Option], list[Option], dict[str, 
     most: dict[str, int] = {}
 
     def single(option: Option) -> bool:
-        is_use = isinstance(option.offer, ExchangeOffer | UseOnce)
-        found = TIMES.fullmatch(option.key) if is_use else None
-        if not found or found.group(1) not in keys:
+        once, times = option.deed.exchange, option.deed.times
+        if once not in keys or option.key != f"{once} {times}":
             return True
-        most[found.group(1)] = max(most.get(found.group(1), 1), int(found.group(2)))
+        most[once] = max(most.get(once, 1), times)
         return False
 
     listed = [option for option in decision.options if single(option)]
@@ -54,7 +47,6 @@ class Notes:
             exchange.key(piece.name): exchange
             for piece in layout.pieces
             for exchange in piece.exchanges
-            if exchange.name
         }
 
     def of(self, option: Option, most: int = 1) -> str:
@@ -63,15 +55,14 @@ class Notes:
             return missing
         if price := self.price(option):
             return f"costs {price}"
-        bare = option.key.partition(" with ")[0].partition(", returning ")[0]
         several = f" (up to {most} at once: {option.key} {most})" if most > 1 else ""
-        times = TIMES.fullmatch(bare)
-        exchange = self.exchanges.get(bare) or (times and self.exchanges.get(times.group(1)))
-        if exchange:
-            cost, gain = (b.words(self.vocabulary) for b in (exchange.cost, exchange.gain))
-            return f"{cost} -> {gain}{several}"
-        piece = self._piece(bare)
-        return self._note(piece, option.key) + several if piece else several.strip()
+        if swap := self._swap(option):
+            return swap + several
+        piece, slot = self._piece(option), self._slot(option)
+        if piece and slot:
+            is_own = self._is_owned(piece)
+            return slot.words(self.vocabulary) if is_own else self._place_of_all(option, slot)
+        return self._note(piece) if piece else several.strip()
 
     def price(self, option: Option) -> str:
         """What is paid for cells of a grid, in words: their key names the cells alone."""
@@ -85,29 +76,17 @@ class Notes:
         """The same in a few words, beside the key in a row of options: what it gives or costs."""
         if missing := self._missing(option):
             return missing
-        bare = option.key.partition(WITH)[0].partition(", returning ")[0]
-        exchange = self.exchanges.get(bare)
-        if exchange:
-            cost, gain = (b.words(self.vocabulary) for b in (exchange.cost, exchange.gain))
-            return f"{cost} -> {gain}"
-        piece = self._piece(bare)
-        if piece is None:
-            return ""
-        place = TIMES.fullmatch(bare)
-        slot = place and self._slot_of(piece, place.group(1), int(place.group(2)))
-        if slot:
-            return slot.effect.words(self.vocabulary)
-        for slot in piece.slots:
-            if bare.endswith(f" {slot.good} on {piece.name}"):
-                return self.there(option) or slot.effect.words(self.vocabulary)
-        return piece.cost_words(self.vocabulary)
+        if swap := self._swap(option):
+            return swap
+        if slot := self._slot(option):
+            return self.there(option) or slot.effect.words(self.vocabulary)
+        piece = self._piece(option)
+        return piece.cost_words(self.vocabulary) if piece else ""
 
     def there(self, option: Option) -> str:
         """What lies on the place of all that an option fills."""
-        piece = self._piece(option.key)
-        if piece is None or not any(
-            option.key.endswith(f" {slot.good} on {piece.name}") for slot in piece.slots
-        ):
+        piece = self._piece(option)
+        if piece is None or not self._slot(option) or self._is_owned(piece):
             return ""
         return ", ".join(lying_text(self.seen, piece.name))
 
@@ -120,44 +99,36 @@ class Notes:
         instead = step.effect.instead.words(self.vocabulary)
         return f"{owed - paid} of {owed} missing: {instead} for each" if owed > paid else "all"
 
-    def _piece(self, key: str) -> Piece | None:
-        """The piece an option names: the one with the longest name that stands in its key."""
-        padded = f" {key} "
-        named = [piece for piece in self.layout.pieces if f" {piece.name} " in padded]
-        return max(named, key=lambda piece: len(piece.name), default=None)
+    def _swap(self, option: Option) -> str:
+        """What a single use of an exchange costs and brings; empty for what is none."""
+        exchange = self.exchanges.get(option.deed.exchange)
+        if exchange is None:
+            return ""
+        return " -> ".join(b.words(self.vocabulary) for b in (exchange.cost, exchange.gain))
 
-    def _note(self, piece: Piece, key: str) -> str:
-        place = TIMES.fullmatch(key)
-        if place and place.group(1).endswith(piece.name):
-            return self._slot(piece, place.group(1), int(place.group(2)))
-        for slot in piece.slots:
-            if key.endswith(f" {slot.good} on {piece.name}"):
-                return self._place_of_all(piece, slot)
-        for exchange in piece.exchanges:
-            gained = " and ".join(item.good for item in exchange.gain.items)
-            if key.endswith(f"{piece.name} for {gained}"):
-                words = (b.words(self.vocabulary) for b in (exchange.cost, exchange.gain))
-                return " -> ".join(words)
+    def _piece(self, option: Option) -> Piece | None:
+        """The piece that something is done with, or on which a place is filled."""
+        deed = option.deed
+        index = deed.piece if deed.place is None else self.layout.places[deed.place].piece
+        return None if index is None else self.layout.pieces[index]
+
+    def _slot(self, option: Option) -> Slot | None:
+        """The slot of which a place is filled."""
+        if option.deed.place is None:
+            return None
+        place = self.layout.places[option.deed.place]
+        return self.layout.pieces[place.piece].slots[place.slot]
+
+    def _is_owned(self, piece: Piece) -> bool:
+        return self.layout.sort_of(piece.sort).is_owned
+
+    def _note(self, piece: Piece) -> str:
         cost = piece.cost_words(self.vocabulary)
         worth = f"worth {piece.worth}" if piece.worth else ""
         parts = [f"costs {cost}" if cost else "", worth, *piece_text(piece, self.vocabulary)]
         return "; ".join(part for part in parts if part)
 
-    def _slot(self, piece: Piece, key: str, number: int) -> str:
-        slot = self._slot_of(piece, key, number)
-        return slot.words(self.vocabulary) if slot else ""
-
-    def _slot_of(self, piece: Piece, key: str, number: int) -> Slot | None:
-        """The slot with place ``number``, the places of each good counted apart."""
-        filled: dict[str, int] = {}
-        for slot in piece.slots:
-            filled[slot.good] = filled.get(slot.good, 0) + slot.count
-            if f" {slot.good} " in f" {key} " and number <= filled[slot.good]:
-                return slot
-        return None
-
-    def _place_of_all(self, piece: Piece, slot: Slot) -> str:
+    def _place_of_all(self, option: Option, slot: Slot) -> str:
         """What lies there now, and what is given; how it grows is said at the table."""
-        lying = ", ".join(lying_text(self.seen, piece.name))
-        given = slot.effect.words(self.vocabulary)
+        lying, given = self.there(option), slot.effect.words(self.vocabulary)
         return f"{lying} there; {given}" if lying else given

@@ -34,7 +34,7 @@ CELL_WIDTH = 3
 def drawings(screen: Screen) -> Iterator[Part]:
     """The map and the grids, as far as the game has any."""
     if screen.map.spaces:
-        is_named = screen.map.is_named
+        is_named = bool(screen.map.named)
         if screen.map.shape == LISTED:
             yield Part("map", [partial(_listed_map, screen)], is_named)
         else:
@@ -83,8 +83,7 @@ def _style(screen: Screen, space: Space) -> str:
         return style_of(space.owner)
     if space.neutral:
         return "reverse"
-    is_named = any(key.endswith(f" {space.name}") for key in screen.menu.every)
-    return LOUD if is_named else QUIET
+    return LOUD if space.name in screen.map.named else QUIET
 
 
 def _whole_map(screen: Screen, width: int) -> list[Text]:
@@ -139,8 +138,7 @@ def _signs_on(spaces: Sequence[Space]) -> dict[str, str]:
 def _legend(screen: Screen, some: bool, width: int) -> list[Text]:
     """What signs and letters stand for; ``some``: of tiles only those that options name."""
     spaces = screen.map.spaces
-    keys = [f" {key} " for key in screen.menu.every]
-    named = {space.tile for space in spaces if any(f" {space.name} " in key for key in keys)}
+    named = {space.tile for space in spaces if space.name in screen.map.named}
     said = {t: sign for t, sign in letters_of(spaces).items() if t in named or not some}
     said |= _signs_on(spaces)
     if any(space.neutral for space in spaces):

@@ -98,9 +98,9 @@ class Question:
         return flow(found, width) if rows else []
 
     def _is_told(self, row: Row) -> bool:
-        """Do all keys of a row name tiles, which stand on the screen with what they cost?"""
-        names = [f" {tile.name} " for tile in self.screen.tiles if tile.had]
-        return all(any(name in f" {key} " for name in names) for key in row.keys)
+        """Are all keys of a row about tiles, which stand on the screen with what they cost?"""
+        names = {tile.name for tile in self.screen.tiles if tile.had}
+        return all(self.screen.menu.pieces.get(key) in names for key in row.keys)
 
 
 def _label(row: Row) -> str:

@@ -28,7 +28,7 @@ from ...runtime.steps import Step
 from ..image import OF_STEPS, form_of, operands_of
 from ..parts import PARTS
 
-ASIDE = ("home", "meaning", "program")
+ASIDE = ("home", "meaning", "program", "subject")
 """What the machine has no use for; of steps also who made them, and what they are called."""
 
 

@@ -111,6 +111,7 @@ def _use(
             if can != predicates.ALWAYS:
                 target = linker.needing(can, target)
             offer: Offer = way.leaving(linker, name, None, target)
+            offer.subject = linker.layout.piece_index[piece.name]
             parts.append(offer if can == predicates.ALWAYS else linker.tried(offer))
             offer.meaning = parts[-1].meaning = way
     return occupying_steps.UseFree(key, nothing_on(linker.layout, piece.name), tuple(parts))

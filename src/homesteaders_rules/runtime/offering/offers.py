@@ -33,11 +33,13 @@ class Offer(Freezing):
     """A source of options. ``home`` is the identity of its table.
 
     ``meaning`` is what it does, as far as options of one key need to be told apart: two offers
-    that mean the same may share a key.
+    that mean the same may share a key. ``subject`` is the index of the piece whose use it is; None
+    for other offers.
     """
 
     home: Beside = field(init=False, default=())
     meaning: Beside = field(init=False, default=None)
+    subject: Beside = field(init=False, default=None)
 
     def settle(self, home: tuple[object, ...]) -> None:
         """Belong to a table, and never change again; two questions may have it."""
@@ -206,7 +208,7 @@ class Single(Offer):
         return self.key
 
     def deed_of(self, operands: tuple[int, ...]) -> Deed:
-        return Deed(verb_of(self.key))
+        return Deed(verb_of(self.key), piece=self.subject)
 
 
 @define(eq=False)
@@ -285,7 +287,7 @@ class Paid(Offer, Paying):
         return self.key + self.payments[operands[0]].suffix
 
     def deed_of(self, operands: tuple[int, ...]) -> Deed:
-        return Deed(verb_of(self.key), cost=self.payments[operands[0]].goods)
+        return Deed(verb_of(self.key), piece=self.subject, cost=self.payments[operands[0]].goods)
 
     def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
         for way in range(len(self.payments)):
