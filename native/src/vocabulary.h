@@ -5,7 +5,7 @@
 #ifndef VOCABULARY_H
 #define VOCABULARY_H
 
-#define VOCABULARY "9338ddeefce47576"
+#define VOCABULARY "265dd9ad24a45246"
 
 #define ACTOR_CELL 0
 #define START_CELL 1

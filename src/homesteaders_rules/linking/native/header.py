@@ -67,7 +67,7 @@ def digest() -> str:
     """What tells this vocabulary from every other, found without looking anything up.
 
     It is made of what the classes themselves say, as it stands there: every process that uses the
-    machine asks for it once.
+    machine asks for it once. What is derived when a part is made is in no block.
     """
     said = (repr([_said(owner) for owner in part.__mro__]) for part in PARTS)
     text = "\n".join([str(IMAGE), str(VERSION), *_numbers(), *said])
@@ -75,7 +75,8 @@ def digest() -> str:
 
 
 def _said(owner: type) -> tuple[object, ...]:
-    return owner.__name__, *getattr(owner, "__annotations__", {}).items()
+    said = getattr(owner, "__annotations__", {})
+    return owner.__name__, *((name, kind) for name, kind in said.items() if name[0] != "_")
 
 
 def header() -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import define, evolve, field
@@ -14,7 +15,7 @@ from ..grids.geometry import Plan, cells_in
 from .edges import is_connected, parts, rim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
 MOST_AREAS = 20_000
 """So many areas a question goes through. A grid with more bounds the size of those it encloses."""
@@ -74,22 +75,62 @@ def _in_order(plan: Plan, size: int) -> tuple[_Area, ...]:
     return tuple(area for *_, area in sorted(listed, key=lambda each: each[:2]))
 
 
+class _Listed:
+    """Some areas in their order, and sets of them: bits of an int, by their numbers.
+
+    Of each cell those that hold it, and those that lie beside it; by the number of edges around
+    them, few first. So a question looks at no area that holds a cell which is closed.
+    """
+
+    def __init__(self, areas: tuple[_Area, ...], size: int) -> None:
+        self.areas = areas
+        self._holding, self._beside = [0] * size, [0] * size
+        by_edges: dict[int, int] = {}
+        for number, (cells, edges, beside) in enumerate(areas):
+            around = edges.bit_count()
+            by_edges[around] = by_edges.get(around, 0) | 1 << number
+            for cell in cells_in(cells):
+                self._holding[cell] |= 1 << number
+            for cell in cells_in(beside):
+                self._beside[cell] |= 1 << number
+        self.by_edges = sorted(by_edges.items())
+        self._up_to = Memory(self._around_which)
+
+    def open(self, closed: int, beside: int) -> int:
+        """Those without a cell that is closed, next to one of some others; 0: next to any."""
+        shut = near = 0
+        for cell in cells_in(closed):
+            shut |= self._holding[cell]
+        for cell in cells_in(beside):
+            near |= self._beside[cell]
+        return (near if beside else (1 << len(self.areas)) - 1) & ~shut
+
+    def up_to(self, edges: int) -> int:
+        """Those around which so many edges go, or fewer."""
+        return self._up_to[edges]
+
+    def _around_which(self, edges: int) -> int:
+        return reduce(or_, (areas for number, areas in self.by_edges if number <= edges), 0)
+
+    def of(self, wanted: int) -> Iterator[_Area]:
+        """The areas of a set, in their order."""
+        # Where numbers are so large their bits are found faster in a text than by arithmetic.
+        text = f"{wanted:b}"[::-1]
+        number = text.find("1")
+        while number >= 0:
+            yield self.areas[number]
+            number = text.find("1", number + 1)
+
+
 @lru_cache(maxsize=16)
-def _fitting(
-    plan: Plan, size: int, most: int, walls: int
-) -> tuple[tuple[_Area, ...], ByNumber, ByNumber]:
-    """Those that so many edges can go around beside the walls: all, by first cell, by edges."""
+def _fitting(plan: Plan, size: int, most: int, walls: int) -> tuple[_Listed, ByNumber]:
+    """Those that so many edges can go around beside the walls: all, and by their first cell."""
     found = (area._replace(edges=area.edges & ~walls) for area in _in_order(plan, size))
     fitting = tuple(area for area in found if area.edges.bit_count() <= most)
-    first = _listed_by(fitting, lambda area: area.cells & -area.cells)
-    return fitting, first, _listed_by(fitting, lambda area: area.edges.bit_count())
-
-
-def _listed_by(listed: Iterable[_Area], key: Callable[[_Area], int]) -> ByNumber:
-    found: dict[int, list[_Area]] = {}
-    for area in listed:
-        found.setdefault(key(area), []).append(area)
-    return fixed((number, tuple(found[number])) for number in sorted(found))
+    first: dict[int, list[_Area]] = {}
+    for area in fitting:
+        first.setdefault(area.cells & -area.cells, []).append(area)
+    return _Listed(fitting, plan.size), fixed((cell, tuple(some)) for cell, some in first.items())
 
 
 def _fewest_of(found: Iterable[Enclosing]) -> int:
@@ -111,23 +152,18 @@ class Areas:
     beside: Flag
     divided: Flag
     walled: Flag
-    _all: tuple[_Area, ...] = field(init=False)
+    _all: _Listed = field(init=False)
     _by_first: ByNumber = field(init=False)
-    _by_edges: ByNumber = field(init=False)
     _within: dict[int, Areas] = field(init=False, factory=dict)
     _found: Memory[Now, tuple[Enclosing, ...]] = field(init=False)
     _parts: Memory[tuple[int, int], tuple[int, ...]] = field(init=False)
     _halves: Memory[int, tuple[Enclosing, ...]] = field(init=False)
-    _up_to: Memory[int, tuple[_Area, ...]] = field(init=False)
     _fewest: Memory[tuple[int, int, int], int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._all, self._by_first, self._by_edges = _fitting(
-            self.plan, self.size, self.most, self.walls
-        )
+        self._all, self._by_first = _fitting(self.plan, self.size, self.most, self.walls)
         self._parts = Memory(lambda key: tuple(parts(self.plan, *key)))
         self._halves = Memory(lambda whole: tuple(self._in_two(whole)))
-        self._up_to = Memory(self._around_which)
         self._found = Memory(self._find, MOST_KEPT)
         self._fewest = Memory(self._least)
 
@@ -136,12 +172,14 @@ class Areas:
 
     def _least(self, key: tuple[int, int, int]) -> int:
         """Few edges come first: no more of those around an area stand already than stand at all."""
-        now = (*key, self.most)
-        least, standing = _fewest_of(self._divisions(now)), key[0].bit_count()
-        for edges, areas in self._by_edges.items():
-            if edges - standing >= least:
+        standing, enclosed, barred = key
+        least = _fewest_of(self._divisions((*key, self.most)))
+        free = self._free(enclosed, barred)
+        for edges, areas in self._all.by_edges:
+            if edges - standing.bit_count() >= least:
                 break
-            least = min(least, _fewest_of(self._free(areas, now)))
+            for area in self._all.of(areas & free):
+                least = min(least, (area.edges & ~standing).bit_count())
         return least
 
     def within(self, most: int) -> Areas:
@@ -158,12 +196,12 @@ class Areas:
     @property
     def listed(self) -> Iterator[int]:
         """Every area that can ever be enclosed, small ones first."""
-        return (area.cells for area in self._all)
+        return (area.cells for area in self._all.areas)
 
     @property
     def every(self) -> tuple[_Area, ...]:
         """The same, with the edges that are built around each, and the cells beside it."""
-        return self._all
+        return self._all.areas
 
     def parts_of(self, enclosed: int, standing: int) -> tuple[int, ...]:
         """The areas into which enclosed cells fall, in the order of their first cells."""
@@ -186,24 +224,16 @@ class Areas:
 
     def _new(self, now: Now) -> list[Enclosing]:
         """Those that lie on free cells alone, and beside what is enclosed where they must."""
-        standing, _, _, budget = now
-        return self._free(self._up_to[budget + standing.bit_count()], now)
-
-    def _around_which(self, edges: int) -> tuple[_Area, ...]:
-        """Those around which so many edges go, in their order."""
-        return tuple(area for area in self._all if area.edges.bit_count() <= edges)
-
-    def _free(self, areas: Iterable[_Area], now: Now) -> list[Enclosing]:
         standing, enclosed, barred, budget = now
-        closed, missing = enclosed | barred, ~standing
-        beside = enclosed if self.beside and enclosed else self.plan.all
+        few = self._all.up_to(budget + standing.bit_count())
         return [
             (cells, built)
-            for cells, edges, near in areas
-            if not cells & closed
-            and near & beside
-            and (built := edges & missing).bit_count() <= budget
+            for cells, edges, _ in self._all.of(few & self._free(enclosed, barred))
+            if (built := edges & ~standing).bit_count() <= budget
         ]
+
+    def _free(self, enclosed: int, barred: int) -> int:
+        return self._all.open(enclosed | barred, enclosed if self.beside else 0)
 
     def _divisions(self, now: Now) -> list[Enclosing]:
         """Of the two parts that one division makes the one with the first cell is named."""

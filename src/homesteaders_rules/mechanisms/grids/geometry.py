@@ -62,16 +62,16 @@ class Plan:
 
     def beside(self, wanted: int) -> int:
         """The bits of all cells next to some; of those themselves, where they lie side by side."""
-        found = 0
+        found, near = 0, self.near
         for cell in cells_in(wanted):
-            found |= self.near[cell]
+            found |= near[cell]
         return found
 
     def outline(self, wanted: int) -> int:
         """The bits of the edges between some cells and everything else, the border included."""
-        found = 0
+        found, around = 0, self.around
         for cell in cells_in(wanted):
-            for edge in self.around[cell]:
+            for edge in around[cell]:
                 found ^= 1 << edge
         return found
 

@@ -8,6 +8,7 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
+from ...runtime.footprint import Row
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -16,8 +17,8 @@ from ...runtime.operands import (
     RecordSource,
     StepNumber,
 )
-from ...runtime.predicates import ALWAYS, Predicate
-from ...runtime.registers import ACTOR
+from ...runtime.predicates import Predicate
+from ...runtime.registers import ACTOR, REGISTERS
 from ...runtime.steps import Step
 from ..maps.ground import Heap, Taking
 from .geometry import cells_in
@@ -26,8 +27,11 @@ from .lattice import Lattice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...runtime.footprint import Goods, Row
+    from ...runtime.footprint import Goods
     from ...runtime.recording.events import Log
+
+NO_ROW = Row(REGISTERS, 0)
+"""Stands for where goods lie: what is counted in any cell may then hang on more."""
 
 
 @frozen
@@ -72,11 +76,16 @@ class OnSomeCell(Predicate):
 
     which: Which
     test: Predicate
+    _is_same: bool = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        # What hangs on goods of the player alone is so of all cells, or of none.
+        object.__setattr__(self, "_is_same", self.test.reads(NO_ROW) is not None)
 
     def holds(self, cells: Sequence[int]) -> bool:
+        if self._is_same:
+            return self.test.holds(cells) and self.which.bits(cells) > 0
         wanted = self.which.bits(cells)
-        if not wanted or self.test == ALWAYS:
-            return bool(wanted)
         tried, there = list(cells), self.which.lattice.there
         for cell in cells_in(wanted):
             tried[there] = cell + 1

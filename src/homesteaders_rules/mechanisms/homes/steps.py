@@ -145,10 +145,12 @@ class GiveUp(UseOnce):
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         assert self.dwelling is not None
-        most = self.dwelling.homeless(cells, cells[ACTOR])
-        if not most:
+        # First what is quick, and most often not so.
+        found = super().options(cells)
+        if not found:
             return ()
-        return tuple([each for each in super().options(cells) if each.operands[1] <= most])
+        most = self.dwelling.homeless(cells, cells[ACTOR])
+        return tuple([each for each in found if each.operands[1] <= most])
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         assert self.dwelling is not None
@@ -164,7 +166,7 @@ class GiveUpSome(Question):
     dwelling: Dwelling
 
     def is_open(self, cells: Sequence[int]) -> bool:
-        return bool(self.options(cells))
+        return self.dwelling.homeless(cells, cells[ACTOR]) > 0 and super().is_open(cells)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return super().options(cells) if self.dwelling.homeless(cells, cells[ACTOR]) else ()

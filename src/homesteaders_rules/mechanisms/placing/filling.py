@@ -199,8 +199,8 @@ class Placing(Asking):
         if not self.for_one:
             return cells[self.placed + player] & self.mask
         taken = 0
-        for each in range(self.placed, self.placed + self.players):
-            taken |= cells[each]
+        for placed in cells[self.placed : self.placed + self.players]:
+            taken |= placed
         return taken & self.mask
 
     def _has_left(self, cells: Sequence[int]) -> bool:

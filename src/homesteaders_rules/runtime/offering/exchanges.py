@@ -308,7 +308,8 @@ class UseOnce(Offer, Paying):
         return self.exchange.is_open(cells)
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return tuple([self._options[option.operands] for option in self.exchange.options(cells)])
+        found = self.exchange.options(cells)
+        return tuple([self._options[option.operands] for option in found]) if found else ()
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
         return self.exchange.payment_of(operands)
