@@ -162,6 +162,23 @@ word choose_due(Run *run, const word *step, const Option *option);
 void list_due_or_else(Run *run, const word *step, Options *found);
 word choose_due_or_else(Run *run, const word *step, const Option *option);
 
+/* So many goods, and so many rights, does one way to pay need at most. */
+#define MOST_PAID 12
+#define MOST_RIGHTS 16
+/* The goods as a list in a block has them, and the sets of pieces of which one gives a right. */
+typedef struct {
+    word goods[1 + 2 * MOST_PAID];
+    word masks[MOST_RIGHTS];
+    int mask_count;
+    int surplus;
+} Way;
+
+typedef struct {
+    int count;
+    Way entries[];
+} Ways;
+
+Ways *solved(Run *run, const word *solver, const word *cost);
 int can_pay_counted(Run *run, const word *test);
 void list_counted(Run *run, const word *offer, Options *found);
 word take_counted(Run *run, const word *offer, const Option *option);

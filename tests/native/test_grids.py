@@ -106,9 +106,20 @@ def test_what_is_due_and_may_be_left_is_the_same_in_both(
     assert played(test_owing.game(tmp_path, test_owing.FEED.format(left), more), 6) > 20
 
 
-def test_what_is_counted_is_the_same_in_both(tmp_path: Path) -> None:
+SUBSTITUTES = {
+    "nothing": "",
+    "one": "1 coin may pay for 2 clay\n",
+    "several": "1 coin may pay for 2 clay\n2 reed may pay for 1 clay\n1 clay may pay for 1 reed\n",
+    "too much": "1 coin may pay for 5 reed, even too much\n1 clay may pay for 1 reed\n",
+    "any": "any 2 stuffs may pay for 1 clay\n",
+}
+
+
+@pytest.mark.parametrize("more", SUBSTITUTES.values(), ids=SUBSTITUTES)
+def test_what_is_counted_is_the_same_in_both(tmp_path: Path, more: str) -> None:
     cost = f"pay {test_counted_costs.COST} to gain 2 stars"
-    assert played(test_counted_costs.game(tmp_path, cost, f"renovate or {cost}"), 8) > 50
+    offered = f"renovate or {cost} or gain 3 coins"
+    assert played(test_counted_costs.game(tmp_path, cost, offered, more), 8) > 50
 
 
 @pytest.mark.parametrize("what", [test_turning.FAMILY, test_turning.ROOMS])
