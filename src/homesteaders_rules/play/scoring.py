@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -12,7 +14,18 @@ from ..commands.counting.tiers import Tiers
 from ..commands.definitions.scores import ScoreLine, ScoreTerm, Tie
 from ..errors import GameError, expect, shown, suggestion
 from ..mechanisms.grids.counting import in_scoring
+from ..runtime import counters
 from .state import STATE, State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from collections.abc import Sequence as Listed
+
+    from ..linking.layout import Layout
+    from ..linking.table import Table
+    from ..runtime.counters import Counter
+
+    Count = Callable[[Listed[int], int], int]
 
 
 @frozen
@@ -79,6 +92,57 @@ def score(state: State) -> tuple[Score, ...]:
     return tuple(score_of(state, player) for player in range(state.table.players))
 
 
+def totals(state: State) -> tuple[int, ...]:
+    """The totals of :func:`score` alone, in order of seats: many times as fast.
+
+    Raises TypeError for what is no state.
+    """
+    expect(state, State, STATE)
+    cells, counts = state.cells, _counts(state.table)
+    players = range(state.table.players)
+    return tuple([sum([count(cells, player) for count in counts]) for player in players])
+
+
+@lru_cache(maxsize=64)
+def _counts(table: Table) -> tuple[Count, ...]:
+    """What the terms of a scoring count, each of the cells of a state and a player."""
+    terms = [term for line in table.scoring.lines for term in line.terms]
+    return tuple(count for term in terms for count in _counts_of(table, term))
+
+
+def _counts_of(table: Table, term: ScoreTerm) -> Iterator[Count]:
+    layout = table.layout
+    pieces = [n for n, piece in enumerate(layout.pieces) if piece.sort == term.of]
+    match term.kind:
+        case "per good" | "per cell":
+            held = _holding(layout, term)
+            yield lambda cells, player: term.each * held.count(cells, player)
+        case "rising":
+            held = _holding(layout, term)
+            yield lambda cells, player: rising(term.series, held.count(cells, player))
+        case "tiers" if term.amount is not None:
+            amount, counter = term.amount, _counted(layout, term.amount)
+            yield lambda cells, player: amount.value(counter.count(cells, player))
+        case "printed":
+            yield _owned(layout, {n: [counters.Fixed(layout.pieces[n].worth)] for n in pieces})
+        case "scores":
+            clauses = {n: layout.pieces[n].scores for n in pieces}
+            yield _owned(
+                layout, {n: [each.amount.counter(layout) for each in clauses[n]] for n in pieces}
+            )
+
+
+def _owned(layout: Layout, each: Mapping[int, Listed[Counter]]) -> Count:
+    """What pieces that a player owns count, by their numbers."""
+
+    def count(cells: Listed[int], player: int) -> int:
+        owned = cells[layout.owned + player]
+        found = (n for n in each if owned >> n & 1)
+        return sum([counter.count(cells, player) for n in found for counter in each[n]])
+
+    return count
+
+
 def score_of(state: State, player: int) -> Score:
     """The score of one player if the game ended now."""
     scoring = state.table.scoring
@@ -133,21 +197,27 @@ def _sources(state: State, player: int, term: ScoreTerm) -> Iterator[Source]:
 
 def _in_tiers(state: State, player: int, term: ScoreTerm, amount: Tiers) -> Source:
     layout, counted = state.table.layout, amount.count
-    if isinstance(counted, GoodCount):
-        counter = in_scoring(layout, counted.good)
-    else:
-        counter = counted.counter(layout)
-    number = counter.count(state.cells, player)
+    number = _counted(layout, amount).count(state.cells, player)
     words = (counted.words if number == 1 else counted.several)(layout.vocabulary)
     return Source(f"{number} {words}", amount.value(number), term.span)
 
 
-def _held(state: State, player: int, term: ScoreTerm) -> int:
+def _counted(layout: Layout, amount: Tiers) -> Counter:
+    """What goes by tiers."""
+    if isinstance(amount.count, GoodCount):
+        return in_scoring(layout, amount.count.good)
+    return amount.count.counter(layout)
+
+
+def _holding(layout: Layout, term: ScoreTerm) -> Counter:
     """What a player holds, or what lies on their own pieces."""
-    layout, counter = state.table.layout, in_scoring(state.table.layout, term.of)
     if term.on:
-        counter = OnYoursCount(term.of, term.on).counter(layout)
-    return counter.count(state.cells, player)
+        return OnYoursCount(term.of, term.on).counter(layout)
+    return in_scoring(layout, term.of)
+
+
+def _held(state: State, player: int, term: ScoreTerm) -> int:
+    return _holding(state.table.layout, term).count(state.cells, player)
 
 
 def _count(state: State, number: int, good: str) -> str:
