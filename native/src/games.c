@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "thinking.h"
+
 static void lay_out(GameObject *game, const Image *image) {
     game->run = (Run){.image = image, .wide = game->memory, .cells = game->memory + image->words};
     game->run.aside = game->aside;
@@ -300,6 +302,34 @@ static PyObject *roll_out(GameObject *game, PyObject *arguments) {
     return Py_BuildValue("LKi", rollout.done, (unsigned long long)rollout.chance, is_stuck);
 }
 
+/* ahead(weights, last, budget): plays on by what positions are worth, up to a round, or so many
+   choices; is the next one left to Python? Then the game is spoilt. */
+static PyObject *ahead(GameObject *game, PyObject *arguments) {
+    const Image *image = game->run.image;
+    PyObject *bytes;
+    long long last, budget;
+    Thinker thinker = {.patience = 0};
+    if (!PyArg_ParseTuple(arguments, "O!LL", &PyBytes_Type, &bytes, &last, &budget))
+        return NULL;
+    const word *words = (const word *)PyBytes_AsString(bytes);
+    size_t size = (size_t)PyBytes_Size(bytes) / sizeof(word);
+    if (!read_weights(&thinker.weights, words, size, image)) {
+        PyErr_SetString(PyExc_ValueError, "these are no weights for such a table");
+        return NULL;
+    }
+    if (!equip(&thinker, image)) {
+        dismiss(&thinker);
+        return PyErr_NoMemory();
+    }
+    Py_CLEAR(game->options);
+    game->is_listed = 0;
+    Py_BEGIN_ALLOW_THREADS
+    play_ahead(&game->run, &thinker, game->listed, last, budget);
+    Py_END_ALLOW_THREADS
+    dismiss(&thinker);
+    return PyBool_FromLong(game->run.fault != SOUND);
+}
+
 /* ------------------------------------------------------------------ the type */
 
 static PyMethodDef methods[] = {
@@ -311,6 +341,8 @@ static PyMethodDef methods[] = {
     {"rollout", (PyCFunction)roll_out, METH_VARARGS,
      "Play on at random: the number of decisions, the random numbers after them, and whether the "
      "next one is left to Python."},
+    {"ahead", (PyCFunction)ahead, METH_VARARGS,
+     "Play on by what positions are worth: is the next choice left to Python?"},
     {NULL, NULL, 0, NULL},
 };
 

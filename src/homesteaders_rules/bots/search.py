@@ -3,12 +3,16 @@
 Each simulation draws a state that agrees with the view, and plays on from it after each option
 that is still in the running; so all are compared in the same states. The options that do worst
 are given up, half of them each time, and what is left of the budget goes to the others.
+
+Where goods and pieces are all that a game is about, it is played on by weights, for some rounds,
+and in C where that machine plays; elsewhere as a sensible bot plays, to the end of the round.
 """
 
 from __future__ import annotations
 
 import re
 import time
+from functools import partial
 from itertools import repeat
 from math import sqrt
 from random import Random
@@ -18,11 +22,13 @@ from typing import TYPE_CHECKING, Protocol
 from ..errors import GameError
 from ..play.choosing import apply
 from ..play.hidden.sampling import sample
-from ..play.scoring import score
+from ..play.scoring import totals
 from ..play.state import State
 from ..runtime.registers import ROUND
 from .asking import seen_by_decider
 from .calendar import Now
+from .rollouts.ahead import play_ahead
+from .rollouts.weights import Weights, are_enough
 from .sensible import SensibleBot, Thinker
 from .trying import Guess, Position
 from .valuing.reckoning import Reckoning
@@ -38,12 +44,15 @@ USUAL = "2s"
 BUDGET = re.compile(r"(\d+(?:\.\d+)?)(s?)")
 MOST_OPTIONS = 7
 """So many options are looked at beside what a sensible bot takes: those that it likes best."""
-AHEAD = 1
-"""So many rounds are played on, this one counted."""
+AHEAD, FURTHER = 1, 3
+"""So many rounds are played on, this one counted: as a sensible bot, and by weights."""
 MOST_STEPS = 400
 """So many choices at most."""
 MORE = 2
 """So much more of a hidden good than the viewer others are taken to have at most."""
+ALIKE, FURTHER_OFF = 0.5, 0.5
+"""How likely it is that somebody has as much of a hidden good as the viewer, and that what they
+have more or less is one more than that."""
 FEWEST = 4
 """So often at least an option must have been tried to be taken."""
 SURE = 1.0
@@ -57,22 +66,47 @@ class Rollout(Protocol):
 
 
 def likely(seen: View, seed: int) -> State:
-    """A state that agrees with a view, in which nobody hides much more than the viewer has.
+    """A state that agrees with a view, in which others hide about as much as the viewer has.
 
     Of all that agree most are of no game: what lies in the box would be in the hands of others.
-    So whatever they would have beyond reason is put back to a stock that is hidden too.
+    So what they would have beyond reason is put back to a stock that is hidden too.
     """
-    state, layout = sample(seen, seed), seen.layout
+    state, layout, random = sample(seen, seed), seen.layout, Random(seed + 1)
     cells, width, viewer = [*state.cells], len(layout.goods), seen.player or 0
-    stock = layout.row(layout.players)
+    stock, is_secret = layout.row(layout.players), state.secret
     for seat in (seat for seat in seen.seats if seat != viewer):
         for good in range(width):
             cell = layout.row(seat) + good
-            most = cells[layout.row(viewer) + good] + MORE
             if seen.cells[cell] is None and seen.cells[stock + good] is None:
+                # Bids that are made in secret are covered by what was drawn.
+                more = MORE if is_secret else _difference(random)
+                most = max(cells[layout.row(viewer) + good] + more, 0)
                 cells[stock + good] += max(cells[cell] - most, 0)
                 cells[cell] = min(cells[cell], most)
     return State.of(seen.table, cells)
+
+
+def _difference(random: Random) -> int:
+    """How much more or less somebody has than another, about."""
+    if random.random() < ALIKE:
+        return 0
+    found = 1
+    while random.random() < FURTHER_OFF:
+        found += 1
+    return min(found, MORE) if random.random() < FURTHER_OFF else -found
+
+
+def rollout_from(table: Table, cells: Sequence[int]) -> Rollout:
+    """How a bot plays on that asks nothing else, from states like the one with these cells."""
+    if not are_enough(table):
+        return rollout
+    return partial(_by_weights, Weights.at(table, cells, FURTHER))
+
+
+def _by_weights(weights: Weights, state: State, _seed: int) -> State:
+    """Some rounds later; what is left to chance is in the state already."""
+    last = state.cells[ROUND] + FURTHER
+    return State.of(state.table, play_ahead(state, weights, last, MOST_STEPS))
 
 
 def rollout(state: State, seed: int) -> State:
@@ -103,10 +137,11 @@ class SearchBot:
     """Plays on from states that agree with its view, and takes what turns out best against others.
 
     ``setting``: what it may spend on a choice, a time (``2s``) or a number of simulations
-    (``200``): equal seeds choose alike by simulations only. ``rollout`` plays on.
+    (``200``): equal seeds choose alike by simulations only. ``rollout`` plays on; None:
+    :func:`rollout_from` says how.
     """
 
-    def __init__(self, seed: int = 0, setting: str = USUAL, rollout: Rollout = rollout) -> None:
+    def __init__(self, seed: int = 0, setting: str = USUAL, rollout: Rollout | None = None) -> None:
         budget = BUDGET.fullmatch(setting)
         if budget is None or not float(budget[1]):
             raise GameError(
@@ -123,11 +158,15 @@ class SearchBot:
         """The option that does best."""
         seen = seen_by_decider(view)
         usual = self._sensible.choose(seen)
-        options = Thinker(seen.table, None, self._guess.position(seen)).ranked()
+        position = self._guess.position(seen)
+        options = Thinker(seen.table, None, position).ranked()
         others = [option for option in options if option != usual][:MOST_OPTIONS]
-        return self._searched(seen, [usual, *others]) if others else usual
+        if not others:
+            return usual
+        rollout = self.rollout or rollout_from(seen.table, position.cells)
+        return self._searched(seen, [usual, *others], rollout)
 
-    def _searched(self, seen: View, options: list[Option]) -> Option:
+    def _searched(self, seen: View, options: list[Option], rollout: Rollout) -> Option:
         """The best of some options, of which the first is taken where none is surely better."""
         usual, running = options[0], options
         results: dict[Option, list[float]] = {option: [] for option in options}
@@ -137,7 +176,7 @@ class SearchBot:
                 state = likely(seen, self.random.getrandbits(32))
                 seed = self.random.getrandbits(32)
                 for option in running:
-                    results[option].append(self._simulated(state, option, seed))
+                    results[option].append(_simulated(state, option, rollout, seed))
             ranked = sorted(running[1:], key=lambda option: -mean(results[option]))
             running = [usual, *ranked[: max(len(ranked) // 2, 1)]]
         best = running[1]
@@ -154,19 +193,20 @@ class SearchBot:
         else:
             yield from repeat(None, max(round(share / running), 1))
 
-    def _simulated(self, state: State, option: Option, seed: int) -> float:
-        """How far ahead of the best of the others the player is after playing on."""
-        player = state.decision.player
-        after, _ = apply(state, option.key)
-        values = _values(self.rollout(after, seed))
-        others = [value for seat, value in enumerate(values) if seat != player]
-        return values[player] - max(others, default=0.0)
+
+def _simulated(state: State, option: Option, rollout: Rollout, seed: int) -> float:
+    """How far ahead of the best of the others the player is after playing on."""
+    player = state.decision.player
+    after, _ = apply(state, option.key)
+    values = _values(rollout(after, seed))
+    others = [value for seat, value in enumerate(values) if seat != player]
+    return values[player] - max(others, default=0.0)
 
 
 def _values(state: State) -> list[float]:
     """What everybody has in the end, or is likely to have."""
     if state.over:
-        return [float(each.total) for each in score(state)]
+        return [float(total) for total in totals(state)]
     table, cells = state.table, state.cells
     reckoning = Reckoning.at(table, Now.at(table, cells))
     return [reckoning.value(cells, player) for player in range(table.players)]

@@ -27,7 +27,11 @@ MOST_TIMES = 64
 
 
 class Reckoning:
-    """What positions of a table are worth at a time ``now``."""
+    """What positions of a table are worth at a time ``now``.
+
+    ``goods``: what so many units of each are worth; ``factors``: how often each part of what
+    pieces and goods are worth comes (:class:`Parts`).
+    """
 
     def __init__(self, outlook: Outlook, now: Now) -> None:
         layout = outlook.table.layout
@@ -37,10 +41,10 @@ class Reckoning:
         self._left = outlook.course.rounds_left(now)
         self._tier = outlook.tuning.next_tier if self._left else 0.0
         self._first, self._width, self._owned = layout.row(0), len(layout.goods), layout.owned
-        self._goods = [self._good(good.name) for good in layout.goods]
+        self.goods = [self._good(good.name) for good in layout.goods]
         moments = (self._times(phases) for phases in outlook.moments.values())
         payments = (self._times([phase]) for phase, _ in outlook.payments)
-        self._factors = (1.0, float(self._left), *moments, *payments)
+        self.factors = (1.0, float(self._left), *moments, *payments)
         self._known: dict[Holding, tuple[float, tuple[tuple[int, Estimate], ...]]] = {}
         self._has_duties = bool(outlook.duties.found)
         self._has_standing = not outlook.standing.is_empty
@@ -62,7 +66,7 @@ class Reckoning:
             found = self._known[key] = self._find(cells, player, key)
         value, rest = found
         for number, estimate in rest:
-            value += estimate(cells, player) * self._factors[number]
+            value += estimate(cells, player) * self.factors[number]
         if self._has_standing:
             value += self.outlook.standing.value(cells, player, self._tier)
         if self._has_duties:
@@ -74,9 +78,9 @@ class Reckoning:
     ) -> tuple[float, tuple[tuple[int, Estimate], ...]]:
         """What goods and pieces are worth in themselves, and what is to be counted besides."""
         held, owned = key
-        value = sum([worth[amount] for worth, amount in zip(self._goods, held, strict=True)])
+        value = sum([worth[amount] for worth, amount in zip(self.goods, held, strict=True)])
         parts = self.outlook.worth_of(cells, player, key)
-        value += sum([part * factor for part, factor in zip(parts, self._factors, strict=True)])
+        value += sum([part * factor for part, factor in zip(parts, self.factors, strict=True)])
         return value, self.outlook.parts[owned].rest
 
     # ------------------------------------------------------------------ what hangs on the time

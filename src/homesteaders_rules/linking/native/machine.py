@@ -56,6 +56,17 @@ class Machine:
         with _as_value_error():
             return self._native.Game(self._image, tuple(cells))
 
+    def ahead(
+        self, cells: Sequence[int], weights: bytes, last: int, budget: int
+    ) -> tuple[int, ...] | None:
+        """The cells after a game has gone on by weights (bots.rollouts); None: Python must."""
+        try:
+            game = self.game(cells)
+        except ValueError:
+            return None
+        is_stuck = game.ahead(weights, last, budget)
+        return None if is_stuck else game.cells
+
     def state(self, table: object, kinds: tuple[type, type], cells: Sequence[int]) -> Any:
         """A frozen state of the table; ``kinds`` are the classes of states and of events.
 
