@@ -3,13 +3,13 @@
 #   make play      one complete four-player game between bots
 #   make test      every test, then what can be otherwise in a wheel against the installed wheel
 #   make test-thorough  every test with all its examples, and two more times in another order
-#   make test-web  the page of the workshop in the Chromium that is there (Debian: apt install chromium)
+#   make test-web  the page of the workshop, where there is a Chromium (Debian: apt install chromium), with axe
 #   make native    build the machine in C, where there is a compiler; the tests then try it too
 #   make hunt      2,000 generated games, and the smallest text of every fault found
 #   make lint      ruff and mypy
 #   make format    let ruff put the code in order
 #   make bench     the benchmarks
-#   make golden    write golden games, docs/diagnostics.md, docs/schemas and the header of the machine anew, after a change that is meant
+#   make golden    write golden games, docs/diagnostics.md, docs/schemas, the types of the page and the header of the machine anew, after a change that is meant
 #   make clean     remove everything that was made
 #
 # Another Python: make PYTHON=python3.13 play
@@ -29,7 +29,7 @@ TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-tree test-wheel test-thorough test-web native hunt lint format bench golden clean
+.PHONY: help play test test-tree test-wheel test-thorough test-web test-page native hunt lint format bench golden clean
 
 help:
 	@sed -n 's/^#   \(make .*\)/\1/p' Makefile
@@ -40,7 +40,7 @@ play: $(VENV)/.ready-cli
 test: test-tree test-wheel
 
 test-tree: $(VENV)/.ready-test
-	$(VENV)/bin/python -m pytest $(PYTEST_FLAGS)
+	$(VENV)/bin/python -m pytest $(PYTEST_FLAGS) --ignore tests/web
 
 # The wheel has the files of the tree, which tests/test_wheel.py compares byte by byte. What can be
 # otherwise once it is installed is that they are found there, and nothing beside them is needed:
@@ -59,8 +59,16 @@ test-thorough: $(VENV)/.ready-thorough
 	HOMESTEADERS_RULES_THOROUGH=1 $(VENV)/bin/python -m pytest $(PYTEST_FLAGS)
 	for time in 2 3; do $(VENV)/bin/python -m pytest $(PYTEST_FLAGS) || exit 1; done
 
-test-web: $(VENV)/.ready-web
-	$(VENV)/bin/python -m pytest tests/web
+# A browser is no Python package: who has none is told so, and goes on.
+test-web:
+	@if command -v chromium || command -v chromium-browser || command -v chrome; then \
+	    $(MAKE) --no-print-directory test-page; \
+	else \
+	    echo "There is no Chromium here, so the page is not tested (Debian: apt install chromium)."; \
+	fi
+
+test-page: $(VENV)/.ready-web
+	$(VENV)/bin/python -m pytest $(PYTEST_FLAGS) tests/web
 
 # The pure package is whole without it; who has no compiler is told so, and goes on.
 native: $(VENV)/.ready-test
@@ -89,6 +97,7 @@ golden: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/golden/regenerate.py
 	$(VENV)/bin/python tests/language/diagnostics_page.py
 	$(VENV)/bin/python tests/play/schemas.py
+	cd tests && ../$(VENV)/bin/python -m play.typings
 	$(VENV)/bin/python -m homesteaders_rules.linking.native.header native/src/vocabulary.h
 
 clean:

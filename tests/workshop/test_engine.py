@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from homesteaders_rules import apply, load, save, view
+from homesteaders_rules import apply, load, new_game, save, view
+from homesteaders_rules.play.hidden.sampling import sample
 from homesteaders_rules.play.saves import Game
+from homesteaders_rules.play.state import State
 from homesteaders_rules.workshop import engine as engines
 from homesteaders_rules.workshop import protocol
 from homesteaders_rules.workshop.engine import Engine
@@ -99,6 +101,33 @@ def test_nothing_hidden_is_in_any_answer() -> None:
         assert match.viewer == 0
         tables.append(table_of("match", match, Places((), ""), True))
     assert tables[0] == tables[1]
+
+
+@pytest.mark.parametrize("pack", ["homesteaders", "new_beginnings", "montana", "agricola"])
+def test_no_message_tells_what_is_hidden(pack: str) -> None:
+    """Worlds that agree in all that a seat sees get equal answers, whatever is asked."""
+    state, random = new_game(load(pack), 3, 5), Random(5)
+    differ = 0
+    for turn in range(60):
+        if turn % 12 == 11 and not state.over:
+            seat = state.decision.player
+            seats = ["human" if each == seat else "random" for each in range(3)]
+            other = sample(view(state, seat), turn)
+            differ += other.cells != state.cells
+            assert messages(pack, state, seats) == messages(pack, other, seats)
+        state, _ = apply(state, random.choice(state.decision.all).key)
+    assert differ
+
+
+def messages(pack: str, state: State, seats: list[str]) -> list[dict[str, Any]]:
+    """All that a page may ask about a match, answered; but for a save, which is the whole game."""
+    engine, whole = Engine(), save(Game.begun_with(state))
+    table = answered(engine, "restore", save=whole, seats=seats, packs=[pack])
+    name = table.pop("match")
+    wanted = [each["key"] for each in table["refused"]][:40]
+    asked: list[tuple[str, dict[str, Any]]] = [("cards", {}), ("reach", {"keys": wanted})]
+    asked += [("how", {"key": key}) for key in wanted[:2]]
+    return [table, *(ask(engine, each, match=name, **fields) for each, fields in asked)]
 
 
 def test_to_play_from_an_example() -> None:

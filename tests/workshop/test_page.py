@@ -11,6 +11,8 @@ from homesteaders_rules import load
 from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.paths import PACKAGE
 from homesteaders_rules.workshop import protocol
+from play import typings
+from play.schemas import SCHEMAS
 
 PAGE = PACKAGE / "workshop" / "page"
 FILES = sorted(PAGE.iterdir())
@@ -30,7 +32,7 @@ def test_all_that_is_named_is_there() -> None:
     for script in SCRIPTS:
         named += re.findall(r'from "\./([^"]+)"', text(script))
     assert {*named} <= names
-    assert names - {"index.html"} == {*named}
+    assert names - {"index.html", typings.FILE.name} == {*named}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
@@ -47,6 +49,44 @@ def test_every_question_is_one_of_the_protocol() -> None:
         name for script in SCRIPTS for name in re.findall(r'\b(?:ask|about)\("(\w+)"', text(script))
     }
     assert asked == {protocol.called(kind) for kind in protocol.REQUESTS}
+
+
+def test_the_types_of_the_page_are_those_of_the_protocol() -> None:
+    """Otherwise: make golden."""
+    assert text(typings.FILE) == typings.page()
+
+
+DEFS = SCHEMAS["workshop"]()["$defs"]
+VIEW = SCHEMAS["view"]()["properties"]
+PLAYER = VIEW["players"]["items"]["properties"]
+SCHEMA_OF = {
+    "card": DEFS["CardInfo"]["properties"],
+    "cell": PLAYER["grid"]["items"]["properties"],
+    "checked": DEFS["Checked"]["properties"] | {"broken": {}},
+    "due": PLAYER["due"]["items"]["properties"],
+    "example": DEFS["ExampleTold"]["properties"],
+    "finding": DEFS["Finding"]["properties"],
+    "lot": VIEW["lots"]["items"]["properties"],
+    "option": DEFS["OptionInfo"]["properties"],
+    "player": PLAYER,
+    "refusal": DEFS["RefusalInfo"]["properties"] | {"opens": {}},
+    "score": DEFS["ScoreInfo"]["properties"],
+    "setting": DEFS["SettingInfo"]["properties"],
+    "space": VIEW["map"]["items"]["properties"],
+    "table": DEFS["Table"]["properties"] | {"game": {}},
+    "view": VIEW,
+    "way": DEFS["WayInfo"]["properties"],
+}
+"""What the page calls what it is told, with its fields, and those that the page adds."""
+
+
+@pytest.mark.parametrize("name", SCHEMA_OF)
+def test_the_page_asks_for_nothing_that_it_is_not_told(name: str) -> None:
+    """A field that is not there is drawn as undefined, and nothing complains."""
+    said = "\n".join(text(script) for script in SCRIPTS)
+    asked = {*re.findall(rf"(?<![.\w\"]){name}\??\.(\w+)", said)}
+    assert asked
+    assert asked - {*SCHEMA_OF[name]} == set()
 
 
 @pytest.mark.parametrize("pack", ["homesteaders", "montana", "agricola"])

@@ -229,3 +229,20 @@ def test_all_that_is_wrong_leaves_tiles_that_can_be_shown() -> None:
         made.replace({"game.rules": ORCHARD, "more.rules": block.partition("\n=>")[0]})
         report = made.check(examples=False)
         assert report.cards or report.stale
+
+
+def test_a_finding_leads_to_the_other_place_that_it_names() -> None:
+    """Of two definitions to the first, also where it stands in another file or in a pack below."""
+    header = "pack Tents, version 1, extends Homesteaders\n\n"
+    tent = "building Tent:\n    commercial\n    cost 1 wood\n"
+    made = workspace(a=header + tent, b="# 🎪\n" + tent)
+    (twice,) = [each for each in made.check().findings if each.code == "E401"]
+    (other,) = twice.related
+    assert (twice.at.file, other.file, other.line) == ("b.rules", "a.rules", 3)
+    assert made.texts["a.rules"][other.start : other.end] == "Tent:"
+
+    made.replace({"a.rules": header + tent.replace("Tent", "Farm")})
+    (twice,) = [each for each in made.check().findings if each.code == "E401"]
+    assert [each.file for each in twice.related] == ["homesteaders/buildings.rules"]
+    made.replace({"a.rules": header + "after income: gian 1 silver\n"})
+    assert [each.related for each in made.check().findings] == [[]]

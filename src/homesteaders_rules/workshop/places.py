@@ -45,6 +45,11 @@ class Places:
         self._begins: dict[str, list[int]] = {}
         self._home = f"{home}/"
 
+    @property
+    def files(self) -> Iterable[str]:
+        """The files, as spans name them."""
+        return self._lines
+
     def name(self, file: str) -> str:
         """A file as the workspace calls it."""
         return file.removeprefix(self._home)

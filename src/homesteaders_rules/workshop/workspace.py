@@ -19,6 +19,7 @@ from ..telling.cards import Card, card
 from ..testing.examples import as_finding, own_examples, run_example, start_of
 from .fixes import Fix, fix_of
 from .places import Places, Stretch
+from .related import related_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,7 +38,10 @@ NAME = "pack"
 
 @frozen
 class Finding:
-    """What is wrong in a text, where, and the change that mends it, where one is known."""
+    """What is wrong in a text, where, and the change that mends it, where one is known.
+
+    ``related`` are other places that it names, such as the first of two definitions.
+    """
 
     code: str
     severity: str
@@ -45,6 +49,7 @@ class Finding:
     hint: str
     at: Stretch
     fix: Fix | None
+    related: list[Stretch]
 
 
 @frozen
@@ -241,4 +246,5 @@ def _previews(rules: Rules, found: Iterable[Diagnostic], places: Places) -> tupl
 
 def _finding(each: Diagnostic, places: Places) -> Finding:
     at, fix = places.stretch(each.span), fix_of(each, places)
-    return Finding(each.code, each.severity, each.message, each.hint, at, fix)
+    related = related_of(each, places)
+    return Finding(each.code, each.severity, each.message, each.hint, at, fix, related)

@@ -168,7 +168,7 @@ function playerOf({ table, view, deck, names, goods }, player) {
   h("ul.goods", {}, known, [...unknown].map((group) => h("li.unknown", {}, `? ${group}`)), tracks, spaces > 0 && h("li", {}, h("b", {}, spaces), " on the map")),
   seat !== table.seat && pieces.length > 0 && h("details", {}, h("summary", {}, `Owns ${pieces.length}`),
     h("ul.plain", {}, pieces.map((name) => h("li", { title: deck.get(name)?.lines.map((line) => line.text).join("; ") }, `${name} ${filled(name)}`)))),
-  player.due.length > 0 && h("details", {}, h("summary", {}, `Due later (${player.due.length})`), h("ul.plain", {}, player.due.map((due) => h("li", {}, `round ${due.round}: ${due.text}`)))));
+  player.due.length > 0 && h("details", {}, h("summary", {}, `Due later (${player.due.length})`), h("ul.plain", {}, player.due.map((due) => h("li", {}, `round ${due.round}: ${due.effect}`)))));
 }
 
 function tracksOf({ table, view, names }) {
@@ -180,7 +180,7 @@ function tracksOf({ table, view, names }) {
   }))));
 }
 
-const brief = (space) => (space.split(" or ").length > 2 ? `${space.split(" or ").slice(0, 2).join(" or ")} or …` : space);
+const brief = (words) => (words.split(" or ").length > 2 ? `${words.split(" or ").slice(0, 2).join(" or ")} or …` : words);
 
 function logOf({ table }) {
   return part("Log", h("ol.plain.log", { tabindex: "0", "aria-label": "What happened" }, table.log.slice(-400).map((each, number) => {

@@ -22,6 +22,7 @@ function findingItem(finding, told) {
     h("button.link", { type: "button", onclick: () => told.to(finding.at), "data-focus": `to ${finding.at.start}` },
       h("b", {}, error ? "✕ " : "! "), h("span", {}, `${finding.at.file}, line ${finding.at.line}`)),
     h("p", {}, finding.message), finding.hint && h("p.hint", {}, finding.hint),
+    finding.related.map((at) => h("button.link", { type: "button", onclick: () => told.to(at), "data-focus": `see ${at.file} ${at.start}` }, `→ ${at.file}, line ${at.line} `)),
     finding.fix && h("button", { type: "button", onclick: () => told.mend(finding), "data-focus": `fix ${finding.at.start}` }, `Write: ${finding.fix.text}`));
 }
 
@@ -62,9 +63,9 @@ function hash(word) {
 
 /** Show which card the caret is in. */
 export function pointAt(file, offset) {
-  for (const card of byId("cards").querySelectorAll(".card")) {
-    const here = card.dataset.file === file && Number(card.dataset.from) <= offset && offset <= Number(card.dataset.to);
-    if (here && !card.classList.contains("here")) card.scrollIntoView({ block: "nearest" });
-    card.classList.toggle("here", here);
+  for (const drawn of byId("cards").querySelectorAll(".card")) {
+    const here = drawn.dataset.file === file && Number(drawn.dataset.from) <= offset && offset <= Number(drawn.dataset.to);
+    if (here && !drawn.classList.contains("here")) drawn.scrollIntoView({ block: "nearest" });
+    drawn.classList.toggle("here", here);
   }
 }
