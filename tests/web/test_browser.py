@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -19,14 +18,9 @@ from homesteaders_rules import load, new_game, score
 from homesteaders_rules.bots import ask, make_bot
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.workshop.serving.server import Server
-from workshop.served import served
+from web.pages import WIDE, begin, idle, opened
 from workshop.texts import FILE, INN
 
-playwright = pytest.importorskip("playwright.sync_api", reason="make test-web installs it")
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
-if BROWSER is None:
-    pytest.skip("there is no Chromium; Debian's package is chromium", allow_module_level=True)
-WAIT = 60_000
 DEEP_LINK = """async () => {
     const data = new Blob([`{"name": "deep", "texts": ${"[".repeat(100_000)}`]).stream();
     const packed = data.pipeThrough(new CompressionStream("deflate-raw"));
@@ -35,73 +29,6 @@ DEEP_LINK = """async () => {
     return "#pack=" + letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }"""
 """A link to a pack of 100,000 brackets."""
-WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("packs") / "inn"
-    made.mkdir()
-    return made
-
-
-@pytest.fixture
-def folder(place: Path) -> Path:
-    """The folder that is served, with the pack as every test finds it."""
-    for each in place.iterdir():
-        each.unlink()
-    (place / FILE).write_text(INN, encoding="utf-8")
-    return place
-
-
-@pytest.fixture(scope="module")
-def running(place: Path) -> Iterator[Server]:
-    with served(place) as made:
-        yield made
-
-
-@pytest.fixture
-def server(running: Server, folder: Path) -> Server:
-    """One server for all tests, since its engine need not begin anew for each."""
-    return running
-
-
-@pytest.fixture
-def errors() -> list[str]:
-    """What the page complains of; each test ends with none."""
-    return []
-
-
-@pytest.fixture
-def page(browser: Any, server: Server, errors: list[str]) -> Iterator[Any]:
-    yield from opened(browser, server.address, errors, WIDE)
-    assert errors == []
-
-
-@pytest.fixture
-def phone(browser: Any, server: Server, errors: list[str]) -> Iterator[Any]:
-    yield from opened(browser, server.address, errors, NARROW)
-    assert errors == []
-
-
-def opened(browser: Any, address: str, errors: list[str], size: Any) -> Iterator[Any]:
-    context = browser.new_context(viewport=size)
-    page = context.new_page()
-    page.set_default_timeout(WAIT)
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda said: said.type == "error" and errors.append(said.text))
-    page.goto(address)
-    page.wait_for_selector("#cards .card")
-    yield page
-    context.close()
 
 
 def select(page: Any, words: str, within: str = "") -> None:
@@ -117,18 +44,6 @@ def select(page: Any, words: str, within: str = "") -> None:
 
 def text(page: Any) -> str:
     return str(page.locator(".area").input_value())
-
-
-def idle(page: Any) -> None:
-    page.wait_for_function("() => !document.body.classList.contains('busy')")
-
-
-def begin(page: Any) -> None:
-    """A game of the pack, in the view that shows it alone."""
-    page.click('[data-show="play"]')
-    page.click("#setup button.main")
-    page.wait_for_selector(".moves .option")
-    idle(page)
 
 
 def test_an_error_is_marked_under_its_letters_and_mended_by_a_key(page: Any, folder: Path) -> None:
@@ -222,9 +137,7 @@ def test_to_play_from_an_example_to_take_back_and_to_see_the_rule(page: Any) -> 
 def test_a_whole_game_by_keys_alone_is_that_of_the_library(page: Any) -> None:
     """The first option each time, against bots: the scores are those of the same game in Python."""
     page.fill("#seed", "11")
-    page.select_option("#game-name", "homesteaders")
-    page.wait_for_function("() => !document.querySelector('#setup button.main').disabled")
-    begin(page)
+    begin(page, "homesteaders")
     page.locator(".moves").focus()
     for _ in range(300):
         if not page.locator(".moves .option").count():

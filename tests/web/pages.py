@@ -1,0 +1,47 @@
+"""The page in a browser, and what tests do with it again and again."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
+WAIT = 60_000
+WIDE, MIDDLE, NARROW = (
+    {"width": 1280, "height": 800},
+    {"width": 800, "height": 1000},
+    {"width": 360, "height": 740},
+)
+
+
+def opened(
+    browser: Any, address: str, errors: list[str], size: Any, theme: str = "light"
+) -> Iterator[Any]:
+    """A page of that size; what it complains of is added to the errors."""
+    context = browser.new_context(viewport=size, color_scheme=theme)
+    page = context.new_page()
+    page.set_default_timeout(WAIT)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: said.type == "error" and errors.append(said.text))
+    page.goto(address)
+    page.wait_for_selector("#cards .card")
+    try:
+        yield page
+    finally:
+        context.close()
+
+
+def idle(page: Any) -> None:
+    page.wait_for_function("() => !document.body.classList.contains('busy')")
+
+
+def begin(page: Any, game: str = "") -> None:
+    """A game, of the pack if no other is named, in the view that shows it alone."""
+    page.click('[data-show="play"]')
+    if game:
+        page.select_option("#game-name", game)
+        page.wait_for_function("() => !document.querySelector('#setup button.main').disabled")
+    page.click("#setup button.main")
+    page.wait_for_selector(".moves .option")
+    idle(page)
