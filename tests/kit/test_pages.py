@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import command_line
 from homesteaders_rules import load
 from homesteaders_rules.testing.searching import search
 
@@ -33,11 +34,13 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.tree
 @pytest.mark.parametrize("block", COMMANDS, ids=lambda block: block.partition("\n")[0])
-def test_a_command_prints_what_the_page_says(block: str) -> None:
+def test_a_command_prints_what_the_page_says(block: str, monkeypatch: pytest.MonkeyPatch) -> None:
     command, _, printed = block.partition("\n")
     program, *arguments = command.removeprefix("$ ").split()
     assert program == "homesteaders"
-    assert run("homesteaders_rules", *arguments).stdout == printed
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "80")
+    assert command_line.run(*arguments).output == printed
 
 
 @pytest.mark.tree
@@ -59,7 +62,7 @@ def test_the_counterexample_is_the_one_that_is_found(monkeypatch: pytest.MonkeyP
 def few_examples() -> Iterator[None]:
     """A file to copy runs; it need not find anything."""
     settings.register_profile("as before", settings())
-    settings.register_profile("few", max_examples=4, deadline=None, database=None)
+    settings.register_profile("few", max_examples=2, deadline=None, database=None)
     settings.load_profile("few")
     yield
     settings.load_profile("as before")

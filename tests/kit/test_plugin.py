@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import command_line
+from sizes import THOROUGH
+
 PLUGIN = "homesteaders_rules.testing.plugin"
 GAME = """\
 game Small, version 1, for 2 players
@@ -51,11 +54,13 @@ def small(folder: Path, stars: int = 3) -> Path:
 
 
 def test_examples_are_tests_where_a_file_or_its_folder_is_named(tmp_path: Path) -> None:
-    home = small(tmp_path)
-    for named in (home, home / "small.rules"):
-        code, output = run(tmp_path, named, "-v")
-        assert code == 0, output
-        assert "small.rules::a pebble for stars PASSED" in output
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    folder, file = small(tmp_path / "one"), small(tmp_path / "other") / "small.rules"
+    code, output = run(tmp_path, folder, file, "-v")
+    assert code == 0, output
+    for name in ("one", "other"):
+        assert f"{name}/small/small.rules::a pebble for stars PASSED" in output
 
 
 def test_an_example_that_fails_is_told_in_its_own_words(tmp_path: Path) -> None:
@@ -122,7 +127,7 @@ def test_a_counterexample_is_kept_and_can_be_replayed(tmp_path: Path) -> None:
     home = small(tmp_path)
     (tmp_path / "test_own.py").write_text(
         f"""
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from homesteaders_rules import load
 from homesteaders_rules.testing.counterexamples import check_walk
 from homesteaders_rules.testing.strategies import walks
@@ -132,8 +137,10 @@ RULES = load({str(home)!r})
 def nobody_gains(step):
     assert step.before.holding(0, "pebble") >= step.after.holding(0, "pebble"), "a pebble more"
 
-@settings(max_examples=30, deadline=None, database=None)
-@given(walks(RULES, most=9))
+@settings(
+    max_examples=30, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+@given(walks(RULES, most=5))
 def test_it(walk):
     check_walk(walk, nobody_gains)
 """,
@@ -145,10 +152,9 @@ def test_it(walk):
     line = next(line for line in output.splitlines() if "homesteaders replay " in line)
     kept = Path(line.split("homesteaders replay ")[1])
     assert kept.is_file()
-    command = [sys.executable, "-m", "homesteaders_rules", "replay", kept, "--game", home]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "gain 2 pebbles" in done.stdout
+    replayed = command_line.run("replay", kept, "--game", home)
+    assert replayed.code == 0, replayed.errors
+    assert "gain 2 pebbles" in replayed.output
 
 
 def test_the_fixtures_load_rules_and_begin_games(tmp_path: Path) -> None:
@@ -162,7 +168,7 @@ def test_the_fixtures_load_rules_and_begin_games(tmp_path: Path) -> None:
     assert code == 0, output
 
 
-@pytest.mark.parametrize("profile", ["quick", "thorough", "nightly"])
+@pytest.mark.parametrize("profile", ["quick", "thorough", "nightly"] if THOROUGH else ["nightly"])
 def test_a_profile_is_for_hypothesis_too(tmp_path: Path, profile: str) -> None:
     wanted = {"quick": 50, "thorough": 200, "nightly": 2000}[profile]
     (tmp_path / "test_own.py").write_text(

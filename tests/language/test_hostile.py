@@ -58,7 +58,7 @@ def check_places(found: tuple[Diagnostic, ...], text: str, name: str) -> None:
 def test_a_file_cut_off_after_each_line(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").split("\n")
     start = 0
-    each = size(4, 1)
+    each = size(8, 1)
     for end in range(1, len(lines)):
         if lines[end - 1] and not lines[end - 1].startswith((" ", "#")):
             start = end - 1
@@ -115,7 +115,7 @@ def test_nonsense_in_one_file(number: int, copy: Path) -> None:
         check(NONSENSE[number] + b"\n" + (RULES / "homesteaders" / name).read_bytes(), name, copy)
 
 
-@settings(max_examples=size(60, 300))
+@settings(max_examples=size(30, 300))
 @given(st.binary(max_size=200))
 def test_random_bytes(data: bytes) -> None:
     try:

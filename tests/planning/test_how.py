@@ -13,6 +13,7 @@ from homesteaders_rules.commands.definitions.definition import Needs as _Needs
 from homesteaders_rules.play.planning.how import How, how
 from homesteaders_rules.testing.situations import situation
 from runtime.small import small
+from sizes import size
 
 from .by_hand import ByHand, is_no_worse
 
@@ -65,7 +66,7 @@ GAMES = ("homesteaders", "new_beginnings", "montana")
 @pytest.mark.parametrize("pack", GAMES)
 def test_ways_are_those_that_trying_finds(pack: str) -> None:
     rules = load(pack)
-    for seed in range(6):
+    for seed in range(size(3, 6)):
         state = random_state(rules, seed)
         by_hand = ByHand(state, 2 if seed % 3 or pack == GAMES[1] else 3)
         keys = sorted({*state.decision.step.keys(), *by_hand.keys()})
@@ -198,6 +199,8 @@ def test_small_games_hold_what_could_go_wrong(tmp_path: Path, name: str) -> None
         for key in sorted(keys - {option.key for option in state.anytime}):
             opened += key in by_hand.keys()
             agree(state, key, by_hand, {"debt"}, name not in ENDLESS)
+        if opened >= size(1, ALL):
+            break
     assert opened
 
 

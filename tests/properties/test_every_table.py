@@ -13,7 +13,7 @@ from random_games import every_table
 from sizes import THOROUGH, size
 
 GAMES = ("agricola", "montana")
-STEPS, EVERY = size(40, 400), size(40, 25)
+STEPS, EVERY = size(24, 400), size(24, 25)
 """So many choices are made, and after one of so many all that can be checked of a state is."""
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from homesteaders_rules import Game, Rules, State, apply, load, new_game
 from homesteaders_rules.testing.checks import check_game, check_guards, check_honest, check_step
 from homesteaders_rules.testing.walks import walk
+from sizes import size
 
 HEAD = """\
 game Small, version 1, for 2-4 players
@@ -24,7 +25,11 @@ def small(folder: Path, text: str, head: str = HEAD) -> Rules:
 
 
 def play_checked(rules: Rules, games: int = 4, most: int = 120) -> None:
-    """Random games at tables of each size, every step checked, every state taken back."""
+    """Random games at tables of each size, every step checked, every state taken back.
+
+    In a hurry it is the beginning of one game of each size.
+    """
+    games, most = size(1, games), size(min(most, 60), most)
     for players in rules.players:
         for seed in range(games):
             check_honest(new_game(rules, players, seed))

@@ -26,6 +26,7 @@ from homesteaders_rules.runtime.acts import Act
 from homesteaders_rules.runtime.offering.offers import Offer, Single
 from homesteaders_rules.runtime.predicates import Predicate, Wide
 from homesteaders_rules.runtime.steps import Asking, Step
+from sizes import size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,7 @@ PACKS: tuple[Any, ...] = (
     "new_beginnings",
     *sorted(GAMES.glob("*.rules")),
 )
-DECISIONS = 150
+DECISIONS = size(50, 150)
 ABSTRACT = {Act, Offer, Predicate, Wide, Step, Asking, Single, OnceBidding, AskingForBids}
 
 

@@ -13,11 +13,12 @@ from homesteaders_rules.play.cursor import Cursor
 from homesteaders_rules.seeing.looking import Onlooker
 from homesteaders_rules.seeing.model import AFTER, ENOUGH, NOW
 from homesteaders_rules.testing.situations import situation
+from sizes import size
 
 TABLES = [("homesteaders", 3), ("new_beginnings", 5), ("montana", 3), ("agricola", 4)]
 
 
-def states(name: str, players: int, every: int = 40) -> Iterator[State]:
+def states(name: str, players: int, every: int = size(80, 40)) -> Iterator[State]:
     """Some states of a random game."""
     cursor, random, number = Cursor(new_game(load(name), players, 7)), Random(7), 0
     while cursor.options and number < 400:
