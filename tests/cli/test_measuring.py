@@ -100,10 +100,8 @@ example two pebbles, with 2 players:
     player 1: "gain 2 pebbles"
     player 1 has 2 pebbles
 """
-    before = invoke("check", str(game), "--mutate").output
     (game / "more.rules").write_text(example, encoding="utf-8")
     after = invoke("check", str(game), "--mutate").output
-    assert f":{line_of('may gain 2')}:" in before
     assert f":{line_of('may gain 2')}:" not in after
 
 

@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 
+from command_line import run
+
 Invoke = Callable[..., Any]
 
 
-@pytest.fixture
-def saved(invoke: Invoke, tmp_path: Path) -> Path:
-    file = tmp_path / "game.json"
-    invoke("play", "--players", "2", "--bots", "sensible", "--seed", "1", "--save", str(file))
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game, which replaying does not change."""
+    file = tmp_path_factory.mktemp("saved") / "game.json"
+    run("play", "--players", "2", "--bots", "sensible", "--seed", "1", "--save", file)
     return file
 
 

@@ -61,7 +61,7 @@ def test_a_width_of_zero_is_one_that_is_not_known(
     assert outcome.output
 
 
-@pytest.mark.parametrize("arguments", ["show", "play --players 4 --seed 1", "--help"])
+@pytest.mark.parametrize("arguments", ["show", "play --players 4 --seed 1 --bots random", "--help"])
 def test_a_reader_that_has_seen_enough(arguments: str) -> None:
     """It is no fault: no traceback, no complaint, and the code of success."""
     assert run(f"({PROGRAM} {arguments}; echo $? >&2) | true") == (0, "", "0\n")

@@ -14,8 +14,8 @@ Written = Callable[..., Path]
 Invoke = Callable[..., Any]
 
 COMMANDS = {
-    "play": ["--players", "2", "--seed", "1"],
-    "simulate": ["--games", "1", "--players", "2"],
+    "play": ["--players", "2", "--seed", "1", "--bots", "random"],
+    "simulate": ["--games", "1", "--players", "2", "--bots", "random"],
     "show": ["--game", "homesteaders"],
     "diff": ["homesteaders"],
 }
@@ -51,7 +51,7 @@ def test_the_packs_are_taken(
 def test_packs_bring_their_game(home: Path, invoke: Invoke) -> None:
     """Whoever writes for another game names it in the header, and need not say it again."""
     (home / "hives.rules").write_text("pack Hives, version 1, extends Orchard\n")
-    arguments = ("--players", "2", "--seed", "1", "--with", "hives")
+    arguments = ("--players", "2", "--seed", "1", "--bots", "random", "--with", "hives")
     assert "Orchard with Hives for 2 players" in invoke("play", *arguments).output
     assert invoke("show", "--with", "orchard", "picking").output.startswith("phase picking")
     refused = invoke("play", *arguments, "--game", "homesteaders").errors
@@ -60,7 +60,7 @@ def test_packs_bring_their_game(home: Path, invoke: Invoke) -> None:
 
 
 def test_a_simulation_has_the_players_of_its_packs(invoke: Invoke) -> None:
-    five = ["simulate", "--games", "1", "--players", "5"]
+    five = ["simulate", "--games", "1", "--players", "5", "--bots", "random"]
     assert invoke(*five, "--with", "new_beginnings").code == 0
     assert invoke(*five).code == invoke(*five, "--with", "new_beginnings,peer").code == 2
 
@@ -100,7 +100,12 @@ def test_check_finds_what_is_wrong_in_a_pack_beside(
 def test_a_game_goes_on_and_is_replayed(two_packs: None, home: Path, invoke: Invoke) -> None:
     packs = ["--with", "bees,crows"]
     saved = home / "game.json"
-    assert invoke("play", "--players", "2", "--seed", "1", "--save", saved, *packs).code == 0
+    assert (
+        invoke(
+            "play", "--players", "2", "--seed", "1", "--bots", "random", "--save", saved, *packs
+        ).code
+        == 0
+    )
     for more in ([], packs, ["--with", "bees", "--with", "./crows.rules"]):
         assert invoke("replay", saved, "--quiet", *more).code == 0
         assert invoke("play", "--resume", saved, *more).code == 0
