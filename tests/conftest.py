@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import homesteaders_rules
+from homesteaders_rules.language.checking import tables
 from sizes import THOROUGH
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -65,6 +66,21 @@ def _nothing_is_left_for_other_tests() -> Iterator[None]:
     before = _surroundings()
     yield
     assert _surroundings() == before
+
+
+@pytest.fixture(autouse=True)
+def _one_table_is_linked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a hurry a text that is read is linked at its first table; ``every_table`` asks for all.
+
+    Linking takes longer than all else that is checked, and few texts differ from table to table.
+    """
+    if not THOROUGH and "every_table" not in request.fixturenames:
+        monkeypatch.setattr(tables, "MOST_AT_ONCE", 1)
+
+
+@pytest.fixture
+def every_table() -> None:
+    """Texts that are read are linked at all the tables at which their users would find them."""
 
 
 def _surroundings() -> tuple[dict[str, str], str, list[str]]:

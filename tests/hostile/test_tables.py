@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import BadTable, load, new_game
-from homesteaders_rules.language.checking.tables import covering_tables, link_everything, link_more
+from homesteaders_rules.language.checking import tables
+from homesteaders_rules.language.checking.tables import (
+    covering_tables,
+    link_everything,
+    link_more,
+    playable_tables,
+)
 from homesteaders_rules.mechanisms.piles.commands import Build
 from hostile.minis import mini, play
 from language.texts import ORCHARD, orchard
@@ -17,18 +23,45 @@ from sizes import size
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from homesteaders_rules import Rules, Table
+
 
 @pytest.mark.parametrize("pack", ["homesteaders", "montana", "agricola", "new_beginnings"])
 def test_any_two_choices_stand_together_at_a_table_that_is_tried(pack: str) -> None:
     rules = load(pack)
-    tables = list(covering_tables(rules))
-    assert len(tables) <= 16
+    tried = list(covering_tables(rules))
+    assert len(tried) <= 16
     for one, other in combinations(rules.options, 2):
-        assert len({(options[one], options[other]) for _, options in tables}) == 4
+        assert len({(options[one], options[other]) for _, options in tried}) == 4
     for name in rules.options:
-        assert {(n, o[name]) for n, o in tables} == {
+        assert {(n, o[name]) for n, o in tried} == {
             (n, value) for n in rules.players for value in (False, True)
         }
+
+
+def test_reading_links_tables_of_every_size(
+    tmp_path: Path, every_table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until enough is linked, one after the other: of a small game nearly all of them."""
+    linked, link_table = [], tables.link_table
+
+    def noted(rules: Rules, players: int, options: dict[str, bool]) -> Table:
+        linked.append((players, options))
+        return link_table(rules, players, options)
+
+    monkeypatch.setattr(tables, "link_table", noted)
+    rules, _ = orchard(tmp_path)
+    assert rules is not None
+    assert linked == [*playable_tables(rules)][: len(linked)]
+    assert len({*map(str, linked)}) > len(rules.players)
+    assert {players for players, _ in linked} == {*rules.players}
+
+
+def test_what_is_wrong_at_a_larger_table_alone_is_found_at_reading(
+    tmp_path: Path, every_table: None
+) -> None:
+    _, found = orchard(tmp_path, "with 4 players: exchange sell apple: 1 apple -> 1 star\n")
+    assert [each.code for each in found] == ["E203"]
 
 
 def test_all_tables_of_the_game_can_be_linked() -> None:

@@ -237,7 +237,7 @@ def calls_to_read(text: str) -> int:
 
 
 @pytest.mark.parametrize("kind", GROWING)
-def test_reading_takes_time_in_proportion_to_the_text(kind: str) -> None:
+def test_reading_takes_time_in_proportion_to_the_text(kind: str, every_table: None) -> None:
     def lines(count: int) -> str:
         # Words that no other text has, since a definition that was read before is known.
         letters = ("".join(chr(ord("a") + int(d)) for d in f"{count}{n:03}") for n in range(count))
