@@ -91,7 +91,6 @@ def compiled(folder: Path, text: str) -> tuple[Rules | None, tuple[Diagnostic, .
     return read(file)
 
 
-@pytest.mark.wheel
 @named(RULES)
 def test_rules_compile_and_their_examples_hold(block: Block, tmp_path: Path) -> None:
     rules, diagnostics = compiled(tmp_path, block.text)
