@@ -10,7 +10,7 @@ in turns with ours, and the ratio is printed; the best of all repeats counts on 
 machines are noisy. Then decisions of other games, held against those of the base game, those that
 ask for a place on a map or a grid apart from the rest; the time to import, to load cold and from
 the cache, in an environment as users have it; the time to check ordinary packs; how much longer
-four times as many definitions take to read; the size of a state; and what a question for exchanges
+four times as many definitions take to check; the size of a state; and what a question for exchanges
 takes.
 """
 
@@ -43,9 +43,11 @@ from homesteaders_rules import (
     reachable,
     read,
 )
+from homesteaders_rules.language.checking.tables import link_more
 from homesteaders_rules.mechanisms.enclosing.steps import EncloseOffer
 from homesteaders_rules.mechanisms.grids.steps import LayOffer
 from homesteaders_rules.mechanisms.maps.steps import BuildOnMap, NeutralSpaceOffer
+from homesteaders_rules.testing.examples import failed_examples
 
 GAME = "homesteaders"
 
@@ -339,8 +341,20 @@ GROWING = {
     "whenever": "whenever you gain a pearl: gain 1 silver\n",
     "exchanges": "exchange swap {0}: 1 gold -> 2 silver\n",
     "tracks": 'track "Path {0}", for all: 1, 2\n',
+    "groups": "public urn {0}/urn {0}s: 9 bead {0}\n",
+    "hooks": "after income: each player: gain 1 silver\n",
+    "incomes": "income: gain 1 silver per rail\n",
+    "substitutions": "1 pearl may pay for 1 wood\n",
+    "examples": "example case {0}, with 2 players:\n    in income\n    player 1 has 6 silver\n",
+}
+GROWING_PIECES = {
+    "buildings": "building Hut {0}:\n    residential, town\n    1 worker: gain 1 pearl\n",
+    "lots": "lots of Auction 2, town:\n    lot Plot {0}: may build residential\n",
+    "events": "with events:\n    events of Events, town:\n        event Rain {0}: do nothing\n",
 }
 LINES = 1000
+PIECES_MADE = 200
+"""Four times as many pieces are less than a game may have."""
 PIECES = """\
 building Hut {0}:
     residential, town
@@ -361,6 +375,8 @@ whenever you swap {1}: gain 2 silver
 before income: if you have 5 or more wood: pay 1 wood to walk {1}
 after income: ride {1}
 """
+TITLED = (*GROWING_PIECES.values(), GROWING["tracks"])
+"""Lines that name what begins with a capital letter."""
 MOST_BLOCKS = 400
 """So many blocks of an ordinary pack have pieces, of which there can be a thousand."""
 CHECKED = 2000, 20_000
@@ -372,20 +388,21 @@ def letters(number: int) -> str:
     return "".join(chr(ord("a") + int(digit)) for digit in f"{number:06}")
 
 
-def reading_seconds(line: str, count: int) -> float:
-    """The time to read a pack with so many definitions, the game it extends aside."""
+def checking_seconds(line: str, count: int) -> float:
+    """The time to read and link a pack with so many definitions, and play its examples."""
     with tempfile.TemporaryDirectory() as folder:
         pack = Path(folder) / "growing.rules"
-        header = (
-            "pack Growing, version 1, extends Homesteaders\npublic shell/shells: 9 pearl/pearls\n"
-        )
-        every = (line.format(letters(number)) for number in range(count))
+        game = "New Beginnings" if "events" in line else "Homesteaders"
+        header = f"pack Growing, version 1, extends {game}\npublic shell/shells: 9 pearl/pearls\n"
+        words = map(letters, range(count))
+        every = (line.format(word.title() if line in TITLED else word) for word in words)
         pack.write_text(header + "".join(every), encoding="utf-8")
         start = time.process_time()
         rules, diagnostics = read(pack)
-        taken = time.process_time() - start
         assert rules is not None, diagnostics[0]
-        return taken
+        assert not any(each.is_error for each in link_more(rules))
+        assert not list(failed_examples(rules))
+        return time.process_time() - start
 
 
 def ordinary(lines: int) -> str:
@@ -419,12 +436,13 @@ def checking() -> dict[str, float]:
 
 
 def growth() -> dict[str, float]:
-    """How much longer four times as many definitions take to read: 4 where it is linear."""
+    """How much longer four times as many definitions take to check: 4 where it is linear."""
     os.environ["HOMESTEADERS_RULES_CACHE"] = "off"
-    reading_seconds(GROWING["actions"], 1)  # What is made once for all texts.
+    checking_seconds(GROWING["actions"], 1)  # What is made once for all texts.
     found: dict[str, float] = {}
-    for name, line in GROWING.items():
-        nothing, few, many = (reading_seconds(line, n) for n in (1, LINES, 4 * LINES))
+    for name, line in (GROWING | GROWING_PIECES).items():
+        lines = PIECES_MADE if name in GROWING_PIECES else LINES
+        nothing, few, many = (checking_seconds(line, n) for n in (1, lines, 4 * lines))
         found[f"4 x {name}"] = round((many - nothing) / (few - nothing), 1)
     return found
 

@@ -216,6 +216,10 @@ replace scoring in points:
     families: what families score, what is printed on families
     tie: most silver
 """
+ADDED = """\
+more of scoring:
+    families: what families score, what is printed on families
+"""
 
 
 def test_what_cards_score_counts_only_where_the_scoring_says_so(tmp_path: Path) -> None:
@@ -223,11 +227,12 @@ def test_what_cards_score_counts_only_where_the_scoring_says_so(tmp_path: Path) 
     file.write_text(HEADER.format("Homesteaders") + CARDS, encoding="utf-8")
     printed, scored = read(file)[1]
     assert (printed.code, printed.span.line) == ("W586", 5)
-    assert printed.hint.endswith("with this line too: families: what is printed on families")
+    assert printed.hint.endswith("scoring: and below it, indented: families: what is printed on families")
     assert (scored.code, scored.span.line) == ("W586", 7)
-    assert scored.hint.endswith("with this line too: families: what families score")
-    file.write_text(HEADER.format("Homesteaders") + CARDS + COUNTED, encoding="utf-8")
-    assert read(file)[1] == ()
+    assert scored.hint.endswith("scoring: and below it, indented: families: what families score")
+    for counted in (COUNTED, ADDED):
+        file.write_text(HEADER.format("Homesteaders") + CARDS + counted, encoding="utf-8")
+        assert read(file)[1] == ()
 
 
 def test_a_scoring_that_replaces_all_lines_for_one_is_told_what_it_drops(tmp_path: Path) -> None:

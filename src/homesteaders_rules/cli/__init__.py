@@ -29,6 +29,8 @@ def main() -> None:
     except KeyboardInterrupt:  # before the handler stands, or while the process ends
         _say("interrupted")
         sys.exit(INTERRUPTED)
+    finally:
+        gc.freeze()  # All that is left goes with the process, circles or not.
 
 
 def _leave_when_interrupted() -> None:

@@ -49,7 +49,9 @@ def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act
     is known beforehand is followed up at once, what is counted unit by unit.
     """
     counted = [item for item in bundle.items if sign < 0 or _counted(linker, item)]
-    fixed = linker.cost(Bundle(tuple(item for item in bundle.items if item not in counted)))
+    fixed = linker.cost(bundle)
+    if counted:
+        fixed = linker.cost(Bundle(tuple(item for item in bundle.items if item not in counted)))
     names = [(linker.goods[good], amount) for good, amount in fixed]
     return acts.Several.of(
         _act(linker, command, names, sign) if names else None,

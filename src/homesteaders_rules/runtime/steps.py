@@ -54,9 +54,9 @@ class Asking(Step):
     ``tried``: only what leaves all that must be done afterwards possible is offered.
     """
 
-    home: Beside = field(init=False, default=())
+    home: Beside = field(init=False)
     skip: StepNumber = field(init=False, default=-1)
-    tried: Flag = field(init=False, default=False)
+    tried: Flag = field(init=False)
 
     def settle(self, home: tuple[object, ...]) -> None:
         """Belong to a table, with all that makes options here."""

@@ -19,7 +19,7 @@ from ...mechanisms.holding.definitions import MayHold
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from ...commands.definitions.definition import Exchange, Slot
     from ...commands.protocols import Happening
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ..reading.syntax import Entry
 
 C = TypeVar("C", bound=Command)
+V = TypeVar("V")
 Conditions = tuple[Condition, ...]
 MOST_OPTIONS = 10
 """Beyond so many options a question about all tables is not asked."""
@@ -73,6 +74,7 @@ class Checking:
     _numbers: dict[type[Command], list[int]] = field(factory=dict, init=False)
     _of_kind: dict[type[Command], list[Command]] = field(factory=dict, init=False)
     _placed: list[tuple[Command, Conditions]] = field(factory=list, init=False)
+    _kept: dict[Callable[[Checking], object], object] = field(factory=dict, init=False)
 
     @cached_property
     def flow(self) -> Flow:
@@ -118,6 +120,12 @@ class Checking:
             found = (self._numbers[each] for each in self._numbers if issubclass(each, kind))
             self._of_kind[kind] = [self._commands[n] for n in sorted(chain.from_iterable(found))]
         return iter(cast("list[C]", self._of_kind[kind]))
+
+    def kept(self, find: Callable[[Checking], V]) -> V:
+        """What is found out about the rules, once for all checks that ask for it."""
+        if find not in self._kept:
+            self._kept[find] = find(self)
+        return cast("V", self._kept[find])
 
     def slots(self) -> Iterator[tuple[Slot, bool]]:
         """All slots, each with whether it is on a piece that players own."""

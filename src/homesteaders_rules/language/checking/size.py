@@ -57,10 +57,12 @@ def _measured(flow: Flow) -> dict[Happening, Size]:
 
 
 def _size(flow: Flow, command: Command, known: dict[Happening, Size]) -> Size:
-    sizes = [known.get(happening, (0, 0)) for happening in flow.direct(command)]
+    total, deepest = 1, 0
+    for happening in flow.direct(command):
+        size, depth = known.get(happening, (0, 0))
+        total, deepest = total + size, max(deepest, depth)
     times = command.count if isinstance(command, Times) else 1
     for child in command.children():
         size, depth = _size(flow, child, known)
-        sizes.append((times * size, depth))
-    total = 1 + sum(size for size, _ in sizes)
-    return min(total, MOST_STEPS + 1), max((depth for _, depth in sizes), default=0)
+        total, deepest = total + times * size, max(deepest, depth)
+    return min(total, MOST_STEPS + 1), deepest

@@ -37,7 +37,7 @@ class Offer(Freezing):
     for other offers.
     """
 
-    home: Beside = field(init=False, default=())
+    home: Beside = field(init=False)
     meaning: Beside = field(init=False, default=None)
     subject: Beside = field(init=False, default=None)
 

@@ -63,7 +63,7 @@ def check_pumps(checking: Checking) -> None:
     # Hardly any rules have one at all: whether what it costs can be had is asked of those only.
     if next(_recipes(game, None), None) is not None:
         told: set[tuple[str, ...]] = set()
-        for recipe in _recipes(game, Reachable.of(checking)):
+        for recipe in _recipes(game, checking.kept(Reachable.of)):
             _report_once(checking, recipe, told)
 
 

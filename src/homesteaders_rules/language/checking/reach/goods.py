@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ....commands.base import Command
     from ..context import Checking
 
+DEPENDING = (Piece, Exchange, PayTo, LeaveTo, Slot, Trigger)
+
 
 @define
 class Reachable:
@@ -73,6 +75,7 @@ class Reachable:
         return any(map(self.payable, (piece.cost, *piece.instead)))
 
     def _happens(self, command: Command) -> bool:
+        """Is it ever carried out? Only some classes depend on what can be had."""
         match command:
             case Piece():
                 return self.owned(command)
@@ -88,7 +91,7 @@ class Reachable:
                 return True
 
     def _add(self, command: Command) -> None:
-        if not self._happens(command):
+        if isinstance(command, DEPENDING) and not self._happens(command):
             return
         for flow in command.flows():
             giver, good = flow.giver, flow.item.good
@@ -106,7 +109,7 @@ class Reachable:
 
 def check_goods(checking: Checking) -> None:
     """What something costs can be had: each good that cannot is told once."""
-    reachable = Reachable.of(checking)
+    reachable = checking.kept(Reachable.of)
     told: set[str] = set()
     for item, what in _costs(checking):
         if item.good in told or reachable.has(item.good):

@@ -94,7 +94,7 @@ def _check_scores(checking: Checking) -> None:
             if (kind, piece.sort) not in counted:
                 line = f"{plural}: {words}"
                 message = f"{piece.name} brings no points at the end: no line of the scoring counts"
-                hint = f"write: more of scoring: and below it, indented: {line}"
+                hint = f"count it: more of scoring: and below it, indented: {line}"
                 checking.report("W586", f"{message} {words}", command, hint)
                 if not checking.is_own(command):
                     lost.setdefault(line, []).append(piece.name)

@@ -87,7 +87,7 @@ class _Occasions:
 
     @cached_property
     def _reachable(self) -> Reachable:
-        return Reachable.of(self.checking)
+        return self.checking.kept(Reachable.of)
 
     @cached_property
     def _lost(self) -> set[str]:
