@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
+from ...freezing import fixed
 from ...runtime.footprint import paid_with
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, by_bits, option_of
-from ...runtime.offering.payments import Losses, Payment, Purse, lose
+from ...runtime.offering.payments import Losses, Payment, Purse, bits, lose
 from ...runtime.offering.prices import Prices
 from ...runtime.operands import (
     Amount,
@@ -98,6 +99,8 @@ class PriceList:
     _needing: tuple[tuple[Needed, int], ...] = field(init=False)
     _offered: Memory[tuple[int, int, int], int] = field(init=False)
     _fitting: Memory[tuple[Text, ...], tuple[int, Cost]] = field(init=False)
+    _of_pieces: Memory[int, int] = field(init=False)
+    _by_index: Mapping[int, Buildable] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         ways = tuple((kind, way) for kind in self.kinds for way in range(len(kind.ways)))
@@ -112,6 +115,8 @@ class PriceList:
         needing = ((each, of.get(kind.index, 0)) for kind in self.kinds for each in kind.needs)
         object.__setattr__(self, "_needing", tuple(needing))
         object.__setattr__(self, "_offered", Memory(lambda key: self.on_offer(*key)))
+        object.__setattr__(self, "_of_pieces", Memory(self._ways_to_build))
+        object.__setattr__(self, "_by_index", fixed((kind.index, kind) for kind in self.kinds))
         object.__setattr__(self, "_fitting", Memory(self._with_labels))
         object.__setattr__(self, "_prices", Prices(payments, self.purse))
 
@@ -127,6 +132,9 @@ class PriceList:
         found = [kind for kind in self.kinds if not wanted or not wanted.isdisjoint(kind.labels)]
         goods = {good for kind in found for way in kind.ways for good, _ in way.goods}
         return sum(kind.bit for kind in found), tuple((good, 1) for good in sorted(goods))
+
+    def _ways_to_build(self, pieces: int) -> int:
+        return bits(bool(pieces & kind.bit) for kind, _ in self._ways)
 
     def on_offer(self, pieces: int, lying: int, owned: int) -> int:
         """The bits of the ways to build those of some pieces that lie there and are not owned."""
@@ -149,6 +157,10 @@ class PriceList:
             telling |= needed.pieces
         return self._offered[pieces, lying, owned & telling]
 
+    def ways_of(self, pieces: int) -> int:
+        """The bits of all ways to build one of some pieces."""
+        return self._of_pieces[pieces]
+
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""
         return self._prices.affordable(cells, wanted)
@@ -165,7 +177,7 @@ class PriceList:
 
     def kind(self, piece: int) -> Buildable:
         """What is said of a piece."""
-        return next(kind for kind in self.kinds if kind.index == piece)
+        return self._by_index[piece]
 
 
 @frozen

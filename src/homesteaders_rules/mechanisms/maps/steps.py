@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Log
     from ..building.steps import Buildable
 
-EVERY = -1
-"""All bits."""
 LEFT_APART = "it lies next to nothing that a player could build on from"
 
 
@@ -202,7 +200,7 @@ class CanBuildOnMap(CanBuild):
 def _open_ways(on: BuildOnMap | CanBuildOnMap, cells: Sequence[int]) -> int:
     """The bits of the ways to build spaces that are open to the player and can be paid."""
     # First what can be paid at all, wherever it lies: mostly that is nothing.
-    payable = on.prices.affordable(cells, EVERY)
+    payable = on.prices.affordable(cells, on.prices.ways_of(on.pieces))
     if not payable:
         return 0
     wanted = on.pieces & on.ground.open_to_you(cells)

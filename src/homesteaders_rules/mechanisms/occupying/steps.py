@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 NOBODY = -1
 """In the place of a cell: who left it there is not kept."""
+Payable = tuple[tuple[Cell, ...], tuple[Option, ...]]
+"""Where nothing may lie, and the ways to use a piece that somebody can pay for."""
 MOST_LISTED = 6
 """So many ways to use a piece are told to whom none is open."""
 
@@ -168,8 +170,10 @@ class UseAny(Offer):
     _prices: Prices = field(init=False)
     _ways: tuple[tuple[tuple[Cell, ...], Bits], ...] = field(init=False)
     _options: Memory[int, tuple[Option, ...]] = field(init=False)
+    _payable: Memory[int, tuple[Payable, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self._payable = Memory(self._pieces_for)
         ways = [
             (number, part, way)
             for number, use in enumerate(self.uses)
@@ -202,25 +206,28 @@ class UseAny(Offer):
         return [part for use in self.uses for part in use.each()]
 
     def is_open(self, cells: Sequence[int]) -> bool:
-        return next(self._open_ways(cells), 0) > 0
+        return next(self._free(cells), None) is not None
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         found: tuple[Option, ...] = ()
-        for ways in self._open_ways(cells):
-            # Kept for each piece: those of all of them are seldom the same again.
-            found += self._options[ways]
+        for options in self._free(cells):
+            found += options
         return found
 
-    def _open_ways(self, cells: Sequence[int]) -> Iterator[int]:
-        """Of each piece that is free the bits of the ways to use it, where one is open."""
-        open_now = self._prices.open_now(cells, self.owned)
-        for lying, ways in self._ways if open_now else ():
-            if open_now & ways:
-                for cell in lying:
-                    if cells[cell]:
-                        break
-                else:
-                    yield open_now & ways
+    def _free(self, cells: Sequence[int]) -> Iterator[tuple[Option, ...]]:
+        """The ways to use each piece that is free, where the player can pay for one."""
+        for lying, options in self._payable[self._prices.open_now(cells, self.owned)]:
+            for cell in lying:
+                if cells[cell]:
+                    break
+            else:
+                yield options
+
+    def _pieces_for(self, open_now: int) -> tuple[Payable, ...]:
+        """The pieces that some ways to pay are for."""
+        return tuple(
+            (lying, self._options[open_now & ways]) for lying, ways in self._ways if open_now & ways
+        )
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         offer: Offer = option.offer

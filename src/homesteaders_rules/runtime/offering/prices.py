@@ -1,8 +1,7 @@
-"""Prices: which of several payments can be made, by a look at each good."""
+"""Prices: which of several payments can be made, by what is held of each good."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import or_
@@ -19,15 +18,21 @@ from .payments import Payment, Purse, bits
 if TYPE_CHECKING:
     from ..footprint import Goods, Row
 
+MOST_KEPT = 1 << 11
+"""For so many different holdings of a player is remembered what can be paid."""
+
 
 class Prices:
-    """Which of some payments, one bit each, can be made: a look at each good."""
+    """Which of some payments, one bit each, can be made, by what is held of each good."""
 
     def __init__(self, payments: Sequence[Payment], purse: Purse) -> None:
         self.payments = payments
         self.purse = purse
         self._rows = tuple(purse.rows())
-        self._enough = [(good, Memory(self._enough_of(good))) for good in self._goods()]
+        goods = sorted({good for payment in payments for good, _ in payment.goods})
+        self._held = purse.readers(goods)
+        self._enough = [Memory(self._enough_of(good)) for good in goods]
+        self._payable = Memory(self._all_payable, MOST_KEPT)
         masks = (mask for payment in payments for mask in payment.masks)
         self.asked = reduce(or_, masks, 0)
         """The bits of the pieces that give somebody a right."""
@@ -38,11 +43,6 @@ class Prices:
         each = [payment.goods for payment in payments]
         single = not self.asked and all(len(goods) == 1 for goods in each)
         self._single = [goods[0] for goods in each] if single else None
-
-    def _goods(self) -> list[int]:
-        """The goods that pay for something, what most payments need first."""
-        needed = Counter(good for payment in self.payments for good, _ in payment.goods)
-        return [good for good, _ in needed.most_common()]
 
     def _enough_of(self, good: int) -> Callable[[int], int]:
         """The bits of the payments for which so much of a good is enough, by how much is held."""
@@ -87,12 +87,13 @@ class Prices:
 
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""
-        row = self._rows[cells[ACTOR]]
-        for good, enough in self._enough:
-            wanted &= enough[cells[row + good]]
-            if not wanted:
-                return 0
-        return wanted
+        return wanted & self._payable[self._held[cells[ACTOR]](cells)]
+
+    def _all_payable(self, held: tuple[int, ...]) -> int:
+        found = self._every
+        for amount, enough in zip(held, self._enough, strict=True):
+            found &= enough[amount]
+        return found
 
 
 @frozen
