@@ -57,10 +57,11 @@ class Due:
 
     def open_ways(self, cells: Sequence[int]) -> list[int]:
         """The numbers of those that the player can make."""
+        player = cells[ACTOR]
+        ways = self.solver.due(self.good, self.counter.count(cells, player))
         row = self.purse.row(cells)
         held = cells[row : row + len(self.purse.names)]
-        owned = cells[self.solver.owned + cells[ACTOR]]
-        return [*affordable(self.ways(self.now(cells)), held, owned)]
+        return [*affordable(ways, held, cells[self.solver.owned + player])]
 
 
 @frozen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -9,7 +11,7 @@ from attrs import define, field, frozen
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
 from ...runtime.counters import Counter
-from ...runtime.offering.payments import numbers
+from ...runtime.offering.payments import Reader, numbers, reader
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -164,12 +166,15 @@ class Ground:
     first: Flag
     _landscapes: Memory[int, Landscape] = field(init=False)
     _beside: Memory[Spot, tuple[Spot, ...]] = field(init=False)
-    _open: Memory[tuple[int, int, int], int] = field(init=False)
+    _open: Memory[tuple[int, ...], int] = field(init=False)
+    _read: Reader = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._beside = Memory(lambda spot: tuple(beside(spot, self.directions)))
         self._landscapes = Memory(self._landscape, MOST_KEPT)
         self._open = Memory(lambda key: self._find_open(*key))
+        owned = range(self.owned, self.owned + self.players)
+        self._read = reader((self.arrangement, self.neutral, *owned))
 
     @property
     def turns(self) -> int:
@@ -193,11 +198,9 @@ class Ground:
 
     def open_to_you(self, cells: Sequence[int]) -> int:
         """The bits of the spaces on which the player in ACTOR may build, whatever they cost."""
-        taken = self.taken(cells)
-        beside = taken
-        if self.near and self.own:
-            beside = cells[self.owned + cells[ACTOR]]
-        return self._open[cells[self.arrangement], taken, beside]
+        # Where all build next to the same it is the same for all.
+        you = cells[ACTOR] if self.near and self.own else -1
+        return self._open[you, *self._read(cells)]
 
     def lies_apart(self, cells: Sequence[int], piece: int) -> bool:
         """Is it free, and yet not open to the player?"""
@@ -208,8 +211,10 @@ class Ground:
         """Where a good lies; None where it never does."""
         return next((heap for heap in self.heaps if heap.good == good), None)
 
-    def _find_open(self, arrangement: int, taken: int, sources: int) -> int:
+    def _find_open(self, you: int, arrangement: int, neutral: int, *owned: int) -> int:
         landscape = self._landscapes[arrangement]
+        taken = reduce(or_, owned, neutral)
+        sources = owned[you] if you >= 0 else taken
         free = landscape.laid & ~taken
         if not self.near or (self.first and not sources & landscape.laid):
             return free
