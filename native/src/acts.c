@@ -171,6 +171,9 @@ static void carry_out(Run *run, const word *part) {
     case OP_SET_USER:
         set_user(run, part);
         break;
+    case OP_FILL:
+        fill_display(run, part);
+        break;
     case OP_SPIN:
     case OP_DRAW:
     case OP_THROW_DICE:

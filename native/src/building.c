@@ -34,12 +34,20 @@ static int is_on_offer(Run *run, const Site *site, const word *kind) {
            copies_of(run, site->place, piece) && is_met(run, kind, site->owned);
 }
 
+/* Can it be paid with what it costs where it lies? */
+static int can_pay_fee(Run *run, const Site *site, const word *kind, const word *goods) {
+    word paid[1 + 2 * MOST_PRICED];
+    return has_goods(run, with_fee(run, site->fees, kind[BUILDABLE_INDEX], goods, paid), site->row);
+}
+
 /* Is there a way to build it? All are listed, where somebody wants a list. */
 static int has_way(Run *run, const Site *site, const word *kind, const word *offer, Options *found) {
     const word *ways = list(run, kind, BUILDABLE_WAYS);
     int is_any = 0;
     for (word way = 0; way < ways[0] && !(is_any && !found); way++) {
-        if (!can_pay(run, part_at(run, ways[1 + way]), site->row, site->owned))
+        const word *payment = part_at(run, ways[1 + way]);
+        if (!can_pay(run, payment, site->row, site->owned) ||
+            (site->fees && !can_pay_fee(run, site, kind, list(run, payment, PAYMENT_GOODS))))
             continue;
         is_any = 1;
         if (found)
@@ -57,14 +65,23 @@ static Site site_of(Run *run, word place, const word *prices, word pieces, word 
                   .row = row_of(run, ref(run, prices, PRICE_LIST_PURSE), you)};
 }
 
+static const word *fees_of_offer(Run *run, const word *offer) {
+    return offer[0] == OP_BUILD_FROM_DISPLAY ? ref(run, offer, BUILD_FROM_DISPLAY_FEES) : NULL;
+}
+
 Site site_of_offer(Run *run, const word *offer) {
-    return site_of(run, offer[BUILD_OFFER_PLACE], ref(run, offer, BUILD_OFFER_PRICES),
-                   offer[BUILD_OFFER_PIECES], offer[BUILD_OFFER_OWNED]);
+    Site site = site_of(run, offer[BUILD_OFFER_PLACE], ref(run, offer, BUILD_OFFER_PRICES),
+                        offer[BUILD_OFFER_PIECES], offer[BUILD_OFFER_OWNED]);
+    site.fees = fees_of_offer(run, offer);
+    return site;
 }
 
 Site site_of_test(Run *run, const word *test) {
-    return site_of(run, test[CAN_BUILD_PLACE], ref(run, test, CAN_BUILD_PRICES),
-                   test[CAN_BUILD_PIECES], test[CAN_BUILD_OWNED]);
+    Site site = site_of(run, test[CAN_BUILD_PLACE], ref(run, test, CAN_BUILD_PRICES),
+                        test[CAN_BUILD_PIECES], test[CAN_BUILD_OWNED]);
+    if (test[0] == OP_CAN_BUILD_FROM_DISPLAY)
+        site.fees = ref(run, test, CAN_BUILD_FROM_DISPLAY_FEES);
+    return site;
 }
 
 void list_site(Run *run, const Site *site, const word *offer, Options *found) {
@@ -115,12 +132,17 @@ word take_build(Run *run, const word *offer, const Option *option) {
     if (!kind || way < 0 || way >= list(run, kind, BUILDABLE_WAYS)[0])
         return fail(run, UNKNOWN_PART);
     const word *payment = part_at(run, list(run, kind, BUILDABLE_WAYS)[1 + way]);
-    const word *goods = list(run, payment, PAYMENT_GOODS);
+    const word *goods = list(run, payment, PAYMENT_GOODS), *fees = fees_of_offer(run, offer);
+    word paid[1 + 2 * MOST_PRICED];
+    if (fees)
+        goods = with_fee(run, fees, piece, goods, paid);
     if (goods[0])
         pay(run, ref(run, offer, BUILD_OFFER_PURSE), offer[BUILD_OFFER_PAY_SOURCE], goods, 1);
     lose(run, list(run, offer, BUILD_OFFER_LOSSES), goods, 1);
     if (payment[PAYMENT_RETURNED])
         take_back(run, offer, payment[PAYMENT_RETURNED]);
+    if (fees)
+        leave_display(run, fees, piece);
     add_copies(run, offer[BUILD_OFFER_PLACE], piece, -1);
     put_in(run, offer[BUILD_OFFER_OWNED] + actor(run), piece);
     put(run, BUILT_CELL, piece + 1);

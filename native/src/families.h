@@ -102,10 +102,14 @@ word on_lot(Run *run, const word *lots);
 void piles_act(Run *run, const word *part);
 int piles_holds(Run *run, const word *test);
 word piles_step(Run *run, const word *step);
+void take_piece(Run *run, const word *part);
+int can_take(Run *run, const word *test);
+word draw_piece(Run *run, const word *step);
 
 /* ------------------------------------------------------------------ turns, auctions, places */
 
 word turns_step(Run *run, const word *step);
+void end_secret(Run *run, const word *secret);
 word turns_count(Run *run, const word *counter, word player);
 void turns_act(Run *run, const word *part);
 /* The first of some players from a seat on; -1: none of them. */
@@ -116,10 +120,16 @@ void list_bids(Run *run, const word *step, Options *found);
 word choose_bid(Run *run, word number, const word *step, const Option *option);
 void clear_bids(Run *run, const word *part);
 int winners_within(Run *run, const word *test);
+word once_step(Run *run, word number, const word *step);
+void list_once(Run *run, const word *step, Options *found);
+word choose_once(Run *run, word number, const word *step, const Option *option);
 word next_winner(Run *run, const word *step);
 word lot_won(Run *run, const word *step);
 
 word placing_step(Run *run, word number, const word *step);
+int can_shift(Run *run, const word *test);
+void list_shifts(Run *run, const word *offer, Options *found);
+word take_shift(Run *run, const word *offer, const Option *option);
 void list_places(Run *run, const word *step, Options *found);
 word choose_place(Run *run, word number, const word *step, const Option *option);
 
@@ -133,9 +143,11 @@ word later_step(Run *run, const word *step);
 /* ------------------------------------------------------------------ building */
 
 /* What may be built where, by whom: `pieces` is a set in a part, `owned` the cell of what is owned,
-   `row` where the goods begin; `open` is what is open beside, or NULL where all is. */
+   `row` where the goods begin; `open` is what is open beside, or NULL where all is; `fees` says what
+   a piece costs more where it lies, NULL: nothing. */
 typedef struct {
     const word *prices;
+    const word *fees;
     const Set *open;
     word place;
     word pieces;
@@ -151,6 +163,13 @@ int can_build(Run *run, const Site *site);
 void list_builds(Run *run, const word *offer, Options *found);
 word take_build(Run *run, const word *offer, const Option *option);
 int building_holds(Run *run, const word *test);
+
+/* So many goods has a price at most, beside which something costs more where it lies. */
+#define MOST_PRICED 32
+void fill_display(Run *run, const word *part);
+/* What is paid for a piece with what its space costs: the goods themselves, or in `paid`. */
+const word *with_fee(Run *run, const word *fees, word piece, const word *goods, word *paid);
+void leave_display(Run *run, const word *fees, word piece);
 
 word orders_step(Run *run, word number, const word *step);
 void list_order(Run *run, const word *step, Options *found);

@@ -142,6 +142,7 @@ static void list_from(Run *run, const word *offer, Options *found) {
         list_rewards(run, offer, found);
         break;
     case OP_BUILD_OFFER:
+    case OP_BUILD_FROM_DISPLAY:
         list_builds(run, offer, found);
         break;
     case OP_PAID_COUNTED:
@@ -171,6 +172,9 @@ static void list_from(Run *run, const word *offer, Options *found) {
         break;
     case OP_PAY_BID:
         list_paid_bids(run, offer, found);
+        break;
+    case OP_SHIFT_OFFER:
+        list_shifts(run, offer, found);
         break;
     case OP_TOO_OFTEN:
         break;
@@ -210,8 +214,11 @@ word take_offer(Run *run, const Option *option) {
         return offer[USE_ONCE_TARGET];
     case OP_NEUTRAL_OFFER:
         return bid_for_nobody(run, offer, option);
+    case OP_SHIFT_OFFER:
+        return take_shift(run, offer, option);
     case OP_BUILD_OFFER:
     case OP_BUILD_ON_MAP:
+    case OP_BUILD_FROM_DISPLAY:
         return take_build(run, offer, option);
     case OP_PAID_COUNTED:
         return take_counted(run, offer, option);

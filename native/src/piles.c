@@ -30,23 +30,6 @@ static void move_all(Run *run, const word *part) {
     }
 }
 
-/* Each place is how it is told, and its cell. */
-static void take(Run *run, const word *part) {
-    const word *places = list(run, part, TAKE_PLACES);
-    word piece = part[TAKE_PIECE], owned = part[TAKE_OWNED] + actor(run);
-    if (lies_in(run, owned, piece))
-        return;
-    for (word number = 0; number < places[0]; number++) {
-        const word *place = places + 1 + 2 * number;
-        if (!copies_of(run, place[1], piece))
-            continue;
-        add_copies(run, place[1], piece, -1);
-        put_in(run, owned, piece);
-        TELL(run, place[0], run->cells[ACTOR_CELL], piece);
-        return;
-    }
-}
-
 static void move_marker(Run *run, const word *part) {
     word index = part[MOVE_MARKER_CELL] + actor(run) * part[MOVE_MARKER_STRIDE];
     word before = *cell(run, index), last = part[MOVE_MARKER_LAST];
@@ -89,7 +72,7 @@ void piles_act(Run *run, const word *part) {
         move_all(run, part);
         break;
     case OP_TAKE:
-        take(run, part);
+        take_piece(run, part);
         break;
     case OP_MOVE_MARKER:
         move_marker(run, part);
@@ -140,16 +123,6 @@ static int contains(Run *run, const word *part) {
             if (found[1 + 2 * number] == piece && holds(run, part_at(run, found[2 + 2 * number])))
                 return 1;
     }
-    return 0;
-}
-
-static int can_take(Run *run, const word *part) {
-    const word *places = list(run, part, CAN_TAKE_PLACES);
-    if (lies_in(run, part[CAN_TAKE_OWNED] + actor(run), part[CAN_TAKE_PIECE]))
-        return 0;
-    for (word number = 1; number <= places[0]; number++)
-        if (copies_of(run, places[number], part[CAN_TAKE_PIECE]))
-            return 1;
     return 0;
 }
 
@@ -335,6 +308,8 @@ static word set_start(Run *run, const word *step) {
 
 word piles_step(Run *run, const word *step) {
     switch (step[0]) {
+    case OP_DRAW_PIECE:
+        return draw_piece(run, step);
     case OP_OPEN_LOTS:
         return open_lots(run, step);
     case OP_LOT_BEGIN:

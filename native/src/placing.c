@@ -114,3 +114,66 @@ static word collect(Run *run, const word *step) {
 word placing_step(Run *run, word number, const word *step) {
     return step[0] == OP_COLLECT ? collect(run, step) : place_goods(run, number, step);
 }
+
+/* ------------------------------------------------------------------ moving what was placed */
+
+/* Where the player who moves something has it, and where all of theirs is. */
+typedef struct {
+    const word *slots;
+    word owned;
+    word placed;
+} Own;
+
+static Own own_places(Run *run, const word *ways) {
+    word you = actor(run);
+    return (Own){list(run, ways, WAYS_SLOTS), ways[WAYS_OWNED] + you, ways[WAYS_PLACED] + you};
+}
+
+/* The last filled place of a slot, or the first free one; -1: there is none, or it is not theirs. */
+static word place_in(Run *run, const Own *own, word slot, int is_filled) {
+    const word *part = part_at(run, own->slots[slot]), *places = list(run, part, SLOT_PLACES_PLACES);
+    word found = -1;
+    if (!meets(run, own->owned, part[SLOT_PLACES_OWNER]))
+        return -1;
+    for (word number = 0; number < places[0] && (is_filled || found < 0); number++)
+        if (lies_in(run, own->placed, places[1 + 2 * number]) == is_filled)
+            found = places[1 + 2 * number];
+    return found;
+}
+
+/* From the last filled place of a slot to the first free one of another; is there a way? All are
+   listed, where somebody wants a list. */
+static int find_shifts(Run *run, const word *ways, const word *offer, Options *found) {
+    Own own = own_places(run, ways);
+    int is_any = 0;
+    for (word slot = 1; slot <= own.slots[0] && goes_on(run); slot++) {
+        word start = place_in(run, &own, slot, 1);
+        for (word other = 1; start >= 0 && other <= own.slots[0] && !run->fault; other++) {
+            word end = other == slot ? -1 : place_in(run, &own, other, 0);
+            if (end < 0)
+                continue;
+            if (!found)
+                return 1;
+            list_option(run, found, offer, 2, start, end);
+            is_any = 1;
+        }
+    }
+    return is_any;
+}
+
+int can_shift(Run *run, const word *test) {
+    return find_shifts(run, ref(run, test, CAN_SHIFT_WAYS), NULL, NULL);
+}
+
+void list_shifts(Run *run, const word *offer, Options *found) {
+    find_shifts(run, ref(run, offer, SHIFT_OFFER_WAYS), offer, found);
+}
+
+word take_shift(Run *run, const word *offer, const Option *option) {
+    word placed = ref(run, offer, SHIFT_OFFER_WAYS)[WAYS_PLACED] + actor(run);
+    take_out(run, placed, operand(option, 0));
+    put_in(run, placed, operand(option, 1));
+    TELL(run, offer[SHIFT_OFFER_SOURCE], run->cells[ACTOR_CELL], operand(option, 0),
+         operand(option, 1));
+    return offer[SHIFT_OFFER_TARGET];
+}

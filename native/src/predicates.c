@@ -102,6 +102,9 @@ static int test(Run *run, const word *part) {
         return holding_holds(run, part);
     case OP_CAN_PAY_DUE:
         return can_pay_due(run, part);
+    case OP_CAN_SHIFT:
+        return can_shift(run, part);
+    case OP_CAN_BUILD_FROM_DISPLAY:
     case OP_CAN_BUILD:
         return building_holds(run, part);
     case OP_COMPLETABLE:

@@ -56,6 +56,10 @@ static inline void put_in(Run *run, word index, word member) {
     *word_with(run, index, member) |= (word)1 << (uint64_t)member % SET_BITS;
 }
 
+static inline void take_out(Run *run, word index, word member) {
+    *word_with(run, index, member) &= ~((word)1 << (uint64_t)member % SET_BITS);
+}
+
 /* Has a cell any of a set? */
 static inline int meets(Run *run, word index, word set) {
     return set >= 0 ? (*cell(run, index) & set) != 0 : meets_long(run, index, set);

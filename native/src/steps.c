@@ -38,6 +38,8 @@ int knows(int opcode) {
         OP_AREAS, OP_ENCLOSED, OP_WORK, OP_ENCLOSE_OFFER, OP_CAN_ENCLOSE, OP_PARTS, OP_TILES_INSIDE,
         OP_BY_CELL, OP_BY_TILE, OP_DWELLING, OP_YOUNG,
         OP_GIVE_UP_SOME, OP_GIVE_UP, OP_GAIN_YOUNG, OP_HAVE_YOUNG,
+        OP_SEALED_BIDS, OP_FALLING_BIDS, OP_DRAW_PIECE, OP_END_NOW, OP_CAN_SHIFT, OP_SHIFT_OFFER, OP_WAYS,
+        OP_FILL, OP_SPACES, OP_FEES, OP_BUILD_FROM_DISPLAY, OP_CAN_BUILD_FROM_DISPLAY,
     };
     for (size_t number = 0; number < sizeof known / sizeof *known; number++)
         if (known[number] == opcode)
@@ -130,6 +132,9 @@ word run_step(Run *run, word number, const word *step) {
         return give_back_step(run, number, step);
     case OP_BIDDING:
         return auction_step(run, number, step);
+    case OP_SEALED_BIDS:
+    case OP_FALLING_BIDS:
+        return once_step(run, number, step);
     case OP_NEXT_WINNER:
         return next_winner(run, step);
     case OP_LOT_WON:
@@ -149,6 +154,7 @@ word run_step(Run *run, word number, const word *step) {
     case OP_EACH_NEXT:
     case OP_TURN_NEXT:
     case OP_SET_START_TO:
+    case OP_END_NOW:
         return turns_step(run, step);
     default:
         return piles_step(run, step);
@@ -189,6 +195,10 @@ void list_step(Run *run, const word *step, Options *found) {
         break;
     case OP_BIDDING:
         list_bids(run, step, found);
+        break;
+    case OP_SEALED_BIDS:
+    case OP_FALLING_BIDS:
+        list_once(run, step, found);
         break;
     case OP_PLACE_GOODS:
         list_places(run, step, found);
@@ -246,6 +256,9 @@ word choose_at(Run *run, word number, const word *step, const Option *option) {
         return choose_given_back(run, number, step, option);
     case OP_BIDDING:
         return choose_bid(run, number, step, option);
+    case OP_SEALED_BIDS:
+    case OP_FALLING_BIDS:
+        return choose_once(run, number, step, option);
     case OP_PLACE_GOODS:
         return choose_place(run, number, step, option);
     case OP_PLACING:

@@ -39,7 +39,7 @@ static void begin_secret(Run *run, const word *secret) {
     TELL(run, secret[SECRET_SOURCES], run->cells[ACTOR_CELL]);
 }
 
-static void end_secret(Run *run, const word *secret) {
+void end_secret(Run *run, const word *secret) {
     word length = list(run, secret, SECRET_KEPT)[0], business = run->depth - run->image->cells;
     if (secret[SECRET_FIRST] != run->image->cells || business < length) {
         fail(run, TOO_MANY);
@@ -161,8 +161,27 @@ static word set_start_to(Run *run, const word *step) {
     return step[SET_START_TO_FOLLOW];
 }
 
+/* All unfinished business is over, and no more rounds come but the final one. */
+static word end_now(Run *run, const word *step) {
+    const word *over = list(run, step, END_NOW_OVER);
+    if (step[END_NOW_FIRST] != run->image->cells)
+        return fail(run, NO_CELL);
+    run->depth = run->image->cells;
+    for (word number = 1; number <= over[0]; number++)
+        put(run, over[number], 0);
+    if (run->cells[ROUND_CELL] <= step[END_NOW_ROUNDS]) {
+        word last = run->cells[ROUND_CELL] > 1 ? run->cells[ROUND_CELL] : 1;
+        put(run, ROUND_CELL, last);
+        put(run, step[END_NOW_END], last);
+        TELL(run, step[END_NOW_SOURCE], run->cells[ACTOR_CELL], last);
+    }
+    return step[END_NOW_FOLLOW];
+}
+
 word turns_step(Run *run, const word *step) {
     switch (step[0]) {
+    case OP_END_NOW:
+        return end_now(run, step);
     case OP_ROUND_BEGIN:
         return round_begin(run, step);
     case OP_ROUND_UNTIL:
