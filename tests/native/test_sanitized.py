@@ -31,6 +31,13 @@ OF_PYTHON = '#include "objects.h"'
 """It stands in the modules that speak with Python, which need its headers."""
 ROUNDS = 20_000
 PACKS = ("homesteaders", "new_beginnings", "montana", "agricola")
+ROOT = NATIVE.parent
+GAMES = (
+    *PACKS,
+    ROOT / "examples" / "bellfounders",
+    *sorted((ROOT / "tests" / "hostile" / "games").glob("*.rules")),
+)
+"""Other mechanisms too than those of the shipped games; the last table of each of these."""
 
 pytestmark = [
     pytest.mark.tree,
@@ -41,9 +48,9 @@ pytestmark = [
 
 def samples() -> Iterator[bytes]:
     """Blocks of many tables, each with the cells of a game in play."""
-    for name in PACKS:
+    for name in GAMES:
         rules = load(name)
-        for players in rules.players:
+        for players in rules.players if name in PACKS else rules.players[-1:]:
             state = new_game(rules, players, players)
             cursor, random = Cursor(state), Random(players)
             while cursor.options and cursor.state().cells[ROUND] < 3:
