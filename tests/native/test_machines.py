@@ -41,6 +41,7 @@ except ImportError:
 BUILT = homesteaders_rules_native is not None
 needs_machine = pytest.mark.skipif(not BUILT, reason="make native builds the machine in C")
 GAME = "homesteaders"
+TABLES = ((GAME, 2), (GAME, 4), ("new_beginnings", 5), ("montana", 3), ("agricola", 2))
 
 
 def absent() -> None:
@@ -171,9 +172,7 @@ def test_a_cursor_of_the_machine_is_a_cursor() -> None:
 
 
 @needs_machine
-@pytest.mark.parametrize(
-    ("name", "players"), [(GAME, 2), (GAME, 4), ("new_beginnings", 5), ("montana", 3)]
-)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_states_of_both_are_equal_after_each_choice(name: str, players: int) -> None:
     one, other = both(load(name), players, 6)
     random = Random(players)
@@ -197,7 +196,7 @@ def test_states_of_both_are_equal_after_each_choice(name: str, players: int) -> 
 
 
 @needs_machine
-@pytest.mark.parametrize("name", [GAME, "new_beginnings", "montana", "peer"])
+@pytest.mark.parametrize("name", [GAME, "new_beginnings", "montana", "agricola", "peer"])
 def test_games_begin_alike_in_both(name: str) -> None:
     rules = load(name)
     for players in rules.players:
@@ -252,7 +251,7 @@ def test_a_saved_game_is_the_same_game_at_both() -> None:
 @needs_machine
 @pytest.mark.parametrize("anytime", [0, 20])
 def test_a_rollout_plays_the_same_game_on_both(anytime: int) -> None:
-    for name, players in ((GAME, 2), (GAME, 4), ("new_beginnings", 5), ("montana", 4)):
+    for name, players in TABLES:
         native, python = both(load(name), players, 11)
         for seed in range(3):
             assert rollout(native, seed, 100, anytime) == rollout(python, seed, 100, anytime)
