@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -26,7 +27,7 @@ from ...runtime.operands import (
 )
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
-from ..grids.geometry import cells_in
+from ..grids.geometry import Plan, cells_in
 from ..grids.lattice import Lattice
 from .areas import MOST_KEPT, Areas
 from .ground import Enclosed
@@ -221,8 +222,13 @@ class EncloseOffer(Offer, Paying):
         return Deed(verb_of(ENCLOSE), cells=enclosed, cost=self.payment_of(operands).goods)
 
     def _called(self, area: int) -> str:
-        names = self.work.lattice.plan.names
-        return ENCLOSE + " ".join([names[cell] for cell in cells_in(area)])
+        return called(self.work.lattice.plan, area)
+
+
+@lru_cache(MOST_OPTIONS)
+def called(plan: Plan, area: int) -> str:
+    """What is enclosed, in words; whoever asks for all keys asks for the same areas again."""
+    return ENCLOSE + " ".join([plan.names[cell] for cell in cells_in(area)])
 
 
 @frozen
