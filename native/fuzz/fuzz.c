@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/machine.h"
+#include "../src/thinking.h"
 
 typedef struct {
     word *block;
@@ -87,6 +87,28 @@ static Option odd_option(const Image *image, const Options *listed) {
     return option;
 }
 
+/* Somebody thinks a while, by odd weights: no word of them is said to be there that is not. */
+static void think(Run *run, Options *listed) {
+    const Image *image = run->image;
+    word head[WEIGHTS_HEAD] = {any(20), 2 + any(4), any(80), any(40), any(3), 1 + any(3),
+                               1 + any(6), any(image->cells), any(100)};
+    word times = head[WEIGHTS_ROUNDS] * head[WEIGHTS_PARTS];
+    word each = image->players * (head[WEIGHTS_PIECES] + head[WEIGHTS_GOODS]);
+    word size = WEIGHTS_HEAD + times * (head[WEIGHTS_GOODS] * head[WEIGHTS_AMOUNTS] + each) +
+                image->players * head[WEIGHTS_PLACES];
+    word *words = malloc((size_t)size * sizeof(word));
+    Thinker thinker = {.patience = 0};
+    for (word place = 0; place < size; place++)
+        words[place] = place < WEIGHTS_HEAD ? head[place] : any(9) ? any(5000) : odd_number();
+    if (!any(9))
+        words[any(WEIGHTS_HEAD)] = odd_number();
+    int is_read = read_weights(&thinker.weights, words, (size_t)size, image);
+    if (equip(&thinker, image) && is_read)
+        play_ahead(run, &thinker, listed, any(5), 3);
+    dismiss(&thinker);
+    free(words);
+}
+
 static long play(const Image *image, const Sample *sample, Options *lists) {
     struct Landscape *landscape = new_landscape(image);
     size_t words = (size_t)(image->words + image->cells + MOST_FRAMES);
@@ -109,6 +131,8 @@ static long play(const Image *image, const Sample *sample, Options *lists) {
         log.count = 0;
         if (option.source && option.source < image->size)
             choose(&run, &option);
+        if (!any(8) && !run.fault)
+            think(&run, lists);
         made++;
     }
     free(log.entries);
