@@ -2,8 +2,9 @@
 #
 #   make play      one complete four-player game between bots
 #   make test      every test, then what can be otherwise in a wheel against the installed wheel
-#   make test-thorough  every test with all its examples, and two more times in another order
-#   make test-web  the page of the workshop, where there is a Chromium (Debian: apt install chromium), with axe
+#   make test-thorough  every test with all its examples, two more times in another order, and some in Pyodide
+#   make test-web  the page of the workshop, where there is a Chromium (Debian: apt install chromium), with axe; the site too, where npm is
+#   make site      the workshop as a static site in build/site, with Python in the browser (needs npm)
 #   make native    build the machine in C, where there is a compiler; the tests then try it too
 #   make hunt      2,000 generated games, and the smallest text of every fault found
 #   make lint      ruff and mypy
@@ -25,11 +26,11 @@ unexport PYTHONDONTWRITEBYTECODE
 
 PIP := -m pip --disable-pip-version-check --quiet --no-input
 # What mypy reads: the package, and the other Python that is there.
-TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py tests/peer/*.py))))
+TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.py tests/peer/*.py web/*.py))))
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-tree test-wheel test-thorough test-web test-page native hunt lint format bench golden clean
+.PHONY: help play test test-tree test-wheel test-thorough test-web test-page site native hunt lint format bench golden clean
 
 help:
 	@sed -n 's/^#   \(make .*\)/\1/p' Makefile
@@ -58,6 +59,7 @@ test-wheel: $(VENV)/.ready-test $(WHEEL_VENV)/.ready
 test-thorough: $(VENV)/.ready-thorough
 	HOMESTEADERS_RULES_THOROUGH=1 $(VENV)/bin/python -m pytest $(PYTEST_FLAGS)
 	for time in 2 3; do $(VENV)/bin/python -m pytest $(PYTEST_FLAGS) || exit 1; done
+	$(VENV)/bin/python tests/in_pyodide.py
 
 # A browser is no Python package: who has none is told so, and goes on.
 test-web:
@@ -67,8 +69,14 @@ test-web:
 	    echo "There is no Chromium here, so the page is not tested (Debian: apt install chromium)."; \
 	fi
 
+# The tests of the site are left out, and say so, where it cannot be built.
 test-page: $(VENV)/.ready-web
+	-$(VENV)/bin/python web/make_site.py
 	$(VENV)/bin/python -m pytest $(PYTEST_FLAGS) tests/web
+
+# Pyodide comes from npm, what the library needs from PyPI; who cannot reach them is told so.
+site: $(VENV)/.ready-test
+	$(VENV)/bin/python web/make_site.py
 
 # The pure package is whole without it; who has no compiler is told so, and goes on.
 native: $(VENV)/.ready-test

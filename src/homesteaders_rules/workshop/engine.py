@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections import OrderedDict
-from importlib.metadata import version
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import asdict, define, field, fields, frozen
 
+from .. import __version__
 from ..bots import bot_names
 from ..commands.definitions.course import Option
 from ..errors import GameError
@@ -117,7 +117,7 @@ class Engine:
         named = [find(name, self.near) for name in pack_names(self.near)]
         games = [_info(place) for place in named if place is not None]
         return p.Welcome(
-            version("homesteaders-rules"),
+            __version__,
             [each for each in games if each is not None],
             list(bot_names()),
             sorted(words_of_language()),

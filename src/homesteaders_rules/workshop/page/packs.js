@@ -1,6 +1,7 @@
 // Packs: kept in this browser, or files of the folder that is served; shared as files and as links.
 
 import { files, Refused, save } from "./engine.js";
+import { address } from "./transport.js";
 
 const KEY = "workshop.packs";
 const LONGEST_LINK = 400_000;
@@ -113,7 +114,7 @@ export async function linkTo(pack) {
   const packed = await through(data, new CompressionStream("deflate-raw"));
   const bytes = Array.from(packed, (byte) => String.fromCharCode(byte)).join("");
   const letters = btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${location.origin}/#pack=${letters}`;
+  return `${address()}#pack=${letters}`;
 }
 
 /** The pack in a link. Raises Refused for anything else, however long or odd it is. */

@@ -1,0 +1,190 @@
+"""The workshop as a static site: ``make site`` builds it, and any server of files gives it away."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.pages import WIDE, idle
+
+SITE = Path(__file__).resolve().parents[2] / "build" / "site"
+if not (SITE / "parts.js").is_file():
+    pytest.skip("the site is not built; make site does it", allow_module_level=True)
+WAIT = 180_000
+MOST_BYTES = 7_000_000
+PARTS = 4
+HANG = "() => { self.onmessage = () => { for (;;); }; }"
+DIE = "() => { self.onmessage = () => { throw new Error('out of memory'); }; }"
+GOES_ON = "The match goes on where it stood."
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Files as they lie there, and how many bytes of them were asked for."""
+
+    server: Host
+
+    def log_message(self, *_: object) -> None:
+        """Nothing is printed."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        data = source.read()
+        self.server.sent.append((self.path, len(data)))
+        outputfile.write(data)
+
+
+class Host(ThreadingHTTPServer):
+    """A static host at any free port."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), partial(Files, directory=str(SITE)))
+        self.sent: list[tuple[str, int]] = []
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/"
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    made = Host()
+    thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    yield made
+    made.shutdown()
+    thread.join()
+    made.server_close()
+
+
+@pytest.fixture
+def page(browser: Any, host: Host) -> Iterator[Any]:
+    """The page at a first visit, as soon as it shows a tile; it complains of nothing."""
+    context = browser.new_context(viewport=WIDE)
+    made = context.new_page()
+    made.set_default_timeout(WAIT)
+    errors: list[str] = []
+    made.on("pageerror", lambda error: errors.append(str(error)))
+    made.on("console", lambda said: errors.extend([said.text] * (said.type == "error")))
+    made.clock.install()
+    made.goto(host.address)
+    made.wait_for_selector("#cards .card")
+    yield made
+    context.close()
+    assert errors == []
+
+
+def text(page: Any) -> str:
+    return str(page.locator(".area").input_value())
+
+
+def begin(page: Any) -> None:
+    page.click("#setup button.main")
+    page.wait_for_selector(".moves .option")
+    idle(page)
+
+
+def choose(page: Any) -> None:
+    page.locator(".moves .option").first.click()
+    idle(page)
+
+
+def log(page: Any) -> list[str]:
+    return list(page.locator(".log li").all_inner_texts())
+
+
+def test_a_first_visit_loads_less_than_is_allowed(page: Any, host: Host) -> None:
+    parts = [name for name, _ in host.sent if name.endswith(".bin")]
+    assert len(parts) == len({*parts}) == PARTS
+    assert 0 < sum(size for _, size in host.sent) < MOST_BYTES
+
+
+def test_a_second_visit_needs_no_network(page: Any, host: Host) -> None:
+    kept = """async () => {
+        const parts = await (await caches.open("workshop parts")).keys();
+        return parts.length === 4 && Boolean(navigator.serviceWorker.controller);
+    }"""
+    page.wait_for_function(kept)
+    page.context.set_offline(True)
+    host.sent.clear()
+    page.reload()
+    page.wait_for_selector("#cards .card")
+    begin(page)
+    choose(page)
+    assert log(page)
+    assert host.sent == []
+
+
+@pytest.mark.parametrize("is_hung", [True, False])
+def test_a_hung_or_dead_engine_is_followed_by_another(page: Any, is_hung: bool) -> None:
+    begin(page)
+    choose(page)
+    before, written = log(page), text(page)
+    (worker,) = page.workers
+    worker.evaluate(HANG if is_hung else DIE)
+    page.locator(".moves .option").first.click()
+    if is_hung:
+        page.clock.fast_forward("01:00")
+    page.wait_for_function(
+        f"() => document.querySelector('#status').textContent.includes('{GOES_ON}')"
+    )
+    idle(page)
+    assert log(page) == before
+    assert text(page) == written
+    page.locator(".moves .option").first.click()
+    page.wait_for_function(f"() => document.querySelectorAll('.log li').length > {len(before)}")
+    idle(page)
+    assert log(page)[: len(before)] == before
+    page.locator("[data-focus=undo]").click()
+    idle(page)
+    assert log(page) == before
+
+
+def test_a_game_outlives_a_page_that_is_loaded_anew(page: Any) -> None:
+    begin(page)
+    choose(page)
+    before = log(page)
+    page.reload()
+    page.wait_for_selector(".log li")
+    assert log(page) == before
+
+
+def test_what_is_too_deep_is_refused_in_a_sentence(page: Any) -> None:
+    ask = """async ([question, fields]) => {
+        const { ask } = await import("./engine.js");
+        return await ask(question, fields).then(() => "done", (error) => error.message);
+    }"""
+    deep = "[" * 100_000
+    for save in (deep, '{"rules":' * 100_000, f'{{"turns": {deep}}}'):
+        told = page.evaluate(ask, ["restore", {"save": save, "seats": ["human"]}])
+        assert told != "done"
+        assert "engine" not in told
+    told = page.evaluate(ask, ["check", {"texts": {"deep.rules": f"pack {deep}"}}])
+    assert told == "done"
+    offered = """async (deep) => {
+        const { packIn } = await import("./packs.js");
+        const stream = new Blob([deep]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+        const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+        const letters = btoa(String.fromCharCode(...bytes)).replaceAll("=", "");
+        const link = `#pack=${letters.replaceAll("+", "-").replaceAll("/", "_")}`;
+        return await packIn(link).then(() => "done", (error) => error.message);
+    }"""
+    assert "damaged" in page.evaluate(offered, deep)
+    assert "damaged" in page.evaluate(offered, '{"name": "a", "texts": ' + deep)
+    begin(page)
+
+
+def test_a_link_leads_to_the_page_itself(page: Any, host: Host) -> None:
+    page.click("#more summary")
+    page.click("#share")
+    link = str(page.locator("dialog textarea").input_value())
+    assert link.startswith(f"{host.address}#pack=")
+    page.goto("about:blank")
+    page.goto(link)
+    page.wait_for_selector("dialog .source")
