@@ -197,14 +197,14 @@ def test_a_dead_or_hung_engine_is_followed_by_a_new_one_with_the_same_match(
     idle(page)
     log = page.locator(".log").inner_text()
     engine = server.workshop.engine
-    engine.limit = 1.0
+    engine.patience = 1.0
     process = engine.start()
     assert process is not None
     os.kill(process.pid, getattr(signal, name))
     page.locator(".moves .option").last.click()
     while process.poll() is None:
         page.wait_for_timeout(20)
-    engine.limit = 60.0
+    engine.patience = 60.0
     page.wait_for_function("() => document.querySelector('#status').innerText.includes('anew')")
     assert "The match goes on where it stood." in page.locator("#status").inner_text()
     idle(page)

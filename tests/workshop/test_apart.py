@@ -18,7 +18,7 @@ from workshop.texts import TEXTS, ask
 
 SIGNALS = [
     pytest.param("SIGKILL", "has ended over this", id="dead"),
-    pytest.param("SIGSTOP", "has not answered in", id="hung"),
+    pytest.param("SIGSTOP", "this took too long", id="hung"),
 ]
 SEATS = ["human", "sensible", "sensible"]
 
@@ -33,7 +33,7 @@ def shared() -> Iterator[Apart]:
 
 @pytest.fixture
 def engine(shared: Apart) -> Apart:
-    shared.limit = 60.0
+    shared.patience = 60.0
     return shared
 
 
@@ -68,7 +68,7 @@ def test_a_match_goes_on_in_a_new_engine_with_the_same_texts(
     before = started(engine).pid
 
     signalled(engine, name)
-    engine.limit = 1.0
+    engine.patience = 1.0
     began = time.monotonic()
     failed = answered(engine, "choose", match=table["match"], key="pass", turns=table["turns"])
     assert time.monotonic() - began < 12
@@ -76,7 +76,7 @@ def test_a_match_goes_on_in_a_new_engine_with_the_same_texts(
     assert reason in failed["reason"]
     assert "started anew" in failed["reason"]
 
-    engine.limit = 60.0
+    engine.patience = 60.0
     assert started(engine).pid != before
     assert ask(engine, "look", match=table["match"])["kind"] == "gone"
     again = ask(engine, "restore", save=save, seats=SEATS, texts=TEXTS)
@@ -85,10 +85,20 @@ def test_a_match_goes_on_in_a_new_engine_with_the_same_texts(
 
 
 def test_a_request_that_is_too_big_for_a_pipe_is_given_up_too(engine: Apart) -> None:
-    engine.start()
+    ask(engine, "hello")
     signalled(engine, "SIGSTOP")
-    engine.limit = 0.5
+    engine.patience = 0.5
     assert answered(engine, "check", texts={"a.rules": "# " * 500_000})["kind"] == "ended"
+
+
+def test_what_computes_too_long_is_stopped_by_itself() -> None:
+    """By the time that it computes, not by a clock: nobody is stopped since others are busy too."""
+    engine = Apart(limit=0.01)
+    began = time.monotonic()
+    failed = answered(engine, "play", packs=["homesteaders"], seats=["sensible"] * 4)
+    assert (failed["kind"], "took too long" in failed["reason"]) == ("ended", True)
+    assert time.monotonic() - began < engine.patience
+    engine.close()
 
 
 def test_odd_letters_come_through(engine: Apart) -> None:

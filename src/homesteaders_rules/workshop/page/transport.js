@@ -2,7 +2,7 @@
 
 import { Refused } from "./refused.js";
 
-const PATIENCE = 25_000;
+const PATIENCE = 100_000;
 
 /** Where a link to a pack leads: not here, since the address of this page is nobody else's. */
 export const address = () => `${location.origin}/`;

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from queue import Empty, Queue
 from typing import IO, TYPE_CHECKING
@@ -25,11 +26,16 @@ from ..protocol import VERSION, Failed, called
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LIMIT = 15.0
-"""So many seconds an answer may take. Bots stop long before, see :data:`match.MOST_AT_ONCE`."""
+LIMIT = 12.0
+"""So many seconds of a processor an answer may take, however busy the computer is otherwise."""
+PATIENCE = 60.0
+"""So many seconds it is waited for: whatever does not even compute has stopped."""
+TICK = 0.25
+TOO_LONG = 3
+"""How a process ends that has reached its limit."""
 HEAD = 8
 """So many bytes say how long a message is that follows them."""
-LATE = "the engine has not answered in {:.0f} seconds, and was started anew"
+LATE = "this took too long: the engine was stopped, and started anew"
 CLOSED = "the workshop is closed"
 DEAD = "the engine has ended over this, and was started anew"
 
@@ -38,11 +44,13 @@ DEAD = "the engine has ended over this, and was started anew"
 class Apart:
     """Answers as an :class:`Engine` does, in another process; one request at a time.
 
-    ``near``: where packs are looked for first; ``limit``: the seconds that an answer may take.
+    ``near``: where packs are looked for first; ``limit`` and ``patience``: the seconds of a
+    processor, and of a clock, that an answer may take.
     """
 
     near: Path | None = None
     limit: float = LIMIT
+    patience: float = PATIENCE
     _process: subprocess.Popen[bytes] | None = field(init=False, default=None)
     _is_closed: bool = field(init=False, default=False)
 
@@ -54,7 +62,7 @@ class Apart:
         if self._process is None and not self._is_closed:
             near = [] if self.near is None else [str(self.near)]
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", __name__, *near],
+                [sys.executable, "-P", "-m", __name__, str(self.limit), *near],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -69,14 +77,16 @@ class Apart:
         found: Queue[str | None] = Queue()
         threading.Thread(target=lambda: found.put(_asked(process, text)), daemon=True).start()
         try:
-            answer, reason = found.get(timeout=self.limit), DEAD
+            answer = found.get(timeout=self.patience)
         except Empty:
-            answer, reason = None, LATE.format(self.limit)
+            answer, is_late = None, True
+        else:
+            is_late = answer is None and process.wait() == TOO_LONG
         if answer is not None:
             return answer
         self.stop()
         self.start()
-        return failed("ended", reason)
+        return failed("ended", LATE if is_late else DEAD)
 
     def close(self) -> None:
         """End the process, and let no other follow it."""
@@ -129,13 +139,39 @@ def _received(pipe: IO[bytes]) -> str | None:
 # ---------------------------------------------------------------------------------- the process
 
 
-def main(near: str | None = None) -> None:
+def main(limit: str, near: str | None = None) -> None:
     """Answer whoever started this process, for as long as they are there."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # It ends with who asks, not before.
     engine, answers = Engine(None if near is None else Path(near)), sys.stdout.buffer
+    watch = _Watch(float(limit))
     with contextlib.redirect_stdout(sys.stderr):
         for text in _heard():
-            _send(answers, engine.answer(text))
+            with watch:
+                answer = engine.answer(text)
+            _send(answers, answer)
+
+
+class _Watch:
+    """Ends the process where what is done within it takes too long."""
+
+    def __init__(self, limit: float) -> None:
+        self._limit = limit
+        self._until = 0.0
+        self._is_on = threading.Event()
+        threading.Thread(target=self._look, daemon=True).start()
+
+    def __enter__(self) -> None:
+        self._until = time.process_time() + self._limit
+        self._is_on.set()
+
+    def __exit__(self, *_: object) -> None:
+        self._is_on.clear()
+
+    def _look(self) -> None:
+        while self._is_on.wait():
+            if time.process_time() > self._until:
+                os._exit(TOO_LONG)
+            time.sleep(min(TICK, self._limit))
 
 
 def _heard() -> Iterator[str]:
@@ -153,4 +189,4 @@ def _heard() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2])
+    main(*sys.argv[1:3])
