@@ -227,7 +227,9 @@ def test_what_cards_score_counts_only_where_the_scoring_says_so(tmp_path: Path) 
     file.write_text(HEADER.format("Homesteaders") + CARDS, encoding="utf-8")
     printed, scored = read(file)[1]
     assert (printed.code, printed.span.line) == ("W586", 5)
-    assert printed.hint.endswith("scoring: and below it, indented: families: what is printed on families")
+    assert printed.hint.endswith(
+        "scoring: and below it, indented: families: what is printed on families"
+    )
     assert (scored.code, scored.span.line) == ("W586", 7)
     assert scored.hint.endswith("scoring: and below it, indented: families: what families score")
     for counted in (COUNTED, ADDED):
