@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ..values import joined, taken_apart
+from ..values import joined, quick_first, taken_apart
 from .counters import Counter, InCell
 from .footprint import together
 from .operands import Amount
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 
 class Predicate(ABC):
-    """A linked condition."""
+    """A linked condition. ``effort``: what it takes to know it, as against others."""
 
     __slots__ = ()
+    effort = 1
 
     @abstractmethod
     def holds(self, cells: Sequence[int]) -> bool:
@@ -115,7 +116,7 @@ class Either(Predicate):
     @staticmethod
     def of(*tests: Predicate) -> Predicate:
         """As few tests as say it."""
-        left = joined(taken_apart(Either, tests))
+        left = quick_first(joined(taken_apart(Either, tests)))
         return ALWAYS if ALWAYS in left else left[0] if len(left) == 1 else Either(left)
 
     def holds(self, cells: Sequence[int]) -> bool:

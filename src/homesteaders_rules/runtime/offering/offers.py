@@ -113,17 +113,20 @@ class Question(Asking):
 
     offers: tuple[Offer, ...]
     _overlaps: bool | None = field(init=False, default=None)
+    _quick: tuple[Offer, ...] = field(init=False, default=())
 
     def settle(self, home: tuple[object, ...]) -> None:
         self.home = home
         for offer in self.offers:
             offer.settle(home)
+        # Whether it is open is asked first of those that have one option at most.
+        self._quick = tuple(sorted(self.offers, key=lambda offer: not isinstance(offer, Single)))
 
     def run(self, cells: list[int], log: Log) -> int:
         return ~self.number if self.skip < 0 or self.is_open(cells) else self.skip
 
     def is_open(self, cells: Sequence[int]) -> bool:
-        for offer in self.offers:
+        for offer in self._quick or self.offers:
             if offer.is_open(cells):
                 return True
         return False

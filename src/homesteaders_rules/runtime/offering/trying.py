@@ -144,6 +144,7 @@ def leading_on(
 class Completable(Wide):
     """A routine can be carried out to the end of what must be done in it: tried out."""
 
+    effort = 1000
     program: Whole
     entry: StepNumber
 
