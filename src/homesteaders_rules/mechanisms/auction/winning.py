@@ -103,20 +103,20 @@ class NextWinner(Step):
 
     def run(self, cells: list[int], log: Log) -> int:
         you, done = cells[-2:]
-        waiting = [
-            ((leader - 1 - you) % self.players, lot)
-            for lot, leader in enumerate(cells[self.leaders : self.leaders + self.lots])
-            if 0 < leader <= self.players and not done >> lot & 1
-        ]
-        if not waiting:
+        nearest, won = self.players, 0
+        for lot, leader in enumerate(cells[self.leaders : self.leaders + self.lots]):
+            if 0 < leader <= self.players and not done >> lot & 1:
+                place = (leader - 1 - you) % self.players
+                if place < nearest:
+                    nearest, won = place, lot
+        if nearest == self.players:
             del cells[-2:]
             cells[ACTOR] = you
             return self.follow
-        place, lot = min(waiting)
-        seat = (you + place) % self.players
-        cells[-1] |= 1 << lot
-        cells[ACTOR], cells[LOT], cells[BUILT], cells[DECLINED] = seat, lot, 0, 0
-        log.append((self.source, seat, lot))
+        seat = (you + nearest) % self.players
+        cells[-1] |= 1 << won
+        cells[ACTOR], cells[LOT], cells[BUILT], cells[DECLINED] = seat, won, 0, 0
+        log.append((self.source, seat, won))
         return self.body
 
 

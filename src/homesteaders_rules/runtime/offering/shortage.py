@@ -38,12 +38,12 @@ class Refill(Act):
     each: Act | None
 
     def do(self, cells: list[int], log: Log) -> None:
-        self.fill(cells, log, self.needed.count(cells, cells[ACTOR]))
+        needed = self.needed.count(cells, cells[ACTOR])
+        if cells[self.stock] < needed:
+            self.fill(cells, log, needed)
 
     def fill(self, cells: list[int], log: Log, needed: int) -> None:
         """So much, as far as there is so much."""
-        if cells[self.stock] >= needed:
-            return
         you = cells[ACTOR]
         seats = [(you + place) % self.players for place in range(self.players)]
         while cells[self.stock] < needed and sum(self._gives(cells, log, s) for s in seats):
