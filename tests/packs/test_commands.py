@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from sizes import THOROUGH
+
 Written = Callable[..., Path]
 Invoke = Callable[..., Any]
 
@@ -20,6 +22,14 @@ COMMANDS = {
     "diff": ["homesteaders"],
 }
 
+WRITTEN = [
+    ["--with", "bees", "--with", "crows"],
+    ["--with", "bees,crows"],
+    ["--with", "bees, ./crows.rules"],
+    ["--with=bees", "--with=homesteaders.crows"],
+]
+"""In a hurry each command has one of them, and one command all."""
+
 
 @pytest.fixture
 def two_packs(home: Path) -> None:
@@ -28,16 +38,14 @@ def two_packs(home: Path) -> None:
         (home / f"{name.lower()}.rules").write_text(f"{header}\nincome: gain 1 wood\n")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
-    "packs",
+    ("command", "packs"),
     [
-        ["--with", "bees", "--with", "crows"],
-        ["--with", "bees,crows"],
-        ["--with", "bees, ./crows.rules"],
-        ["--with=bees", "--with=homesteaders.crows"],
+        pytest.param(command, packs, id=f"{command} {' '.join(packs)}")
+        for command in COMMANDS
+        for packs in WRITTEN
+        if THOROUGH or command == "show" or packs is WRITTEN[0]
     ],
-    ids=" ".join,
 )
 def test_the_packs_are_taken(
     two_packs: None, invoke: Invoke, command: str, packs: list[str]
