@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -340,3 +341,17 @@ def test_what_needs_a_home_comes_where_it_can_be_given_up(
     if "breed" not in phase:
         text = text.replace("action breed: each player: gain 1 pig\n", "")
     assert ("E606" in codes(orchard(tmp_path, text)[1])) == is_refused
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+@pytest.mark.parametrize("text", ["", "after fair: gian 1 coin"])
+def test_reading_leaves_the_collector_of_garbage_as_it_was(
+    tmp_path: Path, text: str, is_on: bool
+) -> None:
+    before = gc.isenabled()
+    try:
+        (gc.enable if is_on else gc.disable)()
+        orchard(tmp_path, text)
+        assert gc.isenabled() is is_on
+    finally:
+        (gc.enable if before else gc.disable)()
