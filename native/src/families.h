@@ -48,6 +48,8 @@ int set_operands(Option *option, int count, const word *numbers);
 void list_many(Run *run, Options *found, const word *source, int count, const word *numbers);
 
 int has_options(Run *run, const word *step);
+/* Those of some offers; of the ones that have a key together, as is said, only the first. */
+void list_offers(Run *run, const word *offers, word end, const word *alike, Options *found);
 /* The options of a step that asks, or the exchanges it needs, behind what is listed. */
 void list_open(Run *run, const word *step, Options *found);
 int any_offered(Run *run, const word *offers);

@@ -196,8 +196,7 @@ void list_too_many(Run *run, const word *step, Options *found) {
     const word *offers = list(run, step, GIVE_UP_SOME_OFFERS);
     if (!homeless_now(run, ref(run, step, GIVE_UP_SOME_DWELLING)))
         return;
-    for (word number = 1; number <= offers[0]; number++)
-        list_offer(run, part_at(run, offers[number]), found);
+    list_offers(run, offers, offers[0], list(run, step, GIVE_UP_SOME_ALIKE), found);
 }
 
 /* ------------------------------------------------------------------ young */

@@ -56,8 +56,7 @@ static void list_parts(Run *run, const word *step, Options *found) {
 static void list_again(Run *run, const word *step, Options *found) {
     const word *offers = list(run, step, AGAIN_OFFERS);
     word end = step[AGAIN_LEAST] && !*top(run, 1) ? offers[0] - 1 : offers[0];
-    for (word number = 1; number <= end; number++)
-        list_offer(run, part_at(run, offers[number]), found);
+    list_offers(run, offers, end, list(run, step, AGAIN_ALIKE), found);
 }
 
 /* Is there more to choose than the end? */

@@ -173,6 +173,38 @@ void run_from(Run *run, word step) {
 
 /* ------------------------------------------------------------------ what a step lists */
 
+/* The number of the key that an option has together with others; 0: it has its own. An entry is an
+   offer, its operands, and that number. */
+static word shared_key(const word *alike, const Option *option) {
+    for (const word *entry = alike + 1; entry < alike + 1 + 4 * alike[0]; entry += 4)
+        if (entry[0] == option->source && (option->count < 1 || entry[1] == operand(option, 0)) &&
+            (option->count < 2 || entry[2] == operand(option, 1)))
+            return entry[3];
+    return 0;
+}
+
+/* Of the options from a place on that have one key together only the first stays. */
+static void leave_each_once(const word *alike, Options *found, int first) {
+    int kept = first;
+    for (int number = first; number < found->count; number++) {
+        word key = shared_key(alike, found->entries + number);
+        int before = first;
+        while (before < kept && (!key || shared_key(alike, found->entries + before) != key))
+            before++;
+        if (before == kept)
+            found->entries[kept++] = found->entries[number];
+    }
+    found->count = kept;
+}
+
+void list_offers(Run *run, const word *offers, word end, const word *alike, Options *found) {
+    int before = found->count;
+    for (word number = 1; number <= end; number++)
+        list_offer(run, part_at(run, offers[number]), found);
+    if (alike[0])
+        leave_each_once(alike, found, before);
+}
+
 void list_step(Run *run, const word *step, Options *found) {
     const word *offers;
     switch (step[0]) {
@@ -180,8 +212,7 @@ void list_step(Run *run, const word *step, Options *found) {
         break;
     case OP_QUESTION:
         offers = list(run, step, QUESTION_OFFERS);
-        for (word number = 1; number <= offers[0]; number++)
-            list_offer(run, part_at(run, offers[number]), found);
+        list_offers(run, offers, offers[0], list(run, step, QUESTION_ALIKE), found);
         break;
     case OP_PAY:
         list_due(run, step, found);

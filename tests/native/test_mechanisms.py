@@ -13,6 +13,7 @@ from sizes import THOROUGH
 
 pytest.importorskip("homesteaders_rules_native", reason="make native builds the machine in C")
 
+from native.test_vocabulary import SEA
 from native.twins import twins_of
 from runtime import test_displays as displays
 from runtime import test_ending as ending
@@ -36,6 +37,12 @@ def moving(folder: Path) -> Rules:
     return load(file)
 
 
+def rewards(folder: Path) -> Rules:
+    file = folder / "sea.rules"
+    file.write_text(f"pack Sea, version 1, extends Homesteaders\n\n{SEA}", encoding="utf-8")
+    return load(file)
+
+
 GAMES: dict[str, Callable[[Path], Rules]] = {
     "a display": lambda folder: displays.game(folder, displays.PLAIN),
     "spaces with a price": lambda folder: displays.game(folder, displays.PRICED),
@@ -44,6 +51,7 @@ GAMES: dict[str, Callable[[Path], Rules]] = {
     "the game ends at once": lambda folder: ending.game(folder, "at once"),
     "workers move": moving,
     **{text: lambda folder, text=text: rules_with(folder, text) for text in SETUPS},  # type: ignore[misc]
+    "rewards with one key": rewards,
     "Bellfounders": lambda _: load(EXAMPLES / "bellfounders"),
     "Tidewater": lambda _: load(EXAMPLES / "tidewater"),
 }

@@ -10,12 +10,13 @@ import pytest
 from homesteaders_rules import load
 from homesteaders_rules.errors import Unsupported
 from homesteaders_rules.linking.image import NUMBERS
-from homesteaders_rules.linking.native.block import HEAD, block_of
+from homesteaders_rules.linking.native.block import HEAD, alike, block_of
 from homesteaders_rules.linking.native.header import header
 from homesteaders_rules.linking.native.vocabulary import record_of, width
 from homesteaders_rules.linking.parts import PARTS
 from homesteaders_rules.mechanisms.auction.steps import Bidding
 from homesteaders_rules.runtime.acts import Transfer
+from homesteaders_rules.runtime.offering.offers import Question
 from homesteaders_rules.runtime.steps import Asking
 
 NATIVE = Path(__file__).resolve().parents[2] / "native"
@@ -100,10 +101,12 @@ after income: advance Sea
 """
 
 
-def test_a_key_that_two_offers_may_have_leaves_the_table_to_python(tmp_path: Path) -> None:
-    """The machine knows no keys, and would list both."""
+def test_a_key_that_two_offers_have_is_told_to_the_machine(tmp_path: Path) -> None:
+    """It knows no keys, and would list both."""
     pack = tmp_path / "sea.rules"
     pack.write_text(f"pack Sea, version 1, extends Homesteaders\n\n{SEA}", encoding="utf-8")
-    table = load(pack).for_table(3)
-    with pytest.raises(Unsupported, match="the same key"):
-        block_of(table.program, table.layout, range(len(PARTS)))
+    program = load(pack).for_table(3).program
+    questions = [step for step in program.steps if isinstance(step, Question)]
+    (shared,) = {entries for step in questions if (entries := alike(step))}
+    assert [(*entry[1:],) for entry in shared] == [(0, 0, 1), (0, 0, 1)]
+    assert {entry[0].key_of(()) for entry in shared} == {"gain 1 silver"}

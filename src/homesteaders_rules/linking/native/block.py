@@ -13,6 +13,7 @@ part is a word, or the place of such words, below nothing.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Union
 
@@ -20,10 +21,12 @@ from attrs import frozen
 
 from ...errors import Unsupported
 from ...mechanisms.auction.paying import Due
+from ...mechanisms.building.steps import BuildOffer
 from ...mechanisms.enclosing.steps import Work
 from ...runtime.offering.due import Pay
 from ...runtime.offering.exchanges import UseOnce
-from ...runtime.offering.offers import Question
+from ...runtime.offering.offers import Offer, Paid, Question, Single
+from ...runtime.offering.ordering import Again, FromHere
 from ...runtime.offering.payments import MOST_WAYS, Substitute
 from ...runtime.operands import BESIDE, BITS, CELLS, PHRASE, TEXT, WHOLE
 from ...runtime.registers import RANDOM
@@ -141,14 +144,58 @@ def _duty(step: Step, names: frozenset[str]) -> int:
 
 
 def _check_keys(step: Question, names: frozenset[str]) -> None:
-    """The machine knows no keys: each option that it lists must have one of its own."""
-    keys = step.keys()
-    if len(set(keys)) < len(keys) or any(offer.repeats_keys() for offer in step.offers):
-        raise Unsupported("two offers of a question may have the same key")
-    parts = [part for offer in step.offers for part in offer.each()]
-    others = (part for part in parts if not isinstance(part, UseOnce))
+    """The machine knows no keys: it is told which of its options have one together."""
+    others = (part for part in _each_of(step) if not isinstance(part, UseOnce))
     if not names.isdisjoint(key for part in others for key in part.keys()):
         raise Unsupported("an offer of a question may have the key of an exchange")
+
+
+def _each_of(step: Question) -> list[Offer]:
+    """The offers of a question that are made of no others."""
+    found: list[Offer] = []
+    left = list(step.offers)
+    while left:
+        offer = left.pop(0)
+        parts = list(offer.each())
+        if parts == [offer]:
+            found.append(offer)
+        left[:0] = [] if parts == [offer] else parts
+    return found
+
+
+def alike(step: Question) -> tuple[tuple[Offer, int, int, int], ...]:
+    """The options of a question that have a key together: of which offer, their operands, the key.
+
+    Only the first of those with one key is listed. Raises Unsupported where it cannot be said.
+    """
+    parts = _each_of(step)
+    uses = Counter(key for part in parts for key in part.keys())
+    numbers = {key: number for number, (key, many) in enumerate(uses.items(), 1) if many > 1}
+    if isinstance(step, Again) and not numbers.keys().isdisjoint(step.offers[-1].keys()):
+        raise Unsupported("what ends a question has the key of something else in it")
+    found: dict[tuple[int, int, int], tuple[Offer, int, int, int]] = {}
+    for part in parts:
+        if numbers.keys().isdisjoint(part.keys()):
+            continue
+        for operands in _operands_of(part):
+            if number := numbers.get(part.key_of(operands)):
+                first, second = (*operands, 0, 0)[:2]
+                found[id(part), first, second] = part, first, second, number
+    return tuple(found.values())
+
+
+def _operands_of(part: Offer) -> Iterable[tuple[int, ...]]:
+    """The operands of all options of an offer, two at most."""
+    match part:
+        case Single() | FromHere():
+            return [()]
+        case Paid():
+            return [(way,) for way in range(len(part.payments))]
+        case UseOnce():
+            return part.exchange.ways()
+        case BuildOffer():
+            return [(k.index, way) for k in part.prices.kinds for way in range(len(k.ways))]
+    raise Unsupported(f"another offer may have a key of {type(part).__name__}")
 
 
 def worked_out(part: Pay | Due) -> tuple[tuple[Payment, ...], ...]:
@@ -198,6 +245,8 @@ class _Writer:
         for operand in record_of(kind):
             if operand.name not in WORKED_OUT.get(kind, ()):
                 record += self.slots(operand.holds, getattr(part, operand.name))
+            elif isinstance(part, Question):
+                record += self.slots(operand.holds, alike(part))
             elif isinstance(part, Work):
                 record.append(self.listed(part.areas.every))
             else:

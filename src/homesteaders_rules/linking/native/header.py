@@ -27,7 +27,7 @@ from ..parts import PARTS
 from .block import HEAD, MAY_BLOCK, MAY_LIST, MOST_PAYING
 from .vocabulary import Slot, families, members, record_of
 
-VERSION = 2
+VERSION = 3
 """One more whenever a block is laid out otherwise."""
 CONSTANTS = {
     **{f"{name}_CELL": value for name, value in vars(registers).items() if name.isupper()},

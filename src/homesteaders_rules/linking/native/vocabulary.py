@@ -21,9 +21,12 @@ from attrs import frozen
 
 from ...mechanisms.auction.paying import Due
 from ...mechanisms.enclosing.steps import Work
+from ...mechanisms.homes.steps import GiveUpSome
 from ...runtime.offering.due import Pay, PayOrElse
+from ...runtime.offering.offers import Offer, Question
+from ...runtime.offering.ordering import Again
 from ...runtime.offering.payments import Payment
-from ...runtime.operands import Bits
+from ...runtime.operands import Amount, Bits
 from ...runtime.steps import Step
 from ..image import OF_STEPS, form_of, operands_of
 from ..parts import PARTS
@@ -84,6 +87,9 @@ WORKED_OUT: Mapping[type, Mapping[str, Any]] = {
     PayOrElse: {"payable": tuple[tuple[Payment, ...], ...]},
     Work: {"every": tuple[tuple[Bits, Bits, Bits], ...]},
     Due: {"payable": tuple[tuple[Payment, ...], ...]},
+    Question: {"alike": tuple[tuple[Offer, Amount, Amount, Amount], ...]},
+    Again: {"alike": tuple[tuple[Offer, Amount, Amount, Amount], ...]},
+    GiveUpSome: {"alike": tuple[tuple[Offer, Amount, Amount, Amount], ...]},
 }
 """What Python finds when it is first needed, and a block holds ready (``block.worked_out``)."""
 
