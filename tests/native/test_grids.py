@@ -35,6 +35,7 @@ GRIDS = {
     ),
     "tiles of one's own stock": GARDEN.replace("limited: huts", "limited for each player: 1 hut"),
     "a narrow grid": GARDEN.replace("4 rows and 4 columns", "1 row and 9 columns"),
+    "more tiles than a word holds": GARDEN.replace("4 rows and 4", "6 rows and 9"),
     "many rows": GARDEN.replace("4 rows and 4 columns", "9 rows and 1 column"),
     "areas": MEADOW,
     "areas that are counted": COUNTED.replace("    a yard holds no hut\n", ""),
@@ -75,8 +76,15 @@ def test_what_lies_on_grids_is_the_same_in_both(tmp_path: Path, text: str) -> No
     assert played(small(tmp_path, text)) > 20
 
 
-def test_goods_on_cells_are_the_same_in_both(tmp_path: Path) -> None:
-    assert played(small(tmp_path, CROPS.partition("example")[0], OF_SOWING)) > 50
+@pytest.mark.parametrize("size", ["4 rows and 4", "5 rows and 9"])
+def test_goods_on_cells_are_the_same_in_both(tmp_path: Path, size: str) -> None:
+    text = CROPS.partition("example")[0].replace("4 rows and 4", size)
+    assert played(small(tmp_path, text, OF_SOWING)) > 50
+
+
+def test_a_grid_with_more_cells_than_a_word_has_bits_is_for_python(tmp_path: Path) -> None:
+    rules = small(tmp_path, GARDEN.replace("4 rows and 4", "9 rows and 9"))
+    assert rules.for_table(2).machine == "python"
 
 
 @pytest.mark.parametrize(

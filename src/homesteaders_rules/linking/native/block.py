@@ -53,6 +53,9 @@ more is left to Python."""
 MOST_PAYING = 8
 """So many goods may one kind of substitute consist of."""
 
+FIELDS = ("grid", "on cells")
+"""Cells with a few bits for each cell of a grid, which are looked at one by one."""
+
 
 @frozen
 class Block:
@@ -101,6 +104,8 @@ def _wide(layout: Layout) -> list[int]:
     Those of sets, which have some beside the cell, are counted below nothing.
     """
     found = []
+    if layout.grid is not None and layout.grid.plan.size >= WORD:
+        raise Unsupported(f"a grid of {layout.grid.plan.size} cells is more than a word")
     for number, cell in enumerate(layout.cells):
         bits = cell.high.bit_length()
         if number == RANDOM:
@@ -112,7 +117,7 @@ def _wide(layout: Layout) -> list[int]:
         elif bits <= WORD:
             found.append(0)
         else:
-            if any(isinstance(each, int) for each in cell.name):
+            if cell.name[0] not in FIELDS and any(isinstance(each, int) for each in cell.name):
                 raise Unsupported(f"what lies in {cell.name} of players is more than a word")
             found.append(-(-bits // 64))
     return found
