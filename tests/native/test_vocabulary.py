@@ -12,7 +12,7 @@ from homesteaders_rules.errors import Unsupported
 from homesteaders_rules.linking.image import NUMBERS
 from homesteaders_rules.linking.native.block import HEAD, alike, block_of
 from homesteaders_rules.linking.native.header import header
-from homesteaders_rules.linking.native.vocabulary import record_of, width
+from homesteaders_rules.linking.native.vocabulary import record_of, width, width_of
 from homesteaders_rules.linking.parts import PARTS
 from homesteaders_rules.mechanisms.auction.steps import Bidding
 from homesteaders_rules.runtime.acts import Transfer
@@ -38,6 +38,13 @@ def test_every_module_in_c_is_short() -> None:
     }
     assert lines
     assert {name: count for name, count in lines.items() if count >= MOST_LINES} == {}
+
+
+def test_the_slots_of_an_operand_are_counted_as_the_check_has_them() -> None:
+    operands = [each for part in PARTS for each in record_of(part)]
+    assert len(operands) > 200
+    for each in operands:
+        assert width_of(each.holds) == width(each.codes), each
 
 
 def test_what_is_inherited_lies_where_it_does_in_the_class_that_has_it() -> None:

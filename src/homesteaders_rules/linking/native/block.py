@@ -15,6 +15,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Union
 
 from attrs import frozen
@@ -32,7 +33,7 @@ from ...runtime.operands import BESIDE, BITS, CELLS, PHRASE, TEXT, WHOLE
 from ...runtime.registers import RANDOM
 from ...runtime.steps import Asking, Step
 from ..image import NUMBERS, form_of
-from .vocabulary import WORKED_OUT, codes_of, record_of, width
+from .vocabulary import WORKED_OUT, record_of, width_of
 
 if TYPE_CHECKING:
     from ...runtime.offering.payments import Payment
@@ -229,6 +230,14 @@ def _words_of(bits: int) -> list[int]:
     return [bits >> at & (1 << WORD) - 1 for at in range(0, bits.bit_length(), WORD)]
 
 
+@cache
+def _is_number(holds: Any) -> bool:
+    """Is it written as the number that it is?"""
+    form, inner = form_of(holds)
+    aside = ("part", Union, "row", CELLS, TEXT, BITS, PHRASE, WHOLE, BESIDE)
+    return not inner and form not in aside
+
+
 class _Writer:
     """Writes each part once, after what it refers to; equal lists are written once too."""
 
@@ -248,7 +257,9 @@ class _Writer:
             raise Unsupported(f"{kind.__name__} is not known to the machine")
         record = [NUMBERS[kind]]
         for operand in record_of(kind):
-            if operand.name not in WORKED_OUT.get(kind, ()):
+            if _is_number(operand.holds):
+                record.append(int(getattr(part, operand.name)))
+            elif operand.name not in WORKED_OUT.get(kind, ()):
                 record += self.slots(operand.holds, getattr(part, operand.name))
             elif isinstance(part, Question):
                 record += self.slots(operand.holds, alike(part))
@@ -272,9 +283,11 @@ class _Writer:
             pairs = zip(inner, value, strict=True)
             return [slot for each, entry in pairs for slot in self.slots(each, entry)]
         if inner:
-            entries = sorted(value.items()) if isinstance(value, Mapping) else value
+            entries: Any = sorted(value.items()) if isinstance(value, Mapping) else value
             if isinstance(entries, frozenset | set):
                 entries = sorted(entries)
+            if _is_number(inner[0]):
+                return [self.listed([(int(entry),) for entry in entries])]
             return [self.listed([self.slots(inner[0], entry) for entry in entries])]
         if form is CELLS:
             return [value.start, value.stop]
@@ -290,7 +303,7 @@ class _Writer:
         if form == "part" and not issubclass(holds, Step):
             return [0 if value is None else self.part(value)]
         if value is None:
-            return [0] * (1 + width(codes_of(holds)))
+            return [0] * (1 + width_of(holds))
         return [1, *self.slots(holds, value)]
 
     def listed(self, entries: Iterable[Iterable[int]]) -> int:

@@ -96,12 +96,16 @@ WORKED_OUT: Mapping[type, Mapping[str, Any]] = {
 
 @frozen
 class Operand:
-    """An operand in a record: its first slot, and what its slots hold, in the words of Slot."""
+    """An operand in a record: its first slot, and what it holds."""
 
     name: str
     slot: int
     holds: Any
-    codes: tuple[int, ...]
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """What its slots hold, in the words of Slot."""
+        return codes_of(self.holds)
 
 
 @cache
@@ -114,11 +118,25 @@ def record_of(part: type) -> tuple[Operand, ...]:
     # Behind what every question has, so that those that inherit from this one have it there too.
     named[2:2] = WORKED_OUT.get(part, {}).items()
     for name, holds in named:
-        codes = codes_of(holds)
-        if codes:
-            found.append(Operand(name, slot, holds, codes))
-            slot += width(codes)
+        slots = width_of(holds)
+        if slots:
+            found.append(Operand(name, slot, holds))
+            slot += slots
     return tuple(found)
+
+
+@cache
+def width_of(holds: Any) -> int:
+    """How many slots something takes, found without looking up what may stand there."""
+    form, inner = form_of(holds)
+    if form == "part":
+        return 1
+    if form is Union:
+        is_part = form_of(inner[0])[0] == "part" and not issubclass(inner[0], Step)
+        return 1 if is_part else 1 + width_of(inner[0])
+    if form == "row":
+        return sum(width_of(each) for each in inner)
+    return 1 if inner else len(OF_KINDS.get(form.name, (Slot.NUMBER,)))
 
 
 def codes_of(holds: Any) -> tuple[int, ...]:
