@@ -7,6 +7,8 @@ from setuptools import Extension, setup
 
 SOURCES = sorted(path.as_posix() for path in Path("src").glob("*.c"))
 HEADERS = sorted(path.as_posix() for path in Path("src").glob("*.h"))
+OPTIONS = ["-std=c11", "-O3", "-fvisibility=hidden"]
+"""Hidden: the modules call each other without a look into a table, since nobody else calls them."""
 
 setup(
     ext_modules=[
@@ -16,7 +18,7 @@ setup(
             depends=HEADERS,
             define_macros=[("Py_LIMITED_API", "0x030B0000")],
             py_limited_api=True,
-            extra_compile_args=[] if sys.platform == "win32" else ["-std=c11", "-O3"],
+            extra_compile_args=[] if sys.platform == "win32" else OPTIONS,
         )
     ],
     options={"bdist_wheel": {"py_limited_api": "cp311"}},

@@ -122,19 +122,28 @@ static word covered(Run *run, const word *step) {
     return plus(run, *own(run, order[ORDER_MONEY], order[ORDER_WIDTH]), -committed);
 }
 
+/* Most options of a game are bids: those on a lot differ in nothing but the amount. */
 static void list_lot(Run *run, const word *step, word lot, word leader, word most, Options *found) {
     const word *bids = list(run, step, BIDDING_BIDS);
     word standing = *cell(run, step[BIDDING_STANDING] + lot), length = bids[0], above = 0;
-    int has_right = meets(run, step[BIDDING_OWNED] + actor(run), step[BIDDING_RIGHT]);
     while (above < length && bids[1 + above] <= standing)
         above++;
     word end = step[BIDDING_NEXT_STEP_ONLY] && standing && above < length ? above + 1 : length;
-    if (above && bids[above] == standing && has_right && leader &&
+    if (leader && above && bids[above] == standing &&
+        meets(run, step[BIDDING_OWNED] + actor(run), step[BIDDING_RIGHT]) &&
         may_equal(run, step, lot, leader))
         above--;
-    for (word number = above; number < end; number++)
-        if (bids[1 + number] <= most)
-            list_option(run, found, step, 2, lot, bids[1 + number]);
+    Option bid = {
+        .source = (int32_t)place_of(run, step), .operands = {(int32_t)lot}, .count = 2};
+    if (found->count + end - above > MOST_OPTIONS || (length && bids[length] > INT32_MAX)) {
+        fail(run, TOO_MANY);
+        return;
+    }
+    for (word number = above; number < end; number++) {
+        bid.operands[1] = (int32_t)bids[1 + number];
+        found->entries[found->count] = bid;
+        found->count += bids[1 + number] <= most;
+    }
 }
 
 void list_bids(Run *run, const word *step, Options *found) {

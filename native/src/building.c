@@ -27,10 +27,16 @@ static int is_met(Run *run, const word *kind, word owned) {
     return 1;
 }
 
-static int is_on_offer(Run *run, const Site *site, const word *kind) {
+/* Nearly all pieces fail here, and most are in the first word. */
+static inline int is_wanted(Run *run, const Site *site, word piece) {
+    if ((uint64_t)piece < SET_BITS)
+        return (site->wanted >> piece & 1) != 0;
+    return in_set(run, site->pieces, piece) && !lies_in(run, site->owned, piece);
+}
+
+static inline int is_on_offer(Run *run, const Site *site, const word *kind) {
     word piece = kind[BUILDABLE_INDEX];
-    return in_set(run, site->pieces, piece) && !lies_in(run, site->owned, piece) &&
-           (!site->open || holds_member(site->open, piece)) &&
+    return is_wanted(run, site, piece) && (!site->open || holds_member(site->open, piece)) &&
            copies_of(run, site->place, piece) && is_met(run, kind, site->owned);
 }
 
@@ -61,6 +67,7 @@ static Site site_of(Run *run, word place, const word *prices, word pieces, word 
     return (Site){.place = place,
                   .prices = prices,
                   .pieces = pieces,
+                  .wanted = part_of_set(run, pieces, 0) & ~*cell(run, owned + you),
                   .owned = owned + you,
                   .row = row_of(run, ref(run, prices, PRICE_LIST_PURSE), you)};
 }
