@@ -21,15 +21,16 @@ PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
 def outside(chosen: list[str]) -> int:
     """Run this file in Pyodide; what it ends with."""
     sys.path.insert(0, str(ROOT / "web"))
-    from make_site import WEB, program, pyodide
+    from make_site import PARTS, WEB, program, pyodide, unpack_all
 
     try:
         node, folder = program("node", "Pyodide runs in it"), pyodide()
+        unpack_all(Path(__file__).with_suffix(".txt"), PARTS / "tested")
     except SystemExit as error:
         print(f"Nothing is tested in Pyodide: {error}")
         return 0
-    packages = sysconfig.get_path("purelib")
-    mounts = [f"/tree={ROOT}", f"/packages={packages}"]
+    mounts = [f"/tree={ROOT}", f"/packages={sysconfig.get_path('purelib')}"]
+    mounts.append(f"/tested={PARTS / 'tested'}")
     command = [node, str(WEB / "in_node.mjs"), str(folder), __file__, *mounts, *chosen]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
@@ -37,7 +38,7 @@ def outside(chosen: list[str]) -> int:
 def inside(chosen: list[str]) -> int:
     """Run the tests; what pytest ends with."""
     sys.path[:0] = ["/tree/src", "/tree/tests", "/tree/web"]
-    sys.path.append("/packages")
+    sys.path += ["/tested", "/packages"]
     os.chdir("/tree")
     os.environ[PLUGINS] = "1"
     import pytest

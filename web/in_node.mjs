@@ -15,7 +15,12 @@ for (const mount of [`/program=${dirname(program)}`, ...mounts]) {
   python.mountNodeFS(name, resolve(where));
 }
 const argv = [program, ...others.filter((each) => !mounts.includes(each))];
-python.runPython(`import json, sys; sys.path.insert(0, "/program"); sys.argv = json.loads(${JSON.stringify(JSON.stringify(argv))})`);
+python.runPython(`
+import json, sys
+sys.path.insert(0, "/program")
+sys.argv = json.loads(${JSON.stringify(JSON.stringify(argv))})
+__file__ = sys.argv[0]
+`);
 try {
   python.runPython(await readFile(program, "utf8"), { filename: program });
 } catch (error) {

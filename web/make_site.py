@@ -84,27 +84,34 @@ def pyodide() -> Path:
 
 def _wheels() -> Path:
     """A folder with our own package as it is now and all that it needs, unpacked."""
-    fetched, folder = PARTS / "wheels", PARTS / "library"
-    wanted = WEB / "requirements.txt"
-    lines = wanted.read_text(encoding="utf-8").splitlines()
-    pinned = [re.match(r"([\w-]+)==([\d.]+) ", line) for line in lines]
-    names = [f"{each[1].replace('-', '_')}-{each[2]}-*.whl" for each in pinned if each]
-    if not all([*fetched.glob(name)] for name in names):
-        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "download"]
-        how = ["--no-deps", "--only-binary=:all:", "--require-hashes", "--dest", str(fetched)]
-        wrong = f"pip cannot get what {wanted.relative_to(ROOT)} names"
-        _run([*pip, *how, "--requirement", str(wanted)], ROOT, wrong)
-    own = PARTS / "own"
+    folder, own = PARTS / "library", PARTS / "own"
+    unpack_all(WEB / "requirements.txt", folder)
     shutil.rmtree(own, ignore_errors=True)
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(own)]
     _run(build, ROOT, "hatchling cannot build the wheel of this package")
+    (wheel,) = own.glob("*.whl")
+    _unpack(wheel, folder)
+    return folder
+
+
+def unpack_all(wanted: Path, folder: Path) -> None:
+    """Unpack what a list of requirements pins; it is fetched where it is not there yet.
+
+    Any system takes it: no machine code is in it.
+    """
+    fetched = PARTS / "wheels"
+    lines = wanted.read_text(encoding="utf-8").splitlines()
+    pinned = [re.match(r"([\w-]+)==([\d.]+) ", line) for line in lines]
+    names = [f"{each[1].replace('-', '_')}-{each[2]}-*-any.whl" for each in pinned if each]
+    if not all([*fetched.glob(name)] for name in names):
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "download"]
+        how = ["--no-deps", "--only-binary=:all:", "--platform=any", "--require-hashes"]
+        wrong = f"pip cannot get what {wanted.relative_to(ROOT)} names"
+        _run([*pip, *how, "--dest", str(fetched), "--requirement", str(wanted)], ROOT, wrong)
     shutil.rmtree(folder, ignore_errors=True)
     for name in names:
         (wheel,) = fetched.glob(name)
         _unpack(wheel, folder)
-    (wheel,) = own.glob("*.whl")
-    _unpack(wheel, folder)
-    return folder
 
 
 def _unpack(wheel: Path, folder: Path) -> None:
