@@ -25,7 +25,7 @@ def opened(
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: said.type == "error" and errors.append(said.text))
     page.goto(address)
-    page.wait_for_selector("#cards .card")
+    page.wait_for_selector("#findings h3")
     try:
         yield page
     finally:

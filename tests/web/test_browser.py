@@ -277,3 +277,36 @@ def test_a_phone_needs_no_sideways_scrolling_and_no_small_targets(phone: Any) ->
         .filter((each) => each.offsetParent && each.getBoundingClientRect().height < 43.5)
         .map((each) => each.outerHTML.slice(0, 80))"""
     assert phone.evaluate(small) == []
+
+
+FENCES = """\
+pack Trial, version 1, extends "Agricola Family"
+
+example fences to be built, with 2 players:
+    player 1 has 8 wood
+    Fences lies on board
+    in work
+    player 1: "place person on Fences"
+"""
+
+
+def test_an_area_is_picked_on_the_grid_by_pointer_and_by_key(visit: Any, folder: Path) -> None:
+    (folder / FILE).write_text(FENCES, encoding="utf-8")
+    page = visit(WIDE)
+    page.get_by_text("Play from here").click()
+    page.locator(".moves .option", has_text="place person on Fences").click()
+    page.wait_for_selector(".picked")
+    idle(page)
+
+    def at(name: str) -> Any:
+        return page.locator(f'.mine .space[aria-label^="{name},"]')
+
+    at("A4").click()
+    at("A5").focus()
+    page.keyboard.press("Enter")
+    assert at("A5").get_attribute("aria-pressed") == "true"
+    assert page.locator(".picked .do").inner_text().startswith("enclose A4 A5")
+    assert at("C2").count() == 0, "no area of so little wood has that too"
+    page.locator(".picked .do").click()
+    idle(page)
+    assert page.locator(".log").inner_text().count("enclose") >= 1

@@ -27,12 +27,13 @@ export function gameOf(table, deck, told) {
 function openTo(table) {
   const pieces = new Map();
   const cells = new Map();
+  const areas = table.options.filter((option) => option.cells.length > 1);
   for (const option of table.options) {
     if (option.piece) pieces.set(option.piece, [...(pieces.get(option.piece) ?? []), option]);
     for (const cell of option.cells) if (option.cells.length === 1) cells.set(cell, [...(cells.get(cell) ?? []), option]);
   }
   const refused = new Map(table.refused.filter((each) => each.piece).map((each) => [each.piece, each]));
-  return { pieces, cells, refused };
+  return { pieces, cells, areas: areas.length ? table.options.filter((option) => option.cells.length) : [], refused };
 }
 
 function headOf({ table, view, names, told }) {
@@ -47,6 +48,7 @@ function headOf({ table, view, names, told }) {
 
 // ---------------------------------------------------------------------------------- the board
 
+const MANY = 12;
 const part = (title, ...parts) => h("section.part", {}, h("h3", {}, title), ...parts);
 
 /** Lots with the bids on them. */
@@ -73,7 +75,7 @@ function gridsOf({ table, view, open, names, told }) {
   return part("Grids", h("div.grids", {}, order.map((player) => {
     const mine = player.seat === table.seat;
     return h("div", { class: mine ? "mine" : "theirs" }, h("p", {}, sign(player.seat), ` ${names[player.seat]}`),
-      gridOf(player.grid, table.grid, tiles, mine ? open.cells : new Map(), told.several, names[player.seat]));
+      gridOf(player.grid, table.grid, tiles, mine ? open : { cells: new Map(), areas: [] }, told, names[player.seat]));
   })));
 }
 
@@ -118,7 +120,7 @@ function shopsOf(means) {
     const pieces = Object.entries(view.places[place]);
     const rank = ([name]) => (means.open.pieces.has(name) ? 0 : means.open.refused.get(name)?.opens ? 1 : means.open.refused.has(name) ? 2 : 3);
     const order = pieces.map((piece, number) => [rank(piece), number, piece]).sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-    return part(place[0].toUpperCase() + place.slice(1), h("div.cards.shop", {}, order.map(([, , [name, copies]]) => offer(means, name, copies))));
+    return part(place[0].toUpperCase() + place.slice(1), h(`div.cards.shop${pieces.length > MANY ? ".many" : ""}`, {}, order.map(([, , [name, copies]]) => offer(means, name, copies))));
   });
 }
 
@@ -130,7 +132,7 @@ function offer({ view, deck, open, names, told }, name, copies) {
     refusal.opens ? "↻ after exchanges: " : "✕ ", refusal.reason.replace(`${name} `, ""),
     refusal.opens && h("button.small", { type: "button", "aria-label": `How could I ${refusal.key}?`, onclick: () => told.how(refusal.key, ways), "data-focus": `how ${refusal.key} there` }, "How?"));
   return shown(deck, name, {
-    short: true, head: copies > 1 && h("span.badge", {}, `×${copies}`),
+    short: true, folds: true, head: copies > 1 && h("span.badge", {}, `×${copies}`),
     foot: [lyingOn(view, name), users.length > 0 && h("p.lies", {}, users.map((player) => [sign(player.seat), ` ${names[player.seat]} `])), choicesFor(open.pieces.get(name), told), state, ways],
   });
 }

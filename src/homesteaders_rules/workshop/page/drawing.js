@@ -38,13 +38,30 @@ export function mapOf(spaces, shape, open, choose, names) {
       class: `space kind-${labels.indexOf(space.labels[0]) % 6} ${can ? "open" : ""} ${space.neutral ? "neutral" : ""}`,
       transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, ...pressable(can, said(space, names), choose),
     }, svg("title", {}, said(space, names)), svg("polygon", { points: outline(shape).map((point) => point.map((n) => n.toFixed(1)).join(",")).join(" ") }),
-    svg("text", { class: "label", y: -SIZE * 0.42 }, short(space.labels[0] ?? "")),
-    space.owner !== null && svg("text", { class: `owner seat-${space.owner % 6}`, y: 6 }, SIGNS[space.owner % 6]),
-    space.neutral && svg("text", { class: "owner", y: 6 }, "✖"),
-    svg("text", { class: "lying", y: SIZE * 0.62 }, Object.entries(space.lying).map(([good, n]) => `${n} ${short(good, 7)}`).join(" ")));
+    fitted("label", space.labels[0] ?? "", -SIZE * 0.42), ...whatLies(space));
   });
   return h("figure.map", {}, svg("svg", { viewBox: `${left} ${top} ${right - left} ${bottom - top}`, role: "group", "aria-label": "Map" }, drawn),
     h("figcaption.hint", {}, names.map((name, seat) => `${SIGNS[seat % 6]} ${name}`).join("  "), "  ✖ neutral"));
+}
+
+const ROOM = SIZE * 1.55;
+const LETTER = 0.58;
+
+/** Words as large as there is room for; none is cut off. */
+function fitted(kind, words, y, most = 9, room = ROOM) {
+  const size = Math.min(most, room / (LETTER * Math.max(words.length, 1)));
+  return svg("text", { class: kind, y, "font-size": size.toFixed(1) }, words);
+}
+
+/** Who is on a space, with how much of one good beside, and the names of what lies there below. */
+function whatLies(space) {
+  const lying = Object.entries(space.lying);
+  const words = lying.map(([good, n]) => `${n} ${good}`).join(", ");
+  const [one] = lying;
+  const apart = lying.length === 1 && words.length > 9;
+  const sign = space.neutral ? "✖" : space.owner !== null ? SIGNS[space.owner % 6] : "";
+  const above = [sign && svg("tspan", { class: space.neutral ? "owner" : `owner seat-${space.owner % 6}` }, sign), apart && svg("tspan", { class: "lying" }, ` ${one[1]}`)];
+  return [(sign || apart) && svg("text", { y: 4 }, above), words && fitted("lying", apart ? one[0] : words, SIZE * 0.5)];
 }
 
 const ends = (numbers, edge) => [Math.min(...numbers) - edge, Math.max(...numbers) + edge].map((n) => Math.round(n));
@@ -78,28 +95,86 @@ function listOf(spaces, open, choose, names) {
     : said(space, names))));
 }
 
-/** The grid of a player: tiles, what lies on them, what is enclosed, and what stands on edges. */
-export function gridOf(cells, [rows, columns], tiles, open, choose, name) {
+/**
+ * The grid of a player: tiles, what lies on them, what is enclosed, and what stands on edges.
+ * @param {any[]} cells @param {number[]} size rows and columns @param {string[]} tiles
+ * @param {{cells: Map<string, any[]>, areas: any[]}} open what can be chosen, by its only cell, and of several cells
+ * @param {any} told @param {string} name
+ */
+export function gridOf(cells, [rows, columns], tiles, open, told, name) {
   if (!cells.length) return null;
   const size = 64;
-  const drawn = cells.map((cell) => {
-    const [x, y] = [cell.column * size, cell.row * size];
-    const can = open.get(cell.name);
+  const said = (cell) => {
     const lying = Object.entries(cell.lying).map(([good, n]) => `${n} ${good}`);
-    const what = [cell.name, cell.tile || "empty", ...lying, cell.area ? `area ${cell.area}` : ""].filter(Boolean).join(", ");
+    return [cell.name, cell.tile || "empty", ...lying, cell.area ? `area ${cell.area}` : ""].filter(Boolean).join(", ");
+  };
+  const drawn = new Map(cells.map((cell) => {
+    const [x, y] = [cell.column * size, cell.row * size];
+    const can = open.areas.length ? null : open.cells.get(cell.name);
+    const lying = Object.entries(cell.lying).map(([good, n]) => `${n} ${good}`).join(" ");
     const kind = cell.tile ? `kind-${tiles.indexOf(cell.tile) % 6}` : "bare";
     const [first, ...rest] = cell.tile.split(" ");
-    return svg("g", { class: `space ${kind} ${can ? "open" : ""} ${cell.area ? "area" : ""}`, transform: `translate(${x} ${y})`, ...pressable(can, what, choose) },
-      svg("title", {}, what), svg("rect", { x: 2, y: 2, width: size - 4, height: size - 4, rx: 3 }),
+    return [cell.name, svg("g", { class: `space ${kind} ${can ? "open" : ""} ${cell.area ? "area" : ""}`, transform: `translate(${x} ${y})`, ...pressable(can, said(cell), told.several) },
+      svg("title", {}, said(cell)), svg("rect", { x: 2, y: 2, width: size - 4, height: size - 4, rx: 3 }),
       svg("text", { class: "cellname", x: 7, y: 15 }, cell.name),
-      svg("text", { class: "label", x: size / 2, y: 33 }, short(first)),
-      rest.length > 0 && svg("text", { class: "label", x: size / 2, y: 45 }, short(rest.join(" "))),
-      svg("text", { class: "lying", x: size / 2, y: size - 8 }, lying.map((word) => short(word)).join(" ")));
-  });
+      centred("label", first, 33, size), rest.length > 0 && centred("label", rest.join(" "), 45, size), lying && centred("lying", lying, size - 8, size))];
+  }));
   const edges = cells.flatMap((cell) => {
     const [x, y] = [cell.column * size, cell.row * size];
     const lines = [[x + size, y, x + size, y + size], [x, y + size, x + size, y + size], [x, y, x, y + size], [x, y, x + size, y]];
     return lines.map(([x1, y1, x2, y2], side) => cell.built[side] && svg("line", { class: "edge", x1, y1, x2, y2 }));
   });
-  return h("figure.grid", {}, svg("svg", { viewBox: `-5 -5 ${columns * size + 10} ${rows * size + 10}`, role: "group", "aria-label": `Grid of ${name}` }, drawn, edges));
+  return h("figure.grid", {}, svg("svg", { viewBox: `-5 -5 ${columns * size + 10} ${rows * size + 10}`, role: "group", "aria-label": `Grid of ${name}` }, [...drawn.values()], edges),
+    open.areas.length > 0 && picking(drawn, new Map(cells.map((cell) => [cell.name, said(cell)])), open.areas, told));
+}
+
+const centred = (kind, words, y, size) => {
+  const text = fitted(kind, words, y, 10, size - 8);
+  text.setAttribute("x", String(size / 2));
+  return text;
+};
+
+/**
+ * Cells are picked one by one, by pointer or by key, until they are an area that can be chosen.
+ * @param {Map<string, any>} drawn the cells @param {Map<string, string>} said what is said of them
+ * @param {any[]} areas options of several cells @param {any} told
+ */
+function picking(drawn, said, areas, told) {
+  const picked = new Set();
+  const place = h("figcaption.picked", { "aria-live": "polite" });
+  const has = (area) => [...picked].every((cell) => area.cells.includes(cell));
+  const again = () => {
+    const left = areas.filter(has);
+    const whole = left.filter((area) => area.cells.length === picked.size);
+    for (const [name, element] of drawn) {
+      const can = left.some((area) => area.cells.includes(name));
+      element.classList.toggle("open", can);
+      element.classList.toggle("chosen", picked.has(name));
+      for (const [attribute, value] of [["role", "button"], ["tabindex", "0"], ["aria-pressed", String(picked.has(name))], ["aria-label", said.get(name)]]) {
+        if (can) element.setAttribute(attribute, value);
+        else element.removeAttribute(attribute);
+      }
+    }
+    const hint = picked.size ? `${[...picked].join(" ")}: ${left.length} ${left.length === 1 ? "area" : "areas"} with ${picked.size === 1 ? "it" : "them"}` : "Click the cells of an area.";
+    place.replaceChildren(h("span.hint", {}, hint), ...whole.map((area) => h("button.do", { type: "button", onclick: () => told.choose(area.key) }, area.key, h("span", {}, ` ${told.words(area.cost)}`))),
+      picked.size > 0 && h("button.small", { type: "button", onclick: () => {
+        picked.clear();
+        again();
+      } }, "None") || "");
+  };
+  for (const [name, element] of drawn) {
+    const toggle = () => {
+      if (!element.classList.contains("open")) return;
+      if (!picked.delete(name)) picked.add(name);
+      again();
+    };
+    element.addEventListener("click", toggle);
+    element.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      toggle();
+    });
+  }
+  again();
+  return place;
 }

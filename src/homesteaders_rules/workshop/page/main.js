@@ -213,8 +213,13 @@ async function wished(part) {
   const other = "game" in part && part.game !== wish.game;
   wish = { ...wish, ...part };
   if (other) {
+    const { game } = wish;
     wish = { ...wish, settings: {} };
-    playable = wish.game === "" ? checked : await trying(() => ask("check", { packs: [wish.game], examples: false }));
+    playable = null;
+    drawSetup();
+    const found = game === "" ? checked : await trying(() => ask("check", { packs: [game], examples: false }));
+    if (wish.game !== game) return;
+    playable = found;
   }
   drawSetup();
 }

@@ -2,6 +2,8 @@
 
 import { h } from "./dom.js";
 
+const MANY = 12;
+
 /**
  * @param {any} table
  * @param {{choose: (key: string) => void, how: (key: string, place: HTMLElement) => void, to: (at: any) => void, words: (goods: any) => string}} told
@@ -10,7 +12,10 @@ export function movesOf(table, told) {
   if (table.over) return [h("h3", {}, "The game is over")];
   const own = table.options.filter((option) => !option.anytime || option.needed);
   const anytime = table.options.filter((option) => option.anytime && !option.needed);
-  return [promptOf(table, told), ...optionsOf(own, told), notNow(table.refused.filter((each) => !each.anytime), told),
+  const areas = own.filter((option) => option.cells.length);
+  const isMany = areas.length > MANY && own.some((option) => option.cells.length > 1);
+  const listed = isMany ? own.filter((option) => !option.cells.length) : own;
+  return [promptOf(table, told), ...optionsOf(listed, told), isMany && h("details", {}, h("summary", {}, `Areas in words (${areas.length}); or click them on your grid`), ...optionsOf(areas, told, false)), notNow(table.refused.filter((each) => !each.anytime), told),
     exchangesOf(anytime, table.refused.filter((each) => each.anytime), told),
   ];
 }
@@ -21,12 +26,12 @@ function promptOf(table, told) {
     `${table.asked_at.file}:${table.asked_at.line}`);
   const by = table.asked_by ? `${table.asked_by}: ` : "";
   const asked = table.asked === table.prompt && !by ? null : `${by}${table.asked}`;
-  return h("div.prompt", {}, h("h3", { id: "prompt", tabindex: "-1" }, prompt[0].toUpperCase() + prompt.slice(1)),
+  return h(`div.prompt${prompt.length > 60 ? ".long" : ""}`, {}, h("h3", { id: "prompt", tabindex: "-1" }, prompt[0].toUpperCase() + prompt.slice(1)),
     (asked || line) && h("p.hint", {}, asked, asked && line ? " · " : null, line));
 }
 
-/** Options by what they are done with, numbered through. */
-function optionsOf(options, told) {
+/** Options by what they are done with, numbered through if they have numbers. */
+function optionsOf(options, told, numbered = true) {
   const count = new Map();
   for (const option of options) if (option.piece) count.set(option.piece, (count.get(option.piece) ?? 0) + 1);
   const groups = new Map();
@@ -35,7 +40,7 @@ function optionsOf(options, told) {
     groups.set(name, [...(groups.get(name) ?? []), option]);
   }
   const last = options.length - 1;
-  const numbers = new Map(options.map((option, number) => [option.key, number < 9 ? number + 1 : number === last ? 0 : null]));
+  const numbers = new Map(options.map((option, number) => [option.key, !numbered ? null : number < 9 ? number + 1 : number === last ? 0 : null]));
   return [...groups].map(([name, several]) => {
     const buttons = h("div.options", {}, several.map((option) => button(option, name, numbers.get(option.key), told)));
     return name ? h("fieldset", {}, h("legend", {}, name), buttons) : buttons;

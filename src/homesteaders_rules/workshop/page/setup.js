@@ -39,7 +39,7 @@ export function setupOf(wish, known, told) {
       const [file] = event.target.files;
       if (file) told.restore(file.size > 10_000_000 ? "" : await file.text());
     } }))),
-  !ready && h("p.hint", {}, "There are errors in the rules: mend them, and it can be played."), keptOf(known.kept, told));
+  !checked && h("p.hint", {}, "It is read …"), checked && !ready && h("p.hint", {}, "There are errors in the rules: mend them, and it can be played."), keptOf(known.kept, told));
 }
 
 /** Matches of other days, and of engines that have ended. */
