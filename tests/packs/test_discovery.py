@@ -13,6 +13,7 @@ import pytest
 from environments import with_packages_of
 from homesteaders_rules import Diagnostic, load, read
 from homesteaders_rules.language.packs import discovery
+from homesteaders_rules.paths import data_folder
 from language.texts import orchard, pack
 from sizes import size
 
@@ -187,6 +188,19 @@ def test_the_folder_need_not_be_called_like_the_pack(home: Path) -> None:
         assert (header.identity, header.name) == ("orchard.night_time_bees", "night-time BEES")
     pack(home, "crows", 'pack Crows, version 1, extends "Night-Time Bees"\n')
     assert load("crows").headers[-1].extends == ("orchard.night_time_bees",)
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in data_folder("rules").iterdir()))
+def test_messages_name_what_comes_along_without_where_it_is_installed(name: str) -> None:
+    """By whatever it was found: its folder, or the name in its header."""
+    place = discovery.find(name)
+    assert place is not None
+    header = discovery.header_of(place.path)
+    assert header is not None
+    for other in (name, header):
+        found = discovery.find(other)
+        assert found is not None
+        assert found.shown == place.path.stem
 
 
 def test_a_name_with_a_dot_is_one_name(home: Path) -> None:

@@ -153,11 +153,12 @@ def _written(folder: Path, names: tuple[str, ...]) -> Iterator[Path]:
 
 def _headed(own: str, near: Path | None) -> Iterator[Place]:
     """Packs that lie in a folder of another name."""
+    shipped = data_folder("rules")
     for folder in _folders(near):
         for path in _packs_in(folder, near):
             header = header_of(path)
             if header is not None and identity_of(header) == own:
-                yield Place(path, str(path))
+                yield Place(path, path.stem if folder == shipped else str(path))
 
 
 def _packs_in(folder: Path, near: Path | None) -> list[Path]:
