@@ -10,6 +10,7 @@
 #   make lint      ruff and mypy
 #   make format    let ruff put the code in order
 #   make bench     the benchmarks
+#   make bench-page  what the page of the workshop takes, against its budgets, in a Chromium
 #   make golden    write golden games, docs/diagnostics.md, docs/schemas, the types of the page and the header of the machine anew, after a change that is meant
 #   make clean     remove everything that was made
 #
@@ -30,7 +31,7 @@ TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-tree test-wheel test-thorough test-web test-page site native hunt lint format bench golden clean
+.PHONY: help play test test-tree test-wheel test-thorough test-web test-page site native hunt lint format bench bench-page golden clean
 
 help:
 	@sed -n 's/^#   \(make .*\)/\1/p' Makefile
@@ -100,6 +101,10 @@ format: $(VENV)/.ready-lint
 
 bench: $(VENV)/.ready-test
 	$(VENV)/bin/python benchmarks/run.py
+
+# Of the page: it needs a Chromium, and ends with an error where a budget is exceeded.
+bench-page: $(VENV)/.ready-web
+	$(VENV)/bin/python benchmarks/page.py
 
 golden: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/golden/regenerate.py
