@@ -75,7 +75,7 @@ def test_who_types_while_it_is_saved_is_no_other_program(
         select(page, words)
         page.keyboard.type(f"{words} # said")
         page.wait_for_timeout(600)
-    until = time.monotonic() + 30
+    until = time.monotonic() + 100
     while (folder / FILE).read_text(encoding="utf-8") != text(page) and time.monotonic() < until:
         page.wait_for_timeout(100)
     assert (folder / FILE).read_text(encoding="utf-8") == text(page)
