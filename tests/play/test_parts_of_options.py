@@ -17,13 +17,15 @@ PACKS = ("homesteaders", "new_beginnings", "montana", "agricola")
 
 
 def some_states(pack: str, games: int = 3) -> list[State]:
+    """A state of every step that asked, and a sample of all."""
     rules, states = load(pack), []
     for seed in range(games):
         random, state = Random(seed), new_game(rules, rules.players[-1], seed)
         while not state.over and len(states) < 400 * (seed + 1):
             states.append(state)
             state, _ = apply(state, random.choice(state.decision.all))
-    return Random(pack).sample(states, min(len(states), 120))
+    steps = {state.decision.step.number: state for state in states}
+    return [*steps.values(), *Random(pack).sample(states, min(len(states), 80))]
 
 
 @pytest.mark.parametrize("pack", PACKS)

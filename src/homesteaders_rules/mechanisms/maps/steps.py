@@ -164,7 +164,7 @@ class NeutralSpaceOffer(Offer):
         return f"make {self.names[operands[0]]} neutral"
 
     def deed_of(self, operands: tuple[int, ...]) -> Deed:
-        return Deed("make neutral", piece=operands[0])
+        return Deed("make", piece=operands[0])
 
 
 # ---------------------------------------------------------------------------------- building
