@@ -49,7 +49,7 @@ def milliseconds(deed: Callable[[], object]) -> float:
 
 
 def key_to_marks(page: Any) -> float:
-    """A wrong letter, until it is marked; and its removal, until the mark is gone."""
+    """A wrong letter, until it is marked."""
     script = """() => {
         const area = document.querySelector(".area");
         area.focus();
@@ -61,12 +61,12 @@ def key_to_marks(page: Any) -> float:
         page.keyboard.press("x")
         found.append(milliseconds(lambda: page.wait_for_selector(".copy .error")))
         page.keyboard.press("Backspace")
-        found.append(milliseconds(lambda: page.wait_for_function(gone)))
+        page.wait_for_function(gone)
     return median(found)
 
 
 def choice_to_board(page: Any) -> float:
-    """A choice, and what three bots answer, until another can be made."""
+    """A choice, and what bots answer, until the board is drawn."""
     page.select_option("#game-name", "homesteaders")
     page.wait_for_function("() => !document.querySelector('#setup button.main').disabled")
     page.click("#setup button.main")
@@ -76,8 +76,9 @@ def choice_to_board(page: Any) -> float:
         const frame = () => new Promise((done) => requestAnimationFrame(done));
         while (!idle()) await frame();
         const began = performance.now();
+        const before = document.querySelector(".moves");
         document.querySelector(".moves .option:last-child").click();
-        do await frame(); while (!idle());
+        while (document.querySelector(".moves") === before) await frame();
         return performance.now() - began;
     }"""
     return median(float(page.evaluate(script)) for _ in range(TIMES))
