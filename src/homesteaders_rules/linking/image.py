@@ -152,7 +152,8 @@ class _Writer:
                 raise TypeError(f"{kind.__name__} is no part of a program")
             block = [NUMBERS[kind]]
             for operand in operands_of(kind):
-                block += self.written(operand.holds, getattr(part, operand.name))
+                # What lies beside may not be there yet, and is not written.
+                block += self.written(operand.holds, getattr(part, operand.name, None))
             self.code += block
             known = self.parts[id(part)] = len(self.parts), part
         return known[0]
@@ -264,8 +265,8 @@ def listing(program: Program) -> Iterator[str]:
 def _said(value: Any) -> str:
     kind: Any = type(value)
     if kind in NUMBERS:
-        named = ((each.name, getattr(value, each.name)) for each in operands_of(kind))
-        shown = (f"{name}={_entry(held)}" for name, held in named if name not in ASIDE)
+        names = (each.name for each in operands_of(kind) if each.name not in ASIDE)
+        shown = (f"{name}={_entry(getattr(value, name))}" for name in names)
         return f"{kind.__name__}({', '.join(shown)})"
     return _entry(value)
 

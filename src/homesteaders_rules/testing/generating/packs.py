@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-ALWAYS = ("more of", "option", "set", "rename")
+ALWAYS = ("more of piece", "option", "set", "rename")
 """What stands under no conditions."""
 
 
@@ -31,7 +31,7 @@ class Pack(Game):
         kinds: list[Callable[[], Lines]] = [
             self.a_piece, self.a_piece, self.a_trigger, self.a_hook, self.an_action, self.a_lot,
             self.more_labels, self.a_removal, self.a_removal, self.an_option, self.a_track,
-            self.supply, self.another_name,
+            self.supply, self.another_name, self.more_scoring,
         ]  # fmt: skip
         for kind in self.some(kinds, 1, 4):
             lines = kind()
@@ -94,6 +94,13 @@ class Pack(Game):
         if sort.stacks and self.maybe():
             lines.append("stacks: Added Stack")
         return [f"more of piece {sort.word.one}:", *indented(lines)]
+
+    def more_scoring(self) -> Lines:
+        goods = [word.many for word in self.world.goods.values()]
+        lines = [f"added: {self.number(-3, 3)} per {self.pick(goods)}"]
+        if self.maybe(0.3):
+            lines.append(f"more: -1, 2 and so on per {self.pick(goods)}")
+        return ["more of scoring:", *indented(lines)]
 
     def a_removal(self) -> Lines:
         world = self.world
