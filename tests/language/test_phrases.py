@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,6 +57,8 @@ from homesteaders_rules.mechanisms.auction.commands import Auction, UsePiece
 from homesteaders_rules.mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, WonLot
 from homesteaders_rules.mechanisms.auction.neutral import NeutralBid
 from homesteaders_rules.mechanisms.auction.winning import EachWinner
+from homesteaders_rules.mechanisms.grids.definitions import Lies
+from homesteaders_rules.mechanisms.maps.conditions import HereIs
 from homesteaders_rules.mechanisms.owing import PayOrElse
 from homesteaders_rules.mechanisms.parts import AnyOrder, AsOften, Part, ThisOrder
 from homesteaders_rules.mechanisms.piles.commands import (
@@ -373,6 +377,7 @@ def test_a_block_is_compiled_to_its_command(tmp_path: Path, block: str) -> None:
     assert compiled(tmp_path, f"after fair:{block}", Hook).effect == BLOCKS[block]
 
 
+A_BEFORE_A_VOWEL = re.compile(r"\ba [aeiou]")
 OCCASIONS = {
     "a player passes": Occasion("a player", "passes"),
     "you pass": Occasion("you", "passes"),
@@ -400,7 +405,24 @@ def test_an_occasion(tmp_path: Path, phrase: str) -> None:
     trigger = compiled(tmp_path, f"whenever {phrase}: gain 1 star", Trigger)
     assert trigger == Trigger(OCCASIONS[phrase], STAR)
     said = trigger.occasion.words(Vocabulary())
+    assert not A_BEFORE_A_VOWEL.search(said)
     assert compiled(tmp_path, f"whenever {said}: gain 1 star", Trigger) == trigger
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (EveryPlayerWon("urn"), "every player won an urn"),
+        (NobodyWon("urn"), "nobody won an urn"),
+        (HereIs("space", "island"), "here is an island"),
+        (Lies(("oven",), "oven"), "an oven lies anywhere"),
+        (Lies(("oven",), "oven", ("arch",), "arch"), "an oven lies beside an arch"),
+        (Occasion("you", "builds", "urn"), "you build an urn"),
+        (Occasion("you", "builds", "urn", True), "you build another urn"),
+    ],
+)
+def test_one_of_them_has_the_article_of_its_name(command: Any, said: str) -> None:
+    assert command.words(Vocabulary()) == said
 
 
 DEFINITIONS = {

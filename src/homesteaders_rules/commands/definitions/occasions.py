@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
+from ...words import a_or_an
 from ..base import Command, Vocabulary
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ class Occasion(Command):
             return f"{self.who} {verb} to build"
         if not self.of or not KINDS[self.verb].of:
             return f"{self.who} {verb} {self.of}".rstrip()
-        return f"{self.who} {verb} {'another' if self.another else 'a'} {self.of}"
+        return f"{self.who} {verb} {f'another {self.of}' if self.another else a_or_an(self.of)}"
 
     def mentions(self) -> Iterator[tuple[str, str]]:
         if self.verb in ("gains", "loses"):

@@ -11,6 +11,7 @@ from ...commands.conditions import Condition
 from ...runtime import predicates
 from ...runtime.counters import InCell
 from ...runtime.registers import LOT
+from ...words import a_or_an
 from .steps import Winners
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class EveryPlayerWon(Condition):
     sort: str = field(metadata=SORT)
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"every player won a {self.sort}"
+        return f"every player won {a_or_an(self.sort)}"
 
     def test(self, layout: Layout) -> Predicate:
         return Winners(layout.leaders, layout.players, layout.players, layout.players)
@@ -42,7 +43,7 @@ class NobodyWon(Condition):
     sort: str = field(metadata=SORT)
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"nobody won a {self.sort}"
+        return f"nobody won {a_or_an(self.sort)}"
 
     def test(self, layout: Layout) -> Predicate:
         return Winners(layout.leaders, layout.players, 0, 0)

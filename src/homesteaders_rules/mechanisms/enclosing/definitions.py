@@ -146,8 +146,9 @@ class EnclosedLies(OfEnclosed):
         if others:
             (which,) = tokens(node, "BESIDE_WHICH")
             if not str(which).endswith("another") or str(others[0]) != str(name):
-                hint = f"write: a {name} lies beside another {name}"
-                reader.report("E371", f"a {name} lies beside others of its kind", others[0], hint)
+                one = a_or_an(name)
+                hint = f"write: {one} lies beside another {name}"
+                reader.report("E371", f"{one} lies beside others of its kind", others[0], hint)
         return cls(str(name), bool(others), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:

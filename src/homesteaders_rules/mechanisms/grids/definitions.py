@@ -123,13 +123,15 @@ class Lies(Tiles):
         another = str(tokens(node, "BESIDE_WHICH")[0]).endswith("another")
         beside = reader.goods(others[0])
         if another and set(beside) != set(goods):
-            hint = f"write: a {tile} lies beside a {others[0]}"
-            reader.report("E371", f"a {others[0]} is not another {tile}", others[0], hint)
+            hint = f"write: {a_or_an(tile)} lies beside {a_or_an(others[0])}"
+            reader.report("E371", f"{a_or_an(others[0])} is not another {tile}", others[0], hint)
         return cls(goods, str(tile), beside, str(others[0]), another, span=span)
 
     def words(self, vocabulary: Vocabulary) -> str:
-        where = f"beside {'another' if self.another else 'a'} {self.near}"
-        return f"a {self.said} lies {where if self.beside else 'anywhere'}"
+        if not self.beside:
+            return f"{a_or_an(self.said)} lies anywhere"
+        near = f"another {self.near}" if self.another else a_or_an(self.near)
+        return f"{a_or_an(self.said)} lies beside {near}"
 
 
 @frozen(eq=False, repr=False)

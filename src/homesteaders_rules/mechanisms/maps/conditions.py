@@ -11,6 +11,7 @@ from ...commands.base import SORT, Vocabulary
 from ...commands.conditions import Condition
 from ...runtime import predicates
 from ...trees import tokens
+from ...words import a_or_an
 from . import steps as map_steps
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class HereIs(Condition):
         return cls(sort, reader.label(tokens(node)[0], sort), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"here is a {self.label}"
+        return f"here is {a_or_an(self.label)}"
 
     def test(self, layout: Layout) -> Predicate:
         return map_steps.BuiltLast(layout.mask(self.sort, (self.label,)))
