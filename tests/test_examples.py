@@ -256,6 +256,11 @@ def test_an_example_that_does_not_begin_is_told_the_phases(wrong: tuple[str, Rul
     assert hint == f"what sets it up ends with in and a phase: {', '.join(phases)}"
 
 
+def test_a_phase_of_another_round_is_told_with_its_round(wrong: tuple[str, Rules]) -> None:
+    (message,) = [f.message for f in failures(wrong[1]) if "settling" in f.message]
+    assert message.endswith('; it comes in the final round: write "final round" above it')
+
+
 def test_the_rules_that_a_wrong_example_stands_in_are_not_affected(
     wrong: tuple[str, Rules],
 ) -> None:

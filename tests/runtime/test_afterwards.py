@@ -62,7 +62,8 @@ def test_its_examples_hold_and_it_goes_as_its_second_reading(seasons: Rules) -> 
 
 def test_a_situation_is_in_a_round_that_has_the_phase(seasons: Rules) -> None:
     assert situation(seasons, 2, "harvest", 5).phase == "feast"
-    with pytest.raises(GameError, match="no phase of that round is called"):
+    told = '"harvest"; it comes in rounds 2, 4, 5 and 6: write "round 2" above it'
+    with pytest.raises(GameError, match=f"no phase of that round is called {told}"):
         situation(seasons, 2, "harvest", 3)
 
 

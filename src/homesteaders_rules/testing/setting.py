@@ -19,6 +19,7 @@ from ..runtime.packing import copies_of, laid, shift_of, unpacked
 from ..runtime.registers import NEXT_STEP, RANDOM, ROUND
 from ..runtime.steps import Asking
 from ..runtime.turns import Enter, RoundBegin
+from ..words import a_or_an, join
 from .boards.grids import GridBuilder
 from .boards.maps import MapBuilder
 
@@ -68,7 +69,8 @@ class Setting:
         if not self.final:
             known = [name for name in known if last in play.rounds_of(name)]
         if phase not in known:
-            raise GameError(f'no phase of that round is called "{phase}"{suggestion(phase, known)}')
+            hint = _when_it_comes(phase, play) or suggestion(phase, known)
+            raise GameError(f'no phase of that round is called "{phase}"{hint}')
         self.cells[ROUND] = 0
         end = self.layout.at.get(END)
         before = 1 if self.final and end is not None else min(last - 1, self.table.rounds)
@@ -205,7 +207,7 @@ class Setting:
         index = self._piece(name)
         bit = 1 << index
         if not self.layout.is_owned(index):
-            raise GameError(f"nobody owns a {self.layout.pieces[index].sort}")
+            raise GameError(f"nobody owns {a_or_an(self.layout.pieces[index].sort)}")
         held = self.layout.owned + self._seat(player)
         if self.cells[held] & bit:
             if index in self.drawn[player]:
@@ -377,3 +379,15 @@ class Setting:
         self.cells[self.layout.at["standing", lot]] = bid
         self.cells[self.layout.at["marker lot", player]] = number
         self.cells[self.layout.at["marker bid", player]] = bid
+
+
+def _when_it_comes(phase: str, play: Play) -> str:
+    """The rounds in which a phase is played, and how an example says one; empty if in none."""
+    rounds = sorted(play.rounds_of(phase))
+    if rounds:
+        some = f"round{'s' * (len(rounds) > 1)} {join(map(str, rounds))}"
+        which = play.rounds_words() if phase in play.round_phases else some
+        return f'; it comes in {which}: write "round {rounds[0]}" above it'
+    if phase in play.final_phases:
+        return '; it comes in the final round: write "final round" above it'
+    return ""

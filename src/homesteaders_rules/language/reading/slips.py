@@ -213,8 +213,13 @@ def usual_slip(before: str, word: str, rest: str) -> str:
         return "there is no occasion of the others alone; it is for all: whenever a player ..."
     if word in ("in", "of", "on", "from") and re.fullmatch(r"[a-z][a-z ]* [A-Z][^:,]*", before):
         return "a name with small words is in quotes; a stack stands above: <lots> of <stack>:"
-    if word == "and" and re.search(r" sets? of ", before):
+    if word == "at" and re.fullmatch(r"[^:]+: -?\d+ per [^:]+,", before):
+        return "what is counted at the end is bounded by tiers: 1, 2 from 2, 3 from 3 <goods>"
+    return _wrongly_joined(before) if word == "and" else ""
+
+
+def _wrongly_joined(before: str) -> str:
+    """A hint for an ``and`` that joins what is counted."""
+    if re.search(r" sets? of ", before):
         return "put commas between the parts of a set, and one and before the last: A, B and C"
-    if word == "and" and " per " in before:
-        return "write it twice, once for each that is counted"
-    return ""
+    return "write it twice, once for each that is counted" if " per " in before else ""
