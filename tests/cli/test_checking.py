@@ -92,6 +92,19 @@ def test_a_path_that_is_not_there_is_a_finding(invoke: Invoke) -> None:
     assert [entry["file"] for entry in json.loads(outcome.output)] == ["/no/where"]
 
 
+@pytest.mark.parametrize("kind", ["file", "folder"])
+def test_what_is_there_without_rules_is_told(
+    invoke: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("pack Few, version 1, extends Homesteaders\n")
+    output = invoke("check", kind).output
+    assert f'E013 there is no game or pack "{kind}"' in output
+    hint = 'what is called so here has no rules: names of rule files end in ".rules"'
+    assert f"hint: {hint}" in output
+
+
 def test_examples_are_run_on_request(invoke: Invoke, failing: Path) -> None:
     assert invoke("check", str(failing)).code == 0
     outcome = invoke("check", "--examples", str(failing))

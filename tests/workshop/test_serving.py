@@ -308,8 +308,10 @@ def test_a_folder_of_packs(folder: Path) -> None:
     assert made.near == folder.parent == Folder(folder).near
     with pytest.raises(GameError, match="no pack"):
         made.save("", FILE, "x", "")
-    with pytest.raises(GameError, match="no such folder"):
+    with pytest.raises(GameError, match="this is no folder; name the one in which it lies"):
         Folder(folder / FILE)
+    with pytest.raises(GameError, match="no such folder; make it first"):
+        Folder(folder / "new")
 
 
 def test_without_a_folder_nothing_is_saved() -> None:

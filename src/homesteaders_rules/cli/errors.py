@@ -152,7 +152,7 @@ def in_one_sentence(program: Callable[[], object]) -> int:
         # Wrong arguments: typer's errors know how to say so. Anything else is a fault in here.
         say = getattr(error, "format_message", None)
         if say is not None:
-            complain(_usage(say()))
+            complain(_usage(say(), error))
             return WRONG_USE
         if os.environ.get(DEBUG):
             raise
@@ -169,6 +169,8 @@ def write_no_more() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _usage(message: str) -> str:
+def _usage(message: str, error: BaseException) -> str:
     text = " ".join(message.split()).rstrip(".")
-    return f"{text[:1].lower()}{text[1:]}; see {PROGRAM} --help"
+    command = getattr(getattr(error, "ctx", None), "info_name", None)
+    of = PROGRAM if command in (None, PROGRAM) else f"{PROGRAM} {command}"
+    return f"{text[:1].lower()}{text[1:]}; see {of} --help"

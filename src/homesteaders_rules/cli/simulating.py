@@ -76,8 +76,9 @@ class Tally:
 
 def simulate_games(wanted: Simulation, as_json: bool) -> int:
     """Play them and print what came of it; the first fault ends it, with exit code 1."""
-    tally = Tally(wanted.players, totals=[0] * wanted.players)
+    # First: it refuses a number of players that there cannot be.
     wanted.rules.for_table(wanted.players, wanted.options)
+    tally = Tally(wanted.players, totals=[0] * wanted.players)
     seated(wanted, 0)
     for number in with_progress(range(wanted.games), wanted.games, "playing", as_json):
         seed = wanted.seed + number

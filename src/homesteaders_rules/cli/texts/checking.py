@@ -104,7 +104,8 @@ def explain_code(code: str) -> None:
         sys.stdout.write("\n".join([*titles, "", "explain CODE says more about each.", ""]))
         return
     if wanted not in catalogue():
-        raise GameError(f'there is no code "{code}"{suggestion(wanted, catalogue())}')
+        close = suggestion(wanted, catalogue()) or "; explain alone lists them all"
+        raise GameError(f'there is no code "{code}"{close}')
     sys.stdout.write("\n\n".join(_explained(catalogue()[wanted])) + "\n")
 
 

@@ -65,7 +65,9 @@ def _alike(rules: Rules, name: str) -> str:
     words = set(name.lower().split())
     found = [each for each in known if words < set(each.lower().split())]
     short = [each for each in found if not any(each.endswith(f" {other}") for other in found)]
-    return f"; there is {', '.join(short)}" if short else suggestion(name, all_names(rules))
+    if short:
+        return f"; there is {', '.join(short)}"
+    return suggestion(name, all_names(rules)) or "; show alone lists all that there is"
 
 
 def names_of(definition: Definition) -> Iterator[str]:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 PackName: TypeAlias = str | os.PathLike[str]
 Findings: TypeAlias = list[Diagnostic]
 MOST_PACKS = 50
+NO_RULES_HERE = f'what is called so here has no rules: names of rule files end in "{SUFFIX}"'
 MEANT = re.compile(r'did you mean "(.+)"\?')
 LIKE_HEADER = re.compile(r"([^\W\d_]+) +([^,:]+)(?=, (?:version|extends|for)\b)")
 
@@ -123,7 +124,8 @@ class Library:
             return Place(path, name.rstrip(os.sep) or name)
         found = find(name)
         if found is None:
-            self.complain("E013", *unknown(printable(name), None, printable(name)))
+            message, shown, hint = unknown(printable(name), None, printable(name))
+            self.complain("E013", message, shown, NO_RULES_HERE if _is_there(path) else hint)
         return found
 
     def _base(self, wanted: Extended, near: Path) -> Place | None:
@@ -233,6 +235,13 @@ def _no_header(sources: Sequence[Source], shown: str) -> Diagnostic:
     )
     message = "there is no header" if sources else "nothing stands in it, not even a header"
     return Diagnostic("E011", ERROR, message, whole_file(shown), hint)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # the name is too long for any file
+        return False
 
 
 def _leads(start: Path, goal: Path, before: Mapping[Path, set[Path]]) -> bool:

@@ -59,6 +59,8 @@ class Folder:
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "path", real_path(self.path))
         if not self.path.is_dir():
+            if self.path.exists():
+                raise GameError(f"{self.path}: this is no folder; name the one in which it lies")
             raise GameError(f"{self.path}: there is no such folder; make it first")
 
     @property
