@@ -82,7 +82,8 @@ site: $(VENV)/.ready-test
 # The pure package is whole without it; who has no compiler is told so, and goes on.
 native: $(VENV)/.ready-test
 	@if command -v "$(CC)" >/dev/null 2>&1; then \
-	    $(VENV)/bin/python $(PIP) install --force-reinstall --no-deps ./native; \
+	    $(VENV)/bin/python $(PIP) install --force-reinstall --no-deps ./native && \
+	    echo "The machine in C is built: all tables that it knows are played by it."; \
 	else \
 	    echo "There is no C compiler ('$(CC)') here: everything is played by Python, which needs none."; \
 	fi
