@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from . import counters
 from .ceiling import Ceiling
@@ -68,24 +68,32 @@ class Transfer(Act):
     times: counters.Counter | None = None
     capped: Flag = False
     each: Act | None = None
+    _always: int | None = field(init=False, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        # How often, as the text says it mostly, needs no counting.
+        if self.times is None:
+            object.__setattr__(self, "_always", 1)
+        elif isinstance(self.times, counters.Fixed):
+            object.__setattr__(self, "_always", self.times.value)
 
     def do(self, cells: list[int], log: Log) -> None:
-        player = cells[ACTOR]
-        times = 1
-        if self.times is not None:
-            times = self.times.count(cells, player)
-            if self.capped:
-                giver, apart, *_, amount = self.gives[0]
-                times = max(min(times, cells[giver + player * apart] // amount), 0)
-            if not times:
-                return
+        player, times = cells[ACTOR], self._always
+        if times is None:
+            times = self.times.count(cells, player)  # type: ignore[union-attr]
+        if self.capped and self.times is not None:
+            giver, apart, _, _, amount = self.gives[0]
+            times = max(min(times, cells[giver + player * apart] // amount), 0)
+        if not times:
+            return
         most, too_much = self.ceiling.most, False
         for giver, giver_apart, taker, taker_apart, amount in self.gives:
             number = amount * times
             cells[giver + player * giver_apart] -= number
             taken = taker + player * taker_apart
-            cells[taken] += number
-            too_much |= cells[taken] > most
+            now = cells[taken] = cells[taken] + number
+            if now > most:
+                too_much = True
         for source in self.sources:
             log.append((source, player, times))
         if too_much:

@@ -199,14 +199,17 @@ class EachNext(Step):
         left = cells[-1]
         player = self._next[cells[START]][left] if not self.ordered else self._first(left)
         if player is None:
-            cells.pop()
-            cells[ACTOR] = cells.pop()
-            if self.hides is not None:
-                self.hides.end(cells, log)
-            return self.follow
+            return self._after_all(cells, log)
         cells[ACTOR] = player
         cells[-1] = left & ~(1 << player) if not self.ordered else left >> SEAT_BITS
         return self.body
+
+    def _after_all(self, cells: list[int], log: Log) -> int:
+        cells.pop()
+        cells[ACTOR] = cells.pop()
+        if self.hides is not None:
+            self.hides.end(cells, log)
+        return self.follow
 
     def _first(self, order: int) -> int | None:
         return (order - 1) % (1 << SEAT_BITS) % self.players if order else None
@@ -229,13 +232,17 @@ class TurnNext(EachNext):
             seat = cells[self.turn] - 1
             once_more = cells[-1] << SEAT_BITS | seat + 1 if self.ordered else cells[-1] | 1 << seat
             cells[-1], cells[self.again] = once_more, 0
-        step = super().run(cells, log)
-        if step == self.body:
-            cells[self.turn] = cells[ACTOR] + 1
-            log.append((self.source, cells[ACTOR]))
-        else:
+        left = cells[-1]
+        player = self._next[cells[START]][left] if not self.ordered else self._first(left)
+        if player is None:
+            follow = self._after_all(cells, log)
             cells[self.turn] = 0
-        return step
+            return follow
+        cells[ACTOR] = player
+        cells[-1] = left & ~(1 << player) if not self.ordered else left >> SEAT_BITS
+        cells[self.turn] = player + 1
+        log.append((self.source, player))
+        return self.body
 
 
 @frozen

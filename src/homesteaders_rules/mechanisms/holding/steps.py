@@ -14,7 +14,7 @@ from ...runtime.counters import Counter
 from ...runtime.footprint import together
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.options import Option, option_of
-from ...runtime.offering.payments import Losses, Purse, lose
+from ...runtime.offering.payments import Losses, Purse, Reader, lose
 from ...runtime.operands import (
     Amount,
     Cell,
@@ -138,22 +138,21 @@ class GiveBack(Asking):
     follow: StepNumber
     _options: Memory[Given, Option] = field(init=False)
     _found: Memory[tuple[int, Given], tuple[Option, ...]] = field(init=False)
+    _readers: tuple[Reader, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         # An exchange of any time may give away what is too much.
         self.skip = self.follow
         self._options = Memory(lambda given: option_of(self, *given))
         self._found = Memory(self._find)
+        self._readers = self.purse.readers(self.goods)
 
     def _held(self, cells: Sequence[int]) -> Given:
-        row = self.purse.row(cells)
-        return tuple([cells[row + good] for good in self.goods])
+        return self._readers[cells[ACTOR]](cells)
 
     def run(self, cells: list[int], log: Log) -> int:
-        row, room = self.purse.row(cells), self.most
-        for good in self.goods:
-            room -= cells[row + good]
-        return ~self.number if room < 0 else self.follow
+        held = sum(self._readers[cells[ACTOR]](cells))
+        return ~self.number if held > self.most else self.follow
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         held = self._held(cells)

@@ -11,7 +11,7 @@ from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
 from ...runtime.offering.offers import Offer, Paid
 from ...runtime.offering.options import Option, by_bits, option_of
-from ...runtime.offering.payments import Purse, bits, lose
+from ...runtime.offering.payments import Purse, Reader, bits, lose, reader
 from ...runtime.offering.prices import Prices
 from ...runtime.operands import Bits, Cell, Cost, GoodIndex, Memory, PlayerCell, RecordSource, Text
 from ...runtime.predicates import Wide
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 NOBODY = -1
 """In the place of a cell: who left it there is not kept."""
-Payable = tuple[tuple[Cell, ...], tuple[Option, ...]]
-"""Where nothing may lie, and the ways to use a piece that somebody can pay for."""
+Payable = tuple[Reader, tuple[Option, ...]]
+"""What reads where nothing may lie, and the ways to use a piece that somebody can pay for."""
 MOST_LISTED = 6
 """So many ways to use a piece are told to whom none is open."""
 
@@ -35,12 +35,13 @@ class NothingIn(Wide):
     """Nothing lies in some cells."""
 
     cells: tuple[Cell, ...]
+    _read: Reader = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_read", reader(self.cells))
 
     def holds(self, cells: Sequence[int]) -> bool:
-        for cell in self.cells:
-            if cells[cell]:
-                return False
-        return True
+        return not any(self._read(cells))
 
 
 @frozen
@@ -168,7 +169,7 @@ class UseAny(Offer):
     purse: Purse
     owned: PlayerCell
     _prices: Prices = field(init=False)
-    _ways: tuple[tuple[tuple[Cell, ...], Bits], ...] = field(init=False)
+    _ways: tuple[tuple[Reader, Bits], ...] = field(init=False)
     _options: Memory[int, tuple[Option, ...]] = field(init=False)
     _payable: Memory[int, tuple[Payable, ...]] = field(init=False)
 
@@ -183,7 +184,7 @@ class UseAny(Offer):
         ]
         self._prices = Prices([part.payments[way] for _, part, way in ways], self.purse)
         of = (bits(number == use for number, *_ in ways) for use in range(len(self.uses)))
-        self._ways = tuple(zip((use.free.cells for use in self.uses), of, strict=True))
+        self._ways = tuple(zip((reader(use.free.cells) for use in self.uses), of, strict=True))
         self._options = by_bits(lambda number: option_of(*ways[number][1:]))
 
     @staticmethod
@@ -206,22 +207,17 @@ class UseAny(Offer):
         return [part for use in self.uses for part in use.each()]
 
     def is_open(self, cells: Sequence[int]) -> bool:
-        return next(self._free(cells), None) is not None
+        for lying, _ in self._payable[self._prices.open_now(cells, self.owned)]:
+            if not any(lying(cells)):
+                return True
+        return False
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         found: tuple[Option, ...] = ()
-        for options in self._free(cells):
-            found += options
-        return found
-
-    def _free(self, cells: Sequence[int]) -> Iterator[tuple[Option, ...]]:
-        """The ways to use each piece that is free, where the player can pay for one."""
         for lying, options in self._payable[self._prices.open_now(cells, self.owned)]:
-            for cell in lying:
-                if cells[cell]:
-                    break
-            else:
-                yield options
+            if not any(lying(cells)):
+                found += options
+        return found
 
     def _pieces_for(self, open_now: int) -> tuple[Payable, ...]:
         """The pieces that some ways to pay are for."""

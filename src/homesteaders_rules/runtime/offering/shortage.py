@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, field
 
 from ..acts import Act
-from ..counters import Counter
+from ..counters import Counter, Fixed
 from ..operands import Amount, Cell, Cost, GoodIndex, PlayerCell, RecordSource, Seats, Stride
 from ..registers import ACTOR
 
@@ -36,9 +36,16 @@ class Refill(Act):
     back: Amount
     source: RecordSource
     each: Act | None
+    _always: int | None = field(init=False, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        if isinstance(self.needed, Fixed):
+            object.__setattr__(self, "_always", self.needed.value)
 
     def do(self, cells: list[int], log: Log) -> None:
-        needed = self.needed.count(cells, cells[ACTOR])
+        needed = self._always
+        if needed is None:
+            needed = self.needed.count(cells, cells[ACTOR])
         if cells[self.stock] < needed:
             self.fill(cells, log, needed)
 
