@@ -5,7 +5,7 @@ Its place in :data:`PARTS` is the number of a class in images; what comes is add
 
 from __future__ import annotations
 
-from ..mechanisms import rewards, sets, turning
+from ..mechanisms import rewards, sets, tallying, turning
 from ..mechanisms.auction import once, paying, winning
 from ..mechanisms.auction import steps as auction
 from ..mechanisms.building import steps as building
@@ -116,7 +116,7 @@ ACTS: tuple[type[acts.Act], ...] = (
     acts.SetTo,
     acts.Push,
     acts.Pop,
-    acts.Add,
+    tallying.Add,
     acts.Conditional,
     turns.Hide,
     turns.EachOwner,

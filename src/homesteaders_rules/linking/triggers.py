@@ -11,7 +11,8 @@ from ..commands.base import walk
 from ..commands.conditions import Declined
 from ..commands.definitions.definition import Trigger
 from ..mechanisms.building.steps import OwnsPiece
-from ..runtime.acts import Act, Add, Conditional, Push, SetTo, Several
+from ..mechanisms.tallying import Add
+from ..runtime.acts import Act, Conditional, Push, SetTo, Several
 from ..runtime.counters import Fixed, InCell
 from ..runtime.predicates import ALWAYS, All, Either
 from ..runtime.registers import ACTOR

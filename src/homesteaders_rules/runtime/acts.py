@@ -69,34 +69,36 @@ class Transfer(Act):
     capped: Flag = False
     each: Act | None = None
     _always: int | None = field(init=False, default=None)
+    _further: tuple[Give, ...] = field(init=False, default=())
 
     def __attrs_post_init__(self) -> None:
         # How often, as the text says it mostly, needs no counting.
-        if self.times is None:
-            object.__setattr__(self, "_always", 1)
-        elif isinstance(self.times, counters.Fixed):
-            object.__setattr__(self, "_always", self.times.value)
+        said = self.times.value if isinstance(self.times, counters.Fixed) else 0
+        object.__setattr__(self, "_always", 1 if self.times is None else said or None)
+        object.__setattr__(self, "_further", self.gives[1:])
 
     def do(self, cells: list[int], log: Log) -> None:
         player, times = cells[ACTOR], self._always
         if times is None:
             times = self.times.count(cells, player)  # type: ignore[union-attr]
+            if not times:
+                return
+        giver, giver_apart, taker, taker_apart, amount = self.gives[0]
+        giver += player * giver_apart
         if self.capped and self.times is not None:
-            giver, apart, _, _, amount = self.gives[0]
-            times = max(min(times, cells[giver + player * apart] // amount), 0)
-        if not times:
-            return
-        most, too_much = self.ceiling.most, False
-        for giver, giver_apart, taker, taker_apart, amount in self.gives:
-            number = amount * times
-            cells[giver + player * giver_apart] -= number
-            taken = taker + player * taker_apart
-            now = cells[taken] = cells[taken] + number
-            if now > most:
-                too_much = True
+            times = max(min(times, cells[giver] // amount), 0)
+            if not times:
+                return
+        cells[giver] -= amount * times
+        taker += player * taker_apart
+        most = cells[taker] = cells[taker] + amount * times
+        for giver, giver_apart, taker, taker_apart, amount in self._further:
+            cells[giver + player * giver_apart] -= amount * times
+            cells[taker + player * taker_apart] += amount * times
+            most = max(most, cells[taker + player * taker_apart])
         for source in self.sources:
             log.append((source, player, times))
-        if too_much:
+        if most > self.ceiling.most:
             self.ceiling.hand_back(cells, log)
         if self.each is not None:
             for _ in range(times):
@@ -136,20 +138,6 @@ class Pop(Act):
         value = cells.pop()
         if self.register is not None:
             cells[self.register] = value
-
-
-@define(eq=False)
-class Add(Act):
-    """A number onto a cell of the player, up to ``most``; their cells lie ``stride`` apart."""
-
-    cell: PlayerCell
-    stride: Stride
-    amount: Amount
-    most: Amount
-
-    def do(self, cells: list[int], log: Log) -> None:
-        cell = self.cell + cells[ACTOR] * self.stride
-        cells[cell] = min(cells[cell] + self.amount, self.most)
 
 
 @define(eq=False)

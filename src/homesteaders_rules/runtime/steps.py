@@ -144,14 +144,27 @@ class Run(Step):
 
 @define(eq=False)
 class Branch(Step):
-    """One way or the other."""
+    """One way or the other. Those that follow each other while all is so are one in a program."""
 
     test: Predicate
     then: StepNumber
     otherwise: StepNumber
+    _row: tuple[tuple[Predicate, StepNumber], ...] = field(init=False, default=())
+    _end: StepNumber = field(init=False, default=-1)
 
     def run(self, cells: list[int], log: Log) -> int:
-        return self.then if self.test.holds(cells) else self.otherwise
+        for test, otherwise in self._row:
+            if not test.holds(cells):
+                return otherwise
+        return self._end
+
+    def join(self, steps: Sequence[Step]) -> None:
+        """Look through the branches that follow; a program does it, once it is whole."""
+        step: Step = self
+        while isinstance(step, Branch) and len(self._row) < len(steps):
+            self._row += ((step.test, step.otherwise),)
+            self._end = step.then
+            step = steps[step.then]
 
 
 @define(eq=False)
