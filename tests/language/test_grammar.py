@@ -360,6 +360,12 @@ def test_what_begins_an_effect_is_asked_of_the_grammar() -> None:
     assert not {"_OR", "_PER", "_WHENEVER"} & begun
 
 
+def test_words_of_the_language_are_known_without_what_lark_made_of_it() -> None:
+    terminals = {each.name: each.pattern.value for each in language().terminals}
+    assert automaton().terminals == terminals
+    assert automaton().opening == openings("definition")
+
+
 def test_quoted_words_become_terminals_named_after_them() -> None:
     text = expanded('start: "pay" NUMBER [", at most" NUMBER] "at most"\nNUMBER: /9/')
     start, *terminals = text.splitlines()

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece
 from ..errors import GameError, expect
+from ..garbage import collected_later
 from ..language.checking.tables import link_more
 from ..language.loader import read_all, read_known
 from ..language.messages.diagnostics import Diagnostic, has_errors, in_order
@@ -172,6 +173,7 @@ class Workspace:
             self._last = examples, self._checked(examples)
         return self._last[1]
 
+    @collected_later()
     def _checked(self, examples: bool) -> Report:
         library = Library()
         for pack in self.packs:

@@ -89,7 +89,11 @@ def _reduction(rule: Rule) -> Reduction:
 
 
 class Automaton:
-    """What reads texts with a table (:func:`table_of`)."""
+    """What reads texts with a table (:func:`table_of`).
+
+    ``terminals`` are the regular expressions of all terminals by their names, ``opening`` the names
+    of those that a text can begin with.
+    """
 
     def __init__(self, table: dict[str, Any]) -> None:
         self.first: int = table["first"]
@@ -97,6 +101,8 @@ class Automaton:
         self.reductions: list[Reduction] = table["reductions"]
         self.states: list[dict[str, int]] = table["states"]
         terminals, flags = table["terminals"], table["flags"]
+        self.terminals: dict[str, str] = dict(terminals)
+        self.opening = frozenset(self.states[self.first]) & self.terminals.keys()
         cutters = [
             Cutter([terminals[number] for number in numbers], flags) for numbers in table["fitting"]
         ]

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..messages.phrases import PLAIN_WORDS, SILENT, keywords_of
-from .grammar import language, openings
+from .grammar import automaton, language
 from .reserved import structural_words
 from .sources import read_text
 
@@ -27,13 +27,13 @@ PLAIN = re.compile(r"[a-z][a-z ,'’-]*[a-z]|a")
 @cache
 def opening_words_of_lines() -> Set[str]:
     """The words that begin a definition."""
-    return _plain(openings("definition"))
+    return _plain(automaton().opening)
 
 
 @cache
 def words_of_language() -> Set[str]:
     """Each word that is one of the language somewhere."""
-    phrases = _plain(terminal.name for terminal in language().terminals)
+    phrases = _plain(automaton().terminals)
     return structural_words() | {word.strip(",") for each in phrases for word in each.split()}
 
 
@@ -90,7 +90,7 @@ def keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
 
     ``full``: of words with an optional letter only the longer form.
     """
-    patterns = {terminal.name: terminal.pattern.value for terminal in language().terminals}
+    patterns = automaton().terminals
     names = [name for name in terminals if name not in PLAIN_WORDS and name in patterns]
     words = (w for n in names if n not in SILENT for w in keywords_of(patterns[n], full))
     return frozenset(words)
