@@ -61,6 +61,7 @@ RIGHT: dict[str, Any] = {
     "before": RULES,
     "after": RULES,
     "examples": False,
+    "tables": False,
     "good": "silver",
     "piece": "Farm",
     "place": "supply",

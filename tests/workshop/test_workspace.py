@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
 from homesteaders_rules import GameError, load
 from homesteaders_rules.language.reading import parser
+from homesteaders_rules.workshop import workspace as workspaces
 from homesteaders_rules.workshop.completion import completed
 from homesteaders_rules.workshop.workspace import MOST_FILES, Report, Workspace
 from language.test_messages import BLOCKS
@@ -113,6 +115,26 @@ def test_what_was_checked_is_checked_once() -> None:
     made.put(FILE, INN)
     assert made.check() is first
     assert made.check(examples=False) is first
+
+
+def test_what_takes_long_is_asked_for_later_and_nothing_is_read_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = Mock(side_effect=workspaces.read_all)
+    linked = Mock(side_effect=workspaces.link_more)
+    monkeypatch.setattr(workspaces, "read_all", read)
+    monkeypatch.setattr(workspaces, "link_more", linked)
+    made = workspace(inn=INN)
+    first = made.check(examples=False, tables=False)
+    assert [each.card.name for each in first.cards if each.own] == ["Wayside Inn"]
+    assert (first.examples, linked.call_count) == ((), 0)
+    whole = made.check()
+    assert whole.examples
+    assert (whole.cards, linked.call_count, read.call_count) == (first.cards, 1, 1)
+    assert made.check(examples=False, tables=False) is whole
+    made.put(FILE, INN.replace("1 wood", "2 wood"))
+    assert made.check(examples=False, tables=False).cards != first.cards
+    assert (linked.call_count, read.call_count) == (1, 2)
 
 
 def test_no_file_is_read_or_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

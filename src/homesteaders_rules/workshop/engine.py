@@ -141,7 +141,9 @@ class Engine:
 
     def check(self, request: p.Check) -> p.Checked:
         """What is wrong in texts."""
-        report = self._workspace_of(request.texts, request.packs).check(request.examples)
+        report = self._workspace_of(request.texts, request.packs).check(
+            request.examples, request.tables
+        )
         rules = report.rules
         shown = [each for each in report.cards if each.own or not request.texts]
         return p.Checked(
@@ -159,12 +161,16 @@ class Engine:
         text = request.texts.get(request.file)
         if text is None or request.offset < 0:
             raise Bad("request", f'there is no place {request.offset} in "{request.file:.60}"')
-        report = self._workspace_of(request.texts, request.packs).check(examples=False)
+        report = self._workspace_of(request.texts, request.packs).check(
+            examples=False, tables=False
+        )
         return completed(text, request.offset, report.draft)
 
     def source(self, request: p.Source) -> p.Text:
         """The text of a file of the packs."""
-        report = self._workspace_of(request.texts, request.packs).check(examples=False)
+        report = self._workspace_of(request.texts, request.packs).check(
+            examples=False, tables=False
+        )
         text = report.places.text(request.file)
         if text is None:
             raise Bad("refused", f'there is no file "{request.file:.60}" in these packs')
@@ -200,7 +206,7 @@ class Engine:
         self, texts: Mapping[str, str], packs: Sequence[str]
     ) -> tuple[Workspace, Rules, Places]:
         workspace = self._workspace_of(texts, packs)
-        report = workspace.check(examples=False)
+        report = workspace.check(examples=False, tables=False)
         if report.rules is None:
             raise Bad("refused", "there are errors in the rules: mend them, and it can be played")
         return workspace, report.rules, report.places

@@ -42,11 +42,16 @@ class Hello:
 
 @frozen
 class Check:
-    """What is wrong in some texts (by the names of their files), read with packs."""
+    """What is wrong in some texts (by the names of their files), read with packs.
+
+    Without ``examples`` and ``tables`` the answer is there soonest: no example is run, and no more
+    tables are linked than one. Who asks again for all of it has nothing read twice.
+    """
 
     texts: dict[str, str] = field(factory=dict)
     packs: list[str] = field(factory=list)
     examples: bool = True
+    tables: bool = True
 
 
 @frozen

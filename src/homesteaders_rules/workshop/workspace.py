@@ -23,10 +23,12 @@ from .places import Places, Stretch
 from .related import related_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from ..language.loader import Reading
     from ..language.packs.resolving import PackName
+    from ..language.reading.sources import Source
     from ..play.state import State
     from ..rules import Rules
 
@@ -114,7 +116,8 @@ class Workspace:
         self.near = near
         self._texts: dict[str, str] = {}
         self._known: tuple[Preview, ...] = ()
-        self._last: tuple[bool, Report] | None = None
+        self._read: tuple[Reading, tuple[Source, ...], Places] | None = None
+        self._last: tuple[tuple[bool, bool], Report] | None = None
 
     @property
     def texts(self) -> Mapping[str, str]:
@@ -141,14 +144,14 @@ class Workspace:
             raise GameError(f"too many files: a pack has at most {MOST_FILES} here")
         if self._texts.get(file) != text:
             self._texts[file] = text
-            self._last = None
+            self._read = self._last = None
 
     def drop(self, file: str) -> None:
         """Leave a file out. Raises GameError where there is none of that name."""
         if file not in self._texts:
             raise GameError(f'there is no file "{file:.60}"')
         del self._texts[file]
-        self._last = None
+        self._read = self._last = None
 
     def replace(self, texts: Mapping[str, str]) -> None:
         """Exchange all texts. Raises GameError, and changes nothing, where ``put`` does."""
@@ -159,38 +162,32 @@ class Workspace:
             for file, text in texts.items():
                 self.put(file, text)
         except GameError:
-            self._texts, self._last = before, None
+            self._texts, self._read, self._last = before, None, None
             raise
 
     # ------------------------------------------------------------------ checking
 
-    def check(self, examples: bool = True) -> Report:
+    def check(self, examples: bool = True, tables: bool = True) -> Report:
         """All that is known of the texts; found once as long as nothing is changed.
 
-        Only definitions whose text was changed are parsed again.
+        Only definitions whose text was changed are parsed again. What takes longest can be left
+        out and asked for later: that the ``examples`` are run, and that more ``tables`` are linked
+        for a trial than the one that reading links.
         """
-        if self._last is None or examples > self._last[0]:
-            self._last = examples, self._checked(examples)
+        before = (False, False) if self._last is None else self._last[0]
+        asked = examples or before[0], tables or before[1]
+        if self._last is None or asked != before:
+            self._last = asked, self._checked(*asked)
         return self._last[1]
 
     @collected_later()
-    def _checked(self, examples: bool) -> Report:
-        library = Library()
-        for pack in self.packs:
-            library.add(pack)
-        if self._texts or not self.packs:
-            library.add_texts(self._texts, self.name, self.near)
-        library.put_in_order()
-        reading = read_all(library) if self._texts else read_known(library)
-        places = Places(library.sources(), self.name)
+    def _checked(self, examples: bool, tables: bool) -> Report:
+        self._read = self._read or self._reading()
+        reading, sources, places = self._read
         found = [*reading.diagnostics]
         told: list[ExampleTold] = []
-        if reading.rules is not None and self._texts:
-            sources = {source.file: source for source in library.sources()}
-            linked = (
-                evolve(each, line_text=places.line(each.span)) for each in link_more(reading.rules)
-            )
-            found += [in_units(each, sources) for each in linked]
+        if reading.rules is not None and self._texts and tables:
+            found += _linked(reading.rules, sources, places)
         if reading.rules is not None and examples:
             for example in own_examples(reading.rules):
                 told.append(self._run(reading.rules, example, places, found))
@@ -200,6 +197,17 @@ class Workspace:
         rules = None if has_errors(reading.diagnostics) else reading.rules
         stale = reading.draft is None
         return Report(rules, reading.draft, findings, self._known, tuple(told), stale, places)
+
+    def _reading(self) -> tuple[Reading, tuple[Source, ...], Places]:
+        library = Library()
+        for pack in self.packs:
+            library.add(pack)
+        if self._texts or not self.packs:
+            library.add_texts(self._texts, self.name, self.near)
+        library.put_in_order()
+        reading = read_all(library) if self._texts else read_known(library)
+        sources = tuple(library.sources())
+        return reading, sources, Places(sources, self.name)
 
     def _run(
         self, rules: Rules, example: Example, places: Places, found: list[Diagnostic]
@@ -232,6 +240,13 @@ class Workspace:
             if each.name == example:
                 return start_of(rules, each)
         raise GameError(f'there is no example "{example:.60}"')
+
+
+def _linked(rules: Rules, sources: Iterable[Source], places: Places) -> Iterator[Diagnostic]:
+    """What is found when more tables are linked."""
+    files = {source.file: source for source in sources}
+    for each in link_more(rules):
+        yield in_units(evolve(each, line_text=places.line(each.span)), files)
 
 
 def _previews(rules: Rules, found: Iterable[Diagnostic], places: Places) -> tuple[Preview, ...]:

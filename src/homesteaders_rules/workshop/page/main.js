@@ -70,21 +70,31 @@ function typed(text) {
   clock = setTimeout(check, PAUSE);
 }
 
+/** What takes long is asked for when the rest is shown: more tables, and the examples. */
 async function check() {
   const own = (asked += 1);
   const texts = pack.texts;
+  if (Object.keys(texts).length) {
+    const read = await trying(() => ask("check", { texts, examples: false, tables: false }));
+    if (own !== asked || read === null) return;
+    drawKnown({ ...read, examples: checked?.examples ?? [] });
+  }
   const answer = await trying(() => ask("check", Object.keys(texts).length ? { texts } : { packs: [welcome.games[0]?.id ?? ""] }));
   if (own !== asked || answer === null) return;
-  checked = answer;
-  if (wish.game === "") playable = answer.players.length || !playable ? answer : { ...playable, broken: true };
-  showKnown(answer, { to: show, mend, play });
-  showFindings();
-  drawSetup();
+  drawKnown(answer);
   const wrong = answer.findings.filter((finding) => finding.severity === "error").length;
   const failed = answer.examples.filter((example) => example.failure).length;
   const passed = answer.examples.length - failed;
   const told = answer.examples.length ? ` · examples: ${passed} ✓${failed ? `, ${failed} ✕` : ""}` : "";
   say(wrong ? `${wrong} ${wrong === 1 ? "finding" : "findings"} to mend (F8)` : `${answer.title}: nothing keeps it from being played${told}`, false);
+}
+
+function drawKnown(answer) {
+  checked = answer;
+  if (wish.game === "") playable = answer.players.length || !playable ? answer : { ...playable, broken: true };
+  showKnown(answer, { to: show, mend, play });
+  showFindings();
+  drawSetup();
 }
 
 function showFindings() {

@@ -101,7 +101,9 @@ export type Cards = {
   match: string;
 };
 
-/** What is wrong in some texts (by the names of their files), read with packs. */
+/** What is wrong in some texts (by the names of their files), read with packs. Without examples and
+ * tables the answer is there soonest: no example is run, and no more tables are linked than one.
+ * Who asks again for all of it has nothing read twice. */
 export type Check = {
   version: 1;
   id: number | null;
@@ -109,6 +111,7 @@ export type Check = {
   texts?: Record<string, string>;
   packs?: string[];
   examples?: boolean;
+  tables?: boolean;
 };
 
 /** What is known of the texts; without any, of the packs. title is empty where there are errors.
