@@ -369,7 +369,10 @@ def test_a_taken_port_is_left_alone(
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="sends a signal as a terminal does")
 def test_an_interrupt_ends_the_process_without_a_traceback(folder: Path) -> None:
-    code = "from homesteaders_rules.cli import main; main()"
+    heed = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = (
+        f"{heed}; from homesteaders_rules.cli import main; main()"  # ignored where tests run behind
+    )
     process = subprocess.Popen(
         [sys.executable, "-c", code, "serve", str(folder), "--no-browser", "--port", "0"],
         stdout=subprocess.PIPE,
