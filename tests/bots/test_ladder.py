@@ -123,7 +123,7 @@ def test_playing_on_ends_with_the_round_and_hangs_on_the_seed_alone() -> None:
     assert later == rollout(state, 1)
 
 
-@pytest.mark.parametrize("setting", ["", "0", "0s", "soon", "2 s", "-3", "2m"])
+@pytest.mark.parametrize("setting", ["", "0", "0s", "soon", "2 s", "-3", "2m", "9" * 400])
 def test_a_budget_that_is_none_is_told(setting: str) -> None:
     with pytest.raises(GameError, match='write a time for a choice, as in "search:2s"'):
         make_bot(f"search:{setting}")

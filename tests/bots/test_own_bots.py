@@ -112,7 +112,7 @@ def test_what_lies_beside_a_bot_can_be_imported(folder: Path, start: State) -> N
         ("two", 'several bots are in "two"; say which one: "two:First" or "two:Second"'),
         ("empty", 'no class in it has a method "choose"'),
         ("calm:2s", 'the bot "calm" takes no setting'),
-        ("broken", r"SyntaxError: .* \(broken.py, line 1\)"),
+        ("broken", r"SyntaxError: [^()]*\(broken.py, line 1\)$"),
         ("failing", r'"failing" failed with ZeroDivisionError: .* \(failing.py, line 1\)'),
         ("lacking", r"ModuleNotFoundError: No module named 'nothing_of_that_name'"),
         ("leaving", r'"leaving" failed with SystemExit: 3 \(leaving.py, line 1\)'),

@@ -363,7 +363,7 @@ def test_a_taken_port_is_left_alone(
         monkeypatch.setattr(Server.__init__, "__defaults__", (port,))
         serve_folder(None, None, False)
         assert f"Port {port} is taken" in capsys.readouterr().out
-        with pytest.raises(OSError):
+        with pytest.raises(GameError, match=f"port {port} cannot be had .*; name another one"):
             serve_folder(None, port, False)
 
 

@@ -74,7 +74,9 @@ def name_of(bot: object) -> str:
 
 def blame(name: str, error: BaseException) -> NoReturn:
     """Tell an error that a bot raised as a fault of the bot. Raises BotFault."""
-    kind, text = type(error).__name__, str(error)
+    # The text of a slip of syntax says its place too.
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    kind = type(error).__name__
     said = f"{kind}: {text}" if text else kind
     raise BotFault(f'the bot "{name}" failed with {said}{_place(error)}', name) from error
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ..runtime.offering.options import Option
 
 USUAL = "2s"
-BUDGET = re.compile(r"(\d+(?:\.\d+)?)(s?)")
+BUDGET = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(s?)")
 MOST_OPTIONS = 7
 """So many options are looked at beside what a sensible bot takes: those that it likes best."""
 AHEAD, FURTHER = 1, 3

@@ -8,6 +8,7 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..errors import GameError
 from ..workshop.serving.folder import Folder
 from ..workshop.serving.server import PORT, Server, Workshop
 from .errors import Ended, ended_by_signals
@@ -22,7 +23,7 @@ def serve_folder(
     browser: bool,
     opened: Callable[[str], object] = webbrowser.open,
 ) -> None:
-    """Serve until it is interrupted. Raises GameError for no folder, OSError for a taken port."""
+    """Serve until it is interrupted. Raises GameError for no folder, or a taken port."""
     workshop = Workshop(None if folder is None else Folder(folder))
     server = _server(workshop, port)
     workshop.engine.start()  # It is up by the time that the browser asks.
@@ -40,9 +41,19 @@ def serve_folder(
 def _server(workshop: Workshop, port: int | None) -> Server:
     """At the port that is wanted; by default at the usual one, or any where that is taken."""
     if port is not None:
-        return Server(workshop, port)
+        return _server_at(workshop, port)
     try:
         return Server(workshop)
     except OSError:
         sys.stdout.write(f"Port {PORT} is taken: packs kept there in the browser are not seen.\n")
         return Server(workshop, 0)
+
+
+def _server_at(workshop: Workshop, port: int) -> Server:
+    """At that port. Raises GameError where it cannot be had."""
+    try:
+        return Server(workshop, port)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        way = "name another one, or --port 0 for any that is free"
+        raise GameError(f"port {port} cannot be had ({reason}); {way}") from error
