@@ -180,7 +180,8 @@ def test_saving_in_between(sit: Invoke, tmp_path: Path) -> None:
     output = sit("2", f"save {file}", "save", f"save {tmp_path}/no/where.json").output
     assert restore(file.read_text(encoding="utf-8")).keys == ("place worker Homestead 2",)
     assert "say where: save FILE" in output
-    assert "No such file or directory" in " ".join(output.split())
+    assert "where.json: no such file or directory" in " ".join(output.split())
+    assert "Errno" not in output
 
 
 def test_the_end_of_input_ends_politely(sit: Invoke) -> None:

@@ -116,6 +116,15 @@ def test_alone_it_asks_and_seats_a_person(tmp_path: Path) -> None:
     assert '"Ann"' in kept(tmp_path).read_text(encoding="utf-8")
 
 
+def test_an_interruption_is_told_in_a_line_of_its_own(tmp_path: Path) -> None:
+    """A terminal shows ^C where the cursor stands, and stays in that line."""
+    terminal = Terminal(tmp_path, "play")
+    terminal.see(r"\]> $")
+    os.write(terminal.end, b"\x03")
+    terminal.see(r"\^C\s*\nhomesteaders: interrupted")
+    assert terminal.finish() == 130
+
+
 def test_a_word_is_completed(tmp_path: Path) -> None:
     pytest.importorskip("readline")
     terminal = Terminal(tmp_path, "play", "--players", "2", "--seed", "1", "--seat", "1=human")

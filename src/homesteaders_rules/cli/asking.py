@@ -16,6 +16,7 @@ from ..play.scoring import score
 from ..seeing.looking import Onlooker
 from ..telling.ways import how_lines, way_text
 from .console import style_of, write
+from .errors import sentence_of
 from .menus import Menu
 from .results import show_scores, sources_of
 from .screen import show_change, show_offers, show_stacks, show_table
@@ -213,7 +214,7 @@ class Person:
         try:
             command(answer.partition(" ")[2].strip())
         except (GameError, OSError) as error:
-            self._say(str(error))
+            self._say(sentence_of(error))
 
     def _misunderstood(self, answer: str, menu: Menu) -> str:
         """What an answer may mean, or why it cannot be chosen."""

@@ -130,7 +130,7 @@ def in_one_sentence(program: Callable[[], object]) -> int:
         sys.stdout.flush()
         # Some versions of the library for command lines make a code of it, and say nothing.
         if result == INTERRUPTED:
-            complain("interrupted")
+            _tell_of_interrupt()
     except BrokenPipeError:
         write_no_more()
         return 0
@@ -143,7 +143,7 @@ def in_one_sentence(program: Callable[[], object]) -> int:
     except Ended as ended:
         return ended.code
     except (KeyboardInterrupt, typer.Abort):
-        complain("interrupted")
+        _tell_of_interrupt()
         return INTERRUPTED
     except (GameError, RuleErrors, OSError) as error:
         complain(sentence_of(error))
@@ -162,6 +162,12 @@ def in_one_sentence(program: Callable[[], object]) -> int:
         )
         return FAULT
     return result if isinstance(result, int) else 0
+
+
+def _tell_of_interrupt() -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write("\n")  # A terminal shows the key that was pressed, and stays in its line.
+    complain("interrupted")
 
 
 def write_no_more() -> None:
