@@ -29,6 +29,7 @@ WRONG = [
     (("play", "--seat", "1=humann"), 'did you mean "human"?'),
     (("play", "--option", "open hands"), '"open hands" is no choice of an option'),
     (("play", "--option", "open hands=maybe"), 'write it like "open hands=yes"'),
+    (("play", "--option", "qqq=yes"), 'there is no option "qqq"; known: income step by step, '),
     (
         ("play", "--option", "open hand=yes"),
         'there is no option "open hand"; did you mean "open hands"?',

@@ -101,7 +101,8 @@ def test_a_machine_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(BadTable, match="one of auto, native, python, not 'steam'"):
         new_game(load(GAME), 2, machine="steam")
     monkeypatch.setenv("HOMESTEADERS_RULES_MACHINE", "rust")
-    with pytest.raises(BadTable, match="not 'rust'"):
+    says = "not 'rust' .the variable HOMESTEADERS_RULES_MACHINE says so."
+    with pytest.raises(BadTable, match=says):
         new_game(load(GAME), 2)
 
 

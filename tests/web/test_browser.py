@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from homesteaders_rules import load, new_game, score
 from homesteaders_rules.bots import ask, make_bot
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.workshop.serving.server import Server
+from web.conftest import Visit
 from web.pages import WIDE, begin, idle, opened
 from workshop.texts import FILE, INN
 
@@ -186,6 +188,17 @@ def test_what_another_editor_changes_is_taken_over(page: Any, folder: Path) -> N
     (folder / FILE).write_text(changed, encoding="utf-8")
     page.wait_for_function("() => document.querySelector('.area').value.includes('worth 3')")
     assert text(page) == changed
+
+
+def test_two_packs_of_one_title_are_told_apart(visit: Visit, folder: Path) -> None:
+    twin = folder.parent / "twin"
+    twin.mkdir()
+    try:
+        (twin / FILE).write_text(INN, encoding="utf-8")
+        labels = visit(WIDE).locator("#game-name option").all_inner_texts()
+    finally:
+        shutil.rmtree(twin)
+    assert {"Travellers (inn)", "Travellers (twin)", "Montana"} < {*labels}
 
 
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])

@@ -285,7 +285,9 @@ def table_for(
     values = rules.options
     for name, value in _named(options).items():
         if name not in values:
-            raise BadTable(f'there is no option "{name}"{suggestion(name, values)}')
+            known = f"; known: {', '.join(values)}" if values else "; these rules have none"
+            close = suggestion(name, values) or known
+            raise BadTable(f'there is no option "{name}"{close}')
         if not isinstance(value, bool):
             raise BadTable(f'option "{name}" is True or False, not {shown(value)}')
         values[name] = value
@@ -304,7 +306,8 @@ def _machine(asked: object) -> str:
     """The machine that is meant."""
     name = os.environ.get(VARIABLE, AUTO) if asked is None else asked
     if name not in MACHINES:
-        raise BadTable(f"a machine is one of {', '.join(MACHINES)}, not {shown(name)}")
+        where = f" (the variable {VARIABLE} says so)" if asked is None else ""
+        raise BadTable(f"a machine is one of {', '.join(MACHINES)}, not {shown(name)}{where}")
     return str(name)
 
 

@@ -23,7 +23,7 @@ export function setupOf(wish, known, told) {
   } },
   field("Game", h("select", { id: "game-name", "data-focus": "game", onchange: (event) => change("game", event.target.value) },
     h("option", { value: "", selected: wish.game === "" }, `this pack${known.title ? ` (${known.title})` : ""}`),
-    known.games.map((game) => h("option", { value: game.id, selected: wish.game === game.id }, game.title)))),
+    known.games.map((game) => h("option", { value: game.id, selected: wish.game === game.id }, named(game, known.games))))),
   counted && number("players", "Players", counts[0], counts[counts.length - 1]),
   counted && number("people", "People", 0, wish.players),
   field("Bots", h("select", { id: "bot", "data-focus": "bot", onchange: (event) => change("bot", event.target.value) },
@@ -51,6 +51,12 @@ function keptOf(kept, told) {
       h("span.hint", {}, when),
       h("button.small", { type: "button", "aria-label": `Forget ${what}, ${when}`, onclick: () => told.forget(each.id), "data-focus": `forget ${each.id}` }, "Forget"));
   }));
+}
+
+/** The title of a game, with its name where another has the same title. */
+function named(game, games) {
+  const others = games.filter((each) => each.title === game.title).length > 1;
+  return others ? `${game.title} (${game.id})` : game.title;
 }
 
 const field = (label, control) => h("label.field", {}, h("span", {}, label), control);
