@@ -92,17 +92,21 @@ def test_a_path_that_is_not_there_is_a_finding(invoke: Invoke) -> None:
     assert [entry["file"] for entry in json.loads(outcome.output)] == ["/no/where"]
 
 
-@pytest.mark.parametrize("kind", ["file", "folder"])
 def test_what_is_there_without_rules_is_told(
-    invoke: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+    invoke: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "file").write_text("pack Few, version 1, extends Homesteaders\n")
-    output = invoke("check", kind).output
-    assert f'E013 there is no game or pack "{kind}"' in output
-    hint = 'what is called so here has no rules: names of rule files end in ".rules"'
-    assert f"hint: {hint}" in output
+    (tmp_path / "folder" / "inner").mkdir(parents=True)
+    (tmp_path / "folder" / "inner" / "few.rules").write_text(HEADER)
+    (tmp_path / "file").write_text(HEADER)
+    output = invoke("check", "folder").output
+    assert "folder:1:1: E007 the folder has no rule files" in output
+    assert "inner" in output
+    output = invoke("check", "file").output
+    assert 'E013 there is no game or pack "file"' in output
+    assert (
+        'hint: the file that is called so is none of rules: their names end in ".rules"' in output
+    )
 
 
 def test_examples_are_run_on_request(invoke: Invoke, failing: Path) -> None:

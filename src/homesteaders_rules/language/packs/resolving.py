@@ -33,14 +33,14 @@ from .discovery import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ..reading.sources import Source
 
 PackName: TypeAlias = str | os.PathLike[str]
 Findings: TypeAlias = list[Diagnostic]
 MOST_PACKS = 50
-NO_RULES_HERE = f'what is called so here has no rules: names of rule files end in "{SUFFIX}"'
+NO_RULES_HERE = f'the file that is called so is none of rules: their names end in "{SUFFIX}"'
 MEANT = re.compile(r'did you mean "(.+)"\?')
 LIKE_HEADER = re.compile(r"([^\W\d_]+) +([^,:]+)(?=, (?:version|extends|for)\b)")
 
@@ -123,9 +123,11 @@ class Library:
         if is_path or name.endswith(SUFFIX) or is_pack(path):
             return Place(path, name.rstrip(os.sep) or name)
         found = find(name)
+        if found is None and _is(path, Path.is_dir):
+            return Place(path, name)  # without rules, and told so
         if found is None:
             message, shown, hint = unknown(printable(name), None, printable(name))
-            self.complain("E013", message, shown, NO_RULES_HERE if _is_there(path) else hint)
+            self.complain("E013", message, shown, NO_RULES_HERE if _is(path, Path.exists) else hint)
         return found
 
     def _base(self, wanted: Extended, near: Path) -> Place | None:
@@ -237,9 +239,9 @@ def _no_header(sources: Sequence[Source], shown: str) -> Diagnostic:
     return Diagnostic("E011", ERROR, message, whole_file(shown), hint)
 
 
-def _is_there(path: Path) -> bool:
+def _is(path: Path, kind: Callable[[Path], bool]) -> bool:
     try:
-        return path.exists()
+        return kind(path)
     except OSError:  # the name is too long for any file
         return False
 
