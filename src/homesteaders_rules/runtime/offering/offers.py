@@ -7,14 +7,15 @@ fails. Its options are made once and shared by all states.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field
 
 from ...freezing import Freezing
 from ..acts import Act
 from ..operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
-from ..predicates import Predicate
+from ..predicates import All, Predicate
 from ..steps import Asking
 from .deeds import Deed, verb_of
 from .options import Option, Paying, by_bits, option_of
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
 
 NO_RIGHT = "you have no right to pay that way"
 """The reason where goods are there, but no piece allows the substitution."""
+
+
+class Lister(Protocol):
+    """What lists options: an offer, or what does it for several."""
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        """Those that are open now."""
 
 
 @define(eq=False)
@@ -102,6 +110,10 @@ class Offer(Freezing):
         """Can something of it be chosen whatever the players hold?"""
         return False
 
+    def together(self, run: Sequence[Offer]) -> Lister | None:
+        """What lists the options of a run of its class, in one go; None: they are asked singly."""
+        return None
+
     def repeats_keys(self) -> bool:
         """Can two of its own options have the same key, one of which is left out then?"""
         return False
@@ -114,6 +126,7 @@ class Question(Asking):
     offers: tuple[Offer, ...]
     _overlaps: bool | None = field(init=False, default=None)
     _quick: tuple[Offer, ...] = field(init=False, default=())
+    _listers: tuple[Lister, ...] = field(init=False, default=())
 
     def settle(self, home: tuple[object, ...]) -> None:
         self.home = home
@@ -121,6 +134,7 @@ class Question(Asking):
             offer.settle(home)
         # Whether it is open is asked first of those that have one option at most.
         self._quick = tuple(sorted(self.offers, key=lambda offer: not isinstance(offer, Single)))
+        self._listers = tuple(_listers(self.offers))
 
     def run(self, cells: list[int], log: Log) -> int:
         return ~self.number if self.skip < 0 or self.is_open(cells) else self.skip
@@ -135,8 +149,8 @@ class Question(Asking):
         if len(self.offers) == 1:
             return self.offers[0].options(cells)
         found: tuple[Option, ...] = ()
-        for offer in self.offers:
-            found += offer.options(cells)
+        for lister in self._listers or self.offers:
+            found += lister.options(cells)
         if self._overlaps is None:
             self._overlaps = self._may_overlap()
         return each_once(found) if self._overlaps else found
@@ -171,6 +185,14 @@ class Question(Asking):
 
     def may_offer(self, key: str) -> bool:
         return any(offer.may_offer(key) for offer in self.offers)
+
+
+def _listers(offers: Sequence[Offer]) -> Iterator[Lister]:
+    """The offers in their order, with runs of them that can be listed in one go."""
+    for _, several in groupby(offers, type):
+        run = tuple(several)
+        together = run[0].together(run) if len(run) > 1 else None
+        yield from run if together is None else (together,)
 
 
 def each_once(options: tuple[Option, ...]) -> tuple[Option, ...]:
@@ -229,6 +251,12 @@ class Fruitful(Plain):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return self._options if self.test.holds(cells) else ()
 
+    def together(self, run: Sequence[Offer]) -> Lister | None:
+        tests = [each.test for each in run if isinstance(each, Fruitful)]
+        # Where one of a good is enough for several of them, few tests open them all, as mostly.
+        most = [test for test in tests if not any(_follows(test, other) for other in tests)]
+        return _AllOrEach(run, All.of(*most)) if 2 * len(most) <= len(tests) else None
+
     def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
         yield self.key, self.deed_of(())
 
@@ -265,6 +293,11 @@ class Paid(Offer, Paying):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return self._options[self._prices.open_now(cells, self.owned)]
 
+    def together(self, run: Sequence[Offer]) -> Lister | None:
+        paid = [each for each in run if isinstance(each, Paid)]
+        alike = all((each.purse, each.owned) == (self.purse, self.owned) for each in paid)
+        return _OneLook(paid) if alike else None
+
     def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
         return self.payments[operands[0]]
 
@@ -298,3 +331,36 @@ class Paid(Offer, Paying):
 
     def former_key_of(self, operands: tuple[int, ...]) -> str:
         return self.key + self.payments[operands[0]].formerly
+
+
+def _follows(test: Predicate, other: Predicate) -> bool:
+    """Is a test met wherever another one is?"""
+    return test != other and test.or_else(other) == test
+
+
+class _AllOrEach:
+    """The options of several offers: all of them where a test holds, else one by one."""
+
+    def __init__(self, offers: Sequence[Offer], test: Predicate) -> None:
+        self._offers, self._test = offers, test
+        singles = (each for each in offers if isinstance(each, Single))
+        self._all = tuple(option for each in singles for option in each._options)
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        if self._test.holds(cells):
+            return self._all
+        return tuple([option for offer in self._offers for option in offer.options(cells)])
+
+
+class _OneLook:
+    """The options of several that are paid, with one look at the goods."""
+
+    def __init__(self, paid: Sequence[Paid]) -> None:
+        ways = [(offer, way) for offer in paid for way in range(len(offer.payments))]
+        self._owned = paid[0].owned
+        self._prices = Prices([offer.payments[way] for offer, way in ways], paid[0].purse)
+        of = [offer._options for offer, _ in ways]
+        self._options = by_bits(lambda number: of[number][1 << ways[number][1]][0])
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        return self._options[self._prices.open_now(cells, self._owned)]

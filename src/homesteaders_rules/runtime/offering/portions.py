@@ -8,7 +8,7 @@ from attrs import define
 
 from ..acts import Act
 from ..operands import Amount, Text
-from ..predicates import Predicate
+from ..predicates import ALWAYS, Predicate
 from .exchanges import ExchangeOffer
 from .offers import Offer, Paid
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..recording.events import Log
+    from .offers import Lister
     from .options import Option
 
 UNFIT = "it is not possible so many times"
@@ -34,6 +35,10 @@ class PaidTimes(Paid):
         # First the price: mostly it is that which somebody cannot pay.
         ways = self._prices.open_now(cells, self.owned)
         return self._options[ways] if ways and self.test.holds(cells) else ()
+
+    def together(self, run: Sequence[Offer]) -> Lister | None:
+        tests = [each.test for each in run if isinstance(each, PaidTimes)]
+        return super().together(run) if all(test == ALWAYS for test in tests) else None
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key in self.keys() and super().options(cells):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from operator import or_
+from operator import and_, getitem, or_
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -90,10 +90,7 @@ class Prices:
         return wanted & self._payable[self._held[cells[ACTOR]](cells)]
 
     def _all_payable(self, held: tuple[int, ...]) -> int:
-        found = self._every
-        for amount, enough in zip(held, self._enough, strict=True):
-            found &= enough[amount]
-        return found
+        return reduce(and_, map(getitem, self._enough, held), self._every)
 
 
 @frozen

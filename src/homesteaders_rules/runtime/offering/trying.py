@@ -21,6 +21,7 @@ from .offers import Fruitful, Offer
 
 if TYPE_CHECKING:
     from ..recording.events import Log
+    from .offers import Lister
     from .options import Option
 
 STOP = -(1 << 30)
@@ -165,6 +166,9 @@ class Guarded(Fruitful):
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return self._options if self._both.holds(cells) else ()
+
+    def together(self, run: Sequence[Offer]) -> Lister | None:
+        return None
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key == self.key and self.test.holds(cells):
