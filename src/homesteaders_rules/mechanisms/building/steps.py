@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
@@ -101,6 +102,7 @@ class PriceList:
     _fitting: Memory[tuple[Text, ...], tuple[int, Cost]] = field(init=False)
     _of_pieces: Memory[int, int] = field(init=False)
     _by_index: Mapping[int, Buildable] = field(init=False)
+    _telling: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         ways = tuple((kind, way) for kind in self.kinds for way in range(len(kind.ways)))
@@ -119,6 +121,8 @@ class PriceList:
         object.__setattr__(self, "_by_index", fixed((kind.index, kind) for kind in self.kinds))
         object.__setattr__(self, "_fitting", Memory(self._with_labels))
         object.__setattr__(self, "_prices", Prices(payments, self.purse))
+        telling = (needed.pieces for needed, _ in self._needing)
+        object.__setattr__(self, "_telling", reduce(or_, telling, self._prices.asked))
 
     def fitting(self, labels: tuple[Text, ...]) -> tuple[int, Cost]:
         """The bits of what carries one of some labels, and one of each good that may pay for it.
@@ -152,14 +156,11 @@ class PriceList:
 
     def remembered(self, pieces: int, lying: int, owned: int) -> int:
         """The same, found once: for those who ask it of many pieces."""
-        telling = pieces | self._prices.asked
-        for needed, _ in self._needing:
-            telling |= needed.pieces
-        return self._offered[pieces, lying, owned & telling]
+        return self._offered[pieces, lying, owned & (pieces | self._telling)]
 
-    def ways_of(self, pieces: int) -> int:
-        """The bits of all ways to build one of some pieces."""
-        return self._of_pieces[pieces]
+    def payable(self, cells: Sequence[int], pieces: int) -> int:
+        """The bits of the ways to build one of some pieces, wherever they are, that can be paid."""
+        return self._prices.affordable(cells, self._of_pieces[pieces])
 
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""

@@ -31,7 +31,7 @@ from ...runtime.registers import ACTOR
 from .geometry import TURNS, around, beside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from ...runtime.recording.events import Log
     from .geometry import Spot
@@ -166,11 +166,13 @@ class Ground:
     first: Flag
     _landscapes: Memory[int, Landscape] = field(init=False)
     _beside: Memory[Spot, tuple[Spot, ...]] = field(init=False)
+    _around: Memory[tuple[Spot, int], tuple[Spot, ...]] = field(init=False)
     _open: Memory[tuple[int, ...], int] = field(init=False)
     _read: Reader = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._beside = Memory(lambda spot: tuple(beside(spot, self.directions)))
+        self._around = Memory(lambda of: tuple(around(of[0], self.ring, of[1])))
         self._landscapes = Memory(self._landscape, MOST_KEPT)
         self._open = Memory(lambda key: self._find_open(*key))
         owned = range(self.owned, self.owned + self.players)
@@ -223,16 +225,11 @@ class Ground:
     def _landscape(self, arrangement: int) -> Landscape:
         spots: dict[int, Spot] = {}
         for middle, (tile, turn) in zip(self.middles, self.places(arrangement), strict=False):
-            pieces = self.tiles[tile]
-            spots.update(zip(pieces, around(middle, self.ring, turn), strict=True))
+            spots.update(zip(self.tiles[tile], self._around[middle, turn], strict=True))
         at = {spot: piece for piece, spot in spots.items()}
-        ways = {
-            piece: tuple([at.get(each, -1) for each in self._beside[spot]])
-            for piece, spot in spots.items()
-        }
-        near = {piece: _bits(each) for piece, each in ways.items()} | dict(self.listed)
-        return Landscape(_bits(spots), spots, near, ways)
-
-
-def _bits(pieces: Iterable[int]) -> int:
-    return sum(1 << piece for piece in pieces if piece >= 0)
+        ways, near, laid = {}, {}, 0
+        for piece, spot in spots.items():
+            ways[piece] = others = tuple([at.get(each, -1) for each in self._beside[spot]])
+            near[piece] = sum([1 << other for other in others if other >= 0])
+            laid |= 1 << piece
+        return Landscape(laid, spots, near | dict(self.listed), ways)

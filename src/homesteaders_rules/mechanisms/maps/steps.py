@@ -200,7 +200,7 @@ class CanBuildOnMap(CanBuild):
 def _open_ways(on: BuildOnMap | CanBuildOnMap, cells: Sequence[int]) -> int:
     """The bits of the ways to build spaces that are open to the player and can be paid."""
     # First what can be paid at all, wherever it lies: mostly that is nothing.
-    payable = on.prices.affordable(cells, on.prices.ways_of(on.pieces))
+    payable = on.prices.payable(cells, on.pieces)
     if not payable:
         return 0
     wanted = on.pieces & on.ground.open_to_you(cells)

@@ -18,9 +18,6 @@ from .payments import Payment, Purse, bits
 if TYPE_CHECKING:
     from ..footprint import Goods, Row
 
-MOST_KEPT = 1 << 11
-"""For so many different holdings of a player is remembered what can be paid."""
-
 
 class Prices:
     """Which of some payments, one bit each, can be made, by what is held of each good."""
@@ -32,7 +29,6 @@ class Prices:
         goods = sorted({good for payment in payments for good, _ in payment.goods})
         self._held = purse.readers(goods)
         self._enough = [Memory(self._enough_of(good)) for good in goods]
-        self._payable = Memory(self._all_payable, MOST_KEPT)
         masks = (mask for payment in payments for mask in payment.masks)
         self.asked = reduce(or_, masks, 0)
         """The bits of the pieces that give somebody a right."""
@@ -87,10 +83,8 @@ class Prices:
 
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""
-        return wanted & self._payable[self._held[cells[ACTOR]](cells)]
-
-    def _all_payable(self, held: tuple[int, ...]) -> int:
-        return reduce(and_, map(getitem, self._enough, held), self._every)
+        held = self._held[cells[ACTOR]](cells)
+        return reduce(and_, map(getitem, self._enough, held), wanted)
 
 
 @frozen
