@@ -199,17 +199,13 @@ class GiveBack(Asking):
         return key.startswith("give back ")
 
 
-def _ways(held: Given, number: int) -> Iterator[Given]:
+@lru_cache(1 << 12)  # Many steps of a program have something given back.
+def _ways(held: Given, number: int) -> tuple[Given, ...]:
     """The ways to give back so many in all of what is held, those with more of the first before."""
     if not held:
-        if not number:
-            yield ()
-        return
-    first, *others = held
-    rest = tuple(others)
-    for amount in range(min(max(first, 0), number), -1, -1):
-        for way in _ways(rest, number - amount):
-            yield (amount, *way)
+        return () if number else ((),)
+    amounts = range(min(max(held[0], 0), number), -1, -1)
+    return tuple((each, *way) for each in amounts for way in _ways(held[1:], number - each))
 
 
 @lru_cache(16)  # Many steps of a program have something given back, and the same goods.

@@ -7,7 +7,7 @@ fails. Its options are made once and shared by all states.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field
@@ -127,6 +127,7 @@ class Question(Asking):
     _overlaps: bool | None = field(init=False, default=None)
     _quick: tuple[Offer, ...] = field(init=False, default=())
     _listers: tuple[Lister, ...] = field(init=False, default=())
+    _before: tuple[Option, ...] = field(init=False, default=())
 
     def settle(self, home: tuple[object, ...]) -> None:
         self.home = home
@@ -134,7 +135,9 @@ class Question(Asking):
             offer.settle(home)
         # Whether it is open is asked first of those that have one option at most.
         self._quick = tuple(sorted(self.offers, key=lambda offer: not isinstance(offer, Single)))
-        self._listers = tuple(_listers(self.offers))
+        always = [*takewhile(lambda offer: type(offer) is Plain, self.offers[:-1])]
+        self._before = tuple(option for offer in always for option in offer.options(()))
+        self._listers = tuple(_listers(self.offers[len(always) :]))
 
     def run(self, cells: list[int], log: Log) -> int:
         return ~self.number if self.skip < 0 or self.is_open(cells) else self.skip
@@ -148,7 +151,7 @@ class Question(Asking):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         if len(self.offers) == 1:
             return self.offers[0].options(cells)
-        found: tuple[Option, ...] = ()
+        found = self._before
         for lister in self._listers or self.offers:
             found += lister.options(cells)
         if self._overlaps is None:

@@ -8,7 +8,6 @@ from attrs import frozen
 
 from ..operands import Memory
 from .deeds import Deed
-from .payments import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,4 +139,13 @@ def option_of(offer: Any, *operands: int, anytime: bool = False, needed: bool = 
 def by_bits(make: Callable[[int], Option]) -> Memory[int, tuple[Option, ...]]:
     """The options of some ways by the bits of their numbers; each is made when first needed."""
     each = Memory(make)
-    return Memory(lambda wanted: tuple([each[number] for number in numbers(wanted)]))
+
+    def options(wanted: int) -> tuple[Option, ...]:
+        found = []
+        while wanted:  # No generator: what is open changes often.
+            lowest = wanted & -wanted
+            found.append(each[lowest.bit_length() - 1])
+            wanted ^= lowest
+        return tuple(found)
+
+    return Memory(options)
