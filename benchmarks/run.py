@@ -17,6 +17,7 @@ takes.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import pickle
@@ -214,8 +215,10 @@ def against_base(games: int = 50, warm: int = 10) -> dict[str, str]:
     every = {name: (load(name), players) for name, players in {GAME: 4, **AGAINST}.items()}
     spent = {name: {True: Spent(), False: Spent()} for name in every}
     for seed in range(warm + games):
-        if seed == warm:  # At first much is found that is kept.
+        if seed == warm:  # At first much is found that is kept, and then looked through for garbage
             spent = {name: {True: Spent(), False: Spent()} for name in every}
+            gc.collect()
+            gc.freeze()  # no more: that would be told of whichever game is in turn.
         for name, (rules, players) in every.items():
             play_timed(rules, players, seed, spent[name])
     clock = clock_seconds()
@@ -227,9 +230,10 @@ def against_base(games: int = 50, warm: int = 10) -> dict[str, str]:
             kinds |= {"asked for a place": spent[name][True], "elsewhere": spent[name][False]}
         found |= {
             f"{name} {kind}".strip(): f"{of.each(clock):.1f} microseconds each, "
-            f"{of.each(clock) / base:.1f} times base ({of.decisions} decisions)"
+            f"{of.each(clock) / base:.2f} times base ({of.decisions} decisions)"
             for kind, of in kinds.items()
         }
+    gc.unfreeze()
     return found
 
 
