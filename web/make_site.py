@@ -33,6 +33,8 @@ POLICY = (
     "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """What the page may load: its own files. The worker, which runs Python, is a context of its own."""
+FIRST = "transport.js"
+"""What begins to load the engine, before the rest of the page is there."""
 AGE = 1_000_000_000
 """Gzip writes down a time; this one is the same in each build."""
 GIVEN_UP = 900
@@ -54,8 +56,10 @@ def main() -> None:
         "python": _part("python", made / "python.zip"),
         "library": _part("library", made / "library.bin"),
     }
+    # What it comes to in a browser is kept there, and is no file of the site.
+    begun = hashlib.sha256("".join(parts.values()).encode() + (SITE / "worker.js").read_bytes())
     info = json.loads((python / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
-    _write_page(parts, info)
+    _write_page(parts, f"begun.{begun.hexdigest()[:12]}", info)
     size = sum(path.stat().st_size for path in SITE.iterdir())
     print(f"{SITE.relative_to(ROOT)} has {size / 1e6:.2f} MB: so much is loaded at a first visit")
     print("To try it: python -m http.server -d build/site, and open http://localhost:8000")
@@ -184,17 +188,19 @@ def _licences() -> str:
     return f"\n{'-' * 80}\n\n".join(told)
 
 
-def _write_page(parts: dict[str, str], info: object) -> None:
+def _write_page(parts: dict[str, str], begun: str, info: object) -> None:
     """Say in the files of the page what the site is made of."""
-    named = json.dumps({**parts, "info": info}, indent=2)
+    named = json.dumps({**parts, "begun": begun, "info": info}, indent=2)
     told = f"// The parts of the site, named by what is in them.\nexport const PARTS = {named};\n"
     (SITE / "parts.js").write_text(told, encoding="utf-8")
     index = SITE / "index.html"
     before, after = index.read_text(encoding="utf-8").split('<meta charset="utf-8">')
-    policy = (
-        f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    head = (
+        '<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'<script type="module" async src="{FIRST}"></script>'
     )
-    index.write_text(before + policy + after, encoding="utf-8")
+    index.write_text(before + head + after, encoding="utf-8")
     offline = SITE / "offline.js"
     page = sorted(each.name for each in SITE.iterdir() if each.suffix != ".bin" and each != offline)
     contents = b"".join((SITE / name).read_bytes() for name in page)
@@ -202,6 +208,7 @@ def _write_page(parts: dict[str, str], info: object) -> None:
         "RELEASE": hashlib.sha256(contents + offline.read_bytes()).hexdigest()[:12],
         "PAGE": ["./", *page],
         "PARTS": sorted(parts.values()),
+        "BEGUN": begun,
     }
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in first.items()]
     offline.write_text("".join(lines) + offline.read_text(encoding="utf-8"), encoding="utf-8")

@@ -84,6 +84,19 @@ def text(page: Any) -> str:
     return str(page.locator(".area").input_value())
 
 
+KEPT = """async () => {
+    const { PARTS } = await import("./parts.js");
+    const kept = await (await caches.open("workshop parts")).match(PARTS.begun);
+    return kept ? kept.headers.get("X-Browser") : "";
+}"""
+DAMAGED = """async () => {
+    const { PARTS } = await import("./parts.js");
+    const headers = { "X-Browser": navigator.userAgent, "X-Took": "1000" };
+    const store = await caches.open("workshop parts");
+    await store.put(PARTS.begun, new Response(new Uint8Array(1000), { headers }));
+}"""
+
+
 def begin(page: Any) -> None:
     page.click("#setup button.main")
     page.wait_for_selector(".moves .option")
@@ -108,7 +121,7 @@ def test_a_first_visit_loads_less_than_is_allowed(page: Any, host: Host) -> None
 def test_a_second_visit_needs_no_network(page: Any, host: Host) -> None:
     kept = """async () => {
         const parts = await (await caches.open("workshop parts")).keys();
-        return parts.length === 4 && Boolean(navigator.serviceWorker.controller);
+        return parts.length === 5 && Boolean(navigator.serviceWorker.controller);
     }"""
     page.wait_for_function(kept)
     page.context.set_offline(True)
@@ -119,6 +132,16 @@ def test_a_second_visit_needs_no_network(page: Any, host: Host) -> None:
     choose(page)
     assert log(page)
     assert host.sent == []
+
+
+def test_a_damaged_memory_of_the_engine_does_not_keep_it_from_beginning(page: Any) -> None:
+    page.wait_for_function(KEPT)
+    page.evaluate(DAMAGED)
+    page.reload()
+    page.wait_for_selector("#cards .card")
+    begin(page)
+    choose(page)
+    assert log(page)
 
 
 @pytest.mark.parametrize("is_hung", [True, False])

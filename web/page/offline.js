@@ -20,7 +20,7 @@ async function loaded(file) {
 async function forget() {
   for (const name of await caches.keys()) if (name.startsWith("workshop page ") && name !== PAGE_STORE) await caches.delete(name);
   const parts = await caches.open(PART_STORE);
-  const wanted = new Set(PARTS.map((file) => new URL(file, self.registration.scope).href));
+  const wanted = new Set([...PARTS, BEGUN].map((file) => new URL(file, self.registration.scope).href));
   for (const request of await parts.keys()) if (!wanted.has(request.url)) await parts.delete(request);
 }
 

@@ -16,10 +16,11 @@ let waiting = [];
 let clock = 0;
 let number = 0;
 let patience = PATIENCE;
+let program = "worker.js";
 
 function begin() {
   ready = false;
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker = new Worker(new URL(program, import.meta.url), { type: "module" });
   const own = worker;
   worker.onmessage = ({ data }) => own === worker && heard(data);
   worker.onerror = (event) => own === worker && end(event.message || "the worker has ended");
@@ -54,6 +55,7 @@ function end(why) {
   worker?.terminate();
   worker = null;
   ready = false;
+  program = "worker.js#anew"; // What it remembers of the one before may be what is wrong.
   clearTimeout(clock);
   if (why) console.warn(why);
   const lost = begun ? waiting.splice(0, 1) : waiting.splice(0);

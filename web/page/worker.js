@@ -6,7 +6,11 @@ const LIBRARY = "/workshop/library";
 const KEPT = "/workshop/kept";
 const DEEPEST = 600;
 const STORE = "workshop parts";
-// All that is imported stays: the collector of garbage need never look through it.
+const BROWSER = "X-Browser";
+const TOOK = "X-Took";
+const ANEW = "#anew";
+// All that is imported stays: the collector of garbage need never look through it. The page says hello first,
+// and reads a text then.
 const BEGIN = `
 import gc, sys
 gc.disable()
@@ -14,11 +18,17 @@ sys.path.insert(0, "${LIBRARY}")
 sys.setrecursionlimit(${DEEPEST})
 import written
 written.install()
+import homesteaders_rules.language.assembly
+import homesteaders_rules.language.trying
 from homesteaders_rules.workshop.engine import Engine
+Engine().answer('{"version": 1, "id": 0, "ask": "hello"}')
 gc.freeze()
 gc.enable()
-Engine().answer
 `;
+// What says why a text cannot be read is made ready when the page has what it shows first.
+const LATER = "from homesteaders_rules.language.reading.grammar import language; language()";
+const PAUSE = 2000;
+const PAGE_OF_MEMORY = 65536;
 
 /** A part of the site, unpacked; it is taken from the network once, and then kept. */
 async function part(name, kind) {
@@ -32,6 +42,24 @@ async function part(name, kind) {
   }
   const body = answer.body.pipeThrough(new DecompressionStream("gzip"));
   return new Response(body, { headers: { "Content-Type": kind } });
+}
+
+/** What this browser remembers: the memory of an engine that has begun, and how long that took; or undefined. */
+async function remembered() {
+  const store = await self.caches?.open(STORE).catch(() => undefined);
+  const answer = await store?.match(PARTS.begun);
+  if (!answer) return undefined;
+  // Another browser, or another version of it, may have other functions at the same places.
+  if (self.location.hash !== ANEW && answer.headers.get(BROWSER) === navigator.userAgent) {
+    return { memory: new Uint8Array(await answer.arrayBuffer()), took: Number(answer.headers.get(TOOK)) };
+  }
+  await store?.delete(PARTS.begun);
+  return undefined;
+}
+
+async function remember(memory, took) {
+  const store = await self.caches?.open(STORE);
+  await store?.put(PARTS.begun, new Response(memory, { headers: { [BROWSER]: navigator.userAgent, [TOOK]: String(took) } }));
 }
 
 /** Pyodide asks for its parts by addresses of its own. */
@@ -56,41 +84,58 @@ async function script(answer) {
 function layOut(FS, data) {
   const length = new DataView(data).getUint32(0, true);
   const files = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
+  const folders = new Set();
   let at = 4 + length;
   for (const [name, size] of files) {
-    FS.mkdirTree(name.slice(0, name.lastIndexOf("/")));
+    const folder = name.slice(0, name.lastIndexOf("/"));
+    if (!folders.has(folder)) FS.mkdirTree(folder);
+    folders.add(folder);
     FS.writeFile(name, new Uint8Array(data, at, size), { mode: 0o644 });
     at += size;
   }
 }
 
-async function begun() {
+/** Python with the library: begun, or as it was when it had begun. */
+async function begun(before) {
   const [glue, machine, python, library] = [
     part("glue", "text/javascript"), part("machine", "application/wasm"), part("python", "application/zip"), part("library", ""),
   ];
   insteadOf({ "pyodide.asm.wasm": machine, "python.zip": python });
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([import("./pyodide.mjs"), script(glue)]);
+  const [{ loadPyodide }, { default: create }] = await Promise.all([import("./pyodide.mjs"), script(glue)]);
   const interpreter = await loadPyodide({
     indexURL: "./",
     stdLibURL: "./python.zip",
     lockFileContents: { info: PARTS.info, packages: {} },
-    createPyodideModule,
+    createPyodideModule: async (settings) => {
+      const made = await create(settings);
+      // Pyodide puts a memory back, but makes no room for one that is larger than its own.
+      if (before) made._emscripten_resize_heap(Math.ceil(before.memory.length / PAGE_OF_MEMORY) * PAGE_OF_MEMORY);
+      return made;
+    },
     env: { HOME: "/home/pyodide", XDG_CACHE_HOME: KEPT },
+    ...(before ? { _loadSnapshot: before.memory } : { _makeSnapshot: true }),
   });
   layOut(interpreter.FS, await (await library).arrayBuffer());
   const clock = performance.now();
-  const answer = interpreter.runPython(BEGIN);
-  return { answer, took: performance.now() - clock };
+  if (!before) interpreter.runPython(BEGIN);
+  const took = before?.took ?? performance.now() - clock;
+  if (!before) remember(interpreter.makeMemorySnapshot(), took).catch(() => {});
+  const later = () => setTimeout(() => interpreter.runPython(LATER), PAUSE);
+  return { answer: interpreter.runPython("Engine().answer"), took, later };
 }
 
-const engine = begun();
+const engine = remembered().then((before) => (before ? begun(before).catch(() => begun()) : begun()));
 engine.then(({ took }) => self.postMessage({ ready: true, took }), (error) => self.postMessage({ dead: String(error.message ?? error) }));
 
+let isShown = false;
+
 self.onmessage = async ({ data: { id, text } }) => {
-  const { answer } = await engine;
+  const { answer, later } = await engine;
   try {
     self.postMessage({ id, text: answer(text) });
   } catch (error) {
     self.postMessage({ dead: String(error.message ?? error) });
   }
+  if (!isShown) later();
+  isShown = true;
 };
