@@ -165,6 +165,7 @@ def test_a_link_shows_its_text_first_and_a_bad_one_a_sentence(page: Any) -> None
         page.wait_for_timeout(500)
         return str(page.locator("#status").inner_text())
 
+    page.get_by_text("examples: 1").wait_for()  # Until then the status says more and more.
     page.click("#more summary")
     page.click("#share")
     link = page.locator("dialog textarea").input_value()
