@@ -8,17 +8,18 @@ it leads to needs those exchanges less.
 from __future__ import annotations
 
 from collections import Counter, deque
-from operator import ge, itemgetter
+from operator import ge
 from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
+from ...runtime.offering.payments import reader
 from ...runtime.registers import ACTOR, NEXT_STEP, RANDOM
 from .looks import PLENTY
 from .swaps import MOST_USES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...runtime.offering.options import Option
     from ...runtime.program import Program
@@ -300,8 +301,8 @@ class Search:
         same += {limit.cell + self.start[ACTOR] for limit in limits}
         pairs = tuple(caps.items())
         most = tuple(cap for _, cap in pairs)
-        read = _reader([row + good for good, _ in pairs])
-        read_same = _reader(same)
+        read = reader([row + good for good, _ in pairs])
+        read_same = reader(same)
         return lambda cells: (tuple(map(min, read(cells), most)), read_same(cells))
 
 
@@ -314,10 +315,3 @@ def uses_of(source: Swap | None, reached: Reached, more: int) -> Counter[Use]:
     if source is not None and reached.free + more:
         found[source.number, 0] += reached.free + more
     return found
-
-
-def _reader(cells: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
-    if len(cells) == 1:
-        (only,) = cells
-        return lambda every: (every[only],)
-    return itemgetter(*cells) if cells else lambda _: ()
