@@ -1,8 +1,7 @@
 """Layout: what each cell of a state means.
 
-A state is one tuple of ints. The first cells are registers; then a row of goods for each player
-and one for the stock; then pieces, slots, stacks, tracks and the auction; last, growing and
-shrinking, the frames of unfinished business.
+A state is one tuple of ints: registers; a row of goods for each player and for the stock; pieces,
+slots, stacks, tracks and the auction; last, growing and shrinking, what is unfinished.
 """
 
 from __future__ import annotations
@@ -300,7 +299,7 @@ class Layout(Freezing):
         """How many cells every state has; unfinished business lies behind them."""
         return len(self.cells)
 
-    @property
+    @cached_property
     def vocabulary(self) -> Vocabulary:
         """The plurals of goods and sorts, for the words of keys."""
         plurals = {good.name: good.plural for good in self.goods}
@@ -320,6 +319,11 @@ class Layout(Freezing):
     def mask(self, sort: str, labels: tuple[str, ...]) -> int:
         """The bits of the pieces of a sort that carry all of the labels."""
         return sum(1 << index for index, _ in self.of_sort(sort, labels))
+
+    @cached_property
+    def place_cells(self) -> Mapping[str, int]:
+        """Where it is kept which pieces lie in each place."""
+        return {str(name[1]): cell for name, cell in self.at.items() if name[0] == "pieces"}
 
     @cached_property
     def piece_names(self) -> tuple[str, ...]:

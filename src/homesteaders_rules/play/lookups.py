@@ -81,8 +81,8 @@ def user_of(layout: Layout, cells: Sequence[int | None], piece: object) -> int |
 def copies_cell(layout: Layout, place: object, piece: object) -> tuple[int, int]:
     """The cell of a place, and the number of a piece that may lie there. Raises GameError."""
     name = _known("piece", piece, layout.piece_index)
-    places = [str(cell[1]) for cell in layout.at if cell[0] == "pieces"]
-    return layout.at["pieces", _known("place", place, places)], layout.piece_index[name]
+    places = layout.place_cells
+    return places[_known("place", place, places)], layout.piece_index[name]
 
 
 def displayed(layout: Layout, cells: Sequence[int], sort: object) -> tuple[str, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ...runtime.recording.events import OUT_OF_GAME, STOCK, Move, Transfer, on_piece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ...linking.table import Table
     from ...mechanisms.maps.ground import Heap
@@ -38,8 +39,12 @@ def _holders(table: Table) -> tuple[tuple[int, int, str], ...]:
     return (*goods, *lying)
 
 
-def holdings(state: State) -> Holdings:
-    """Every holder's amount of every good; the stock is STOCK."""
+@lru_cache(4)
+def holdings(state: State) -> Mapping[tuple[int, str], int]:
+    """Every holder's amount of every good; the stock is STOCK.
+
+    What comes after one choice comes before the next: the last ones are kept.
+    """
     cells = state.cells
     found = Counter({(holder, good): cells[cell] for cell, holder, good in _holders(state.table)})
     for piece, heap in _heaps(state.table):
@@ -47,7 +52,7 @@ def holdings(state: State) -> Holdings:
         found[on_piece(piece), good] = heap.lying(cells, piece)
     for holder, good, cell, heap, index in _cell_heaps(state.table):
         found[holder, good] = heap.of(cells[cell], index)
-    return found
+    return MappingProxyType(found)
 
 
 @lru_cache(32)

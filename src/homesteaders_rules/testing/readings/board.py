@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
@@ -218,10 +219,13 @@ def grid_of(text: Text) -> Grid | None:
 def cell_names(text: Text) -> list[str]:
     """Row by row."""
     grid = grid_of(text)
-    if grid is None:
-        return []
-    rows, columns = range(grid.rows), range(1, grid.columns + 1)
-    return [f"{chr(ord('A') + row)}{column}" for row in rows for column in columns]
+    return [] if grid is None else [*_named(grid.rows, grid.columns)]
+
+
+@lru_cache(maxsize=64)
+def _named(rows: int, columns: int) -> tuple[str, ...]:
+    each = range(1, columns + 1)
+    return tuple(f"{chr(ord('A') + row)}{column}" for row in range(rows) for column in each)
 
 
 def holder_of(seat: int, cell: str) -> str:

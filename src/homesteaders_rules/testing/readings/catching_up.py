@@ -25,9 +25,9 @@ from ...runtime.recording.events import (
 )
 from .board import NEUTRAL, Board, holders, uses_in
 from .reading import Reading
-from .shared.areas import areas_in
+from .shared.areas import areas_on
 from .shared.displays import displays_of
-from .shared.grids import lying_in, tiles_in
+from .shared.grids import lying_on, tiles_on
 from .shared.later import comes_later, due_in
 from .text import Text
 
@@ -108,9 +108,9 @@ def board_of(text: Text, state: State) -> Board:
     board.neutral = {space.name for space in spaces if space.neutral}
     for space in spaces:
         board.lying |= {(space.name, good): amount for good, amount in space.lying}
-    board.tiles_on = tiles_in(state, text)
-    board.areas = areas_in(state, text)
-    board.lying |= lying_in(state, text)
+    grids = [state.grid(seat) for seat in range(text.players)]
+    board.tiles_on, board.areas = tiles_on(grids), areas_on(grids)
+    board.lying |= lying_on(grids)
     board.round, board.phase, board.start = state.round, state.phase, state.start_player
     board.is_final, board.turn = state.is_final, state.turn
     board.last = state.cells[layout.at[END]] if END in layout.at else 0

@@ -11,6 +11,8 @@ from ..shared.grids import scored
 from .numbers import tier_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from ....commands.definitions.scores import ScoreTerm
     from ....play.state import State
     from ..reading import Reading
@@ -58,9 +60,9 @@ def _rising(series: tuple[int, ...], number: int) -> int:
     return series[-1] + step * (number - len(series) + 1)
 
 
-def winners(game: Reading) -> list[int]:
+def winners(game: Reading, by_seat: Sequence[Mapping[str, int]]) -> list[int]:
     """The most points; among those the most of what decides a tie; all who are left."""
-    totals = [sum(lines.values()) for lines in scores(game)]
+    totals = [sum(lines.values()) for lines in by_seat]
     best = [seat for seat, total in enumerate(totals) if total == max(totals)]
     for tie in game.text.scoring.in_order():
         numbers = {seat: game.count(tie.count, seat) for seat in best}

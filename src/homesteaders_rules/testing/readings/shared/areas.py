@@ -8,18 +8,19 @@ from ....mechanisms.enclosing.definitions import HoldsNo
 from ..board import grid_of
 
 if TYPE_CHECKING:
-    from ....play.state import State
+    from collections.abc import Sequence
+
+    from ....play.spaces import GridCell
     from ..reading import Reading
     from ..text import Text
 
 Area = frozenset[str]
 
 
-def areas_in(state: State, text: Text) -> dict[int, set[Area]]:
-    """What each player encloses in a state."""
+def areas_on(grids: Sequence[Sequence[GridCell]]) -> dict[int, set[Area]]:
+    """What is enclosed on the grids of all seats."""
     found: dict[int, set[Area]] = {}
-    for seat in range(text.players):
-        cells = state.grid(seat)
+    for seat, cells in enumerate(grids):
         numbers = {cell.area for cell in cells if cell.area}
         found[seat] = {frozenset(c.name for c in cells if c.area == n) for n in numbers}
     return found

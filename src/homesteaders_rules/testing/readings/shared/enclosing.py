@@ -42,15 +42,22 @@ always_ask(Enclose)
 # ---------------------------------------------------------------------------------- areas
 
 
-def _around(cell: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def _around(cell: str) -> tuple[str, ...]:
     row, column = ord(cell[0]), int(cell[1:])
     spots = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
-    return [f"{chr(row)}{column}" for row, column in spots]
+    return tuple(f"{chr(row)}{column}" for row, column in spots)
 
 
-def _outline(area: Area) -> set[Edge]:
+@lru_cache(maxsize=16_384)
+def _outline(area: Area) -> frozenset[Edge]:
     """The edges between an area and all else."""
-    return {frozenset((cell, o)) for cell in area for o in _around(cell) if o not in area}
+    return frozenset(_edge(cell, o) for cell in area for o in _around(cell) if o not in area)
+
+
+@lru_cache(maxsize=4096)
+def _edge(cell: str, other: str) -> Edge:
+    return frozenset((cell, other))
 
 
 def _reached(cells: Area, standing: set[Edge]) -> Area:
@@ -82,7 +89,7 @@ def _connected(cells: tuple[str, ...], most: int) -> tuple[Area, ...]:
     return tuple(sorted(found, key=lambda area: (len(area), sorted(area))))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _possible(
     cells: tuple[str, ...],
     most: int,
@@ -94,20 +101,24 @@ def _possible(
     beside, divided, walled = rules
     standing = set[Edge]().union(*map(_outline, there))
     taken = frozenset[str]().union(*there)
+    free, within = frozenset(cells) - taken - bars, set(cells)
     found = []
     for area in _connected(cells, most):
-        missing = _outline(area) - standing
-        if walled:
-            missing = {edge for edge in missing if edge <= set(cells)}
-        if not area & (taken | bars):
+        if area <= free:
             near = not there or any(o in taken for cell in area for o in _around(cell))
-            if near or not beside:
-                found.append((area, len(missing)))
-        for whole in there if divided else ():
-            rest = whole - area
-            if area < whole and min(whole) in area and _reached(rest, set()) == rest:
-                found.append((area, len(missing)))
+            is_one = near or not beside
+        else:
+            is_one = divided and any(_is_part(area, whole) for whole in there)
+        if is_one:
+            missing = _outline(area) - standing
+            found.append((area, sum(not walled or edge <= within for edge in missing)))
     return tuple(found)
+
+
+def _is_part(area: Area, whole: Area) -> bool:
+    """Is it one of two parts that both hold together, the one with the first cell?"""
+    rest = whole - area
+    return area < whole and min(whole) in area and _reached(rest, set()) == rest
 
 
 def _bars(game: Reading) -> Area:

@@ -27,9 +27,9 @@ from ..triggers import follow_units
 from .areas import barred, inside
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from ....play.state import State
+    from ....play.spaces import GridCell
     from ..reading import Asks, Reading
     from ..text import Text
 
@@ -38,18 +38,17 @@ FREE = Way(())
 knows(Grid, Holds, Lies, Stays, LieOn, EmptyCells)
 
 
-def tiles_in(state: State, text: Text) -> dict[tuple[int, str], str]:
-    """What lies on cells in a state, where anything does."""
-    seats = range(text.players)
-    return {(s, cell.name): cell.tile for s in seats for cell in state.grid(s) if cell.tile}
+def tiles_on(grids: Sequence[Sequence[GridCell]]) -> dict[tuple[int, str], str]:
+    """The tiles on the grids of all seats, where any lies."""
+    return {(s, cell.name): cell.tile for s, grid in enumerate(grids) for cell in grid if cell.tile}
 
 
-def lying_in(state: State, text: Text) -> dict[tuple[str, str], int]:
-    """How much lies on cells in a state, where anything does."""
+def lying_on(grids: Sequence[Sequence[GridCell]]) -> dict[tuple[str, str], int]:
+    """How much lies on the cells of all seats, where anything does."""
     return {
         (holder_of(seat, cell.name), good): amount
-        for seat in range(text.players)
-        for cell in state.grid(seat)
+        for seat, grid in enumerate(grids)
+        for cell in grid
         for good, amount in cell.lying
     }
 

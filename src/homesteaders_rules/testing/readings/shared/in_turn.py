@@ -93,9 +93,10 @@ def _open(game: Reading, effect: PlaceInTurn) -> Iterator[Free]:
             continue
         several = sum(slot.count for slot in piece.slots if slot.good == good) > 1
         for slot, filled in places_of(piece):
+            free = [each for each in filled if each not in taken] if slot.good == good else []
+            if not free:
+                continue
             with game.within(piece.name, AT_ONCE):
-                is_free = not effect.fruitful or game.is_wanted(slot.effect)
-            for each in filled if slot.good == good and is_free else ():
-                if each not in taken:
-                    key = f"place {good} on {piece.name}" + f" {each[2]}" * several
-                    yield slot, each, key
+                is_fruitful = not effect.fruitful or game.is_wanted(slot.effect)
+            for each in free if is_fruitful else ():
+                yield slot, each, f"place {good} on {piece.name}" + f" {each[2]}" * several
