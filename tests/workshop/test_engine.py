@@ -42,6 +42,8 @@ def test_what_is_there() -> None:
     assert games["homesteaders"]["extends"] == []
     assert games["new_beginnings"]["extends"] == ["Homesteaders"]
     assert "sensible" in answer["bots"]
+    assert list(games)[:2] == ["homesteaders", "agricola"]
+    assert [*games].index("new_beginnings") > [*games].index("montana")
     assert {"gain", "whenever", "or"} <= {*answer["words"]}
     assert "example" in answer["openings"]
 

@@ -124,6 +124,35 @@ def test_other_hosts_and_other_sites_are_refused(server: Server, headers: dict[s
         assert request(server, method, own(server, name), body, **sent)[0] == 403
 
 
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "get"])
+def test_other_methods_are_refused_in_json(server: Server, method: str) -> None:
+    status, headers, data = request(server, method, own(server, FILE), "{}", **JSON)
+    assert (status, headers["Allow"], headers["Connection"]) == (405, "GET, POST", "close")
+    assert headers["Content-Type"] == "application/json"
+    if method == "HEAD":
+        assert data == b""
+    else:
+        assert json.loads(data) == {"reason": "only GET and POST are answered here"}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET\r\n\r\n",
+        b"GET / HTTP/x\r\n\r\n",
+        b"GET / HTTP/9.0\r\n\r\n",
+        b"GET /".ljust(65_537, b"x"),
+        b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 101,
+    ],
+)
+def test_what_is_no_request_is_refused_in_json(server: Server, sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=20) as connection:
+        connection.sendall(sent)
+        answer = b"".join(iter(lambda: connection.recv(4096), b""))
+    reason = json.loads(answer.rpartition(b"\r\n\r\n")[2])["reason"]
+    assert reason.startswith("this is no request that can be answered: ")
+
+
 def test_our_own_page_is_served(server: Server) -> None:
     host = f"localhost:{server.server_port}"
     sent = {"Host": host, "Origin": f"http://{host}", "Sec_Fetch_Site": "same-origin"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -118,7 +118,7 @@ class Engine:
         games = [_info(place) for place in named if place is not None]
         return p.Welcome(
             __version__,
-            [each for each in games if each is not None],
+            _in_order([each for each in games if each is not None]),
             list(bot_names()),
             sorted(words_of_language()),
             sorted(opening_words_of_lines()),
@@ -351,6 +351,12 @@ def _first(error: RuleErrors) -> str:
 def _settings(rules: Rules) -> list[SettingInfo]:
     values = rules.options
     return [SettingInfo(o.name, o.text, values[o.name]) for o in rules.of(Option)]
+
+
+def _in_order(found: Sequence[GameInfo]) -> list[GameInfo]:
+    """Games before packs, and first those for which there are most packs."""
+    extended_by = Counter(base for each in found for base in each.extends)
+    return sorted(found, key=lambda each: (bool(each.extends), -extended_by[each.title], each.id))
 
 
 def _info(place: Place) -> GameInfo | None:

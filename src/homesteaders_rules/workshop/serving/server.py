@@ -160,6 +160,16 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True  # What is not read of a body would be the next request.
         self._answer(self._posted())
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Whatever is no request that can be answered; called by the class above this one."""
+        self.close_connection = True
+        status = HTTPStatus(code)
+        if status is HTTPStatus.NOT_IMPLEMENTED:
+            status, reason = HTTPStatus.METHOD_NOT_ALLOWED, "only GET and POST are answered here"
+        else:
+            reason = f"this is no request that can be answered: {status.phrase.lower()}"
+        self._answer(_json(status, {"reason": reason}))
+
     def _got(self) -> Answer:
         name = self._name()
         if not isinstance(name, str):
@@ -224,10 +234,13 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data)))
+        if status is HTTPStatus.METHOD_NOT_ALLOWED:
+            self.send_header("Allow", "GET, POST")
         if self.close_connection:
             self.send_header("Connection", "close")
         self.end_headers()
-        self.wfile.write(data)
+        if self.command != "HEAD":
+            self.wfile.write(data)
 
     def version_string(self) -> str:
         """Nothing of Python and of this program is told."""
