@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules.language.loader import read
+from homesteaders_rules.language.reading.files import read_plain
 from homesteaders_rules.language.reading.sources import MOST_BYTES, read_text
 from language.texts import ORCHARD, codes
+from memory import at_most
 
 
 def write(folder: Path, data: bytes | str) -> Path:
@@ -200,6 +202,13 @@ def test_the_bound_counts_what_is_read(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(os, "fstat", small)
     assert codes(read(path)[1]) == {"E005"}
+
+
+def test_a_small_file_takes_little_memory_however_large_it_might_be(tmp_path: Path) -> None:
+    """In a browser memory that was taken once is never given back."""
+    path = write(tmp_path, ORCHARD)
+    with at_most(2_000_000):
+        assert read_plain(path, most=64_000_000) == ORCHARD.encode()
 
 
 @posix

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from ...paths import readable
 
@@ -20,6 +20,7 @@ SUFFIX = ".rules"
 NEARLY = re.compile(r"\.rules?(\.txt)?$", re.IGNORECASE)
 """How names end that editors, other systems and mistyping have made of it."""
 DEEPEST = 3
+PORTION = 2**18
 FLAGS = (
     os.O_RDONLY
     | getattr(os, "O_NOFOLLOW", 0)
@@ -68,7 +69,7 @@ def read_plain(path: Path, most: int, private: bool = False) -> bytes:
     archived = readable(path)
     if archived is not path:
         with archived.open("rb") as file:
-            return _bounded(file.read(most + 1), most)
+            return _bounded(file, most)
     if kind := kind_of(path):
         raise NotPlain(kind)
     with os.fdopen(os.open(path, FLAGS), "rb") as file:
@@ -77,13 +78,17 @@ def read_plain(path: Path, most: int, private: bool = False) -> bytes:
             raise NotPlain(kind)
         if private and not _is_private(state):
             raise PermissionError("others may write the file")
-        return _bounded(file.read(most + 1), most)
+        return _bounded(file, most)
 
 
-def _bounded(data: bytes, most: int) -> bytes:
+def _bounded(file: IO[bytes], most: int) -> bytes:
+    """All that comes. To read so many bytes at once would be to make room for all of them."""
+    data = bytearray()
+    while portion := file.read(min(PORTION, most + 1 - len(data))):
+        data += portion
     if len(data) > most:
         raise TooBig(f"has more than {most} bytes")
-    return data
+    return bytes(data)
 
 
 def _is_private(state: os.stat_result) -> bool:
