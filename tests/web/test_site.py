@@ -19,8 +19,16 @@ if not (SITE / "parts.js").is_file():
 WAIT = 180_000
 MOST_BYTES = 7_000_000
 PARTS = 4
-HANG = "() => { self.onmessage = () => { for (;;); }; }"
-DIE = "() => { self.onmessage = () => { throw new Error('out of memory'); }; }"
+AT_A_CHOICE = """(deed) => {
+    const usual = self.onmessage;
+    self.onmessage = (event) => {
+        if (!event.data.text.includes('"ask":"choose"')) return usual(event);
+        console.log("at the choice");
+        if (deed === "die") throw new Error("out of memory");
+        for (;;);
+    };
+}"""
+"""What else is asked meanwhile is answered, so that nothing but the choice is what was lost."""
 GOES_ON = "The match goes on where it stood."
 
 
@@ -52,7 +60,7 @@ class Host(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}/"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def host() -> Iterator[Host]:
     made = Host()
     thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.02})
@@ -63,20 +71,28 @@ def host() -> Iterator[Host]:
     made.server_close()
 
 
-@pytest.fixture
-def page(browser: Any, host: Host) -> Iterator[Any]:
-    """The page at a first visit, as soon as it shows a tile; it complains of nothing."""
+@pytest.fixture(scope="module")
+def visitor(browser: Any) -> Iterator[Any]:
+    """Who comes to the site again and again, and has its parts from the first time on."""
     context = browser.new_context(viewport=WIDE)
-    made = context.new_page()
-    made.set_default_timeout(WAIT)
+    context.set_default_timeout(WAIT)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor: Any, host: Host) -> Iterator[Any]:
+    """The page as soon as it shows a tile; it complains of nothing, and keeps nothing."""
+    made = visitor.new_page()
     errors: list[str] = []
     made.on("pageerror", lambda error: errors.append(str(error)))
     made.on("console", lambda said: errors.extend([said.text] * (said.type == "error")))
-    made.clock.install()
     made.goto(host.address)
     made.wait_for_selector("#cards .card")
     yield made
-    context.close()
+    visitor.set_offline(False)
+    made.evaluate("() => localStorage.clear()")
+    made.close()
     assert errors == []
 
 
@@ -112,7 +128,12 @@ def log(page: Any) -> list[str]:
     return list(page.locator(".log li").all_inner_texts())
 
 
-def test_a_first_visit_loads_less_than_is_allowed(page: Any, host: Host) -> None:
+def test_a_first_visit_loads_less_than_is_allowed(browser: Any, host: Host) -> None:
+    host.sent.clear()
+    page = browser.new_page(viewport=WIDE)
+    page.goto(host.address)
+    page.wait_for_selector("#cards .card", timeout=WAIT)
+    page.close()
     parts = [name for name, _ in host.sent if name.endswith(".bin")]
     assert len(parts) == len({*parts}) == PARTS
     assert 0 < sum(size for _, size in host.sent) < MOST_BYTES
@@ -144,15 +165,17 @@ def test_a_damaged_memory_of_the_engine_does_not_keep_it_from_beginning(page: An
     assert log(page)
 
 
-@pytest.mark.parametrize("is_hung", [True, False])
-def test_a_hung_or_dead_engine_is_followed_by_another(page: Any, is_hung: bool) -> None:
+@pytest.mark.parametrize("deed", ["hang", "die"])
+def test_a_hung_or_dead_engine_is_followed_by_another(page: Any, deed: str) -> None:
     begin(page)
     choose(page)
     before, written = log(page), text(page)
+    page.clock.install()
     (worker,) = page.workers
-    worker.evaluate(HANG if is_hung else DIE)
-    page.locator(".moves .option").first.click()
-    if is_hung:
+    worker.evaluate(AT_A_CHOICE, deed)
+    with page.expect_console_message(lambda said: said.text == "at the choice"):
+        page.locator(".moves .option").first.click()
+    if deed == "hang":
         page.clock.fast_forward("01:00")
     page.wait_for_function(
         f"() => document.querySelector('#status').textContent.includes('{GOES_ON}')"
