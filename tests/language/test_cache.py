@@ -12,6 +12,7 @@ import sys
 from inspect import isabstract
 from pathlib import Path
 from typing import IO, Any
+from weakref import WeakValueDictionary
 
 import pytest
 from attrs import fields
@@ -28,9 +29,17 @@ from homesteaders_rules.language.reading import grammar
 from language.texts import ORCHARD, orchard
 
 
+class InOtherProcesses(dict[str, Rules]):
+    """Rules in use, none of which is found: as if each were loaded in a process of its own."""
+
+    def get(self, *_: object) -> None:
+        """Nothing."""
+
+
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(cache.VARIABLE, "on")
+    monkeypatch.setattr(cache, "_in_use", InOtherProcesses())
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return tmp_path / "cache" / "homesteaders-rules"
 
@@ -59,6 +68,17 @@ def test_the_second_time_nothing_is_compiled(
     assert again[0].definitions == first[0].definitions  # type: ignore[union-attr]
     assert [d.span for d in again[0].definitions] == [d.span for d in first[0].definitions]  # type: ignore[union-attr]
     assert [d.code for d in again[1]] == ["W514"]
+
+
+def test_rules_in_use_are_loaded_as_they_are(
+    tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "_in_use", WeakValueDictionary())
+    first, found = orchard(tmp_path, "phase sleep: do nothing")
+    again, told = orchard(tmp_path, "phase sleep: do nothing")
+    assert again is first
+    assert [d.code for d in told] == [d.code for d in found] == ["W514"]
+    assert orchard(tmp_path, "\nphase sleep: do nothing")[0] is not first
 
 
 def test_another_text_is_compiled_anew(tmp_path: Path, kept: Path, compilations: list[int]) -> None:

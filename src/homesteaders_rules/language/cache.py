@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from ..paths import PACKAGE, cache_folder, grammar_text, readable
 from ..rules import Rules
@@ -34,6 +35,9 @@ ASIDE = ("bots", "cli", "learning", "play", "seeing", "telling", "testing", "wor
 """Folders that stand beside or above the language, and so have no part in compiling."""
 
 Compiled = tuple[Rules, tuple["Diagnostic", ...]]
+
+_in_use: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+"""By their keys: who loads the same again gets the same rules, and need not make them anew."""
 
 
 def key_of(sources: Iterable[Source], found: Iterable[Diagnostic] = ()) -> str:
@@ -82,8 +86,11 @@ def find(key: str) -> Compiled | None:
         headers, defaults, settings, hashes, diagnostics = from_json(head)
     except ValueError:
         return None
-    definitions: Any = partial(from_json, body)
-    return Rules(headers, definitions, defaults, settings, *hashes), diagnostics
+    rules = _in_use.get(key)
+    if rules is None:
+        definitions: Any = partial(from_json, body)
+        rules = _in_use[key] = Rules(headers, definitions, defaults, settings, *hashes)
+    return rules, diagnostics
 
 
 def keep(key: str, compiled: Compiled) -> None:
@@ -92,6 +99,7 @@ def keep(key: str, compiled: Compiled) -> None:
     rules, diagnostics = compiled
     if path is None:
         return
+    _in_use[key] = rules
     hashes = rules.digest, rules.identity
     head = rules.headers, dict(rules.defaults), dict(rules.settings), hashes, diagnostics
     with contextlib.suppress(RecursionError):
