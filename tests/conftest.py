@@ -54,10 +54,19 @@ def pytest_sessionstart() -> None:
         )
 
 
+# Nothing that is made while tests are collected is garbage.
+gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """What all tests share stays: the collector of garbage need not look through it ever again."""
+    """What all tests share stays: the collector of garbage need not look through it ever again.
+
+    It looks seldom at what tests leave, too: a tenth of their time went into that.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(200_000, 10, 10)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
