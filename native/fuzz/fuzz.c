@@ -60,7 +60,7 @@ static Image *odd_image(const Sample *sample) {
 }
 
 static void begin(Run *run, const Image *image, const Sample *sample, word *memory) {
-    *run = (Run){.image = image, .wide = memory, .cells = memory + image->words};
+    *run = run_in(image, memory);
     size_t room = (size_t)(image->words + image->cells);
     memcpy(memory, sample->cells, (room < sample->length ? room : sample->length) * sizeof(word));
     run->depth = image->cells + any(3) * any(20);

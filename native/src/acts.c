@@ -105,12 +105,15 @@ static void turn(Run *run, const word *part) {
 /* A routine of steps that ask nothing, at once. */
 static void run_inline(Run *run, const word *part) {
     push(run, STOP);
+    if (++run->nested > MOST_NESTED)
+        fail(run, TOO_MANY);
     word step = part[INLINE_ENTRY];
     while (step >= 0 && step < run->image->step_count && goes_on(run))
         step = run_step(run, step, part_at(run, run->image->steps[step]));
+    run->nested--;
 }
 
-static void carry_out(Run *run, const word *part) {
+void act(Run *run, const word *part) {
     switch (part[0]) {
     case OP_SEVERAL:
         several(run, part);
@@ -182,14 +185,4 @@ static void carry_out(Run *run, const word *part) {
     default:
         piles_act(run, part);
     }
-}
-
-void act(Run *run, const word *part) {
-    if (run->nested > DEEPEST) {
-        fail(run, TOO_MANY);
-        return;
-    }
-    run->nested++;
-    carry_out(run, part);
-    run->nested--;
 }

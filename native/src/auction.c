@@ -129,21 +129,24 @@ static void list_lot(Run *run, const word *step, word lot, word leader, word mos
     while (above < length && bids[1 + above] <= standing)
         above++;
     word end = step[BIDDING_NEXT_STEP_ONLY] && standing && above < length ? above + 1 : length;
+    while (end > above && bids[end] > most)
+        end--;
     if (leader && above && bids[above] == standing &&
         meets(run, step[BIDDING_OWNED] + actor(run), step[BIDDING_RIGHT]) &&
         may_equal(run, step, lot, leader))
         above--;
     Option bid = {
-        .source = (int32_t)place_of(run, step), .operands = {(int32_t)lot}, .count = 2};
+        .source = (unsigned)place_of(run, step), .operands = {(int32_t)lot}, .count = 2};
     if (found->count + end - above > MOST_OPTIONS || (length && bids[length] > INT32_MAX)) {
         fail(run, TOO_MANY);
         return;
     }
+    Option *entry = found->entries + found->count;
     for (word number = above; number < end; number++) {
         bid.operands[1] = (int32_t)bids[1 + number];
-        found->entries[found->count] = bid;
-        found->count += bids[1 + number] <= most;
+        *entry++ = bid;
     }
+    found->count = (int)(entry - found->entries);
 }
 
 void list_bids(Run *run, const word *step, Options *found) {

@@ -34,10 +34,10 @@ static inline int is_wanted(Run *run, const Site *site, word piece) {
     return in_set(run, site->pieces, piece) && !lies_in(run, site->owned, piece);
 }
 
-static inline int is_on_offer(Run *run, const Site *site, const word *kind) {
+static inline int is_on_offer(Run *run, const Site *site, Bits there, const word *kind) {
     word piece = kind[BUILDABLE_INDEX];
     return is_wanted(run, site, piece) && (!site->open || holds_member(site->open, piece)) &&
-           copies_of(run, site->place, piece) && is_met(run, kind, site->owned);
+           copies_among(run, there, piece) && is_met(run, kind, site->owned);
 }
 
 /* Can it be paid with what it costs where it lies? */
@@ -93,18 +93,20 @@ Site site_of_test(Run *run, const word *test) {
 
 void list_site(Run *run, const Site *site, const word *offer, Options *found) {
     const word *kinds = list(run, site->prices, PRICE_LIST_KINDS);
+    Bits there = bits_of(run, site->place);
     for (word number = 1; number <= kinds[0]; number++) {
         const word *kind = part_at(run, kinds[number]);
-        if (is_on_offer(run, site, kind))
+        if (is_on_offer(run, site, there, kind))
             has_way(run, site, kind, offer, found);
     }
 }
 
 int can_build(Run *run, const Site *site) {
     const word *kinds = list(run, site->prices, PRICE_LIST_KINDS);
+    Bits there = bits_of(run, site->place);
     for (word number = 1; number <= kinds[0]; number++) {
         const word *kind = part_at(run, kinds[number]);
-        if (is_on_offer(run, site, kind) && has_way(run, site, kind, NULL, NULL))
+        if (is_on_offer(run, site, there, kind) && has_way(run, site, kind, NULL, NULL))
             return 1;
     }
     return 0;

@@ -4,55 +4,35 @@
 
 #include "machine.h"
 
+word *no_cell(Run *run) {
+    fail(run, NO_CELL);
+    run->nowhere = 0;
+    return &run->nowhere;
+}
+
 /* ------------------------------------------------------------------ wide cells */
 
-/* The words of a cell, and how many bits they have; what has none of its own is one word. */
-static inline uint64_t *words_of(Run *run, word index, word *bits) {
-    const Image *image = run->image;
-    if ((uint64_t)index < (uint64_t)image->cells && image->wide[index].words) {
-        *bits = (word)image->wide[index].words * 64;
-        return (uint64_t *)run->wide + image->wide[index].begin;
-    }
-    *bits = 62;
-    return (uint64_t *)cell(run, index);
-}
-
-word bits_at(Run *run, word index, word shift, int width) {
-    word bits;
-    const uint64_t *words = words_of(run, index, &bits);
-    if (shift < 0 || shift + width > bits)
-        return fail(run, NO_CELL);
-    uint64_t found = words[shift / 64] >> shift % 64;
-    if (shift % 64 + width > 64)
-        found |= words[shift / 64 + 1] << (64 - shift % 64);
-    return (word)(found & (((uint64_t)1 << width) - 1));
-}
-
-void put_bits(Run *run, word index, word shift, int width, word value) {
-    word bits;
-    uint64_t *words = words_of(run, index, &bits), mask = ((uint64_t)1 << width) - 1;
-    if (shift < 0 || shift + width > bits || value < 0 || (uint64_t)value > mask) {
+static inline void put_among(Run *run, Bits bits, word shift, int width, word value) {
+    uint64_t mask = ((uint64_t)1 << width) - 1;
+    if ((uint64_t)shift > (uint64_t)(bits.count - width) || (uint64_t)value > mask) {
         fail(run, TOO_LARGE);
         return;
     }
-    uint64_t *at = words + shift / 64;
-    int within = (int)(shift % 64);
+    uint64_t *at = bits.words + (uint64_t)shift / 64;
+    int within = (int)((uint64_t)shift % 64);
     at[0] = (at[0] & ~(mask << within)) | (uint64_t)value << within;
     if (within + width > 64)
         at[1] = (at[1] & ~(mask >> (64 - within))) | (uint64_t)value >> (64 - within);
 }
 
-word copies_of(Run *run, word index, word piece) {
-    return bits_at(run, index, product(run, COPIES, piece), COPIES);
+void put_bits(Run *run, word index, word shift, int width, word value) {
+    put_among(run, bits_of(run, index), shift, width, value);
 }
 
 void add_copies(Run *run, word index, word piece, word copies) {
-    word sum = plus(run, copies_of(run, index, piece), copies);
-    put_bits(run, index, product(run, COPIES, piece), COPIES, sum);
-}
-
-word last_up(Run *run, word order, word turned) {
-    return turned > 0 ? bits_at(run, order, product(run, WIDTH, turned - 1), WIDTH) : -1;
+    Bits bits = bits_of(run, index);
+    word sum = plus(run, copies_among(run, bits, piece), copies);
+    put_among(run, bits, (word)((uint64_t)COPIES * (uint64_t)piece), COPIES, sum);
 }
 
 /* ------------------------------------------------------------------ chance */

@@ -175,7 +175,7 @@ PyObject *write_log(const Log *log) {
 /* ------------------------------------------------------------------ options */
 
 static size_t hash_of(const Option *option) {
-    uint64_t hash = (uint64_t)(uint32_t)option->source * GOLDEN;
+    uint64_t hash = (uint64_t)option->source * GOLDEN;
     hash ^= (uint64_t)(uint32_t)option->operands[0] * MIXED_FIRST;
     hash ^= (uint64_t)(uint32_t)option->operands[1] * MIXED_SECOND + option->count;
     hash ^= (uint64_t)(uint32_t)option->operands[2] << 40;
@@ -220,8 +220,8 @@ static int make_room(Known *known) {
 }
 
 static PyObject *make_option(ImageObject *owner, const Option *option) {
-    PyObject *operands = PyTuple_New(option->count);
-    for (int place = 0; operands && place < option->count; place++) {
+    PyObject *operands = PyTuple_New((Py_ssize_t)option->count);
+    for (int place = 0; operands && place < (int)option->count; place++) {
         PyObject *number = PyLong_FromLongLong(operand(option, place));
         if (!number) {
             Py_DECREF(operands);

@@ -78,7 +78,7 @@ static word stock_allows(Run *run, const word *part, word player) {
 /* ------------------------------------------------------------------ all of them */
 
 /* Those that are asked for less often. */
-static word count_more(Run *run, const word *part, word player) {
+static word count_rarely(Run *run, const word *part, word player) {
     switch (part[0]) {
     case OP_LEAST:
         return least(run, part, player);
@@ -109,46 +109,28 @@ static word count_more(Run *run, const word *part, word player) {
     }
 }
 
-word count(Run *run, const word *part, word player) {
-    if (run->nested > DEEPEST || player < 0 || player >= run->image->players)
+word count_more(Run *run, const word *part, word player) {
+    if (player < 0 || player >= run->image->players)
         return fail(run, TOO_MANY);
-    run->nested++;
-    word found = 0;
     switch (part[0]) {
-    case OP_FIXED:
-        found = part[FIXED_VALUE];
-        break;
-    case OP_IN_CELL:
-        found = *cell(run, part[IN_CELL_FIRST] + player * part[IN_CELL_STRIDE]);
-        break;
     case OP_OWNED:
-        found = shared_by(run, part[OWNED_FIRST] + player, part[OWNED_MASK]);
-        break;
+        return shared_by(run, part[OWNED_FIRST] + player, part[OWNED_MASK]);
     case OP_MULTIPLE:
-        found = multiple(run, part, player);
-        break;
+        return multiple(run, part, player);
     case OP_TOGETHER:
-        found = together(run, part, player);
-        break;
+        return together(run, part, player);
     case OP_HALVED:
-        found = quotient(run, count(run, ref(run, part, HALVED_COUNTER), player), 2);
-        break;
+        return quotient(run, count(run, ref(run, part, HALVED_COUNTER), player), 2);
     case OP_DIVIDED:
-        found = quotient(run, count(run, ref(run, part, DIVIDED_COUNTER), player),
-                         part[DIVIDED_BY]);
-        break;
+        return quotient(run, count(run, ref(run, part, DIVIDED_COUNTER), player),
+                        part[DIVIDED_BY]);
     case OP_ON_TOP:
-        found = *top(run, 1);
-        break;
+        return *top(run, 1);
     case OP_CHOSEN:
-        found = chosen(run, part);
-        break;
+        return chosen(run, part);
     case OP_LISTED:
-        found = listed(run, part);
-        break;
+        return listed(run, part);
     default:
-        found = count_more(run, part, player);
+        return count_rarely(run, part, player);
     }
-    run->nested--;
-    return found;
 }

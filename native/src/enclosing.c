@@ -151,7 +151,7 @@ static word most_edges(Run *run, const word *work) {
 }
 
 static const word *ways_for(Run *run, const word *work, word edges) {
-    return run->image->block + list(run, work, WORK_PAYMENTS)[1 + edges];
+    return run->block + list(run, work, WORK_PAYMENTS)[1 + edges];
 }
 
 typedef struct {

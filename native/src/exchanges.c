@@ -78,7 +78,7 @@ static int has_room(Run *run, const word *exchange, const word *goods, word by, 
     const word *gain = list(run, exchange, EXCHANGE_OFFER_GAIN);
     word row = row_of(run, ref(run, exchange, EXCHANGE_OFFER_PURSE), actor(run));
     for (word number = 0; number < bounds[0]; number++) {
-        const word *bounded = run->image->block + bounds[1 + 2 * number];
+        const word *bounded = run->block + bounds[1 + 2 * number];
         word gained = sum_of(run, bounded, gain, times);
         word held = plus(run, gained, -sum_of(run, bounded, goods, by));
         for (word good = 1; good <= bounded[0]; good++)

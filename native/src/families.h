@@ -5,7 +5,16 @@
 
 /* ------------------------------------------------------------------ the families of parts */
 
-word count(Run *run, const word *counter, word player);
+word count_more(Run *run, const word *counter, word player);
+/* Most of what is counted is a number, or lies in a cell. */
+static inline word count(Run *run, const word *counter, word player) {
+    if (counter[0] == OP_FIXED)
+        return counter[FIXED_VALUE];
+    if (counter[0] == OP_IN_CELL)
+        return *cell(run, counter[IN_CELL_FIRST] + player * counter[IN_CELL_STRIDE]);
+    return count_more(run, counter, player);
+}
+
 int holds(Run *run, const word *test);
 void act(Run *run, const word *part);
 void act_if_any(Run *run, const word *part);
@@ -28,9 +37,9 @@ static inline void list_option(Run *run, Options *found, const word *source, int
         return;
     }
     found->entries[found->count++] = (Option){
-        .source = (int32_t)place_of(run, source),
+        .source = (unsigned)place_of(run, source),
         .operands = {(int32_t)first, (int32_t)second},
-        .count = (unsigned char)operands,
+        .count = (unsigned)operands,
     };
 }
 
@@ -88,12 +97,6 @@ int may_use(Run *run, const word *limit, const word *closed, word times);
 
 /* ------------------------------------------------------------------ what lies on the table */
 
-/* Bits of a cell that may be wider than a word. */
-word bits_at(Run *run, word index, word shift, int width);
-void put_bits(Run *run, word index, word shift, int width, word value);
-word copies_of(Run *run, word index, word piece);
-void add_copies(Run *run, word index, word piece, word copies);
-word last_up(Run *run, word order, word turned);
 word below(uint64_t *state, word bound);
 /* From 0, each equally likely, by the random numbers of the game. */
 word by_chance(Run *run, word bound);

@@ -8,7 +8,7 @@
 #include "thinking.h"
 
 static void lay_out(GameObject *game, const Image *image) {
-    game->run = (Run){.image = image, .wide = game->memory, .cells = game->memory + image->words};
+    game->run = run_in(image, game->memory);
     game->run.aside = game->aside;
     game->run.landscape = game->landscape;
 }
@@ -104,11 +104,11 @@ static PyObject *get_numbers(GameObject *game, void *Py_UNUSED(closure)) {
     PyObject *numbers = PyTuple_New(game->listed->count);
     for (int place = 0; numbers && place < game->listed->count; place++) {
         const Option *option = game->listed->entries + place;
-        PyObject *entry = PyTuple_New(option->count + 2);
-        for (int each = 0; entry && each < option->count + 2; each++)
+        PyObject *entry = PyTuple_New((Py_ssize_t)option->count + 2);
+        for (int each = 0; entry && each < (int)option->count + 2; each++)
             PyTuple_SetItem(entry, each,
-                            PyLong_FromLongLong(!each       ? option->source
-                                                : each == 1 ? option->count
+                            PyLong_FromLongLong(!each       ? (word)option->source
+                                                : each == 1 ? (word)option->count
                                                             : operand(option, each - 2)));
         if (!entry) {
             Py_DECREF(numbers);
@@ -208,8 +208,8 @@ static PyObject *take(GameObject *game, PyObject *arguments) {
         PyErr_SetString(PyExc_ValueError, "left to Python: no such option is known");
         return NULL;
     }
-    option.source = place;
-    option.anytime = (unsigned char)is_anytime;
+    option.source = (unsigned)place;
+    option.anytime = is_anytime != 0;
     for (Py_ssize_t each = 0; each < length; each++) {
         long number = PyLong_AsLong(PyTuple_GetItem(operands, each));
         if (number == -1 && PyErr_Occurred())

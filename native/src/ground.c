@@ -75,7 +75,7 @@ static void lay_tiles(Run *run, const word *ground, Landscape *land, Spots *spot
         if (each / turns >= tiles[0])
             fail(run, NO_CELL);
         else
-            lay_tile(run, run->image->block + tiles[1 + each / turns], middles + 1 + 2 * laid++,
+            lay_tile(run, run->block + tiles[1 + each / turns], middles + 1 + 2 * laid++,
                      each % turns, ring, land, spots);
     }
 }

@@ -15,8 +15,8 @@
 
 typedef struct {
     const Image *image;
-    const char *is_part; /* by place: does a record begin there? */
-    word here;           /* where the record begins that is checked */
+    unsigned char *depths; /* by place: how deep is the part that begins there; 0: there is none */
+    word here;             /* where the record begins that is checked */
     const char *fault;
 } Check;
 
@@ -45,8 +45,12 @@ static word slots_of(const unsigned char **codes) {
 
 static int refers(Check *check, word place, unsigned char family) {
     const Image *image = check->image;
-    if (place <= 0 || place >= check->here || !check->is_part[place])
+    if (place <= 0 || place >= check->here || !check->depths[place])
         return refuse(check, "a part refers to what is no part before it");
+    if (check->depths[place] >= check->depths[check->here])
+        check->depths[check->here] = (unsigned char)(check->depths[place] + 1);
+    if (check->depths[check->here] > DEEPEST)
+        return refuse(check, "parts lie too deep within parts");
     if (!(FAMILIES_OF[image->block[place]] >> family & 1))
         return refuse(check, "a part refers to one of another family");
     return 1;
@@ -155,7 +159,7 @@ static int record_fits(Check *check, word place) {
     return entry_fits(check, &codes, &slots);
 }
 
-static int parts_fit(Check *check, const word *parts, char *is_part) {
+static int parts_fit(Check *check, const word *parts) {
     const Image *image = check->image;
     for (word number = 1; number <= parts[0]; number++) {
         word place = parts[number];
@@ -164,7 +168,7 @@ static int parts_fit(Check *check, const word *parts, char *is_part) {
         word opcode = image->block[place];
         if (opcode < 0 || opcode >= PARTS || !knows((int)opcode))
             return refuse(check, "a part is of no class that is known");
-        is_part[place] = 1;
+        check->depths[place] = 1;
     }
     for (word number = 1; number <= parts[0]; number++) {
         check->here = parts[number];
@@ -188,12 +192,12 @@ static int steps_fit(Check *check) {
     const Image *image = check->image;
     for (word number = 0; number < image->step_count; number++) {
         word place = image->steps[number];
-        if (place < HEAD || place >= image->size || !check->is_part[place] ||
+        if (place < HEAD || place >= image->size || !check->depths[place] ||
             !is_step(image->block[place]))
             return refuse(check, "a step is none");
     }
     word whole = image->block[HEAD_PROGRAM];
-    if (whole < HEAD || whole >= image->size || !check->is_part[whole] ||
+    if (whole < HEAD || whole >= image->size || !check->depths[whole] ||
         image->block[whole] != OP_PROGRAM)
         return refuse(check, "there is no program");
     return 1;
@@ -217,19 +221,19 @@ static int lays_wide(Check *check, Image *image, const word *wide) {
 
 static int head_fits(Check *check, Image *image) {
     const word *block = image->block;
-    image->players = block[HEAD_PLAYERS];
-    image->cells = block[HEAD_CELLS];
-    image->words = block[HEAD_WORDS];
-    if (block[HEAD_SIZE] != image->size || image->players < 1 || image->players > 15 ||
-        image->cells < REGISTERS_CELL || image->cells > MOST_CELLS || image->words < 1 ||
-        image->words > MOST_WORDS)
+    if (block[HEAD_SIZE] != image->size || block[HEAD_PLAYERS] < 1 || block[HEAD_PLAYERS] > 15 ||
+        block[HEAD_CELLS] < REGISTERS_CELL || block[HEAD_CELLS] > MOST_CELLS ||
+        block[HEAD_WORDS] < 1 || block[HEAD_WORDS] > MOST_WORDS)
         return refuse(check, "the head holds what it may not");
+    image->players = (int32_t)block[HEAD_PLAYERS];
+    image->cells = (int32_t)block[HEAD_CELLS];
+    image->words = (int32_t)block[HEAD_WORDS];
     const word *wide = plain_list(image, block[HEAD_WIDE], image->cells);
     const word *steps = plain_list(image, block[HEAD_STEPS], -1);
     if (!wide || !steps || !plain_list(image, block[HEAD_DUTIES], *steps) ||
         !plain_list(image, block[HEAD_PARTS], -1))
         return refuse(check, "the head refers to what is no list");
-    image->step_count = *steps;
+    image->step_count = (int32_t)*steps;
     image->steps = steps + 1;
     image->duties = block + block[HEAD_DUTIES] + 1;
     image->wide = calloc((size_t)image->cells, sizeof(Wide));
@@ -238,9 +242,9 @@ static int head_fits(Check *check, Image *image) {
 
 Image *new_image(const word *block, size_t size, const char **fault) {
     Image *image = calloc(1, sizeof(Image));
-    char *is_part = calloc(size + 1, 1);
-    Check check = {image, is_part, 0, NULL};
-    if (!image || !is_part || size < HEAD || size > ((size_t)1 << 26)) {
+    unsigned char *depths = calloc(size + 1, 1);
+    Check check = {image, depths, 0, NULL};
+    if (!image || !depths || size < HEAD || size >= (size_t)1 << SOURCE_BITS) {
         refuse(&check, "the block is empty, or there is no memory");
     } else if (!(image->block = malloc(size * sizeof(word)))) {
         refuse(&check, "there is no memory");
@@ -248,13 +252,13 @@ Image *new_image(const word *block, size_t size, const char **fault) {
         memcpy(image->block, block, size * sizeof(word));
         image->size = (word)size;
         if (head_fits(&check, image) &&
-            parts_fit(&check, image->block + image->block[HEAD_PARTS], is_part) &&
+            parts_fit(&check, image->block + image->block[HEAD_PARTS]) &&
             steps_fit(&check)) {
             image->program = image->block + image->block[HEAD_PROGRAM];
             image->has_ground = has_part(image, OP_GROUND);
         }
     }
-    free(is_part);
+    free(depths);
     if (check.fault) {
         free_image(image);
         *fault = check.fault;

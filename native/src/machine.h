@@ -29,8 +29,11 @@ typedef int64_t word;
 #ifndef FUEL
 #define FUEL 1000000
 #endif
-/* So deep lie parts within parts. */
-#define DEEPEST 200
+/* So long is a block at most: an option says with so many bits where its source is. */
+#define SOURCE_BITS 26
+/* So deep lie parts within parts, and so often is something begun within what is not over. */
+#define DEEPEST 60
+#define MOST_NESTED 100
 
 enum {
     SOUND = 0,
@@ -56,23 +59,24 @@ typedef struct {
     const word *program;
     Wide *wide; /* for each cell: its own words, if it has any */
     word size;
-    word players;
-    word cells;
-    word words; /* how many words of their own cells have, in all */
-    word step_count;
+    int32_t players;
+    int32_t cells;
+    int32_t words; /* how many words of their own cells have, in all */
+    int32_t step_count;
     int has_ground; /* a map is played on */
 } Image;
 
 /* What may be chosen: the record of the offer or step that made it, and its operands. A few of them
-   have a word each; what has more has a byte for each. */
+   have a number each; what has more has a byte for each. Most of what is written while games are
+   played is options: each is two words. */
 #define FEW_OPERANDS 3
 #define MOST_OPERANDS (4 * FEW_OPERANDS)
 typedef struct {
-    int32_t source;
+    unsigned source : 26;
+    unsigned count : 4;
+    unsigned anytime : 1;
+    unsigned needed : 1;
     int32_t operands[FEW_OPERANDS];
-    unsigned char count;
-    unsigned char anytime;
-    unsigned char needed;
 } Option;
 
 typedef struct {
@@ -90,17 +94,27 @@ typedef struct {
 
 typedef struct {
     const Image *image;
+    const word *block; /* that of the image */
     word *wide;  /* the words of cells that may need more than one, random numbers first */
     word *cells; /* all other cells, and behind them what is unfinished */
-    word depth;  /* how many cells are in use */
-    Log *log;   /* NULL: nobody reads it */
+    Log *log;    /* NULL: nobody reads it */
     Options *aside; /* for a look at options that nobody is shown */
     struct Landscape *landscape; /* what was found last of how tiles lie; NULL: there is no map */
-    word fuel;
+    int32_t depth; /* how many cells are in use */
+    int32_t fuel;
     int nested;
     int fault;
     word nowhere; /* what stands for a cell that is not there */
 } Run;
+
+/* In memory for the words of cells, and for the cells behind them. */
+static inline Run run_in(const Image *image, word *memory) {
+    return (Run){.image = image,
+                 .block = image->block,
+                 .wide = memory,
+                 .cells = memory + image->words,
+                 .fuel = FUEL};
+}
 
 /* ------------------------------------------------------------------ faults */
 
@@ -119,25 +133,28 @@ static inline int goes_on(Run *run) {
 
 /* ------------------------------------------------------------------ cells */
 
+/* What stands for a cell that is not there. */
+word *no_cell(Run *run);
+
 static inline word *cell(Run *run, word index) {
-    if ((uint64_t)index < (uint64_t)run->depth)
-        return run->cells + index;
-    fail(run, NO_CELL);
-    run->nowhere = 0;
-    return &run->nowhere;
+    return (uint64_t)index < (uint64_t)run->depth ? run->cells + index : no_cell(run);
+}
+
+static inline int is_large(word value) {
+    return (uint64_t)value + (uint64_t)LARGEST > 2 * (uint64_t)LARGEST;
 }
 
 static inline void put(Run *run, word index, word value) {
-    if (value > LARGEST || value < -LARGEST)
+    if (is_large(value))
         fail(run, TOO_LARGE);
     else
         *cell(run, index) = value;
 }
 
+/* Both are LARGEST at most, and so their sum goes round to nothing that is. */
 static inline word plus(Run *run, word one, word other) {
-    if (one > LARGEST || one < -LARGEST || other > LARGEST || other < -LARGEST)
-        return fail(run, TOO_LARGE);
-    return one + other > LARGEST || one + other < -LARGEST ? fail(run, TOO_LARGE) : one + other;
+    word sum = (word)((uint64_t)one + (uint64_t)other);
+    return is_large(sum) ? fail(run, TOO_LARGE) : sum;
 }
 
 /* What lies in a cell afterwards. */
@@ -155,6 +172,8 @@ static inline word product(Run *run, word one, word other) {
 
 /* As in Python, rounded towards what is less. */
 static inline word quotient(Run *run, word number, word by) {
+    if (by == 1)
+        return number;
     if (by <= 0)
         return fail(run, TOO_LARGE);
     return number >= 0 ? number / by : -((-number + by - 1) / by);
@@ -190,6 +209,7 @@ static inline word *own(Run *run, word first, word stride) {
 }
 
 #include "sets.h"
+#include "wide.h"
 
 /* ------------------------------------------------------------------ unfinished business */
 
@@ -219,21 +239,21 @@ static inline word pop(Run *run) {
 /* ------------------------------------------------------------------ parts and lists */
 
 static inline const word *part_at(const Run *run, word place) {
-    return run->image->block + place;
+    return run->block + place;
 }
 
 /* A part that another refers to; NULL where there is none. */
 static inline const word *ref(const Run *run, const word *part, int slot) {
-    return part[slot] ? run->image->block + part[slot] : NULL;
+    return part[slot] ? run->block + part[slot] : NULL;
 }
 
 /* Its length, and behind it the entries. */
 static inline const word *list(const Run *run, const word *part, int slot) {
-    return run->image->block + part[slot];
+    return run->block + part[slot];
 }
 
 static inline word place_of(const Run *run, const word *part) {
-    return (word)(part - run->image->block);
+    return (word)(part - run->block);
 }
 
 /* ------------------------------------------------------------------ records */

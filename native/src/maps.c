@@ -27,7 +27,7 @@ static void begin_with(Run *run, const word *step, word piece) {
 
 static void lay_tile(Run *run, const word *step, word tile) {
     const word *pieces =
-        run->image->block + list(run, ref(run, step, LAY_TILES_GROUND), GROUND_TILES)[1 + tile];
+        run->block + list(run, ref(run, step, LAY_TILES_GROUND), GROUND_TILES)[1 + tile];
     for (word number = 1; number <= pieces[0]; number++) {
         add_copies(run, step[LAY_TILES_START], pieces[number], -1);
         add_copies(run, step[LAY_TILES_TARGET], pieces[number], 1);

@@ -73,8 +73,8 @@ word take_leaving(Run *run, const word *offer, const Option *option) {
     word way = operand(option, 0);
     if (option->count != 1 || way < 0 || way >= payments[0] || way >= lefts[0] || way >= paids[0])
         return fail(run, UNKNOWN_PART);
-    left = run->image->block + lefts[1 + way];
-    paid = run->image->block + paids[1 + way];
+    left = run->block + lefts[1 + way];
+    paid = run->block + paids[1 + way];
     leave(run, offer, left);
     if (paid[0])
         pay(run, ref(run, offer, PAID_PURSE), offer[PAID_SOURCE], paid, 1);

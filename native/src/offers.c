@@ -20,7 +20,7 @@ int set_operands(Option *option, int count, const word *numbers) {
     const word half = (word)1 << 31, most = count > FEW_OPERANDS ? 256 : half;
     if (count > MOST_OPERANDS)
         return 0;
-    option->count = (unsigned char)count;
+    option->count = (unsigned)count & 15;
     for (int place = 0; place < count; place++) {
         word number = numbers[place];
         if (number >= most || number < (most == half ? -half : 0))
@@ -34,7 +34,7 @@ int set_operands(Option *option, int count, const word *numbers) {
 }
 
 void list_many(Run *run, Options *found, const word *source, int count, const word *numbers) {
-    Option option = {.source = (int32_t)place_of(run, source)};
+    Option option = {.source = (unsigned)place_of(run, source)};
     if (found->count >= MOST_OPTIONS || !set_operands(&option, count, numbers))
         fail(run, TOO_MANY);
     else
@@ -94,7 +94,7 @@ static void list_rewards(Run *run, const word *offer, Options *found) {
         return;
     }
     for (word each = offer[REWARD_OFFER_ANY_EARLIER] ? 1 : space; each && each <= space; each++) {
-        const word *offers = run->image->block + spaces[each];
+        const word *offers = run->block + spaces[each];
         for (word number = 1; number <= offers[0]; number++)
             list_offer(run, part_at(run, offers[number]), found);
     }
@@ -102,7 +102,7 @@ static void list_rewards(Run *run, const word *offer, Options *found) {
 
 /* ------------------------------------------------------------------ all of them */
 
-static void list_from(Run *run, const word *offer, Options *found) {
+void list_offer(Run *run, const word *offer, Options *found) {
     switch (offer[0]) {
     case OP_PLAIN:
         list_option(run, found, offer, 0, 0, 0);
@@ -181,16 +181,6 @@ static void list_from(Run *run, const word *offer, Options *found) {
     default:
         fail(run, UNKNOWN_PART);
     }
-}
-
-void list_offer(Run *run, const word *offer, Options *found) {
-    if (run->nested > DEEPEST) {
-        fail(run, TOO_MANY);
-        return;
-    }
-    run->nested++;
-    list_from(run, offer, found);
-    run->nested--;
 }
 
 word take_offer(Run *run, const Option *option) {

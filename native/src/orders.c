@@ -76,7 +76,7 @@ static word again(Run *run, word number, const word *step) {
 
 static word choose_again(Run *run, const word *step, const Option *option) {
     const word *offers = list(run, step, AGAIN_OFFERS);
-    if (offers[0] && option->source != offers[offers[0]])
+    if (offers[0] && (word)option->source != offers[offers[0]])
         *top(run, 1) = 1;
     return take_offer(run, option);
 }

@@ -104,7 +104,7 @@ static Terms terms_of_due(Run *run, const word *due) {
                    due[DUE_GOOD]};
 }
 
-static const word *only_substitute(Run *run, const Terms *terms) {
+static inline const word *only_substitute(Run *run, const Terms *terms) {
     const word *substitutes = list(run, terms->solver, SOLVER_SUBSTITUTES);
     for (word number = 1; number <= substitutes[0]; number++) {
         const word *each = part_at(run, substitutes[number]);
@@ -115,11 +115,11 @@ static const word *only_substitute(Run *run, const Terms *terms) {
 }
 
 /* The ways to pay; no more of one kind than "you" have what it takes. */
-static word ways_of(Run *run, const Due *due) {
+static inline word ways_of(Run *run, const Due *due) {
     if (due->amount < 0 || (due->payable[0] && due->amount >= due->payable[0]))
         return fail(run, TOO_LARGE);
     if (due->payable[0])
-        return run->image->block[due->payable[1 + due->amount]];
+        return run->block[due->payable[1 + due->amount]];
     if (!due->only)
         return 1;
     word most = -quotient(run, -due->amount, due->only[SUBSTITUTE_UNITS]);
@@ -133,7 +133,7 @@ static word ways_of(Run *run, const Due *due) {
     return most < MOST_WAYS ? most + 1 : MOST_WAYS;
 }
 
-static Due due_of(Run *run, Terms terms, word amount) {
+static inline Due due_of(Run *run, Terms terms, word amount) {
     Due due = {.payable = terms.payable, .good = terms.good, .amount = amount};
     due.row = row_of(run, terms.purse, actor(run));
     if (!due.payable[0])
@@ -148,7 +148,7 @@ static Due due_now(Run *run, const word *step) {
 }
 
 static const word *payment_of(Run *run, const Due *due, word way) {
-    return part_at(run, run->image->block[due->payable[1 + due->amount] + 1 + way]);
+    return part_at(run, run->block[due->payable[1 + due->amount] + 1 + way]);
 }
 
 /* What is handed over in one of the ways, in the buffer where it is not listed. */

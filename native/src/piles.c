@@ -217,7 +217,7 @@ static word at_space(Run *run, const word *step) {
 
 /* The pieces of a layer that lie in none above it, behind those; shuffled, if they are. */
 static word add_layer(Run *run, const word *step, const word *layer, word *order, word laid) {
-    const word *fitting = run->image->block + layer[0];
+    const word *fitting = run->block + layer[0];
     word end = laid;
     for (word number = 1; number <= fitting[0] && end < MOST_PIECES; number++) {
         int is_laid = 0;

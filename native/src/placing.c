@@ -23,9 +23,10 @@ void list_places(Run *run, const word *step, Options *found) {
     word you = actor(run);
     word owned = step[PLACE_GOODS_OWNED] + you, placed = step[PLACE_GOODS_PLACED] + you;
     int before = found->count, has_goods = goods_left(run, step) > 0;
-    for (word number = 1; has_goods && number <= slots[0]; number++) {
+    word first = *cell(run, owned), end = has_goods ? slots[0] : 0;
+    for (word number = 1; number <= end; number++) {
         const word *slot = part_at(run, slots[number]), *places;
-        if (!meets(run, owned, slot[SLOT_PLACES_OWNER]))
+        if (!meets_word(run, owned, first, slot[SLOT_PLACES_OWNER]))
             continue;
         places = list(run, slot, SLOT_PLACES_PLACES);
         for (word each = 0; each < places[0]; each++) {
@@ -53,19 +54,23 @@ word choose_place(Run *run, word number, const word *step, const Option *option)
 /* Python merges transfers of fixed amounts that follow each other: all is given, and then told.
    What waits to be told here is such a run of transfers. */
 typedef struct {
-    const word *first;
-    word acts[64];
     int count;
     int too_much;
+    word acts[64];
 } Fixed;
 
-static void tell_fixed(Run *run, Fixed *fixed) {
+static void tell_sources(Run *run, const Fixed *fixed) {
     word player = actor(run);
     for (int number = 0; number < fixed->count; number++) {
         const word *sources = list(run, part_at(run, fixed->acts[number]), TRANSFER_SOURCES);
         for (word source = 1; source <= sources[0]; source++)
             TELL(run, sources[source], player, 1);
     }
+}
+
+static inline void tell_fixed(Run *run, Fixed *fixed) {
+    if (run->log)
+        tell_sources(run, fixed);
     if (fixed->too_much)
         hand_back(run, ref(run, part_at(run, fixed->acts[0]), TRANSFER_CEILING));
     fixed->count = fixed->too_much = 0;
@@ -99,13 +104,18 @@ static word collect(Run *run, const word *step) {
     const word *always = list(run, step, COLLECT_ALWAYS), *yields = list(run, step, COLLECT_YIELDS);
     word you = actor(run);
     word owned = step[COLLECT_OWNED] + you, placed = step[COLLECT_PLACED] + you;
-    Fixed fixed = {.count = 0};
+    Fixed fixed;
+    fixed.count = fixed.too_much = 0;
     for (word number = 1; number <= always[0]; number++)
         collect_act(run, always[number], &fixed);
-    for (word number = 1; number <= yields[0]; number++) {
+    word first = *cell(run, owned), end = yields[0];
+    for (word number = 1; number <= end; number++) {
         const word *yield = part_at(run, yields[number]);
-        if (meets(run, owned, yield[YIELD_OWNER]) && includes(run, placed, yield[YIELD_PLACES]))
-            collect_act(run, yield[YIELD_ACT], &fixed);
+        if (!meets_word(run, owned, first, yield[YIELD_OWNER]) ||
+            !includes(run, placed, yield[YIELD_PLACES]))
+            continue;
+        collect_act(run, yield[YIELD_ACT], &fixed);
+        first = *cell(run, owned);
     }
     tell_fixed(run, &fixed);
     return step[COLLECT_FOLLOW];

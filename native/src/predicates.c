@@ -64,7 +64,7 @@ static int may_be_used(Run *run, const word *part) {
                    part[MAY_USE_TIMES]);
 }
 
-static int test(Run *run, const word *part) {
+int holds(Run *run, const word *part) {
     switch (part[0]) {
     case OP_WITHIN:
         return within(run, part);
@@ -126,13 +126,4 @@ static int test(Run *run, const word *part) {
     default:
         return piles_holds(run, part);
     }
-}
-
-int holds(Run *run, const word *part) {
-    if (run->nested > DEEPEST)
-        return (int)fail(run, TOO_MANY);
-    run->nested++;
-    int found = test(run, part);
-    run->nested--;
-    return found;
 }

@@ -37,7 +37,7 @@ void join_long(Run *run, word index, word set, int is_in);
 static inline word part_of_set(Run *run, word set, word number) {
     if (set >= 0)
         return number ? 0 : set;
-    const word *words = run->image->block - set;
+    const word *words = run->block - set;
     return number < words[0] ? words[1 + number] : 0;
 }
 
@@ -63,6 +63,15 @@ static inline void take_out(Run *run, word index, word member) {
 /* Has a cell any of a set? */
 static inline int meets(Run *run, word index, word set) {
     return set >= 0 ? (*cell(run, index) & set) != 0 : meets_long(run, index, set);
+}
+
+/* The same where its first word is at hand. */
+static inline int meets_word(Run *run, word index, word first, word set) {
+    return set >= 0 ? (first & set) != 0 : meets_long(run, index, set);
+}
+
+static inline int includes_word(Run *run, word index, word first, word set) {
+    return set >= 0 ? (first & set) == set : includes_long(run, index, set);
 }
 
 /* Has it all of it? */

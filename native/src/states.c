@@ -93,11 +93,10 @@ static PyObject *frozen(ImageObject *owner, PyObject *table, const Outcome *outc
 static Run run_on(ImageObject *owner) {
     Workbench *bench = &owner->bench;
     bench->aside->count = 0;
-    return (Run){.image = owner->image,
-                 .wide = bench->memory,
-                 .cells = bench->memory + owner->image->words,
-                 .aside = bench->aside,
-                 .landscape = bench->landscape};
+    Run run = run_in(owner->image, bench->memory);
+    run.aside = bench->aside;
+    run.landscape = bench->landscape;
+    return run;
 }
 
 /* The state as it is, laid on the workbench. */
@@ -145,8 +144,7 @@ static PyObject *shared(PyObject *found) {
 static PyObject *get_cells(PyObject *self, void *Py_UNUSED(closure)) {
     StateData *data = data_of(self);
     if (!data->cells) {
-        const Image *image = data->owner->image;
-        Run run = {.image = image, .wide = data->memory, .cells = data->memory + image->words};
+        Run run = run_in(data->owner->image, data->memory);
         run.depth = data->depth;
         data->cells = write_cells(&run);
     }

@@ -177,7 +177,7 @@ void run_from(Run *run, word step) {
    offer, its operands, and that number. */
 static word shared_key(const word *alike, const Option *option) {
     for (const word *entry = alike + 1; entry < alike + 1 + 4 * alike[0]; entry += 4)
-        if (entry[0] == option->source && (option->count < 1 || entry[1] == operand(option, 0)) &&
+        if (entry[0] == (word)option->source && (option->count < 1 || entry[1] == operand(option, 0)) &&
             (option->count < 2 || entry[2] == operand(option, 1)))
             return entry[3];
     return 0;

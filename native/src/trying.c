@@ -181,7 +181,7 @@ static int looked_into(Run *run, Trial *trial, Situation *situation) {
 }
 
 static int can_answer(Run *run, Trial *trial) {
-    Situation *situation = run->nested > DEEPEST ? NULL : noted(run), *known;
+    Situation *situation = run->nested > MOST_NESTED ? NULL : noted(run), *known;
     if (!situation)
         return (int)fail(run, TOO_MANY);
     run->nested++;
