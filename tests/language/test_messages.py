@@ -78,11 +78,11 @@ def test_columns_are_those_of_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "column", "utf16"),
     [
-        ('track "🌴🌴", fro all: 1', 11, 13),
-        ('track "🌴é", fro all: 1', 12, 13),
-        ('track "é", fro all: 1', 11, 11),
-        ('track "é", fro all: 1', 10, 10),
-        ('track  "éé",   fro all: 1', 14, 14),
+        ('track "🌴🌴", fro all: 1', 13, 15),
+        ('track "🌴é", fro all: 1', 14, 15),
+        ('track "é", fro all: 1', 13, 13),
+        ('track "é", fro all: 1', 12, 12),
+        ('track  "éé",   fro all: 1', 18, 18),
     ],
 )
 def test_columns_in_characters_and_in_utf16_units(

@@ -14,19 +14,21 @@ from .messages.diagnostics import Diagnostic, has_errors, in_order
 from .names.hints import filled
 from .names.names import Names, collect
 from .names.scope import Scope
-from .packs.blame import Blame, forms_of
+from .packs.blame import Blame, forms_of, text_at
 from .packs.compatibility import Fitting, Pack
 from .packs.elsewhere import Elsewhere
-from .packs.headers import HeaderDraft, read_header
+from .packs.headers import HeaderDraft, check_version, read_header
 from .packs.merging import Merge
 from .packs.renaming import Renaming
 from .reading.entries import entries_of
 from .reading.parser import parse_source
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from .packs.resolving import Bundled
     from .reading.sources import Source
-    from .reading.syntax import Entry
+    from .reading.syntax import Entry, Passage
 
 Result = tuple[Rules | None, tuple[Diagnostic, ...]]
 
@@ -42,6 +44,7 @@ class Assembly:
     incomplete: bool
     packs: list[Pack] = field(factory=list)
     unread: list[str] = field(factory=list)
+    torn: list[Passage] = field(factory=list)
     draft: Rules | None = None
 
     def parse(self, bundled: Bundled) -> None:
@@ -54,6 +57,7 @@ class Assembly:
             for each in parsed:
                 entries += entries_of(each, identity)
                 self.unread += each.broken
+                self.torn += [each.passage] if each.broken else []
         header = self._header([entry for entry in entries if entry.kind == "header"])
         body = [entry for entry in entries if entry.kind != "header"]
         if header is not None:
@@ -83,7 +87,23 @@ class Assembly:
         from .trying import Trial
 
         trial = Trial(entries, names, self._sources())
-        self.found[:] = [*map(trial.settled, self.found), *map(trial.improved, found)]
+        told = [*map(trial.settled, self.found), *map(trial.improved, found)]
+        wrong = {(each.span.file, each.span.line) for each in told if each.is_error}
+        # The signs of a line wait until it is right.
+        self.found[:] = [d for d in told if d.is_error or (d.span.file, d.span.line) not in wrong]
+
+    def _causes(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        """Without what only follows from something else.
+
+        That is what a definition lacks of which a line could not be read, and names that are not
+        known since the word before them is no word.
+        """
+        found = tuple(found)
+        heads = collect((), (each.line_text for each in found if each.code == "E102"))
+        for each in found:
+            lacks = each.code.startswith("E3") and any(p.holds(each.span) for p in self.torn)
+            if not lacks and not (each.code == "E201" and heads.in_unread_text(text_at(each))):
+                yield each
 
     def rules(self) -> Result:
         """All packs as one, checked."""
@@ -109,7 +129,7 @@ class Assembly:
         removed = {form: entry for entry in merge.removed for form in forms_of(entry, everything)}
         sorts = {entry.name: entry for entry in merge.entries if entry.kind == "sort"}
         goods = {entry.name: entry for entry in merge.entries if entry.kind == "good"}
-        found = Blame(names, removed, sorts, goods).told_once(found)
+        found = Blame(names, removed, sorts, goods).told_once(self._causes(found))
         if self.found or found:
             self._try(merge.entries, names, found)
         defaults = {d.name: d.default for d in definitions if isinstance(d, Option)}
@@ -117,6 +137,7 @@ class Assembly:
         self.draft = rules
         if not has_errors(self.found):
             header = self.packs[-1].header.entry
+            check_version(self.packs[-1].header, self._scope(header))
             self.found += check(rules, names, merge.entries, header, fitting.widest)
         diagnostics = tuple(filled(diagnostic, names) for diagnostic in in_order(self.found))
         return (None if has_errors(diagnostics) else rules), diagnostics

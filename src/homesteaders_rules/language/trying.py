@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from .reading.syntax import Entry
 
 MEANT = re.compile(r'did you mean "([^"]+)"\?(?: (.+))?$')
+NUMBERED = ("E345", "E393")
+"""That a line comes at the wrong number: each is tried without those before it."""
 UNKNOWN = ("E102", "E201", "E202")
 MOST_TRIED = 20
 """So many findings are tried; with more of them something else is wrong."""
@@ -156,7 +158,8 @@ class Trial:
         # What it declares itself is known in it.
         names = collect((*self.entries, *entries))
         _, wrong = compile_entries(entries, names, "")
-        return sum(each.span.line == at + 1 for each in (*found, *wrong) if each.is_error)
+        told = (each for each in (*found, *wrong) if each.is_error and each.code not in NUMBERED)
+        return sum(each.span.line == at + 1 for each in told)
 
 
 def _broken(finding: Diagnostic, source: Source) -> Broken:

@@ -185,7 +185,7 @@ class AmountReader(Scope):
             return
         priced = [item for _, item in found if item.data == PRICE]
         unpriced = [good for good in self.names.members[group] if good not in self.prices]
-        if priced and unpriced:
+        if priced and unpriced and not self.names.in_unread_text(unpriced[0]):
             message = f"without a price: {', '.join(unpriced)}"
             known = (self.prices[good] for good in self.names.members[group] if good in self.prices)
             usual = next((p[0][0].words(Vocabulary()) for p in known), "1 <good>")

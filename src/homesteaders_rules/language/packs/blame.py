@@ -35,7 +35,7 @@ class Blame:
         built: list[Diagnostic] = []
         priced: dict[str, list[Diagnostic]] = {}
         for each in found:
-            name = _text_at(each)
+            name = text_at(each)
             if each.code == "E201" and name in self.removed:
                 uses.setdefault(name, []).append(each)
             elif each.code == "E303" and each.message.endswith("can be built"):
@@ -102,7 +102,8 @@ def _first_good(finding: Diagnostic) -> str:
     return finding.message.partition(": ")[2].partition(", ")[0]
 
 
-def _text_at(finding: Diagnostic) -> str:
+def text_at(finding: Diagnostic) -> str:
+    """The words that a finding is about; a name in quotes without them."""
     span = finding.span
     return finding.line_text[span.column - 1 : span.end_column - 1].strip('"')
 

@@ -61,6 +61,18 @@ def read_header(entry: Entry, scope: Scope) -> HeaderDraft:
     return draft
 
 
+def check_version(draft: HeaderDraft, scope: Scope) -> None:
+    """A warning where a header does not say its version: it counts as the first."""
+    if any(part.data == "version" for part in nodes(draft.entry.node)):
+        return
+    passage, name = draft.entry.passage, tokens(draft.entry.node)[1]
+    line, end = passage.line(1), (name.end_column or 1) - 1
+    at = len(line) - len(line[end:].lstrip(", ")) + 1
+    hint = f"write: {line[:end]}, version 1{line[end:]}"
+    span = passage.span(1, at, 1, at + 1)
+    scope.report("W017", "the version is missing; it counts as version 1", span, hint)
+
+
 def _needed(node: Node, scope: Scope) -> Needed:
     """``Homesteaders from version 2``, also behind ``then``."""
     inner = nodes(node)

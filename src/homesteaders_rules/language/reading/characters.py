@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Signs that show nothing, or turn round what is beside them; in no word is one of them needed."""
+READ_AS = {"\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u2013": "-", "\u2192": "->"}
+"""Signs that look like those of the language and are read as if they were; it is told (W009)."""
 TAB = 4
 LONGEST_STARTERS = 3
 """So many characters that stand for themselves are composed into one, in Korean."""
@@ -69,6 +75,13 @@ def odd_sign(line: str) -> tuple[str, int, str, str] | None:
         if column <= said and _is_odd_blank(character) and line.count('"', 0, column) % 2 == 0:
             return "E004", column, f"a blank of another kind {sign}", "write an ordinary blank"
     return None
+
+
+def lookalikes(line: str) -> Iterator[tuple[str, int]]:
+    """The signs of a line that are read as others, with their columns; comments have none."""
+    for column, character in enumerate(without_comment(line), 1):
+        if character in READ_AS:
+            yield character, column
 
 
 def repaired(line: str) -> tuple[str, tuple[int, ...]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...spelling import nearest
 from ..messages.diagnostics import ERROR, Diagnostic
 from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for
+from .characters import TAB
 from .expected import accepted, keywords
 from .grammar import openings
 from .reserved import structural_words
@@ -16,6 +17,8 @@ from .slips import IF_SO, Change, usual_slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from lark import Token
 
     from .syntax import Passage
 
@@ -29,6 +32,8 @@ LOOK_BACK = 5
 DEFINING = ("phase", "action", "whenever", "exchange", "option", "track", "replace", "with")
 LAST_PARTS = (": ", ", then ", " or ", "may ")
 LAYOUT = ("E105", "E108")
+NO_WORD, NOT_HERE = "is no word of the language", "cannot stand here"
+NO_DEFINITION = "begins no definition"
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
 
 
@@ -116,37 +121,61 @@ class _Explanation:
     def _broken(self, number: int) -> Broken:
         here = number == self.line and not self.at_end
         column = self.column - 1 if here else len(self._text(number))
-        return Broken(self.lines, number - 1, column)
+        return Broken(self.lines, number - 1, column, keywords(self.allowed) if here else ())
 
     def _misspelt(
-        self, message: str, at: tuple[int, int], wrong: str, right: str, hint: str = ""
+        self, saying: str, at: tuple[int, int], wrong: str, right: str, hint: str = ""
     ) -> Diagnostic | None:
-        """A finding about a misspelt word, if the line can be read further with the right one."""
+        """A finding about a misspelt word, if the line can be read further with the right one.
+
+        Of a phrase only the words are told that are wrong in it; ``saying`` is what they are not.
+        """
         line, column = at
-        change = Change(column - 1, wrong, right, self._text(line))
+        text = self._text(line)
+        start = column - 1
+        if right.startswith(",") and not wrong.startswith(","):
+            before = text[:start].rstrip()
+            wrong, start = text[len(before) : start] + wrong, len(before)
+        change = Change.of(start, wrong, right, text)
         if not self.guessing or not self._broken(line).gets_further(change.changed):
             return None
         self.guess = change
-        return self._report("E102", message, (line, column, len(wrong)), hint)
+        wrong, right = change.wrong.strip(), change.right.strip()
+        message = f'"{wrong}" {saying}; did you mean "{right}"?'
+        if not wrong or not right:
+            message, hint = change.message, f"write: {change.changed.strip()}"
+        return self._report("E102", message, (line, change.column, len(wrong)), hint)
 
     # ---- layout
 
     def _unlike_any_line_above(self) -> Diagnostic:
-        depths = [0]
+        depths, begins = [0], [1]
         for number, line in enumerate(self.lines, 1):
             if not line:
                 continue
             blanks = len(line) - len(line.lstrip())
+            last = begins[-1]
             while blanks < depths[-1]:
+                last = begins[-1]
                 depths.pop()
+                begins.pop()
             if blanks > depths[-1]:
-                ends_block = number > 1 and max(depths) >= 0 and self._closes(number, blanks)
-                if ends_block:
-                    message = "the line is indented like no line above it"
-                    hint = "indent it as much as the lines it belongs to"
-                    return self._report("E104", message, (number, 1, blanks), hint)
+                if self._closes(number, blanks):
+                    return self._unlike(number, blanks, last, depths[-1])
                 depths.append(blanks)
+                begins.append(number)
         return self._report("E104", "the indentation cannot be read", (1, 1, 1))
+
+    def _unlike(self, number: int, blanks: int, first: int, outer: int) -> Diagnostic:
+        """A line like no other; the ``first`` of its block is to blame where that stands apart."""
+        if blanks == outer + TAB and self._text(first).startswith(" " * (outer + 1)):
+            depth = len(self._text(first)) - len(self._text(first).lstrip())
+            message = f"the line is indented by {depth} blanks, and what follows it by {blanks}"
+            hint = f"indent all lines of the block by {blanks} blanks"
+            return self._report("E104", message, (first, 1, depth), hint)
+        message = "the line is indented like no line above it"
+        hint = "indent it as much as the lines it belongs to"
+        return self._report("E104", message, (number, 1, blanks), hint)
 
     def _closes(self, number: int, blanks: int) -> bool:
         """Whether the line before is indented more, so that this one ends a block."""
@@ -159,7 +188,7 @@ class _Explanation:
         line = self._text(number)
         blanks = len(line) - len(line.lstrip())
         message = "the line is indented more than the line above it, which begins no block"
-        hint = "a line that begins a block ends with a colon"
+        hint = "indent it like that line; or end that line with a colon, to begin a block"
         if above.rstrip().endswith(":"):
             hint = "what stands above it takes no block"
         return self._report("E104", message, (number, 1, blanks), hint)
@@ -180,16 +209,28 @@ class _Explanation:
             name = values[position]
             if getattr(name, "line", None) != self._line_before(self.line + 1):
                 break
-            if name.type == "PHRASE":
-                # The state before a value is the one at its place in the stack of states.
-                before = self.state.state_stack[position]
-                known = frozenset(self.state.parse_conf.parse_table.states[before]) - {"PHRASE"}
-                found = _like_a_keyword(str(name), keywords(known))
-                if found:
-                    wrong, right = found
-                    message = f'"{wrong}" is no word of the language; did you mean "{right}"?'
-                    at = (name.line, name.column)
-                    return self._misspelt(message, at, wrong, right, self._hint(right))
+            if name.type != "PHRASE":
+                continue
+            # The state before a value is the one at its place in the stack of states.
+            before = self.state.state_stack[position]
+            known = frozenset(self.state.parse_conf.parse_table.states[before]) - {"PHRASE"}
+            found = _like_a_keyword(str(name), keywords(known))
+            if found:
+                wrong, right = found
+                at = (name.line, name.column)
+                return self._misspelt(NO_WORD, at, wrong, right, self._hint(right))
+            within = self._misspelt_within(name) if position == len(values) - 1 else None
+            if within is not None:
+                return within
+        return None
+
+    def _misspelt_within(self, name: Token) -> Diagnostic | None:
+        """``workers frmo``: what should follow a name was taken for its next words."""
+        for space in re.finditer(" ", name):
+            near = _like_a_keyword(name[space.end() :], keywords(self.allowed))
+            if near is not None:
+                at = (name.line or 1, (name.column or 1) + space.end())
+                return self._misspelt(NOT_HERE, at, *near, self._hint(near[1]))
         return None
 
     def _ends_too_early(self) -> Diagnostic:
@@ -230,9 +271,8 @@ class _Explanation:
         wrong, right = near
         if " " not in right and self._is_taken(wrong, rest):
             return None
-        message = f'"{wrong}" cannot stand here; did you mean "{right}"?'
         at = (self.line, self.column)
-        return self._misspelt(message, at, wrong, right, self._hint(right) or hint)
+        return self._misspelt(NOT_HERE, at, wrong, right, self._hint(right) or hint)
 
     def _is_taken(self, word: str, rest: str) -> bool:
         """Whether a word of the language stands where a name should."""
@@ -251,8 +291,7 @@ class _Explanation:
         near = _like_a_keyword(self._text(self.line)[len(before) - 1 :], tails)
         if near is None:
             return None
-        message = f'"{near[0]}" cannot stand here; did you mean "{near[1]}"?'
-        return self._misspelt(message, (self.line, len(before)), *near)
+        return self._misspelt(NOT_HERE, (self.line, len(before)), *near)
 
     def _swallowed(self) -> Diagnostic | None:
         """``coin in round 5``: the name goes on because "in" and "with" may stand in a name."""
@@ -268,14 +307,13 @@ class _Explanation:
     def _no_definition(self, word: str) -> Diagnostic:
         near = _like_a_keyword(word, keywords(self.allowed))
         if near and word not in EXAMPLES:
-            message = f'"{word}" begins no definition; did you mean "{near[1]}"?'
-            found = self._misspelt(message, (1, 1), word, near[1], self._hint(near[1]))
+            found = self._misspelt(NO_DEFINITION, (1, 1), word, near[1], self._hint(near[1]))
             if found is not None:
                 return found
         hint = STARTED.get(word, "what happens stands below a line such as: action <action>:")
         if word not in EXAMPLES:
             hint = f"a definition begins with {', '.join(sorted(DEFINING))} or a sort of pieces"
-        return self._report("E101", f'"{word}" begins no definition', (1, 1, len(word)), hint)
+        return self._report("E101", f'"{word}" {NO_DEFINITION}', (1, 1, len(word)), hint)
 
     def _expected(self) -> str:
         allowed = self.allowed - SILENT

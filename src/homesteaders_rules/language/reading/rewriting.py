@@ -13,7 +13,14 @@ from attrs import evolve, field, frozen
 
 from ..messages.diagnostics import Diagnostic
 from .characters import without_comment
-from .slips import changes, missing_colons, other_cases, other_name
+from .slips import (
+    changes,
+    missing_colons,
+    missing_words,
+    other_cases,
+    other_name,
+    swapped,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +34,7 @@ GAP = re.compile(r"<[a-z]+>")
 MOST_STEPS = 3
 """So many slips of one line are mended together."""
 MOST_WAYS = 8
-MOST_TRIED = 60
+MOST_TRIED = 90
 PARTS = ("code", "severity", "message", "span", "hint", "line_text")
 """What a finding is made of, in order."""
 MOST_LINES = 40
@@ -73,11 +80,15 @@ class Unread(Diagnostic):
 
 @frozen
 class Broken:
-    """A line that cannot be read, number ``at`` of ``lines``, with where reading it ended."""
+    """A line that cannot be read, number ``at`` of ``lines``, with where reading it ended.
+
+    ``expected`` are words of the language with which it could have gone on.
+    """
 
     lines: Sequence[str]
     at: int
     column: int
+    expected: Iterable[str] = ()
 
     @property
     def line(self) -> str:
@@ -93,6 +104,8 @@ class Broken:
         if start != self.column:
             yield from other_cases(self.line, start)
         yield from other_name(self.line, self.column)
+        yield from missing_words(self.line, self.column, self.expected)
+        yield from swapped(self.line, self.column)
 
     def gets_further(self, line: str) -> bool:
         """Whether more of the line can be read when it is written as ``line``."""
@@ -164,7 +177,7 @@ def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:
             yield change, line
         elif len(line) - reached < ends:
             lines = (*broken.lines[: broken.at], line, *broken.lines[broken.at + 1 :])
-            further.append((change, evolve(broken, lines=lines, column=reached)))
+            further.append((change, evolve(broken, lines=lines, column=reached, expected=())))
     if steps > 1:
         for change, rest in further[:MOST_WAYS]:
             for _, line in _readable(rest, steps - 1):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 VERBS = re.compile(
     r"(?<=[\w\"”]) (?=(?:gain|pay|discard|may|build|take|advance|move|collect|use|do|put|place"
@@ -48,6 +48,11 @@ OWNED = ("starts", "begins", "gains", "gets", "receives", "takes", "has", "owns"
 IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
 """Where an ``if so`` belongs that stands alone; no other words in its line would help."""
 TOKEN = re.compile(r"<[a-z]+>|\w+|\s+|[^\w\s]+")
+SMALL = JOINING | {"a", "an", "any", "by", "each", "here", "is", "or", "per", "that", "the", "up"}
+"""Words that are left out in haste."""
+NEAR_BY = 8
+"""So many characters before the place where reading ended words may have changed places."""
+PAIR = re.compile(r"(?<![\w-])(?P<one>[\w-]+)(?=(?P<gap> )(?P<other>[\w-]+))")
 SAID = re.compile(r"\\(\d)([+-]1)?")
 
 
@@ -185,6 +190,23 @@ def other_name(line: str, column: int) -> Iterator[Change]:
     word = re.match(r"[^\s:,;]+", line[column:])
     if word is not None:
         yield Change(column, word.group(), NEAR, line)
+
+
+def missing_words(line: str, column: int, words: Iterable[str]) -> Iterator[Change]:
+    """One of the words that could stand at a column, there or before the word in front of it."""
+    before = line.rfind(" ", 0, max(0, column - 1)) + 1
+    for at in dict.fromkeys((column, before)):
+        for word in sorted(SMALL.intersection(words)):
+            yield Change(at, "", f"{word} ", line)
+
+
+def swapped(line: str, column: int) -> Iterator[Change]:
+    """Two words near a column in the other order, but for the word that begins a definition."""
+    pairs = PAIR.finditer(line, line.startswith(" ") or line.find(" ") + 1)
+    near = [pair for pair in pairs if pair.start() <= column <= pair.end() + NEAR_BY]
+    for pair in sorted(near, key=lambda pair: -pair.start()):
+        wrong = f"{pair['one']}{pair['gap']}{pair['other']}"
+        yield Change(pair.start(), wrong, f"{pair['other']}{pair['gap']}{pair['one']}", line)
 
 
 def usual_slip(before: str, word: str, rest: str) -> str:

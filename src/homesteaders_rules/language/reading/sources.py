@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 from ...paths import readable
 from ...words import Span
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed, utf16_column
-from .characters import odd_sign, printable, repaired, without_comment
+from .characters import READ_AS, lookalikes, odd_sign, printable, repaired, without_comment
 from .files import (
     SUFFIX,
     NotPlain,
@@ -38,7 +38,9 @@ LINE_BREAK = re.compile(r"\r\n|\r|\n")
 HEADER = re.compile(r"^(game|pack)\b", re.MULTILINE)
 NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
 ODD_BLANKS = re.compile(r"(?<=\S)(?: {2,}|\t[ \t]*| +\t[ \t]*)")
-LOOKALIKES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u2013": "-"})
+LOOKALIKES = str.maketrans({sign: meant for sign, meant in READ_AS.items() if len(meant) == 1})
+OPTION = re.compile(r"\boption [^:]+:")
+EXAMPLE = re.compile(r"^(.*: )? *(replace |remove )?example ")
 
 
 @frozen
@@ -224,6 +226,7 @@ def read_text(text: str, shown: str) -> tuple[Source | None, list[Diagnostic]]:
     plain: list[str] = []
     columns: dict[int, tuple[int, ...]] = {}
     found: list[Diagnostic] = []
+    alike: dict[str, list[tuple[int, int]]] = {}
     for number, line in enumerate(written, 1):
         simple = line
         own: tuple[int, ...] = ()
@@ -233,6 +236,8 @@ def read_text(text: str, shown: str) -> tuple[Source | None, list[Diagnostic]]:
                 found.append(_odd(odd, line, number, shown))
             simple, own = repaired(line)
             simple = simple.translate(LOOKALIKES)
+            for sign, column in lookalikes(line):
+                alike.setdefault(sign, []).append((number, column))
         simple = without_comment(simple).rstrip()
         if ("  " in simple.lstrip() or "\t" in simple) and ODD_BLANKS.search(simple):
             blanks = _written_columns(simple)
@@ -241,7 +246,39 @@ def read_text(text: str, shown: str) -> tuple[Source | None, list[Diagnostic]]:
         if own:
             columns[number] = own
         plain.append(simple)
-    return Source(shown, written, tuple(plain), columns), found
+    source = Source(shown, written, tuple(plain), columns)
+    return source, [*found, *_read_as(alike, source)]
+
+
+def _read_as(
+    alike: Mapping[str, Sequence[tuple[int, int]]], source: Source
+) -> Iterator[Diagnostic]:
+    """A warning for each sign that is read as another, at the first of its places.
+
+    What explains an option, and the name of an example, is prose, where they are right.
+    """
+    for sign, places in alike.items():
+        used = [(n, column) for n, column in places if sign == "\u00a0" or not _is_prose(source, n)]
+        if not used:
+            continue
+        number, column = used[0]
+        lines = len({line for line, _ in used})
+        name = "a blank that does not break" if sign == "\u00a0" else f'"{sign}"'
+        others = f", in {lines} lines" if lines > 1 else ""
+        message = f'{name} (U+{ord(sign):04X}) is read as "{READ_AS[sign]}"{others}'
+        hint = "write an ordinary blank"
+        if sign != "\u00a0":
+            better = without_comment(source.line_text(number)).replace(sign, READ_AS[sign])
+            hint = f"write: {better.strip()}"
+        span = Span(source.file, number, column, number, column + 1)
+        yield Diagnostic("W009", WARNING, message, span, hint, source.line_text(number))
+
+
+def _is_prose(source: Source, number: int) -> bool:
+    line = source.plain[number - 1]
+    depth = len(line) - len(line.lstrip())
+    outer = (x for x in reversed(source.plain[: number - 1]) if x and x[:depth].strip())
+    return bool(EXAMPLE.match(line) or (depth and OPTION.search(next(outer, ""))))
 
 
 def _written_columns(line: str) -> tuple[int, ...]:

@@ -44,6 +44,11 @@ class Passage:
             end_column = len(self.line(end_line)) + 1
         return self.span(line, column, end_line, end_column)
 
+    def holds(self, span: Span) -> bool:
+        """Whether a stretch of a file lies in the passage."""
+        here = self.first <= span.line < self.first + len(self.lines)
+        return here and span.file == self.source.file
+
     def line(self, number: int) -> str:
         """A line of the passage, counted from 1."""
         return self.lines[number - 1] if number <= len(self.lines) else ""
