@@ -16,7 +16,7 @@ from homesteaders_rules.language.messages.diagnostics import RuleErrors
 from homesteaders_rules.language.packs.discovery import extended
 from homesteaders_rules.language.reading.sources import read_text
 from homesteaders_rules.rules import Header
-from language.texts import ORCHARD, codes, orchard, pack
+from language.texts import ORCHARD, codes, orchard, pack, planted
 
 HEADER = "pack Robbers, version 1, extends Orchard\n"
 ROBBERS = """\
@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working directory, with the game Orchard; nothing else lies in the folder above it."""
     folder = tmp_path / "work"
     folder.mkdir()
-    orchard(folder)
+    planted(folder)
     monkeypatch.chdir(folder)
     return folder
 
@@ -94,7 +94,7 @@ def test_packs_of_a_user_are_found(
 def test_what_is_beside_a_pack_comes_first(tmp_path: Path, home: Path) -> None:
     other = home / "elsewhere"
     other.mkdir()
-    orchard(other, "", **{"version 3": "version 4"})
+    planted(other, "", **{"version 3": "version 4"})
     pack(other, "night_robbers", ROBBERS)
     assert load(other / "night_robbers").headers[0].version == "4"
 
@@ -361,7 +361,7 @@ def test_the_names_that_a_header_extends(header: str, names: list[str]) -> None:
 
 def test_an_example_of_what_a_pack_removes_is_left_out(home: Path) -> None:
     story = "example an oak, with 2 players:\n    player 1 owns Old Oak\n    in fair\n"
-    orchard(home, story)
+    planted(home, story)
     pack(home, "robbers", f"{HEADER}remove tree Old Oak\n")
     rules, diagnostics = read("robbers")
     assert rules is not None

@@ -168,6 +168,7 @@ def test_two_packs_that_are_harmless_alone(tmp_path: Path) -> None:
     "name", ["homesteaders", "montana", "agricola", "peer", "new_beginnings", "peer_new_beginnings"]
 )
 def test_the_games_that_come_along_have_none(name: str, way: str) -> None:
+    """Nothing is found in them, be it these or what never happens."""
     assert read(RULES / name)[1] == ()
 
 

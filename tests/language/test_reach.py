@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules.language.loader import read
-from language.texts import RULES, orchard
+from language.texts import orchard
 
 NEVER = {
     # conditions
@@ -247,10 +247,3 @@ def test_a_scoring_that_replaces_all_lines_for_one_is_told_what_it_drops(tmp_pat
     assert "Bank" in lost.message
     assert lost.message.endswith("bring no points at the end any more")
     assert lost.hint.endswith("if that one was to stay, add: buildings: what buildings score")
-
-
-@pytest.mark.parametrize(
-    "name", ["homesteaders", "montana", "agricola", "peer", "new_beginnings", "peer_new_beginnings"]
-)
-def test_nothing_is_told_of_the_games_that_come_along(name: str) -> None:
-    assert read(RULES / name)[1] == ()

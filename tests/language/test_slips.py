@@ -10,7 +10,7 @@ import pytest
 from attrs import frozen
 
 from homesteaders_rules.language.loader import read
-from language.texts import orchard, pack
+from language.texts import pack, planted
 
 if TYPE_CHECKING:
     from homesteaders_rules.language.messages.diagnostics import Diagnostic
@@ -61,7 +61,7 @@ def _slip(title: str, body: str) -> Slip:
 
 def findings(folder: Path, text: str) -> tuple[Diagnostic, ...]:
     """What is said about the text as a pack beside Orchard."""
-    orchard(folder)
+    planted(folder)
     return read(pack(folder, "slip", text))[1]
 
 

@@ -24,7 +24,12 @@ Result = tuple[Rules | None, tuple[Diagnostic, ...]]
 
 
 def orchard(folder: Path, added: str = "", **replaced: str) -> Result:
-    """Orchard with more text, from files; ``replaced`` is text in place of other text."""
+    """Orchard with more text, read from files."""
+    return read(planted(folder, added, **replaced))
+
+
+def planted(folder: Path, added: str = "", **replaced: str) -> Path:
+    """The files of Orchard with more text; ``replaced`` is text in place of other text."""
     text = ORCHARD
     for old, new in replaced.items():
         assert old in text
@@ -35,7 +40,7 @@ def orchard(folder: Path, added: str = "", **replaced: str) -> Result:
     (home / "more.rules").unlink(missing_ok=True)
     if added:
         (home / "more.rules").write_text(added, encoding="utf-8")
-    return read(home)
+    return home
 
 
 def compiled(folder: Path, added: str, kind: type[D]) -> D:

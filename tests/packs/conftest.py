@@ -10,7 +10,7 @@ import pytest
 from command_line import Outcome, run
 from homesteaders_rules import Diagnostic, Rules, read
 from homesteaders_rules.language import cache
-from language.texts import orchard, pack
+from language.texts import pack, planted
 
 Written = Callable[..., Path]
 Invoke = Callable[..., Outcome]
@@ -27,7 +27,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "of the user"))
     folder = tmp_path / "work"
     folder.mkdir()
-    orchard(folder)
+    planted(folder)
     monkeypatch.chdir(folder)
     return folder
 

@@ -14,7 +14,7 @@ from environments import with_packages_of
 from homesteaders_rules import Diagnostic, load, read
 from homesteaders_rules.language.packs import discovery
 from homesteaders_rules.paths import data_folder
-from language.texts import orchard, pack
+from language.texts import pack, planted
 from sizes import size
 
 Written = Callable[..., Path]
@@ -30,7 +30,7 @@ def version_of(*packs: str | Path) -> str:
 
 
 def test_by_path(tmp_path: Path) -> None:
-    orchard(tmp_path)
+    planted(tmp_path)
     folder = pack(tmp_path, "bees", BEES.format(2))
     for wanted in (folder, str(folder), f"{folder}/"):
         assert version_of(wanted) == "2"
