@@ -112,13 +112,13 @@ def stands_in(part: str, file: Path) -> bool:
     return any(textwrap.dedent(window) == part for window in windows)
 
 
-@named(QUOTED)
-def test_what_is_quoted_stands_in_a_pack(block: Block) -> None:
-    name = block.info.removeprefix("rules from ")
-    files = [folder / name for folder in PACKS if (folder / name).is_file()]
-    assert files, f"there is no {name}"
-    missing = [part for part in passages_of(block.text) if not stands_in(part, files[0])]
-    assert missing == []
+def test_what_is_quoted_stands_in_a_pack() -> None:
+    for block in QUOTED:
+        name = block.info.removeprefix("rules from ")
+        files = [folder / name for folder in PACKS if (folder / name).is_file()]
+        assert files, f"{block.name}: there is no {name}"
+        missing = [part for part in passages_of(block.text) if not stands_in(part, files[0])]
+        assert missing == [], block.name
 
 
 # ---------------------------------------------------------------------------------- tables

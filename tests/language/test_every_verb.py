@@ -285,14 +285,10 @@ def test_the_ledger_has_what_a_verb_moves(folder: Path, kind: type[Effect]) -> N
     assert {of for verb, of in caused if verb in ("gains", "loses")} <= moved
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [*VERBS, *CONDITIONS, *AMOUNTS, *kinds(Count)],  # type: ignore[type-abstract]
-    ids=named,
-)
-def test_a_phrase_has_a_second_reading(kind: type[Command]) -> None:
+def test_every_phrase_has_a_second_reading() -> None:
     """What plays it is compared with that; testing/readings says how to write one."""
-    assert has_reading(kind)
+    every = (*VERBS, *CONDITIONS, *AMOUNTS, *kinds(Count))  # type: ignore[type-abstract]
+    assert [named(kind) for kind in every if not has_reading(kind)] == []
 
 
 def test_every_rule_of_effects_and_conditions_has_its_class() -> None:

@@ -210,10 +210,12 @@ def public_functions() -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("name", "thing"), public_functions().items(), ids=public_functions())
-def test_hints_can_be_looked_up(name: str, thing: Any) -> None:
-    for hint in typing.get_type_hints(thing).values():
-        assert not isinstance(hint, str | typing.ForwardRef), name
+def test_hints_can_be_looked_up() -> None:
+    functions = public_functions()
+    assert len(functions) > 100
+    for name, thing in functions.items():
+        for hint in typing.get_type_hints(thing).values():
+            assert not isinstance(hint, str | typing.ForwardRef), name
 
 
 def test_the_hint_of_a_table_is_the_table() -> None:
