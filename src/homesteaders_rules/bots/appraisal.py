@@ -48,12 +48,13 @@ class Constant:
 
 
 class OfOwn:
-    """It hangs on nothing but the goods and the pieces of the player."""
+    """It hangs on nothing but the pieces of the player, and on what they hold of some ``goods``."""
 
-    __slots__ = ("estimate",)
+    __slots__ = ("estimate", "goods")
 
-    def __init__(self, estimate: Estimate) -> None:
+    def __init__(self, estimate: Estimate, goods: frozenset[int]) -> None:
         self.estimate = estimate
+        self.goods = goods
 
     def __call__(self, cells: Sequence[int], player: int) -> float:
         return self.estimate(cells, player)
@@ -67,14 +68,15 @@ def bare(estimates: Iterable[Estimate]) -> list[Estimate]:
     return [each.estimate if isinstance(each, OfOwn) else each for each in estimates]
 
 
-def made_of(parts: Iterable[Estimate], estimate: Estimate) -> Estimate:
-    """An estimate made of others, and of the goods and pieces of the player."""
-    return OfOwn(estimate) if all(map(is_own, parts)) else estimate
-
-
-def is_own(estimate: Estimate) -> bool:
-    """Does it hang on the goods and pieces of the player alone?"""
-    return isinstance(estimate, Constant | OfOwn)
+def made_of(parts: Iterable[Estimate], estimate: Estimate, goods: Iterable[int] = ()) -> Estimate:
+    """An estimate made of others, of some ``goods`` of the player and of their pieces."""
+    looked = frozenset(goods)
+    for part in parts:
+        if isinstance(part, OfOwn):
+            looked |= part.goods
+        elif not isinstance(part, Constant):
+            return estimate
+    return OfOwn(estimate, looked)
 
 
 def counted(table: Table, counter: Counter, each: float = 1.0) -> Estimate:
@@ -83,25 +85,29 @@ def counted(table: Table, counter: Counter, each: float = 1.0) -> Estimate:
     def estimate(cells: Sequence[int], player: int) -> float:
         return counter.count(cells, player) * each
 
-    return OfOwn(estimate) if _counts_own(table.layout, counter) else estimate
+    goods = _counted_goods(table.layout, counter)
+    return estimate if goods is None else OfOwn(estimate, goods)
 
 
-def _counts_own(layout: Layout, counter: Counter) -> bool:
-    """Does it count goods and pieces of the player alone, and numbers of the text?"""
+def _counted_goods(layout: Layout, counter: Counter) -> frozenset[int] | None:
+    """The goods it counts of the player, beside their pieces; None: it counts something else."""
     match counter:
         case Fixed():
-            return True
+            return frozenset()
         case InCell(first=first, stride=stride):
-            own = range(layout.row(0), layout.row(1))
-            return first in own and stride == len(layout.goods)
+            own, width = range(layout.row(0), layout.row(1)), len(layout.goods)
+            is_own = first in own and stride == width
+            return frozenset({first - own.start}) if is_own else None
         case Owned(first=first):
-            return first == layout.owned
+            return frozenset() if first == layout.owned else None
         case Multiple(counter=inner) | Halved(counter=inner) | Divided(counter=inner):
-            return _counts_own(layout, inner)
+            return _counted_goods(layout, inner)
         case Together(counters=several):
-            return all(_counts_own(layout, each) for each in several)
+            found = [_counted_goods(layout, each) for each in several]
+            known = [goods for goods in found if goods is not None]
+            return frozenset().union(*known) if len(known) == len(found) else None
         case _:
-            return False
+            return None
 
 
 def total(estimates: Sequence[Estimate]) -> Estimate:
@@ -178,6 +184,7 @@ class Appraiser:
         return made_of(
             [number],
             lambda cells, player: each * min(number(cells, player), cells[first + player * width]),
+            [self.table.layout.good_index[item.good]],
         )
 
     def _goods(self, good: str) -> tuple[int, int]:
@@ -219,7 +226,7 @@ class Appraiser:
             holds = least <= held and (most is None or held <= most)
             return (then if holds else otherwise)(cells, player)
 
-        return made_of([then, otherwise], decided)
+        return made_of([then, otherwise], decided, [self.table.layout.good_index[condition.good]])
 
     def led_to(self, happening: Happening) -> Estimate:
         """All that a happening leads to for the player: of pieces, of those that are owned."""

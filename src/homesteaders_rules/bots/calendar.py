@@ -29,7 +29,7 @@ USUAL_ROUNDS, MORE_ROUNDS = 12, 3
 """Of an end that is reached nobody knows the round: so many are usual, and so many always come."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Now:
     """A time in a game. ``last``: the number of the last round, as far as it is known."""
 

@@ -29,10 +29,6 @@ if TYPE_CHECKING:
 
     from ..commands.definitions.pieces import Piece
     from ..linking.table import Table
-    from .valuing.estates import Holding
-
-MOST_REMEMBERED = 1 << 12
-"""So many holdings are remembered."""
 
 
 class Outlook:
@@ -70,22 +66,12 @@ class Outlook:
         self._pieces = [self._prospects(piece) for piece in layout.pieces]
         self.estates = Memory(self._estate)
         self.parts = Memory(self._parts)
-        self._worths: dict[Holding, tuple[float, ...]] = {}
 
     @staticmethod
     @lru_cache(maxsize=MOST_KEPT)
     def of(table: Table, tuning: Tuning | None = None) -> Outlook:
         """That of a table, which all bots at it share."""
         return Outlook(table, tuning)
-
-    def worth_of(self, cells: Sequence[int], player: int, key: Holding) -> tuple[float, ...]:
-        """What goods and pieces are worth at any time, part by part; found once for each."""
-        found = self._worths.get(key)
-        if found is None:
-            if len(self._worths) >= MOST_REMEMBERED:
-                self._worths.clear()
-            found = self._worths[key] = self.parts[key[1]].worth(cells, player)
-        return found
 
     def _read_course(self) -> None:
         for effect, phases in self.course.recurring():
@@ -155,7 +141,7 @@ class Outlook:
                     value += each * count
             return value + sum(free.values()) * idle
 
-        return made_of([slot.each for slot in slots], filled)
+        return made_of([slot.each for slot in slots], filled, placed)
 
     def _prospects(self, piece: Piece) -> Estate:
         effect, tuning = self.appraiser.effect, self.tuning

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..play.planning.goals import planner_of
 from ..play.planning.swaps import can_matter
 from ..runtime.recording.events import Bid, Passed, Placed
-from ..runtime.registers import NEXT_STEP, PART, ROUND
+from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND
 from .asking import seen_by_decider
 from .calendar import Now
 from .outlook import Outlook
@@ -212,35 +212,33 @@ class Thinker:
         after = position.after(option)
         if isinstance(deed, Bid) and deed.neutral and deep:
             return self._after_neutral(after)
-        self._follow(after, isinstance(deed, Bid | Passed))
-        return self._value(after)
+        return self._value(self._follow(after, isinstance(deed, Bid | Passed)))
 
     def _after_neutral(self, position: Position) -> float:
         deeds = [self._deed(position, option) for option in position.options]
         candidates = self._candidates(position.options, deeds)
         return max(self._try(position, option, deep=False) for option in candidates)
 
-    def _follow(self, position: Position, to_the_end_of_round: bool) -> None:
+    def _follow(self, position: Position, to_the_end_of_round: bool) -> Position:
         """Play on: the player greedily, the others by declining."""
         number, part, player = position.cells[ROUND], position.cells[PART], self.player
         for _ in range(MOST_STEPS):
-            options, cells = position.options, position.cells
-            if not options or cells[ROUND] != number:
+            cells = position.cells
+            if cells[ROUND] != number:
                 break
-            own = position.player == player
+            own = cells[ACTOR] == player
             if not to_the_end_of_round and not (own and cells[PART] == part):
                 break
+            options = position.options
+            if not options:
+                break
             if own and len(options) > 1:
-                self._go_on(position)
+                position = self._greedily(position)
             else:
                 position.choose(options[-1])
+        return position
 
-    def _go_on(self, position: Position) -> None:
-        """The option after which the outlook is best."""
-        best, highest = position, float("-inf")
-        for option in position.options:
-            trial = position.after(option)
-            value = self._value(trial)
-            if value > highest:
-                best, highest = trial, value
-        position.cells, position.options = best.cells, best.options
+    def _greedily(self, position: Position) -> Position:
+        """The position after the option with the best outlook."""
+        trials = [position.after(option) for option in position.options]
+        return max(trials, key=self._value)

@@ -29,14 +29,23 @@ STANDING = 3
 
 
 class Position:
-    """A state to try things on: nothing but its cells, and what may be chosen."""
+    """A state to try things on: nothing but its cells, and options when they are asked for."""
 
-    __slots__ = ("cells", "options", "program")
+    __slots__ = ("_options", "cells", "program")
 
-    def __init__(self, program: Program, cells: list[int], options: tuple[Option, ...]) -> None:
+    def __init__(
+        self, program: Program, cells: list[int], options: tuple[Option, ...] | None = None
+    ) -> None:
         self.program = program
         self.cells = cells
-        self.options = options
+        self._options = options
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be chosen, exchanges of any time aside."""
+        if self._options is None:
+            self._options = self.program.options(self.cells)
+        return self._options
 
     @property
     def player(self) -> int:
@@ -50,18 +59,20 @@ class Position:
 
     def choose(self, option: Option) -> None:
         """Carry out an option, in place."""
-        self.options = self.program.choose(self.cells, [], option)
+        self.program.follow(self.cells, [], option)
+        self._options = None
 
     def after(self, option: Option) -> Position:
         """The position after an option."""
         cells = list(self.cells)
-        return Position(self.program, cells, self.program.choose(cells, [], option))
+        self.program.follow(cells, [], option)
+        return Position(self.program, cells)
 
     def exchanged(self, exchange: Option) -> Position:
         """The position after an exchange of any time that opens nothing."""
         cells = list(self.cells)
         exchange.offer.take(cells, [], exchange)
-        return Position(self.program, cells, self.options)
+        return Position(self.program, cells)
 
 
 class Guess:

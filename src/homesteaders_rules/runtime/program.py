@@ -73,30 +73,30 @@ class Program(Freezing):
 
     def run(self, cells: list[int], log: Log, step: int) -> None:
         """From a step on until one asks; its number is then in NEXT_STEP."""
-        steps = self.steps
         while step >= 0:
-            step = steps[step].run(cells, log)
+            step = self.steps[step].run(cells, log)
         cells[NEXT_STEP] = ~step
 
     def choose(self, cells: list[int], log: Log, option: Option) -> tuple[Option, ...]:
         """Carry out an option of the step that asks, and run on; the options of the next one."""
-        steps = self.steps
-        asking: Asking
+        step = self.follow(cells, log, option)
+        found = step.options(cells) or step.needed(cells)
+        return (leading_on(self, cells, found) or found) if step.tried else found
+
+    def follow(self, cells: list[int], log: Log, option: Option) -> Asking:
+        """Carry out an option of the step that asks, and run on; the next one that asks."""
+        steps: Sequence[Any] = self.steps
+        asking: Asking = steps[cells[NEXT_STEP]]
         if option.anytime:
             option.offer.take(cells, log, option)
-            asking = steps[cells[NEXT_STEP]]  # type: ignore[assignment]
-            if asking.skip >= 0 and not asking.options(cells):
-                self.run(cells, log, asking.skip)
-                asking = steps[cells[NEXT_STEP]]  # type: ignore[assignment]
+            if (step := asking.skip) < 0 or asking.options(cells):
+                return asking
         else:
-            step = steps[cells[NEXT_STEP]].choose(cells, log, option)  # type: ignore[attr-defined]
-            while step >= 0:
-                step = steps[step].run(cells, log)
-            cells[NEXT_STEP] = ~step
-            asking = steps[~step]
-        if asking.tried:
-            return self.options(cells)
-        return asking.options(cells) or asking.needed(cells)
+            step = asking.choose(cells, log, option)
+        while step >= 0:
+            step = steps[step].run(cells, log)
+        cells[NEXT_STEP] = ~step
+        return steps[~step]  # type: ignore[no-any-return]
 
     def tell(self, record: Record) -> Iterator[Event]:
         """The events of a record."""

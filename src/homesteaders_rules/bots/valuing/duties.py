@@ -8,9 +8,10 @@ from attrs import frozen
 
 from ...commands.amounts import Number
 from ...commands.definitions.definition import Exchange
+from ...runtime.operands import Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ...linking.table import Table
     from ...mechanisms.owing import PayOrElse
@@ -27,6 +28,14 @@ RAISED = 0.1
 """What giving something else up for one costs, against what comes in its place."""
 SPARE = 0.03
 """What one is worth that is not due for a while, against what comes in the place of one missing."""
+
+ANY = 1 << 40
+"""Stands for a number of uses that nothing bounds."""
+Means = tuple[int, int, int, int, int, int]
+"""What a duty takes, what is ready for it, what could be raised now, and what comes bit by bit in a
+
+round; then how many turns there are in a round, and how many of this one are taken.
+"""
 
 
 @frozen
@@ -76,21 +85,41 @@ class Duties:
             for item in effect.bundle.items
         ]
         self.goods = {layout.goods[duty.good].name for duty in self.found}
-        self._sources = {
-            layout.good_index[good]: _sources(table, good) for good in sorted(self.goods)
-        }
+        self._sources = [_sources(table, layout.goods[duty.good].name) for duty in self.found]
+        self._open = Memory(self._open_to)
+        self._worths = Memory(self._worth)
 
     def value(self, cells: Sequence[int], player: int, now: Now) -> float:
         """What is ready is worth, less what is likely to be missing."""
-        return sum([self._ready(duty, cells, player, now) for duty in self.found])
+        row, owned = self._first + player * self._width, cells[self._owned + player]
+        grown = turns = taken = 0
+        if self.lattice is not None:
+            grown = self.lattice.heaped(cells, player).bit_count()
+        if self.turning is not None:
+            turns, taken = cells[row + self.turning], cells[self._placed + player].bit_count()
+        value = 0.0
+        for number, (duty, sources) in enumerate(zip(self.found, self._open[owned], strict=True)):
+            raised = 0
+            for good, rate, most in sources:
+                held = cells[row + good]
+                raised += rate * (held if held < most else most)
+            need = duty.due.count(cells, player)
+            means = need, cells[row + duty.good], raised, grown, turns, taken
+            value += self._worths[number, now, means]
+        return value
 
-    def _ready(self, duty: Duty, cells: Sequence[int], player: int, now: Now) -> float:
-        need, row = duty.due.count(cells, player), self._row(player)
-        spare, raised = cells[row + duty.good], self._raised(duty.good, cells, player)
-        grown = self._growing(cells, player)
+    def _open_to(self, owned: int) -> list[list[tuple[int, int, int]]]:
+        """For each duty what can be exchanged for what is due: the good, its rate, how often."""
+        return [[*_best(sources, owned)] for sources in self._sources]
+
+    def _worth(self, key: tuple[int, Now, Means]) -> float:
+        number, now, (need, spare, raised, grown, held, taken) = key
+        duty = self.found[number]
         value, before = 0.0, 0
         for ahead in self.course.ahead(duty.phase, now)[:AHEAD]:
-            turns = self._turns(cells, player, ahead - before, fresh=not before)
+            turns = rounds = ahead - before
+            if self.turning is not None:
+                turns = held * rounds + (0 if before else held - taken)
             raised, before = raised + grown, ahead
             paid = min(spare, need)
             other = min(raised, need - paid)
@@ -100,35 +129,19 @@ class Duties:
             value -= duty.instead * other * RAISED
         return value + duty.instead * SPARE * spare
 
-    def _row(self, player: int) -> int:
-        return self._first + player * self._width
 
-    def _turns(self, cells: Sequence[int], player: int, rounds: int, *, fresh: bool) -> int:
-        """How many turns a player has until it is due; ``fresh``: with those of this round."""
-        if self.turning is None:
-            return rounds
-        held = cells[self._row(player) + self.turning]
-        return held * rounds + (held - cells[self._placed + player].bit_count() if fresh else 0)
-
-    def _raised(self, good: int, cells: Sequence[int], player: int) -> int:
-        """What all other goods of a player could be exchanged for."""
-        best: dict[int, int] = {}
-        found, row = 0, self._row(player)
-        owned = cells[self._owned + player]
-        for source in self._sources[good]:
-            if source.piece is not None and not owned >> source.piece & 1:
-                continue
-            if source.most:
-                found += source.rate * min(source.most, cells[row + source.good])
-            else:
-                best[source.good] = max(best.get(source.good, 0), source.rate)
-        return found + sum([cells[row + each] * rate for each, rate in best.items()])
-
-    def _growing(self, cells: Sequence[int], player: int) -> int:
-        """On so many cells something lies that comes to the player bit by bit."""
-        if self.lattice is None:
-            return 0
-        return self.lattice.heaped(cells, player).bit_count()
+def _best(sources: Iterable[Source], owned: int) -> Iterator[tuple[int, int, int]]:
+    """What a player can use of some exchanges: of those without a limit the best of each good."""
+    rates: dict[int, int] = {}
+    for source in sources:
+        if source.piece is not None and not owned >> source.piece & 1:
+            continue
+        if source.most:
+            yield source.good, source.rate, source.most
+        else:
+            rates[source.good] = max(rates.get(source.good, 0), source.rate)
+    for good, rate in rates.items():
+        yield good, rate, ANY
 
 
 def _cost(effect: PayOrElse, worths: Mapping[str, float]) -> float:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..appraisal import Constant, bare, is_own
+from ..appraisal import Constant, OfOwn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,21 +40,18 @@ class Estate:
     slots: Mapping[str, tuple[Slots, ...]]
 
 
-Holding = tuple[tuple[int, ...], int]
-"""The goods of a player, and the bits of their pieces."""
-
-
 @frozen(eq=False)
 class Parts:
     """What pieces and goods are worth, part by part: what lies there now, what comes in each
 
     round, at each moment, and with each payment. ``fixed``: what is always the same; ``own``: what
-    hangs on the goods and pieces of the player alone; ``rest``: all else; with the number of the
-    part.
+    hangs on the pieces and on some ``goods`` of the player alone; ``rest``: all else; with the
+    number of the part.
     """
 
     fixed: tuple[float, ...]
     own: tuple[tuple[int, Estimate], ...]
+    goods: tuple[int, ...]
     rest: tuple[tuple[int, Estimate], ...]
 
     @classmethod
@@ -63,14 +60,14 @@ class Parts:
         fixed = tuple(
             sum(each.value for each in part if isinstance(each, Constant)) for part in parts
         )
-        every = [
-            (number, each)
-            for number, part in enumerate(parts)
-            for each in part
-            if not isinstance(each, Constant)
-        ]
-        own = tuple((n, each) for n, e in every if is_own(e) for each in bare([e]))
-        return cls(fixed, own, tuple(each for each in every if not is_own(each[1])))
+        every = [(number, each) for number, part in enumerate(parts) for each in part]
+        own = [(number, each) for number, each in every if isinstance(each, OfOwn)]
+        return cls(
+            fixed,
+            tuple((number, each.estimate) for number, each in own),
+            tuple(sorted({good for _, each in own for good in each.goods})),
+            tuple(each for each in every if not isinstance(each[1], Constant | OfOwn)),
+        )
 
     def worth(self, cells: Sequence[int], player: int) -> tuple[float, ...]:
         """Each part, as far as it hangs on nothing else."""

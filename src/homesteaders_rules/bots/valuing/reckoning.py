@@ -1,29 +1,43 @@
 """What positions are worth at one time of a game, found from their cells.
 
-What hangs on the goods and pieces of a player alone is found once for each; the rest is counted
-each time.
+What hangs on the pieces of a player alone, and on some goods, is found once for these; the rest is
+counted each time.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import getitem
 from typing import TYPE_CHECKING
 
+from attrs import field, frozen
+
 from ...play.scoring import rising
+from ...runtime.offering.payments import Reader, reader
 from ...runtime.operands import Memory
-from ..outlook import MOST_REMEMBERED, Outlook
+from ..outlook import Outlook
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...linking.table import Table
-    from ..appraisal import Estimate
     from ..calendar import Now
-    from .estates import Holding
+    from .estates import Parts
     from .tuning import Tuning
 
 MOST_TIMES = 64
 """So many times of games are remembered with what positions are worth then."""
+MOST_REMEMBERED = 1 << 12
+"""So many holdings are remembered of those with the same pieces."""
+
+
+@frozen(eq=False)
+class _Owner:
+    """What pieces are worth: ``known`` by how much there is of the goods that ``read`` finds."""
+
+    parts: Parts
+    read: Reader
+    known: dict[object, float] = field(factory=dict, init=False)
 
 
 class Reckoning:
@@ -45,7 +59,7 @@ class Reckoning:
         moments = (self._times(phases) for phases in outlook.moments.values())
         payments = (self._times([phase]) for phase, _ in outlook.payments)
         self.factors = (1.0, float(self._left), *moments, *payments)
-        self._known: dict[Holding, tuple[float, tuple[tuple[int, Estimate], ...]]] = {}
+        self._owners = Memory(self._owner)
         self._has_duties = bool(outlook.duties.found)
         self._has_standing = not outlook.standing.is_empty
 
@@ -58,14 +72,14 @@ class Reckoning:
     def value(self, cells: Sequence[int], player: int) -> float:
         """About how much the player will have at the end, in units of the scoring."""
         first = self._first + player * self._width
-        key = (*cells[first : first + self._width],), cells[self._owned + player]
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= MOST_REMEMBERED:
-                self._known.clear()
-            found = self._known[key] = self._find(cells, player, key)
-        value, rest = found
-        for number, estimate in rest:
+        held = cells[first : first + self._width]
+        owner = self._owners[cells[self._owned + player]]
+        goods = owner.read(held)
+        worth = owner.known.get(goods)
+        if worth is None:
+            worth = self._find(owner, cells, player, goods)
+        value = sum(map(getitem, self.goods, held)) + worth
+        for number, estimate in owner.parts.rest:
             value += estimate(cells, player) * self.factors[number]
         if self._has_standing:
             value += self.outlook.standing.value(cells, player, self._tier)
@@ -73,15 +87,18 @@ class Reckoning:
             value += self.outlook.duties.value(cells, player, self.now)
         return value
 
-    def _find(
-        self, cells: Sequence[int], player: int, key: Holding
-    ) -> tuple[float, tuple[tuple[int, Estimate], ...]]:
-        """What goods and pieces are worth in themselves, and what is to be counted besides."""
-        held, owned = key
-        value = sum([worth[amount] for worth, amount in zip(self.goods, held, strict=True)])
-        parts = self.outlook.worth_of(cells, player, key)
-        value += sum([part * factor for part, factor in zip(parts, self.factors, strict=True)])
-        return value, self.outlook.parts[owned].rest
+    def _owner(self, owned: int) -> _Owner:
+        parts = self.outlook.parts[owned]
+        return _Owner(parts, reader(parts.goods))
+
+    def _find(self, owner: _Owner, cells: Sequence[int], player: int, goods: object) -> float:
+        """What pieces are worth with so much of the goods that matter to them."""
+        if len(owner.known) >= MOST_REMEMBERED:
+            owner.known.clear()
+        worth = owner.parts.worth(cells, player)
+        found = sum([part * by for part, by in zip(worth, self.factors, strict=True)])
+        owner.known[goods] = found
+        return found
 
     # ------------------------------------------------------------------ what hangs on the time
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -9,6 +10,7 @@ from attrs import frozen
 from ...commands.amounts import GoodCount
 from ...commands.definitions.scores import PER_CELL
 from ...mechanisms.grids.counting import in_scoring
+from ...runtime.operands import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,42 +20,53 @@ if TYPE_CHECKING:
     from ...runtime.counters import Counter
 
 
-@frozen
-class _Steps:
-    """A line that goes by tiers: what is counted, and the values with the least number of each."""
+@frozen(eq=False)
+class _Line:
+    """What is counted, and what so much of it is worth."""
 
     counter: Counter
-    tiers: Tiers
-
-    def value(self, number: int, part: float) -> float:
-        """What so many count, with a part of what is still missing to the next tier."""
-        now, reached = float(self.tiers.value(number)), 0
-        for value, least in self.tiers.tiers:
-            if least > number:
-                return now + part * (value - now) * (number - reached) / (least - reached)
-            reached = least
-        return now
+    worth: Memory[int, float]
 
 
 class Standing:
-    """How the lines of a scoring stand that count by tiers, or cells. ``goods`` count there."""
+    """How the lines of a scoring stand that count by tiers, or cells. ``goods`` count there.
+
+    To what they give, a ``part`` is added of what is still missing to the next tier of each.
+    """
 
     def __init__(self, table: Table) -> None:
         layout = table.layout
         terms = [term for line in table.scoring.lines for term in line.terms]
         self.goods: set[str] = set()
-        self._steps: list[_Steps] = []
+        self._tiers: list[tuple[Counter, Tiers]] = []
         for tiers in (term.amount for term in terms if term.amount is not None):
             counter = tiers.count.counter(layout)
             if isinstance(tiers.count, GoodCount):
                 self.goods.add(tiers.count.good)
                 counter = in_scoring(layout, tiers.count.good)
-            self._steps.append(_Steps(counter, tiers))
+            self._tiers.append((counter, tiers))
         cells = (term for term in terms if term.kind == PER_CELL)
         self._cells = [(in_scoring(layout, term.of), term.each) for term in cells]
-        self.is_empty = not (self._steps or self._cells)
+        self.is_empty = not (self._tiers or self._cells)
+        self._lines: Memory[float, list[_Line]] = Memory(self._at)
 
     def value(self, cells: Sequence[int], player: int, part: float) -> float:
         """What they give, with a ``part`` of what is missing to the next tier of each."""
-        steps = (each.value(each.counter.count(cells, player), part) for each in self._steps)
-        return sum(steps) + sum(each * count.count(cells, player) for count, each in self._cells)
+        lines = self._lines[part]
+        steps = sum([each.worth[each.counter.count(cells, player)] for each in lines])
+        return steps + sum([each * count.count(cells, player) for count, each in self._cells])
+
+    def _at(self, part: float) -> list[_Line]:
+        return [
+            _Line(counter, Memory(partial(_tiered, tiers, part))) for counter, tiers in self._tiers
+        ]
+
+
+def _tiered(tiers: Tiers, part: float, number: int) -> float:
+    """What so many count, with a part of what is still missing to the next tier."""
+    now, reached = float(tiers.value(number)), 0
+    for value, least in tiers.tiers:
+        if least > number:
+            return now + part * (value - now) * (number - reached) / (least - reached)
+        reached = least
+    return now
