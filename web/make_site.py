@@ -69,20 +69,30 @@ def main() -> None:
 
 
 def pyodide() -> Path:
-    """The folder of Pyodide's package; it is fetched where it is not there yet."""
-    folder = PARTS / f"pyodide-{PYODIDE}"
+    """The folder of Pyodide's package."""
+    return from_npm("pyodide", PYODIDE, INTEGRITY)
+
+
+def from_npm(name: str, version: str, integrity: str) -> Path:
+    """The folder of a package of npm; it is fetched where it is not there yet.
+
+    SystemExit says what is missing, or that its hash is another.
+    """
+    named = f"{name}-{version}"
+    folder = PARTS / named
     if not (folder / "package.json").is_file():
         PARTS.mkdir(parents=True, exist_ok=True)
-        npm = program("npm", "Pyodide comes from npm, by name and version")
-        name = f"pyodide@{PYODIDE}"
-        _run([npm, "pack", "--silent", "--ignore-scripts", name], PARTS, f"npm cannot get {name}")
-        packed = PARTS / f"pyodide-{PYODIDE}.tgz"
+        npm = program("npm", f"{name} comes from npm, by name and version")
+        wanted = f"{name}@{version}"
+        wrong = f"npm cannot get {wanted}"
+        _run([npm, "pack", "--silent", "--ignore-scripts", wanted], PARTS, wrong)
+        packed = PARTS / f"{named}.tgz"
         digest = base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
-        if f"sha512-{digest}" != INTEGRITY:
+        if f"sha512-{digest}" != integrity:
             raise SystemExit(f"{packed.name} is not what was meant: its hash is another.")
         with tarfile.open(packed) as archive:
-            archive.extractall(PARTS / "unpacked", filter="data")
-        (PARTS / "unpacked" / "package").rename(folder)
+            archive.extractall(PARTS / f"{named}.part", filter="data")
+        (PARTS / f"{named}.part" / "package").rename(folder)
     return folder
 
 

@@ -6,8 +6,19 @@ import { cardOf } from "./known.js";
 import { movesOf } from "./moves.js";
 
 /**
- * @param {any} table  an answer ``table`` of the engine
- * @param {Map<string, any>} deck  cards by name
+ * @typedef {import("./protocol").CardInfo} CardInfo
+ * @typedef {import("./protocol").OptionInfo} OptionInfo
+ * @typedef {import("./protocol").RefusalInfo & {opens?: boolean}} Refusal  opens: do exchanges open it?
+ * @typedef {import("./protocol").Table & {refused: Refusal[]}} Table
+ * @typedef {import("./protocol").View} View
+ * @typedef {{pieces: Map<string, OptionInfo[]>, cells: Map<string, OptionInfo[]>, areas: OptionInfo[], refused: Map<string, Refusal>}} Open
+ * @typedef {{table: Table, view: View, deck: Map<string, CardInfo>, names: string[], words: (some: Record<string, number>) => string,
+ *   goods: Map<string, import("./protocol").GoodInfo>, open: Open, told: any}} Means
+ */
+
+/**
+ * @param {Table} table
+ * @param {Map<string, CardInfo>} deck  cards by name
  * @param {any} told  what can be done: choose, several, how, to, undo, save, again
  */
 export function gameOf(table, deck, told) {
@@ -23,7 +34,7 @@ export function gameOf(table, deck, told) {
     h("section.column.people", { "aria-label": "Players", tabindex: "0" }, playersOf(means), tracksOf(means), logOf(means)))];
 }
 
-/** Options of now by the piece, and by the cell of a grid. */
+/** Options of now by the piece, and by the cell of a grid. @param {Table} table @returns {Open} */
 function openTo(table) {
   const pieces = new Map();
   const cells = new Map();
@@ -36,6 +47,7 @@ function openTo(table) {
   return { pieces, cells, areas: areas.length ? table.options.filter((option) => option.cells.length) : [], refused };
 }
 
+/** @param {Means} means */
 function headOf({ table, view, names, told }) {
   const round = view.final ? "Final round" : `Round ${view.round}${table.rounds ? ` of ${table.rounds}` : ""}`;
   const where = table.over ? "The game is over" : `${round} · ${view.phase}`;
@@ -51,7 +63,7 @@ function headOf({ table, view, names, told }) {
 const MANY = 12;
 const part = (title, ...parts) => h("section.part", {}, h("h3", {}, title), ...parts);
 
-/** Lots with the bids on them. */
+/** Lots with the bids on them. @param {Means} means */
 function lotsOf({ view, deck, names }) {
   if (!view.lots.length) return null;
   const sort = deck.get(view.lots[0].piece)?.sort ?? "lot";
@@ -63,11 +75,13 @@ function lotsOf({ view, deck, names }) {
 
 const shown = (deck, name, how) => (deck.has(name) ? cardOf(deck.get(name), { titled: "h4", ...how }) : h("article.card", {}, h("h4", {}, name)));
 
+/** @param {Means} means */
 function mapPart({ table, view, open, names, told }) {
   const drawn = mapOf(view.map, table.spaces, open.pieces, told.several, names);
   return drawn && part("Map", drawn);
 }
 
+/** @param {Means} means */
 function gridsOf({ table, view, open, names, told }) {
   if (!table.grid.length) return null;
   const order = [...view.players].sort((one, other) => Number(other.seat === table.seat) - Number(one.seat === table.seat));
@@ -79,7 +93,7 @@ function gridsOf({ table, view, open, names, told }) {
   })));
 }
 
-/** What the viewer owns, with what is placed there; of spaces of a map only where they lie. */
+/** What the viewer owns, with what is placed there; of spaces of a map only where they lie. @param {Means} means */
 function areaOf({ table, view, deck, open, told }) {
   if (table.seat === null) return null;
   const me = view.players[table.seat];
@@ -110,7 +124,7 @@ function choicesFor(options, told) {
     own.length === 1 ? own[0].key : `${own[0].verb} … (${own.length})`);
 }
 
-/** Pieces on offer: what can be had now, after exchanges, or not, and why. */
+/** Pieces on offer: what can be had now, after exchanges, or not, and why. @param {Means} means */
 function shopsOf(means) {
   const { table, view } = means;
   const shops = table.shops.filter((place) => Object.keys(view.places[place] ?? {}).length);
@@ -118,12 +132,13 @@ function shopsOf(means) {
   shops.sort((one, other) => asked(other) - asked(one));
   return shops.map((place) => {
     const pieces = Object.entries(view.places[place]);
-    const rank = ([name]) => (means.open.pieces.has(name) ? 0 : means.open.refused.get(name)?.opens ? 1 : means.open.refused.has(name) ? 2 : 3);
-    const order = pieces.map((piece, number) => [rank(piece), number, piece]).sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-    return part(place[0].toUpperCase() + place.slice(1), h(`div.cards.shop${pieces.length > MANY ? ".many" : ""}`, {}, order.map(([, , [name, copies]]) => offer(means, name, copies))));
+    const rank = (name) => (means.open.pieces.has(name) ? 0 : means.open.refused.get(name)?.opens ? 1 : means.open.refused.has(name) ? 2 : 3);
+    const order = pieces.map((piece) => ({ piece, rank: rank(piece[0]) })).sort((one, other) => one.rank - other.rank);
+    return part(place[0].toUpperCase() + place.slice(1), h(`div.cards.shop${pieces.length > MANY ? ".many" : ""}`, {}, order.map(({ piece: [name, copies] }) => offer(means, name, copies))));
   });
 }
 
+/** @param {Means} means @param {string} name @param {number} copies */
 function offer({ view, deck, open, names, told }, name, copies) {
   const refusal = open.refused.get(name);
   const ways = h("div.ways", {});
@@ -137,6 +152,7 @@ function offer({ view, deck, open, names, told }, name, copies) {
   });
 }
 
+/** @param {Means} means */
 function stacksOf({ view, deck }) {
   const up = Object.entries(view.displays).filter(([, pieces]) => pieces.length);
   const turned = Object.entries(view.stacks).filter(([, pieces]) => pieces.length);
@@ -147,6 +163,7 @@ function stacksOf({ view, deck }) {
 
 // ---------------------------------------------------------------------------------- people
 
+/** @param {Means} means */
 function playersOf(means) {
   const { table, view } = means;
   const first = table.seat ?? 0;
@@ -154,6 +171,7 @@ function playersOf(means) {
   return part("Players", h("ul.plain.players", {}, order.map((player) => playerOf(means, player))));
 }
 
+/** @param {Means} means @param {View["players"][0]} player */
 function playerOf({ table, view, deck, names, goods }, player) {
   const { seat } = player;
   const known = Object.entries(player.goods).filter(([, n]) => n).map(([good, n]) => h("li", {}, h("b", {}, n), ` ${n === 1 ? good : goods.get(good)?.plural ?? good}`));
@@ -173,6 +191,7 @@ function playerOf({ table, view, deck, names, goods }, player) {
   player.due.length > 0 && h("details", {}, h("summary", {}, `Due later (${player.due.length})`), h("ul.plain", {}, player.due.map((due) => h("li", {}, `round ${due.round}: ${due.effect}`)))));
 }
 
+/** @param {Means} means */
 function tracksOf({ table, view, names }) {
   if (!table.tracks.length) return null;
   return table.tracks.map((track) => part(track.name, h("ol.track", {}, (track.common ? [] : ["begin"]).concat(track.spaces).map((space, number) => {
@@ -184,6 +203,7 @@ function tracksOf({ table, view, names }) {
 
 const brief = (words) => (words.split(" or ").length > 2 ? `${words.split(" or ").slice(0, 2).join(" or ")} or …` : words);
 
+/** @param {Means} means */
 function logOf({ table }) {
   return part("Log", h("ol.plain.log", { tabindex: "0", "aria-label": "What happened" }, table.log.slice(-400).map((each, number) => {
     const fresh = number + Math.max(0, table.log.length - 400) >= table.news;
@@ -194,6 +214,7 @@ function logOf({ table }) {
 
 // ---------------------------------------------------------------------------------- the end
 
+/** @param {Means} means */
 function scoresOf({ table, names }) {
   const labels = [...new Set(table.scores.flatMap((score) => score.lines.map((line) => line.label)))];
   const cell = (score, label) => score.lines.find((line) => line.label === label);

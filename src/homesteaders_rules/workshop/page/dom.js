@@ -1,11 +1,11 @@
 // Elements in one call, and nothing else. Text is always text: no HTML is ever made of it.
 
-/** @typedef {Node | string | number | null | undefined | false} Part */
+/** @typedef {Node | string | number | null | undefined | false} One @typedef {One | (One | One[])[]} Part */
 
 /**
  * @param {string} tag  with classes behind dots: "p.hint"
  * @param {Record<string, any>} [attributes]  on... are listeners; false and null are left out
- * @param {...(Part | Part[])} parts
+ * @param {...Part} parts
  * @returns {any}
  */
 export function h(tag, attributes = {}, ...parts) {
@@ -13,7 +13,7 @@ export function h(tag, attributes = {}, ...parts) {
   return filled(document.createElement(name), classes, attributes, parts);
 }
 
-/** The same for drawings. */
+/** The same for drawings. @param {string} tag @param {Record<string, any>} [attributes] @param {...Part} parts @returns {any} */
 export function svg(tag, attributes = {}, ...parts) {
   const [name, ...classes] = tag.split(".");
   return filled(document.createElementNS("http://www.w3.org/2000/svg", name), classes, attributes, parts);
@@ -35,8 +35,10 @@ function filled(element, classes, attributes, parts) {
 
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
+/** @param {string} selector @returns {any[]} */
+export const all = (selector) => [...document.querySelectorAll(selector)];
 
-/** Another content for an element; the focus stays where it was, by data-focus. */
+/** Another content for an element; the focus stays where it was, by data-focus. @param {any} place @param {...Part} parts */
 export function put(place, ...parts) {
   const focused = document.activeElement?.closest?.("[data-focus]")?.getAttribute("data-focus");
   place.replaceChildren(...parts.flat(3).filter((part) => part !== null && part !== undefined && part !== false));

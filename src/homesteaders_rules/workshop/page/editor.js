@@ -196,16 +196,16 @@ export class Editor {
       const box = found?.box;
       return box && event.clientX >= box.left - 3 && event.clientX <= box.right + 3 && event.clientY >= box.top && event.clientY <= box.bottom + 3;
     });
-    this.#say(finding ?? null, event);
+    this.#say(finding ?? null);
   }
 
-  #say(finding, event) {
+  #say(finding) {
     this.bubble.hidden = !finding;
     if (!finding || this.saying === finding) return;
     this.saying = finding;
     put(this.bubble, h("p", {}, finding.message), finding.hint && h("p.hint", {}, finding.hint),
       finding.fix && h("p.hint", {}, h("kbd", {}, "Ctrl+."), ` writes: ${finding.fix.text}`));
-    this.#beside(this.bubble, finding.at.start, event);
+    this.#beside(this.bubble, finding.at.start);
   }
 
   /** Put a box below some letters. */

@@ -9,11 +9,26 @@ let asked = 0;
 export { Refused } from "./refused.js";
 
 /**
- * @param {string} question
- * @param {Record<string, any>} [fields]
- * @returns {Promise<any>} the answer; raises Refused where nothing was done
+ * @typedef {import("./protocol").Request} Request
+ * @typedef {import("./protocol").Checked} Checked
+ * @typedef {import("./protocol").Completed} Completed
+ * @typedef {import("./protocol").Deck} Deck
+ * @typedef {import("./protocol").Reached} Reached
+ * @typedef {import("./protocol").Table} Table
+ * @typedef {import("./protocol").Text} Text
+ * @typedef {import("./protocol").Ways} Ways
+ * @typedef {import("./protocol").Welcome} Welcome
+ * @typedef {{hello: Welcome, check: Checked, complete: Completed, source: Text, play: Table, restore: Table, look: Table,
+ *   choose: Table, undo: Table, how: Ways, reach: Reached, cards: Deck, save: Text}} Answers what is answered to each question
  */
-export async function ask(question, fields = {}) {
+
+/**
+ * @template {keyof Answers} Question
+ * @param {Question} question
+ * @param {Omit<Extract<Request, {ask: Question}>, "version" | "id" | "ask">} [fields]
+ * @returns {Promise<Answers[Question]>} the answer; raises Refused where nothing was done
+ */
+export async function ask(question, fields) {
   asked += 1;
   const answer = await sent("ask", { version: VERSION, id: asked, ask: question, ...fields });
   if (answer.answer === "failed") throw new Refused(answer.kind, answer.reason);

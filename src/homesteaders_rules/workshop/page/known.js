@@ -2,7 +2,13 @@
 
 import { h, put, byId } from "./dom.js";
 
-/** @param {any} checked @param {{to: (at: any) => void, mend: (finding: any) => void, play: (example: string) => void}} told */
+/**
+ * @typedef {import("./protocol").Stretch} Stretch
+ * @typedef {import("./protocol").Finding} Finding
+ * @typedef {{to: (at: Stretch) => void, mend: (finding: Finding) => void, play: (example: string) => void}} Told
+ */
+
+/** @param {import("./protocol").Checked} checked @param {Told} told */
 export function showKnown(checked, told) {
   put(byId("findings"), heading("Findings", checked.findings.length
     ? `${checked.findings.length}` : null), checked.findings.length
@@ -16,6 +22,7 @@ export function showKnown(checked, told) {
 
 const heading = (text, more) => h("h3", {}, text, more && h("span.hint", {}, ` ${more}`));
 
+/** @param {Finding} finding @param {Told} told */
 function findingItem(finding, told) {
   const error = finding.severity === "error";
   return h(`li.finding.${finding.severity}`, {},
@@ -26,6 +33,7 @@ function findingItem(finding, told) {
     finding.fix && h("button", { type: "button", onclick: () => told.mend(finding), "data-focus": `fix ${finding.at.start}` }, `Write: ${finding.fix.text}`));
 }
 
+/** @param {import("./protocol").ExampleTold} example @param {Told} told */
 function exampleItem(example, told) {
   return h("li.example", {},
     h("button.link", { type: "button", onclick: () => told.to(example.failed_at ?? example.at), "data-focus": `example ${example.name}` },
@@ -36,8 +44,8 @@ function exampleItem(example, told) {
 
 /**
  * A piece as it is printed.
- * @param {any} card
- * @param {{to?: (at: any) => void, short?: boolean, folds?: boolean, head?: any, foot?: any, titled?: string}} [how]
+ * @param {import("./protocol").CardInfo} card
+ * @param {{to?: (at: Stretch) => void, short?: boolean, folds?: boolean, head?: any, foot?: any, titled?: string}} [how]
  */
 export function cardOf(card, how = {}) {
   const kind = `kind-${hash(card.labels[0] ?? card.sort) % 6}`;

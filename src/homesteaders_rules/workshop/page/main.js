@@ -1,7 +1,7 @@
 // The frame: packs, what is shown, and who tells whom.
 
 import { gameOf } from "./board.js";
-import { byId, h, put } from "./dom.js";
+import { all, byId, h, put } from "./dom.js";
 import { Editor } from "./editor.js";
 import { ask } from "./engine.js";
 import { dialog, recalled, remember, say, trying } from "./frame.js";
@@ -14,12 +14,13 @@ import { setupOf } from "./setup.js";
 const PAUSE = 150;
 const LOOK_AGAIN = 2500;
 
+/** @type {Pick<import("./protocol").Welcome, "games" | "bots" | "words" | "openings">} */
 let welcome = { games: [], bots: ["sensible"], words: [], openings: [] };
 /** @type {any} */ let pack = null;
 let file = "";
-/** @type {any} */ let checked = null;
-/** @type {any} */ let table = null;
-/** @type {any} */ let playable = null;
+/** @type {import("./protocol").Checked | null} */ let checked = null;
+/** @type {(import("./board.js").Table & {game: string}) | null} */ let table = null;
+/** @type {(import("./protocol").Checked & {broken?: boolean}) | null} */ let playable = null;
 let deck = new Map();
 let wish = { game: "", players: 0, people: 1, bot: "sensible", seed: 0, settings: {} };
 let clock = 0;
@@ -378,14 +379,14 @@ function again() {
   setting = !setting;
   wish = { ...wish, seed: wish.seed + 1 };
   drawSetup();
-  document.querySelector("#setup button")?.focus();
+  all("#setup button")[0]?.focus();
 }
 
 // ---------------------------------------------------------------------------------- the frame
 
 function view(name) {
   document.documentElement.dataset.view = name;
-  for (const button of document.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", String(button.dataset.show === name));
+  for (const button of all("[data-show]")) button.setAttribute("aria-pressed", String(button.dataset.show === name));
   remember("view", name);
   if (name !== "play") editor.draw();
 }
@@ -399,7 +400,7 @@ function keys(event) {
   }
   const typing = event.target.closest?.("textarea, input, select, dialog[open]");
   if (typing || event.ctrlKey || event.altKey || event.metaKey || !table) return;
-  if (/^\d$/.test(event.key)) document.querySelector(`.moves [aria-keyshortcuts="${event.key}"]`)?.click();
+  if (/^\d$/.test(event.key)) all(`.moves [aria-keyshortcuts="${event.key}"]`)[0]?.click();
   else if (event.key === "u" && !table.no_undo) undo();
 }
 
@@ -438,8 +439,8 @@ async function begin() {
       localStorage.setItem("workshop.theme", theme.value);
     } catch { /* it holds while the page is open */ }
   });
-  for (const button of document.querySelectorAll("[data-show]")) button.addEventListener("click", () => view(button.dataset.show));
-  for (const button of document.querySelectorAll("#more button")) button.addEventListener("click", () => byId("more").removeAttribute("open"));
+  for (const button of all("[data-show]")) button.addEventListener("click", () => view(button.dataset.show));
+  for (const button of all("#more button")) button.addEventListener("click", () => byId("more").removeAttribute("open"));
   document.addEventListener("keydown", keys);
   view(recalled("view") ?? (innerWidth >= 1200 ? "both" : "write"));
   wish.seed = Math.floor(Math.random() * 100_000);

@@ -55,17 +55,24 @@ export function setCurrent(match) {
   current = match;
 }
 
-/** Ask about the match. An engine that has lost it gets it again, as it was kept. */
-export async function about(question, fields = {}) {
+/**
+ * Ask about the match. An engine that has lost it gets it again, as it was kept.
+ * @template {"look" | "choose" | "undo" | "how" | "reach" | "cards" | "save"} Question
+ * @param {Question} question
+ * @param {Omit<Extract<import("./protocol").Request, {ask: Question}>, "version" | "id" | "ask" | "match">} [fields]
+ * @returns {Promise<import("./engine.js").Answers[Question]>}
+ */
+export async function about(question, fields) {
+  const of = (match) => ask(question, /** @type {any} */ ({ match, ...fields }));
   const { match } = current;
   try {
-    return await ask(question, { match, ...fields });
+    return await of(match);
   } catch (error) {
     if (!["gone", "ended"].includes(error.kind) || !current.save) throw error;
     await revive(match);
     if (error.kind === "ended") throw new Refused("again", `${error.message[0].toUpperCase()}${error.message.slice(1)}. ${GOES_ON}`);
     say(`The engine was started anew. ${GOES_ON}`);
-    return await ask(question, { match: current.match, ...fields });
+    return await of(current.match);
   }
 }
 
@@ -85,7 +92,7 @@ async function revive(lost) {
 
 /**
  * Keep the match as it stands now; one that is over is kept no longer.
- * @param {any} table
+ * @param {import("./protocol").Table} table
  */
 export async function keep(table) {
   if (table.over) return forgetMatch(current.id);

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 const MANY = 12;
 
 /**
- * @param {any} table
+ * @param {import("./board.js").Table} table
  * @param {{choose: (key: string) => void, how: (key: string, place: HTMLElement) => void, to: (at: any) => void, words: (goods: any) => string}} told
  */
 export function movesOf(table, told) {
