@@ -54,7 +54,9 @@ def test_every_entry_is_complete() -> None:
 
 
 @of_each
-def test_what_is_wrong_is_told_as_the_page_says(entry: Code, tmp_path: Path) -> None:
+def test_what_is_wrong_is_told_as_the_page_says(
+    entry: Code, tmp_path: Path, first_table: None
+) -> None:
     found = found_by(entry, tmp_path)
     assert found[0].code == entry.code, found
     assert found[0].is_error == entry.code.startswith("E")

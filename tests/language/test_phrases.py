@@ -78,7 +78,7 @@ from homesteaders_rules.mechanisms.tracks import Advance, MoveBack
 from homesteaders_rules.mechanisms.turning import TurnInto
 from homesteaders_rules.mechanisms.turns import BecomeStart, PlayerWord, SeatsBefore
 from homesteaders_rules.words import Vocabulary
-from language.texts import compiled, orchard
+from language.texts import compiled, hooked, orchard
 
 
 def some(**goods: int) -> Bundle:
@@ -245,9 +245,10 @@ EFFECTS: dict[str, Effect] = {
 }
 
 
-@pytest.mark.parametrize("phrase", EFFECTS)
-def test_an_effect_is_compiled_to_its_command(tmp_path: Path, phrase: str) -> None:
-    assert compiled(tmp_path, f"after fair: {phrase}", Hook).effect == EFFECTS[phrase]
+def test_effects_are_compiled_to_their_commands(tmp_path: Path) -> None:
+    hooks = hooked(tmp_path, [f"after fair: {phrase}" for phrase in EFFECTS])
+    for phrase, hook in zip(EFFECTS, hooks, strict=True):
+        assert hook.effect == EFFECTS[phrase], phrase
 
 
 def test_what_is_turned_up_comes_onto_a_place(tmp_path: Path) -> None:
@@ -372,9 +373,10 @@ BLOCKS: dict[str, Effect] = {
 }
 
 
-@pytest.mark.parametrize("block", BLOCKS)
-def test_a_block_is_compiled_to_its_command(tmp_path: Path, block: str) -> None:
-    assert compiled(tmp_path, f"after fair:{block}", Hook).effect == BLOCKS[block]
+def test_blocks_are_compiled_to_their_commands(tmp_path: Path) -> None:
+    hooks = hooked(tmp_path, [f"after fair:{block}" for block in BLOCKS])
+    for block, hook in zip(BLOCKS, hooks, strict=True):
+        assert hook.effect == BLOCKS[block], block
 
 
 A_BEFORE_A_VOWEL = re.compile(r"\ba [aeiou]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ from homesteaders_rules.mechanisms.piles.commands import Build, BuildSame, Layer
 from homesteaders_rules.mechanisms.storage import Put, TakeFrom
 from homesteaders_rules.mechanisms.tracks import MoveOn, TakeReward
 from homesteaders_rules.rules import Rules
-from language.texts import WEATHER, codes, compiled, orchard
+from language.texts import WEATHER, codes, compiled, hooked, orchard
 
 
 def some(**goods: int) -> Bundle:
@@ -80,6 +81,12 @@ def with_weather(folder: Path, text: str) -> Rules:
     rules, diagnostics = orchard(folder, f"{WEATHER}\n{text}")
     assert rules is not None, "\n".join(map(str, diagnostics))
     return rules
+
+
+def with_weather_hooked(folder: Path, phrases: Iterable[str]) -> list[Effect]:
+    """What each phrase is compiled to, all of them in one text."""
+    hooks = hooked(folder, [f"after fair: {phrase}" for phrase in phrases], WEATHER)
+    return [hook.effect for hook in hooks]
 
 
 EFFECTS: dict[str, Effect] = {
@@ -130,10 +137,8 @@ EFFECTS: dict[str, Effect] = {
 }
 
 
-@pytest.mark.parametrize("phrase", EFFECTS)
-def test_an_effect(tmp_path: Path, phrase: str) -> None:
-    rules = with_weather(tmp_path, f"after fair: {phrase}")
-    assert rules.of(Hook)[-1].effect == EFFECTS[phrase]
+def test_effects(tmp_path: Path) -> None:
+    assert with_weather_hooked(tmp_path, EFFECTS) == [*EFFECTS.values()]
 
 
 WINNERS: dict[str, Effect] = {
@@ -152,11 +157,10 @@ WINNERS: dict[str, Effect] = {
 }
 
 
-@pytest.mark.parametrize("phrase", WINNERS)
-def test_an_effect_on_winners(tmp_path: Path, phrase: str) -> None:
-    text = f"after fair:\n    each winner, in order of stalls:\n        {phrase}"
-    winners = with_weather(tmp_path, text).of(Hook)[-1].effect
-    assert winners == EachWinner("stall", WINNERS[phrase])
+def test_effects_on_winners(tmp_path: Path) -> None:
+    each = "\n    each winner, in order of stalls:\n        "
+    found = with_weather_hooked(tmp_path, [f"{each}{phrase}" for phrase in WINNERS])
+    assert found == [EachWinner("stall", effect) for effect in WINNERS.values()]
 
 
 MOST_LATE = Extreme(True, LATE)
@@ -187,10 +191,9 @@ CONDITIONS: dict[str, Condition] = {
 }
 
 
-@pytest.mark.parametrize("words", CONDITIONS)
-def test_a_condition(tmp_path: Path, words: str) -> None:
-    rules = with_weather(tmp_path, f"after fair: if {words}: gain 1 coin")
-    assert rules.of(Hook)[-1].effect == If(CONDITIONS[words], COIN)
+def test_conditions(tmp_path: Path) -> None:
+    found = with_weather_hooked(tmp_path, [f"if {words}: gain 1 coin" for words in CONDITIONS])
+    assert found == [If(condition, COIN) for condition in CONDITIONS.values()]
 
 
 def test_parts_in_any_order(tmp_path: Path) -> None:

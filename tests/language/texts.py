@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import homesteaders_rules
+from homesteaders_rules.commands.definitions.course import Hook
 from homesteaders_rules.commands.definitions.definition import Definition
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.language.messages.diagnostics import Diagnostic
@@ -48,6 +50,13 @@ def compiled(folder: Path, added: str, kind: type[D]) -> D:
     rules, diagnostics = orchard(folder, added)
     assert rules is not None, "\n".join(map(str, diagnostics))
     return rules.of(kind)[-1]
+
+
+def hooked(folder: Path, lines: Sequence[str], added: str = "") -> tuple[Hook, ...]:
+    """What each line, which must be right, adds to the course of Orchard: all are read at once."""
+    rules, diagnostics = orchard(folder, "\n".join([added, *lines]))
+    assert rules is not None, "\n".join(map(str, diagnostics))
+    return rules.of(Hook)[-len(lines) :]
 
 
 def pack(folder: Path, name: str, text: str) -> Path:
