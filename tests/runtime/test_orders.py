@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, State, new_game, why_not
+from homesteaders_rules import RuleErrors, Rules, State, new_game, why_not
 from homesteaders_rules.commands.definitions.course import Phase
 from homesteaders_rules.telling.describing import block
 from homesteaders_rules.testing.situations import situation
-from runtime.small import game_in_step, play_checked, played, small
+from runtime.small import HEAD, game_in_step, play_checked, played, small
 
 GAME = """\
 play:
@@ -169,3 +169,17 @@ def test_whoever_wants_becomes_start_player_and_is_asked_for_it(tmp_path: Path) 
     assert [state.holding(seat, "pebble") for seat in range(3)] == [1, 1, 0]
     play_checked(rules, games=1, most=30)
     game_in_step(rules, 4, seed=1)
+
+
+MANY = HEAD.replace("2-4", "2-{}")
+
+
+def test_as_many_play_as_can_be_put_in_order(tmp_path: Path) -> None:
+    """Reading for twelve takes no longer than for four: who comes next is found once for all."""
+    phase = f"each player, in order of most coins: {CHOICE}"
+    rules = small(tmp_path, GAME.format(phase), MANY.format(12))
+    held = {seat: {"coin": seat} for seat in range(12)}
+    state = situation(rules, 12, "work", holdings=held)
+    assert deciders(state, 12) == [*range(11, -1, -1)]
+    with pytest.raises(RuleErrors, match="E302 the number is beyond 12"):
+        small(tmp_path, GAME.format(phase), MANY.format(13))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -97,8 +98,12 @@ class Hide(Act):
         self.secret.begin(cells, log)
 
 
+@cache
 def first_free(players: int, direction: int = 1) -> tuple[tuple[int | None, ...], ...]:
-    """By a seat and the bits of those who are free: the first of them from that seat on."""
+    """By a seat and the bits of those who are free: the first of them from that seat on.
+
+    It doubles with each player, so that all steps of all tables share one.
+    """
 
     def first(seat: int, free: int) -> int | None:
         order = [(seat + direction * n) % players for n in range(players)]

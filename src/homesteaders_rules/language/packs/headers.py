@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from ...trees import Node
     from ..reading.syntax import Entry
 
-MOST_PLAYERS = 99
+MOST_PLAYERS = 12
+"""Who comes next is known for any of them that are left, which doubles with each player."""
 
 
 @frozen
