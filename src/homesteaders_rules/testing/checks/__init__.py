@@ -12,7 +12,7 @@ from .kept import (
 )
 from .offered import check_decision, check_guards, check_listed, check_offered, every_key
 from .pumps import check_pumps
-from .sights import check_hidden, check_secret, check_sight, hidden_changed
+from .sights import check_hidden, check_secret, check_sight, check_undo, hidden_changed
 from .times import check_times
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "check_state",
     "check_step",
     "check_times",
+    "check_undo",
     "every_key",
     "hidden_changed",
     "holdings",

@@ -11,7 +11,7 @@ from ..readings.instep import InStep
 from .conserved import check_conserved, check_holdings
 from .kept import check_cursor, check_equal, check_honest, check_late, check_pickled, check_saved
 from .offered import check_decision, check_guards, check_offered, every_key
-from .sights import check_hidden, check_secret, check_sight
+from .sights import check_hidden, check_secret, check_sight, check_undo
 from .times import check_times
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ def check_game(game: Game, begins_phase: bool = False) -> None:
         check_secret(turn.before, after, turn.events)
         if after.secret or number % SEEN == 0:
             check_sight(after)
+    if game.turns:
+        check_undo(game)
     check_saved(game)
 
 

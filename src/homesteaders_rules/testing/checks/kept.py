@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from copy import copy
 from typing import TYPE_CHECKING
 
 from ...play.choosing import apply
@@ -61,6 +62,7 @@ def check_cursor(state: State, option: Option) -> None:
     """The cursor goes where apply goes, tells and lists the same, and shares nothing."""
     after, events = apply(state, option)
     cursor, other = Cursor(state), Cursor(state)
+    copied = copy(cursor)
     log = cursor.choose(option)
     reached = cursor.state()
     assert reached.cells == after.cells, f"{option.key}: the cursor goes elsewhere"
@@ -69,6 +71,7 @@ def check_cursor(state: State, option: Option) -> None:
     told = list(Events(state.table.program.tell, log, events.secret))
     assert told == list(events), f"{option.key}: the cursor tells something else"
     assert other.state().cells == state.cells, "two cursors share their cells"
+    assert copied.state().cells == state.cells, "a cursor and its copy share their cells"
     assert Cursor(state).state().cells == state.cells, "a cursor keeps what another has done"
 
 

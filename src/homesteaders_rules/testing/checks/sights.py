@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from ..readings.text import Text
 from .offered import every_key
 
 if TYPE_CHECKING:
+    from ...play.saves import Game
     from ...play.state import State
     from ...play.views import View
     from ...runtime.recording.events import Events
@@ -67,6 +69,33 @@ def check_hidden(state: State, seed: int = 0) -> None:
         for key in asked:
             told = why_not(state, key, player), why_not(other, key, player)
             assert told[0] == told[1], f"{player} hears why not {key}: {told}"
+
+
+def check_undo(game: Game) -> None:
+    """Who chose last may take it back, nobody else; and not what has shown something hidden."""
+    last, after = game.turns[-1], game.state
+    player = last.before.decision.player
+    for seat in range(game.players):
+        reason = game.why_not_undo(seat)
+        assert reason or seat == player, f"{seat} may take back what {player} has chosen"
+    if game.why_not_undo(player) is None:
+        for viewer in (None, player):
+            shown = _newly_known(view(last.before, viewer), view(after, viewer))
+            assert not shown, f"{last.key} can be taken back, and has shown {shown}"
+
+
+def _newly_known(before: View, after: View) -> list[str]:
+    """What was hidden and is no longer: places of stacks, and what somebody holds."""
+    stacks, goods = before.layout.stacks, before.layout.goods
+    known = [s for s in stacks if _number_known(before, s) < _number_known(after, s)]
+    for seat, good in product(before.seats, goods):
+        if before.holding(seat, good.name) is None and after.holding(seat, good.name) is not None:
+            known.append(f"{good.name} of player {seat + 1}")
+    return known
+
+
+def _number_known(seen: View, stack: str) -> int:
+    return sum(name is not None for name in seen.stack(stack))
 
 
 def check_secret(before: State, after: State, events: Events) -> None:

@@ -24,9 +24,11 @@ def check_times(state: State) -> None:
         once, times = found[1], int(found[2])
         reached = state
         for _ in range(times):
-            if reached.decision.find(once) is None:
+            # What a question lists under the same key may lead on to another question.
+            single = next((each for each in reached.anytime if each.key == once), None)
+            if single is None:
                 break
-            reached, _ = apply(reached, once)
+            reached, _ = apply(reached, single)
         else:
             after, _ = apply(state, option)
             assert after.cells == reached.cells, f"{option.key} is not {times} times {once}"

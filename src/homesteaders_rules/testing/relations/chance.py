@@ -16,7 +16,10 @@ SEEDS = 24
 
 
 def check_stacks(rules: Rules, players: int, options: Mapping[str, bool] | None = None) -> None:
-    """Over some seeds what is shuffled lies differently, and two stacks not always alike."""
+    """Over some seeds what is shuffled lies differently, and two stacks not always alike.
+
+    Nor do the same pieces always come to a display.
+    """
     games = [new_game(rules, players, seed, options) for seed in range(SEEDS)]
     stacks = games[0].table.layout.stacks
     orders = {stack: [_ranks(game, stack) for game in games] for stack in stacks}
@@ -29,6 +32,10 @@ def check_stacks(rules: Rules, players: int, options: Mapping[str, bool] | None 
         for other in shuffled[:number]:
             alike = orders[stack] == orders[other]
             assert not alike, f"{stack} and {other} always lie in one order"
+    for sort in games[0].table.layout.displays:
+        rows = {game.display(sort) for game in games}
+        several = len(set(next(iter(rows)))) > 1
+        assert len(rows) > 1 or not several, f"the display of {sort} always begins alike"
     starts = {game.start_player for game in games}
     assert len(starts) in (1, players), f"only the seats {sorted(starts)} ever begin"
 

@@ -1,0 +1,53 @@
+"""Checks of the kit: they hold for what is right, and each finds its fault when it is planted."""
+
+from __future__ import annotations
+
+import pytest
+
+from homesteaders_rules import Cursor, Game, apply, load
+from homesteaders_rules.mechanisms.displays import steps
+from homesteaders_rules.play import saves
+from homesteaders_rules.testing.checks import check_cursor, check_times, check_undo
+from homesteaders_rules.testing.relations import check_stacks
+from homesteaders_rules.testing.situations import situation
+
+DISPLAY = "examples/bellfounders"
+
+
+def test_the_question_of_another_player_is_not_one_use_more() -> None:
+    """After four of five sheep are given up somebody else is asked, and may give up one."""
+    held = {0: {"sheep": 4, "person": 2}, 1: {"sheep": 4, "person": 2}}
+    state = situation(load("agricola"), players=2, phase="work", round=4, seed=1, holdings=held)
+    markets = [key for key in state.decision.keys if key.endswith("on Sheep Market")]
+    state, _ = apply(state, markets[0])
+    assert "release sheep" in state.decision.keys
+    assert "release sheep 5" in [option.key for option in state.anytime]
+    check_times(state)
+
+
+def test_what_has_shown_something_is_not_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new(load("homesteaders"), 2, 1)
+    while game.state.round < 2:
+        game.choose(game.state.decision.options[-1])
+    assert game.why_not_undo(game.turns[-1].before.decision.player)
+    check_undo(game)
+    monkeypatch.setattr(saves, "_revealed", lambda _turn, _after: False)
+    with pytest.raises(AssertionError, match="can be taken back, and has shown"):
+        check_undo(game)
+
+
+def test_a_copied_cursor_goes_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Game.new(load("homesteaders"), 2, 1).state
+    check_cursor(state, state.options[0])
+    monkeypatch.setattr(type(Cursor(state)), "__copy__", lambda cursor: cursor)
+    with pytest.raises(AssertionError, match="a cursor and its copy"):
+        check_cursor(state, state.options[0])
+
+
+def test_a_display_does_not_always_begin_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = load(DISPLAY)
+    check_stacks(rules, 2)
+    drawn = steps.below
+    monkeypatch.setattr(steps, "below", lambda size, chance: (0, drawn(size, chance)[1]))
+    with pytest.raises(AssertionError, match="always begins alike"):
+        check_stacks(rules, 2)
