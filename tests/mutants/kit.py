@@ -13,7 +13,16 @@ from homesteaders_rules.testing.strategies import walks
 from homesteaders_rules.testing.walks import Walk
 
 ODD = str(Path(__file__).parent / "odd")
-PACKS = ("homesteaders", "new_beginnings", "examples/hard_winter", "peer_new_beginnings", ODD)
+PACKS = (
+    "homesteaders",
+    "new_beginnings",
+    "examples/hard_winter",
+    "peer_new_beginnings",
+    "montana",
+    "agricola",
+    "examples/bellfounders",
+    ODD,
+)
 print("begun", flush=True)
 READ = [read(pack) for pack in PACKS]
 RULES = [rules for rules, _ in READ if rules is not None]
