@@ -5,7 +5,7 @@
 #ifndef VOCABULARY_H
 #define VOCABULARY_H
 
-#define VOCABULARY "ef40163228fdc078"
+#define VOCABULARY "cddc5c13bda2addf"
 
 #define ACTOR_CELL 0
 #define START_CELL 1

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from .spelling import did_you_mean
+from .values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,8 +21,8 @@ LONGEST = 60
 """So much of a value is shown in a message."""
 
 
-@frozen
-class GameError(Exception):
+@frozen(eq=False, repr=False)
+class GameError(ByValue, Exception):
     """Something asked of a game that cannot be done. Nothing has changed."""
 
     message: str
@@ -29,14 +30,8 @@ class GameError(Exception):
     def __str__(self) -> str:
         return self.message
 
-    def __eq__(self, other: Any) -> bool:
-        return self.args == other.args if type(self) is type(other) else NotImplemented
 
-    def __hash__(self) -> int:
-        return hash((type(self), self.args))
-
-
-@frozen
+@frozen(eq=False, repr=False)
 class IllegalOption(GameError):
     """An option that is not offered. ``key`` is what was asked for, ``reason`` says why not."""
 
@@ -44,24 +39,24 @@ class IllegalOption(GameError):
     reason: str = ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BadTable(GameError):
     """A number of players or an option that the rules do not know."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Unsupported(GameError):
     """A table that the machine in C cannot play; the text says what it does not know."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BeyondCatalogue(GameError):
     """More actions than a catalogue lists; ``bound`` is what it lists at most."""
 
     bound: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SameKey(BadTable):
     """Two things of the rules that a player could choose at once by one ``key``.
 
@@ -72,7 +67,7 @@ class SameKey(BadTable):
     effect: object = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Unlinkable(BadTable):
     """A table whose rules cannot be linked, with the ``effect`` that was being linked.
 
@@ -82,14 +77,14 @@ class Unlinkable(BadTable):
     effect: Any = field(default=None, kw_only=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BadSave(GameError):
     """A save that is damaged, edited or of other rules; ``changed`` names what differs in them."""
 
     changed: tuple[str, ...] = field(default=())
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BotFault(GameError):
     """A fault of a bot: it failed, or did not choose what is offered. ``bot`` is what it is called.
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define, field
 
+from .values import Shown
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -16,8 +18,8 @@ V = TypeVar("V")
 _set = object.__setattr__
 
 
-@define(eq=False)
-class Freezing:
+@define(eq=False, repr=False)
+class Freezing(Shown):
     """Once frozen its public fields cannot be set; what is derived when first asked for can."""
 
     _is_frozen: bool = field(default=False, init=False, repr=False)

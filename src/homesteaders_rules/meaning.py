@@ -39,6 +39,7 @@ from .mechanisms.owing import PayOrElse
 from .mechanisms.parts import AnyOrder, AsOften
 from .mechanisms.sets import GroupCount, KindCount, SetCount
 from .mechanisms.storage import TakeFrom
+from .values import ByValue
 from .words import ADDED
 
 if TYPE_CHECKING:
@@ -103,8 +104,8 @@ def short_digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
-@frozen
-class Titled:
+@frozen(eq=False, repr=False)
+class Titled(ByValue):
     """A definition, by what it is known (``building Farm``), and what it means as a text."""
 
     title: str
@@ -205,8 +206,8 @@ def _waiting(occasion: Occasion) -> str:
     return f"triggers that wait for {' '.join(filter(None, (occasion.verb, occasion.of)))}"
 
 
-@frozen
-class _Share:
+@frozen(eq=False, repr=False)
+class _Share(ByValue):
     """What a piece gives in a moment: the goods it changes, and those that it depends on.
 
     ``is_known``: nothing else changes or matters.

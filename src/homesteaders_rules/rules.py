@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from .errors import BadSave, expect
 from .markup import paragraph
+from .values import ByValue
 from .words import Span, Vocabulary
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ def _found_again(identity: str, names: tuple[str, ...]) -> Rules:
     return rules
 
 
-@frozen
-class Header:
+@frozen(eq=False, repr=False)
+class Header(ByValue):
     """``game Homesteaders, version 1, for 2-4 players`` or ``pack Peer, ..., extends ...``.
 
     ``identity`` is the name in lower case with underscores, behind that of the game in packs:

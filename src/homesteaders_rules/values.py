@@ -1,16 +1,18 @@
 """Objects that are what their fields say: equal by value, and shown with it.
 
 attrs would make equality, hash and repr anew for each class, which is most of what importing many
-small classes costs; those that share them are ``@frozen(eq=False, repr=False)``.
+small classes costs; those that share them are ``@frozen(eq=False, repr=False)``. What is equal to
+nothing else and is shown to nobody needs none of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from reprlib import recursive_repr
 from typing import Any
 
-from attrs import fields, has
+from attrs import NOTHING, fields, has
 
 
 @cache
@@ -23,7 +25,19 @@ def _names(kind: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
 names_of: Callable[[Any], tuple[tuple[str, ...], tuple[str, ...]]] = _names
 
 
-class ByValue:
+class Shown:
+    """A repr with all fields, as attrs makes it."""
+
+    __slots__ = ()
+
+    @recursive_repr()
+    def __repr__(self) -> str:
+        names = names_of(type(self))[1]
+        fields_shown = (f"{name}={getattr(self, name, NOTHING)!r}" for name in names)
+        return f"{type(self).__name__}({', '.join(fields_shown)})"
+
+
+class ByValue(Shown):
     """Equality, hash and repr as attrs makes them."""
 
     __slots__ = ()
@@ -38,10 +52,6 @@ class ByValue:
 
     def __hash__(self) -> int:
         return hash((type(self), self._values()))
-
-    def __repr__(self) -> str:
-        shown = (f"{name}={getattr(self, name)!r}" for name in names_of(type(self))[1])
-        return f"{type(self).__name__}({', '.join(shown)})"
 
 
 def alike(one: Any, other: Any) -> bool:

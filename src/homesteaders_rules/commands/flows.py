@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
+from ..values import ByValue
+
 if TYPE_CHECKING:
     from ..words import Span, Vocabulary
 
@@ -31,8 +33,8 @@ class Several(Protocol):
     def items(self) -> Sequence[Moved]: ...
 
 
-@frozen
-class Flow:
+@frozen(eq=False, repr=False)
+class Flow(ByValue):
     """So much of a good goes from a giver to a taker: the stock, the player, or a piece by name.
 
     ``choice``: it is one of several flows of which the player picks one.

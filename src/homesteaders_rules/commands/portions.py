@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 from ..runtime import acts, counters, predicates
 from ..runtime.offering.portions import Exchanged, PaidTimes, Repeated, TooOften
 from ..trees import nodes, tokens
+from ..values import ByValue
 from .amounts import Bundle, Number
 from .base import GOOD, Vocabulary
 from .control import Choose, Composed, May
@@ -87,8 +88,8 @@ class ChoosePortion(Choose):
 # ---------------------------------------------------------------------------------- up to
 
 
-@frozen
-class Deed:
+@frozen(eq=False, repr=False)
+class Deed(ByValue):
     """One alternative of what is done up to so many times: its cost, and what comes of it.
 
     ``stocks``: the limited goods that one time takes from the stock. ``exchange``: the one it is.

@@ -11,6 +11,7 @@ from ..mechanisms.holding.steps import CopiesIn
 from ..mechanisms.placing import steps as placing_steps
 from ..runtime import acts, predicates, steps, turns
 from ..trees import nodes, tokens
+from ..values import ByValue
 from .base import MOMENT, Vocabulary, added
 from .control import Composed, Sequence
 from .counting.comparing import Extreme, Order
@@ -225,8 +226,8 @@ class Collect(Effect):
                 yield from (_Share(0, 0, piece.name, each.effect, lies) for each in clauses)
 
 
-@frozen
-class _Share:
+@frozen(eq=False, repr=False)
+class _Share(ByValue):
     """An effect of a moment, the bit of its piece (0: none) and the places it needs filled.
 
     ``lies``: whether the piece lies where it must, if it must.

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from ..values import ByValue
 from ..words import join
 
 if TYPE_CHECKING:
     from ..trees import Node
 
 
-@frozen
-class Sentence:
+@frozen(eq=False, repr=False)
+class Sentence(ByValue):
     """``field`` is True where the text says ``first``, and False where it says ``other``.
 
     ``rules``: those of the grammar that read it, one for both or one for each. Without ``other``
@@ -50,8 +51,8 @@ class Sentence:
         return self.says(getattr(command, self.field), sort)
 
 
-@frozen
-class Way:
+@frozen(eq=False, repr=False)
+class Way(ByValue):
     """One of the sentences that may be said in a place: its rule, and the fields that it fills."""
 
     words: str
@@ -59,7 +60,7 @@ class Way:
     fills: tuple[tuple[str, Any], ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ways(Sentence):
     """One of several sentences, each of which fills the same fields; ``field`` only names them.
 
@@ -91,7 +92,7 @@ def ways(field: str, *listed: Way) -> Ways:
     return Ways(field, one, other, tuple(way.rule for way in listed), listed)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OfGood(Sentence):
     """A sentence that may be left out, and that names a good: ``field`` holds the good.
 
@@ -105,7 +106,7 @@ class OfGood(Sentence):
         return self.first.format(good=name) if name else ""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Numbers(Sentence):
     """``bids are 1, 2, 4 or 8``: ``field`` holds the numbers behind ``first``."""
 
@@ -119,8 +120,8 @@ class Numbers(Sentence):
         return self.example(sort)
 
 
-@frozen
-class Said:
+@frozen(eq=False, repr=False)
+class Said(ByValue):
     """A sentence of the text, and the value of its field."""
 
     sentence: Sentence
@@ -128,8 +129,8 @@ class Said:
     node: Node
 
 
-@frozen
-class Sentences:
+@frozen(eq=False, repr=False)
+class Sentences(ByValue):
     """Those of a mechanism, in the order in which they are said."""
 
     of: str

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Result = tuple[Rules | None, tuple[Diagnostic, ...]]
 
 
-@define
+@define(eq=False, repr=False)
 class Assembly:
     """Packs while they are put together.
 

@@ -11,6 +11,7 @@ from ..errors import expect
 from ..garbage import collected_later
 from ..paths import data_folder
 from ..rules import Rules, note_shipped
+from ..values import ByValue
 from . import cache
 from .messages.diagnostics import Diagnostic, RuleErrors, has_errors
 from .packs.discovery import known_packs
@@ -86,8 +87,8 @@ def _put_together(library: Library) -> Result:
     return rules, diagnostics
 
 
-@frozen
-class Reading:
+@frozen(eq=False, repr=False)
+class Reading(ByValue):
     """What became of some texts: rules where nothing is wrong, what was found, and a draft.
 
     ``draft`` is all that could be compiled, errors or not; None where not even the headers can be

@@ -27,7 +27,7 @@ COMMANDS = re.compile(r"((?:commands|mechanisms)(?:\.[a-z_]+)+):([A-Z][A-Za-z]*)
 OTHERS = {f"{kind.__module__}:{kind.__name__}": kind for kind in (Header, Diagnostic)}
 
 
-@define
+@define(eq=False, repr=False)
 class _Writer:
     """Collects the classes and the files that are named in the data."""
 
@@ -90,7 +90,7 @@ def _made(kind: Callable[..., Any], names: list[str], *values: Any) -> Any:
     return kind(**dict(zip(names, values, strict=True)))
 
 
-@define
+@define(eq=False, repr=False)
 class _Reader:
     makers: list[Callable[..., Any]]
     files: list[str]

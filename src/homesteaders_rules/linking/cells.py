@@ -8,6 +8,7 @@ from attrs import frozen
 
 from ..mechanisms.later.commands import cells_of_later
 from ..mechanisms.limits import cells_of_uses
+from ..values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,8 +21,8 @@ HIDDEN = -1
 PUBLIC = -2
 
 
-@frozen
-class Cell:
+@frozen(eq=False, repr=False)
+class Cell(ByValue):
     """One cell: its name, who may see it (a player, PUBLIC or HIDDEN), and its bounds."""
 
     name: tuple[str | int, ...]
@@ -30,8 +31,8 @@ class Cell:
     high: int
 
 
-@frozen
-class Place:
+@frozen(eq=False, repr=False)
+class Place(ByValue):
     """A place on a slot: its good, the piece, the slot's number, the number of the place.
 
     Places are numbered from 1 for each piece and good.

@@ -55,7 +55,7 @@ MARKERS = ("marker lot", "marker bid")
 """What a player bids."""
 
 
-@define
+@define(eq=False, repr=False)
 class Layout(Freezing):
     """Names, owners and bounds of all cells at a table of ``players`` players.
 

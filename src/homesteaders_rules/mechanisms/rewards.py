@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..runtime.recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class RewardOffer(Offer):
     """The rewards of a track, at or before the marker."""
 

@@ -12,6 +12,7 @@ from ..commands.base import Vocabulary, join
 from ..runtime.counters import Counter, Together
 from ..runtime.operands import Amount
 from ..trees import tokens
+from ..values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,8 +112,8 @@ class GroupCount(Count):
         return Together(tuple(count.counter(layout) for count in self.counts))
 
 
-@frozen
-class Difference:
+@frozen(eq=False, repr=False)
+class Difference(ByValue):
     """How much one count is above another; below nothing where it is less."""
 
     more: Counter
@@ -122,8 +123,8 @@ class Difference:
         return self.more.count(cells, player) - self.less.count(cells, player)
 
 
-@frozen
-class Stepped:
+@frozen(eq=False, repr=False)
+class Stepped(ByValue):
     """A value for each stretch between thresholds; the first is that below all of them."""
 
     counter: Counter
@@ -134,8 +135,8 @@ class Stepped:
         return self.values[bisect_right(self.leasts, self.counter.count(cells, player))]
 
 
-@frozen
-class Least:
+@frozen(eq=False, repr=False)
+class Least(ByValue):
     """The least of several counts: so many times one has one of each."""
 
     counters: tuple[Counter, ...]
@@ -144,8 +145,8 @@ class Least:
         return min(counter.count(cells, player) for counter in self.counters)
 
 
-@frozen
-class Kinds:
+@frozen(eq=False, repr=False)
+class Kinds(ByValue):
     """How many of several counts are not nothing."""
 
     counters: tuple[Counter, ...]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..runtime.recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Add(Act):
     """A number onto a cell of the player, up to ``most``; their cells lie ``stride`` apart."""
 

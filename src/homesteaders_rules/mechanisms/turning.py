@@ -109,7 +109,7 @@ class TurnInto(Effect):
         return bounds[0] if len(bounds) == 1 else Least(tuple(bounds))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Turn(acts.Act):
     """So many of a good go, and as many of another come; ``after``: what comes of it at last."""
 

@@ -1,7 +1,4 @@
-"""Acts: linked effects that ask nothing and run to their end.
-
-Every act has a ``source``: the number under which its records are told.
-"""
+"""Acts: linked effects that ask nothing and run to their end; told by the number of a source."""
 
 from __future__ import annotations
 
@@ -9,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ..values import Shown
 from . import counters
 from .ceiling import Ceiling
 from .operands import Amount, Cell, Flag, PlayerCell, RecordSource, Stride
@@ -19,8 +17,8 @@ if TYPE_CHECKING:
     from .recording.events import Log
 
 
-@frozen(eq=False)
-class Act:
+@frozen(eq=False, repr=False)
+class Act(Shown):
     """Something that happens without a question. ``is_random``: chance decides what it does."""
 
     is_random = False
@@ -30,7 +28,7 @@ class Act:
         raise NotImplementedError
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Several(Act):
     """One act after another."""
 
@@ -54,7 +52,7 @@ Cells are those of the first player; what belongs to no player lies 0 apart.
 """
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Transfer(Act):
     """Goods change hands: the only act by which they do.
 
@@ -105,7 +103,7 @@ class Transfer(Act):
                 self.each.do(cells, log)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SetTo(Act):
     """What is counted into a cell; ``stride`` 1: of the player."""
 
@@ -118,7 +116,7 @@ class SetTo(Act):
         cells[self.cell + player * self.stride] = self.value.count(cells, player)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Push(Act):
     """What is counted onto the stack."""
 
@@ -128,7 +126,7 @@ class Push(Act):
         cells.append(self.value.count(cells, cells[ACTOR]))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Pop(Act):
     """What lies on top of the stack comes off, into a register if one is named."""
 
@@ -140,7 +138,7 @@ class Pop(Act):
             cells[self.register] = value
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Conditional(Act):
     """One act or the other."""
 

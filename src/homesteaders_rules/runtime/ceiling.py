@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .recording.events import Log
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Ceiling:
     """Nobody holds more than ``most`` of a good, and no more lies on a piece.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .counters import Counter
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class HasExtreme(Wide):
     """Nobody has more (or less, if not ``most``), and the number is at least ``least``."""
 

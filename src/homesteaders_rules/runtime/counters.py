@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
+from ..values import ByValue
 from .operands import Amount, Bits, PlayerCell, Stride
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ class Counter(Protocol):
         """The number for ``player`` in this state."""
 
 
-@frozen
-class Fixed:
+@frozen(eq=False, repr=False)
+class Fixed(ByValue):
     """A number of the text."""
 
     value: Amount
@@ -29,8 +30,8 @@ class Fixed:
         return self.value
 
 
-@frozen
-class InCell:
+@frozen(eq=False, repr=False)
+class InCell(ByValue):
     """One cell for each player, ``stride`` apart, from ``first`` on; of all players, 0 apart."""
 
     first: PlayerCell
@@ -40,8 +41,8 @@ class InCell:
         return cells[self.first + player * self.stride]
 
 
-@frozen
-class Owned:
+@frozen(eq=False, repr=False)
+class Owned(ByValue):
     """How many of the pieces in ``mask`` the player owns."""
 
     first: PlayerCell
@@ -51,8 +52,8 @@ class Owned:
         return (cells[self.first + player] & self.mask).bit_count()
 
 
-@frozen
-class Multiple:
+@frozen(eq=False, repr=False)
+class Multiple(ByValue):
     """``each`` for every unit counted, at most ``most``."""
 
     each: Amount
@@ -69,8 +70,8 @@ class Multiple:
         return number if self.most is None else min(number, self.most)
 
 
-@frozen
-class Together:
+@frozen(eq=False, repr=False)
+class Together(ByValue):
     """Several counts added up."""
 
     counters: tuple[Counter, ...]
@@ -88,8 +89,8 @@ class Together:
         return found
 
 
-@frozen
-class OnTop:
+@frozen(eq=False, repr=False)
+class OnTop(ByValue):
     """The number that lies on top of the stack: counted before."""
 
     def count(self, cells: Sequence[int], player: int) -> int:

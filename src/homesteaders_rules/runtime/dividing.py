@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..values import ByValue
 from .operands import Amount
 
 if TYPE_CHECKING:
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from .counters import Counter
 
 
-@frozen
-class Halved:
+@frozen(eq=False, repr=False)
+class Halved(ByValue):
     """Half of a number, rounded down."""
 
     counter: Counter
@@ -24,8 +25,8 @@ class Halved:
         return self.counter.count(cells, player) // 2
 
 
-@frozen
-class Divided:
+@frozen(eq=False, repr=False)
+class Divided(ByValue):
     """How often a number goes into another one."""
 
     counter: Counter

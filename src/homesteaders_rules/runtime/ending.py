@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class RoundUntil(RoundBegin):
     """The next round begins, or the final one, after the round whose number is in ``end``.
 
@@ -36,7 +36,7 @@ class RoundUntil(RoundBegin):
         return self.final if is_final else self.body
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class EndAfter(Act):
     """The game ends after this round, or so many ``more``, if it does not end before that.
 
@@ -55,7 +55,7 @@ class EndAfter(Act):
             log.append((self.source, cells[ACTOR], last))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class EndNow(Step):
     """The game ends at once: all unfinished business is over, and no more rounds but the final one.
 

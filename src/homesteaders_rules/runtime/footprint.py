@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..values import ByValue
 from .counters import Fixed, InCell, Together
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ Goods = frozenset[int]
 """Some goods, by their indices."""
 
 
-@frozen
-class Row:
+@frozen(eq=False, repr=False)
+class Row(ByValue):
     """Where the goods of the first player lie: so many cells from ``first`` on, then the next's."""
 
     first: int

@@ -13,12 +13,14 @@ from typing import Annotated, Any, TypeVar
 
 from attrs import frozen
 
+from ..values import ByValue
+
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-@frozen
-class Kind:
+@frozen(eq=False, repr=False)
+class Kind(ByValue):
     """What a number stands for."""
 
     name: str

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..values import ByValue
 from .operands import Amount, Cell, PlayerCell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@frozen
-class Chosen:
+@frozen(eq=False, repr=False)
+class Chosen(ByValue):
     """The cell that a register (plus an offset) points to."""
 
     register: Cell
@@ -23,8 +24,8 @@ class Chosen:
         return cells[self.first + cells[self.register]]
 
 
-@frozen
-class Listed:
+@frozen(eq=False, repr=False)
+class Listed(ByValue):
     """A value of a list, at the index that a cell holds."""
 
     cell: PlayerCell

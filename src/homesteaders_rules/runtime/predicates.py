@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ..values import joined, quick_first, taken_apart
+from ..values import ByValue, joined, quick_first, taken_apart
 from .counters import Counter, InCell
 from .footprint import together
 from .operands import Amount
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .footprint import Goods, Row
 
 
-class Predicate(ABC):
+class Predicate(ByValue, ABC):
     """A linked condition. ``effort``: what it takes to know it, as against others."""
 
     __slots__ = ()
@@ -47,7 +47,7 @@ class Wide(Predicate):
         return None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Within(Predicate):
     """A count of the player lies between bounds (``most`` None: no upper one)."""
 
@@ -74,7 +74,7 @@ class Within(Predicate):
         return row.counted(self.counter)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Opposite(Wide):
     """It is not so."""
 
@@ -84,7 +84,7 @@ class Opposite(Wide):
         return not self.test.holds(cells)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class All(Predicate):
     """All are so; of none at all it is so."""
 
@@ -107,7 +107,7 @@ class All(Predicate):
         return together(test.reads(row) for test in self.tests)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Either(Predicate):
     """At least one is so; of none at all it is not."""
 
@@ -133,7 +133,7 @@ ALWAYS = All(())
 NEVER = Either(())
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cases(Predicate):
     """One test or the other, as a third says."""
 

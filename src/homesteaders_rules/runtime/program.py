@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .recording.events import Event, Log, Record
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Program(Freezing):
     """Numbered steps, the decoders of their records, and the exchanges of any time.
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Step(Freezing):
     """One step. ``number`` is its place in the program, ``frames`` what lies on the stack here.
 
@@ -46,7 +46,7 @@ class Step(Freezing):
         raise NotImplementedError
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Asking(Step):
     """A step that asks the player in ACTOR. ``home`` is the identity of its table.
 
@@ -122,7 +122,7 @@ class Asking(Step):
         return not keys.isdisjoint(self.keys())
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class End(Asking):
     """The end of the game: nothing is asked any more."""
 
@@ -130,7 +130,7 @@ class End(Asking):
         return ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Run(Step):
     """An act, then on."""
 
@@ -142,7 +142,7 @@ class Run(Step):
         return self.follow
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Branch(Step):
     """One way or the other. Those that follow each other while all is so are one in a program."""
 
@@ -167,7 +167,7 @@ class Branch(Step):
             step = steps[step.then]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Call(Step):
     """Into a routine; where to go on afterwards lies on the stack."""
 
@@ -179,7 +179,7 @@ class Call(Step):
         return self.entry
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Return(Step):
     """Out of a routine."""
 

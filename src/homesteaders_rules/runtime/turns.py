@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ..values import ByValue
 from .acts import Act
 from .counters import Counter
 from .operands import Amount, Cell, Direction, Flag, PartIndex, RecordSource, Seats, StepNumber
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from .recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class RoundBegin(Step):
     """The next round begins; after the last numbered one, ``final`` is where it goes on."""
 
@@ -35,7 +36,7 @@ class RoundBegin(Step):
         return self.body if cells[ROUND] <= self.rounds else self.final
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Enter(Step):
     """A part of the course begins: a phase, with what goes before and after it."""
 
@@ -50,7 +51,7 @@ class Enter(Step):
         return self.follow
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class EnterInRounds(Enter):
     """The same in some rounds only; in others it goes on ``after`` it."""
 
@@ -65,8 +66,8 @@ class EnterInRounds(Enter):
         return super().run(cells, log) if cells[ROUND] in self._rounds else self.after
 
 
-@frozen
-class Secret:
+@frozen(eq=False, repr=False)
+class Secret(ByValue):
     """What others see nothing of, from its beginning to its end.
 
     Meanwhile ``kept``, the cells that everybody sees and that may change, lie as they were
@@ -88,7 +89,7 @@ class Secret:
         log.append((self.sources[1], cells[ACTOR]))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Hide(Act):
     """Something secret begins."""
 
@@ -118,8 +119,8 @@ SEAT_BITS = 4
 """So many bits has each seat of an order; nothing is played by more players than they can say."""
 
 
-@frozen
-class Ordered:
+@frozen(eq=False, repr=False)
+class Ordered(ByValue):
     """The players in an order: by a count, the most or the fewest first; or back to front.
 
     Who is equal, and all where nothing is counted, go as they sit from the start player on, or
@@ -141,8 +142,8 @@ class Ordered:
         return sum(seat + 1 << SEAT_BITS * number for number, seat in enumerate(seats))
 
 
-@frozen
-class Others:
+@frozen(eq=False, repr=False)
+class Others(ByValue):
     """All players but this one, clockwise from them, in an order as :class:`Ordered` has it."""
 
     players: Seats
@@ -152,8 +153,8 @@ class Others:
         return sum(seat + 1 << SEAT_BITS * number for number, seat in enumerate(seats))
 
 
-@frozen
-class FirstOf:
+@frozen(eq=False, repr=False)
+class FirstOf(ByValue):
     """The seat of the first player in an order."""
 
     order: Ordered
@@ -162,7 +163,7 @@ class FirstOf:
         return (self.order.count(cells, player) & (1 << SEAT_BITS) - 1) - 1
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SetStartTo(Step):
     """The player at a seat is start player now, if a test holds of them."""
 
@@ -181,7 +182,7 @@ class SetStartTo(Step):
         return self.follow
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class EachNext(Step):
     """The next of the players whose bits lie on the stack, clockwise from the start player.
 
@@ -220,7 +221,7 @@ class EachNext(Step):
         return (order - 1) % (1 << SEAT_BITS) % self.players if order else None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TurnNext(EachNext):
     """The same, where each of them takes a turn.
 
@@ -250,7 +251,7 @@ class TurnNext(EachNext):
         return self.body
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class IsYourTurn(Wide):
     """It is the turn of the player in ACTOR, and nobody else's in which they decide something."""
 
@@ -264,7 +265,7 @@ OwnersAct = tuple[Predicate, Act, Flag]
 """A test of who owns what acts, the act, and whether it acts whoever is the cause."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class EachOwner(Act):
     """The acts of the players of whom their tests hold, clockwise from the start player.
 
@@ -284,7 +285,7 @@ class EachOwner(Act):
         cells[ACTOR] = cause
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Caused(Wide):
     """The player is the one who was "you" before each player in turn was."""
 
@@ -292,8 +293,8 @@ class Caused(Wide):
         return cells[ACTOR] == cells[-2]
 
 
-@frozen
-class Whoever:
+@frozen(eq=False, repr=False)
+class Whoever(ByValue):
     """The bits of the players of whom a test holds."""
 
     players: Seats
@@ -307,8 +308,8 @@ class Whoever:
         return bits
 
 
-@frozen
-class FromStart:
+@frozen(eq=False, repr=False)
+class FromStart(ByValue):
     """How many seats a player sits behind the start player, clockwise."""
 
     players: Seats
@@ -317,8 +318,8 @@ class FromStart:
         return (player - cells[START]) % self.players
 
 
-@frozen
-class NextSeat:
+@frozen(eq=False, repr=False)
+class NextSeat(ByValue):
     """The seat after the player's, clockwise (``direction`` 1) or not (-1)."""
 
     players: Seats

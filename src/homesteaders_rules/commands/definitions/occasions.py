@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
+from ...values import ByValue
 from ...words import a_or_an
 from ..base import Command, Vocabulary
 
@@ -18,8 +19,8 @@ ANOTHER_PLAYER = "another player"
 """Whose bid is somebody's."""
 
 
-@frozen
-class Kind:
+@frozen(eq=False, repr=False)
+class Kind(ByValue):
     """``examples`` say it in each of its ways; ``in_the_middle``: it happens amid other things.
 
     ``of`` is what the name behind the verb names; empty: no name stands there. ``plain`` is the

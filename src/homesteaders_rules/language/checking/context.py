@@ -52,7 +52,7 @@ class Flow(Consequences):
         return (each for each in command.causes(self) if each[0] != BUILDS)
 
 
-@define
+@define(eq=False, repr=False)
 class Checking:
     """The rules under examination, and what was found.
 

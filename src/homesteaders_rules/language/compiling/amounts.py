@@ -39,7 +39,7 @@ EACH, PRICE = "each_item", "price_item"
 R = TypeVar("R", bound="AmountReader")
 
 
-@define
+@define(eq=False, repr=False)
 class AmountReader(Scope):
     """A scope that reads what is counted, and lists of goods."""
 

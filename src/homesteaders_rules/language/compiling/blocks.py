@@ -48,7 +48,7 @@ OPENINGS = (
 MOST_CONDITIONS = 6
 
 
-@define
+@define(eq=False, repr=False)
 class TextReader(AmountReader):
     """Reads phrases: each asks its class, which asks the reader for what is in it."""
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Conditions = tuple[Condition, ...]
 
 
-@define
+@define(eq=False, repr=False)
 class Draft:
     """A piece while its lines are read. Lines that may stand once keep their node."""
 

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from ...commands.portions import DIFFERENT, MOST_PORTIONS, how_many, portions
 from ...trees import nodes, tokens
+from ...values import ByValue
 from ..names.scope import LARGEST, Scope
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ PORTIONS = ("portion_item", "portion_of_item", "different_item")
 MOST_AT_ONCE = 20
 
 
-@frozen
-class Chosen:
+@frozen(eq=False, repr=False)
+class Chosen(ByValue):
     """A portion as the text says it: so many of some goods, called so."""
 
     count: int

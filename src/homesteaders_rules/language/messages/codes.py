@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from ...freezing import fixed
+from ...values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,8 +38,8 @@ def _in_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-@frozen
-class Code:
+@frozen(eq=False, repr=False)
+class Code(ByValue):
     """A code with its explanation. ``wrong`` and ``right`` are files: text by path.
 
     The path is empty where the text is put beside or into the small game. There are no files

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from ...errors import expect
+from ...values import ByValue
 from ...words import Span
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ ERROR = "error"
 WARNING = "warning"
 
 
-@frozen
-class Diagnostic:
+@frozen(eq=False, repr=False)
+class Diagnostic(ByValue):
     """One finding. ``code`` is stable: tools and tests may rely on it.
 
     ``line_text`` is the line of the file as it stands there, for the caret below it. The columns of

@@ -33,7 +33,7 @@ def _nowhere(name: str, kind: str) -> str:  # noqa: ARG001
     return ""
 
 
-@define
+@define(eq=False, repr=False)
 class Names:
     """Every declared name. Tables lead from each form of a name (plurals too) to the name,
     those of moments, stacks and pieces to the sorts they belong to. ``lots`` are the words

@@ -29,7 +29,7 @@ MOST_FOUND = 300
 """After so many findings unknown names are no longer looked up."""
 
 
-@define
+@define(eq=False, repr=False)
 class Scope:
     """What one definition is compiled with.
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MOST_SHOWN = 3
 
 
-@define
+@define(eq=False, repr=False)
 class Blame:
     """What packs removed, by every form of its name, the sorts that players own, and the goods."""
 

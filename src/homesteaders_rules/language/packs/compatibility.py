@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .resolving import Bundled
 
 
-@define
+@define(eq=False, repr=False)
 class Pack:
     """A pack that was parsed: where it is from, its header, and its other entries."""
 
@@ -39,7 +39,7 @@ class Pack:
         return self.bundled.path
 
 
-@define
+@define(eq=False, repr=False)
 class Fitting:
     """Packs in order, and what is wrong between them."""
 

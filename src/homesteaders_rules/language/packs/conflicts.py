@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...trees import tokens
+from ...values import ByValue
 from ..names.names import Names
 from ..names.scope import Scope
 from ..reading.syntax import ADD, REMOVE, REPLACE, SET, Entry
@@ -28,8 +29,8 @@ Key = tuple[str, str]
 DONE = {ADD: "defined", REPLACE: "replaced", REMOVE: "removed", SET: "set"}
 
 
-@frozen
-class Touch:
+@frozen(eq=False, repr=False)
+class Touch(ByValue):
     """What a pack does to a definition, and at which tables."""
 
     pack: Pack
@@ -61,7 +62,7 @@ class Touch:
         return str(tokens(self.entry.node, "ANSWER")[0])
 
 
-@define
+@define(eq=False, repr=False)
 class Meetings:
     """Finds where packs meet. What they do there is left out, so that no other error follows.
 

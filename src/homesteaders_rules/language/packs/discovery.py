@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...paths import data_folder, readable, real_path, user_rules_folder
+from ...values import ByValue
 from ..reading.characters import printable
 from ..reading.files import SUFFIX, entries, kind_of, rule_files
 from ..reading.sources import read_sources
@@ -49,16 +50,16 @@ def identity_of(name: str) -> str:
     return "_".join(re.sub(r"[-_.]", " ", composed.lower()).split())
 
 
-@frozen
-class Place:
+@frozen(eq=False, repr=False)
+class Place(ByValue):
     """Where a pack was found, and how messages name the place."""
 
     path: Path
     shown: str = field(converter=printable)
 
 
-@frozen
-class Extended:
+@frozen(eq=False, repr=False)
+class Extended(ByValue):
     """A pack that a header extends, and where the header names it.
 
     ``later``: it comes after all that stand before it.

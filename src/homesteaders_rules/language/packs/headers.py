@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...trees import nodes, text_of, tokens
+from ...values import ByValue
 from ..names.scope import Scope
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ MOST_PLAYERS = 12
 """Who comes next is known for any of them that are left, which doubles with each player."""
 
 
-@frozen
-class Needed:
+@frozen(eq=False, repr=False)
+class Needed(ByValue):
     """A pack that a header extends: its name, where it stands, and the least version."""
 
     name: str
@@ -28,7 +29,7 @@ class Needed:
     version: int = 0
 
 
-@define
+@define(eq=False, repr=False)
 class HeaderDraft:
     """A header as far as its line says; ``least`` is 0 where it says nothing of players."""
 

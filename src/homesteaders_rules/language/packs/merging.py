@@ -33,7 +33,7 @@ OF_SORTS = ("sort", "map of", "display of")
 """What is known by a sort of pieces."""
 
 
-@define
+@define(eq=False, repr=False)
 class Merge:
     """The entries of the packs read so far, in order; what is replaced keeps its place.
 

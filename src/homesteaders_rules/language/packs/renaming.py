@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .compatibility import Pack
 
 
-@define
+@define(eq=False, repr=False)
 class Renaming:
     """The names of pieces through several packs. ``given``: for each name of the beginning the
     packs that gave it another, in order, each with the entry that says so."""

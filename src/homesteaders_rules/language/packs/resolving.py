@@ -16,6 +16,7 @@ from attrs import define, evolve, field, frozen
 
 from ...paths import data_folder, real_path
 from ...spelling import nearest
+from ...values import ByValue
 from ..messages.diagnostics import ERROR, Diagnostic, has_errors
 from ..reading.characters import printable
 from ..reading.files import SUFFIX
@@ -45,8 +46,8 @@ MEANT = re.compile(r'did you mean "(.+)"\?')
 LIKE_HEADER = re.compile(r"([^\W\d_]+) +([^,:]+)(?=, (?:version|extends|for)\b)")
 
 
-@frozen
-class Bundled:
+@frozen(eq=False, repr=False)
+class Bundled(ByValue):
     """The sources of one pack, the file with the header first.
 
     ``path`` tells packs apart. ``bases`` are the paths of what it extends, in the order of its
@@ -60,8 +61,8 @@ class Bundled:
     after: frozenset[Path] = frozenset()
 
 
-@frozen
-class Wish:
+@frozen(eq=False, repr=False)
+class Wish(ByValue):
     """``later`` shall come after ``earlier``; a header says so: that of ``pack``."""
 
     pack: Bundled
@@ -69,7 +70,7 @@ class Wish:
     later: Path
 
 
-@define
+@define(eq=False, repr=False)
 class Library:
     """Collects the sources of packs in the order in which they are put together."""
 

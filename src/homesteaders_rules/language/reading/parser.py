@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from ...values import ByValue
 from ..messages.diagnostics import ERROR, Diagnostic
 from .grammar import automaton, language
 from .reserved import structural_words
@@ -36,8 +37,8 @@ MOST_REMEMBERED = 2000
 tries one after the other, reads the game below it each time."""
 
 
-@frozen
-class Parsed:
+@frozen(eq=False, repr=False)
+class Parsed(ByValue):
     """A definition: its tree, None if nothing of it could be read; ``broken``: lines left out."""
 
     passage: Passage

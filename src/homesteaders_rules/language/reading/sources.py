@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from ...paths import readable
+from ...values import ByValue
 from ...words import Span
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed, utf16_column
 from .characters import READ_AS, lookalikes, odd_sign, printable, repaired, without_comment
@@ -43,8 +44,8 @@ OPTION = re.compile(r"\boption [^:]+:")
 EXAMPLE = re.compile(r"^(.*: )? *(replace |remove )?example ")
 
 
-@frozen
-class Source:
+@frozen(eq=False, repr=False)
+class Source(ByValue):
     """One rule file. ``columns`` maps, for lines with odd blanks, plain columns to written ones."""
 
     file: str

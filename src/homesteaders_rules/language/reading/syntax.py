@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...trees import tokens
+from ...values import ByValue
 from ...words import Span
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from .sources import Source
 
 
-@frozen
-class Passage:
+@frozen(eq=False, repr=False)
+class Passage(ByValue):
     """The stretch of a source that was parsed at once: it begins in line ``first``."""
 
     source: Source
@@ -66,8 +67,8 @@ MORE_SCORING = "more of scoring"
 """The kind of what is added to the scoring."""
 
 
-@frozen
-class Entry:
+@frozen(eq=False, repr=False)
+class Entry(ByValue):
     """One definition of a pack. ``name`` is empty where a definition has none.
 
     ``static`` are the conditions around it, as trees; ``around`` is the tree that holds what

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class OnceBidding(AskingForBids):
     """Each player bids once at most. OUT holds the players who have bid or passed."""
 
@@ -53,7 +53,7 @@ class OnceBidding(AskingForBids):
         raise NotImplementedError
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SealedBids(OnceBidding):
     """Everybody bids at the same time; then the highest bid leads its lot.
 
@@ -103,7 +103,7 @@ class SealedBids(OnceBidding):
         return f"nobody bids on {self.sort} {lot + 1}"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class FallingBids(OnceBidding):
     """The highest bid is offered first, to one after the other; then the next lower one.
 

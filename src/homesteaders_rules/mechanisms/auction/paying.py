@@ -30,6 +30,7 @@ from ...runtime.operands import (
 from ...runtime.packing import last_up
 from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR, LOT
+from ...values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Log
 
 
-@frozen
-class Due:
+@frozen(eq=False, repr=False)
+class Due(ByValue):
     """An amount of one good that is counted when it is asked, and the ways to pay it."""
 
     good: GoodIndex
@@ -64,7 +65,7 @@ class Due:
         return [*affordable(ways, held, cells[self.solver.owned + player])]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CanPayDue(Wide):
     """What is counted can be paid, with what the player has and may."""
 
@@ -74,7 +75,7 @@ class CanPayDue(Wide):
         return bool(self.due.open_ways(cells))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PayBid(Offer, Paying):
     """``pay the bid in coins to use the lot``: one option for each way to pay.
 

@@ -31,6 +31,7 @@ from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR, OPEN, OUT
 from ...runtime.steps import Asking
 from ...runtime.turns import first_free
+from ...values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +43,7 @@ CLOSED = None
 """Stands for a lot on which no bid is possible, in place of the bid that stands."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ClearBids(Act):
     """Take off what an auction before has left: then somebody leads a lot, or is out.
 
@@ -60,8 +61,8 @@ class ClearBids(Act):
             cells[self.cells.start : self.cells.stop] = [0] * len(self.cells)
 
 
-@frozen
-class Order:
+@frozen(eq=False, repr=False)
+class Order(ByValue):
     """Who begins an auction, and what bids must be covered with.
 
     ``money``: the cell of that good of the first player (-1: they need not be); those of the
@@ -77,7 +78,7 @@ class Order:
         return cells[self.money + cells[ACTOR] * self.width] - committed
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class AskingForBids(Asking):
     """A question for a bid. Operands of its options: the lot and the amount; none: a pass."""
 
@@ -120,7 +121,7 @@ class AskingForBids(Asking):
         return Deed("bid", lot=lot + 1, group=f"{self.sort} {lot + 1}", amount=amount)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Bidding(AskingForBids):
     """Whose turn it is, what they may bid, and the end.
 
@@ -302,7 +303,7 @@ class Bidding(AskingForBids):
         return f"a bid on {self.sort} {lot + 1} must be {above} {cells[self.standing + lot]}"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class NeutralOffer(Offer):
     """One option for each lot on offer. Operands of its options: the lot."""
 
@@ -342,7 +343,7 @@ class NeutralOffer(Offer):
         return Deed("neutral bid", lot=lot, group=f"{self.sort} {lot}")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Winners(Wide):
     """How many different players lead a lot lies between bounds."""
 

@@ -86,7 +86,7 @@ class EachWinner(Effect):
         return linker.add(Run(begun, following.number))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class NextWinner(Step):
     """The next of the winners, clockwise from who was "you", with the next lot that they won.
 
@@ -120,7 +120,7 @@ class NextWinner(Step):
         return self.body
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LotWon(Step):
     """The bidding is over: whoever leads a lot has won it, and is "you"."""
 

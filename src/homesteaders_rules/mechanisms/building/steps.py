@@ -32,6 +32,7 @@ from ...runtime.packing import MOST_COPIES, copies_of, shift_of
 from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step
+from ...values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,8 +45,8 @@ LESS = " less "
 """What stands in a key before what is left out of a cost."""
 
 
-@frozen
-class Needed:
+@frozen(eq=False, repr=False)
+class Needed(ByValue):
     """So many of some pieces, given as bits, are owned before; ``words`` say how many."""
 
     pieces: Bits
@@ -59,8 +60,8 @@ class Needed:
         return self.least <= number and (self.most is None or number <= self.most)
 
 
-@frozen
-class Buildable:
+@frozen(eq=False, repr=False)
+class Buildable(ByValue):
     """A piece that can be built: its labels and cost, and every way to pay it.
 
     ``slots``: the bits of the places on it. ``needs``: what its builder owns before.
@@ -88,7 +89,7 @@ class Buildable:
         return next((each for n, each in enumerate(self.ways) if self.key(n) == key), None)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PriceList:
     """All that can be built of a sort, with what is paid for one purpose: one for many offers."""
 
@@ -181,8 +182,8 @@ class PriceList:
         return self._by_index[piece]
 
 
-@frozen
-class Discount:
+@frozen(eq=False, repr=False)
+class Discount(ByValue):
     """What is built costs at least ``least`` and at most ``most`` units less of some goods.
 
     It comes off what is really paid, substitutes and all, as far as that has any of the goods.
@@ -225,7 +226,7 @@ def cheaper(payment: Payment, goods: frozenset[int], names: Sequence[str]) -> li
     return found or [payment]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class BuildOffer(Offer, Paying):
     """``build residential or commercial``: one option for each piece and way to pay it.
 
@@ -341,7 +342,7 @@ class BuildOffer(Offer, Paying):
         return f"build {kind.name}{kind.ways[way].formerly}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CanBuild(Predicate):
     """One of some pieces lies in the place, may be owned and can be paid."""
 
@@ -359,7 +360,7 @@ class CanBuild(Predicate):
         return paid_with(way.goods for kind in self.prices.kinds for way in kind.ways)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class WhenBuilt(Step):
     """The routine of the piece built last."""
 
@@ -374,7 +375,7 @@ class WhenBuilt(Step):
         return entry
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OwnsPiece(Wide):
     """The player owns one of the pieces in ``mask``; ``another``: not only the one just built."""
 

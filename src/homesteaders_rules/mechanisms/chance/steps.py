@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Spin(Act):
     """A marker comes to one of its spaces, from ``first`` to ``last``, each equally likely."""
 
@@ -37,7 +37,7 @@ class Spin(Act):
         log.append((self.source, player, self.first + steps))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Roll(Step):
     """One of the faces of a die, each equally likely; for each where it goes on."""
 
@@ -55,7 +55,7 @@ Drawn = tuple[PlayerCell, Stride, PlayerCell, Stride, RecordSource, Act | None, 
 good is told, and what follows from it; how much more of it the player may hold (None: any)."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Draw(Act):
     """So many units of some goods at random, each unit that lies there equally likely."""
 

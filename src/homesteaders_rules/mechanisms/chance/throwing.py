@@ -100,7 +100,7 @@ class Throw(Effect):
         return predicates.Within(self.count.counter(linker.layout), 1)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ThrowDice(Act):
     """The player's amount of a good becomes the sum of some dice, as far as the stock has it."""
 

@@ -35,7 +35,7 @@ FREE = -1
 """On a space of a display: no piece."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Spaces:
     """The spaces of a display, and the cell with the copies that lie on them all.
 
@@ -88,7 +88,7 @@ class Spaces:
         cells[self.row] = packed(piece + 1 for piece in lying[: self.size])
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Fill(Act):
     """Each free space gets one of the copies in ``start``, each as likely as the others."""
 
@@ -115,7 +115,7 @@ class Fill(Act):
         self.spaces.put(cells, lying)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Fees:
     """What a piece costs more where it lies: of two of one name the first is meant."""
 
@@ -139,7 +139,7 @@ class Fees:
         return self.purse.shortage(cells, cost)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class BuildFromDisplay(BuildOffer):
     """``build any`` where pieces lie on spaces with a price."""
 
@@ -167,7 +167,7 @@ class BuildFromDisplay(BuildOffer):
         return f"{kind.name} costs {cost} where it lies; {short}"
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CanBuildFromDisplay(CanBuild):
     """One of some pieces lies there, may be owned, and can be paid with what its space costs."""
 

@@ -137,7 +137,7 @@ def _fewest_of(found: Iterable[Enclosing]) -> int:
     return min((built.bit_count() for _, built in found), default=NEVER)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Areas:
     """The areas that may be enclosed on a grid.
 

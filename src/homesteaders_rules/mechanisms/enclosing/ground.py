@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, frozen
 
 from ...runtime.operands import Bits, Flag, PlayerCell
+from ...values import ByValue
 from ..grids.geometry import Plan
 from .areas import Areas
 from .edges import closed_in
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ..grids.lattice import Lattice
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Enclosed:
     """What stands on the edges of the grids of players, and the cells that it closes in.
 
@@ -72,8 +73,8 @@ class Enclosed:
         return standing == around & ~self.areas.walls and not barred & self.closed(cells, player)
 
 
-@frozen
-class Parts:
+@frozen(eq=False, repr=False)
+class Parts(ByValue):
     """How many areas are enclosed."""
 
     enclosed: Enclosed
@@ -82,8 +83,8 @@ class Parts:
         return len(self.enclosed.parts(cells, player))
 
 
-@frozen
-class TilesInside:
+@frozen(eq=False, repr=False)
+class TilesInside(ByValue):
     """How many tiles of some kinds lie in what is enclosed."""
 
     enclosed: Enclosed

@@ -27,6 +27,7 @@ from ...runtime.operands import (
 )
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
+from ...values import ByValue
 from ..grids.geometry import Plan, cells_in
 from ..grids.lattice import Lattice
 from .areas import MOST_KEPT, Areas
@@ -50,8 +51,8 @@ Key = tuple[int, int, int, tuple[int, ...]]
 """What stands, what is enclosed, what bars, and the bits of the ways to pay for each number."""
 
 
-@frozen
-class Work:
+@frozen(eq=False, repr=False)
+class Work(ByValue):
     """What enclosing takes. ``payments``: for each number of edges the ways to pay for them.
 
     ``left``: so many can be built. ``giver``, ``taker``: where what is built comes from, and the
@@ -110,7 +111,7 @@ class Work:
         return self.enclosed.now(cells, cells[ACTOR], self.lattice)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class EncloseOffer(Offer, Paying):
     """One option for each area and each way to pay.
 
@@ -231,7 +232,7 @@ def called(plan: Plan, area: int) -> str:
     return ENCLOSE + " ".join([plan.names[cell] for cell in cells_in(area)])
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CanEnclose(Predicate):
     """There is an area that the player may enclose, and can pay for."""
 
@@ -245,8 +246,8 @@ class CanEnclose(Predicate):
         return paid_with(ways) | {row.good(self.work.taker)}
 
 
-@frozen
-class StockAllows:
+@frozen(eq=False, repr=False)
+class StockAllows(ByValue):
     """A number, as far as the stock has so much."""
 
     number: Counter

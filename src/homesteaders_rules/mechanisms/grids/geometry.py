@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...runtime.operands import Amount
+from ...values import ByValue
 from ..maps.geometry import SIDES, beside
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ MOST_ROWS = MOST_COLUMNS = 9
 """A cell has a name of one letter and one digit."""
 
 
-@frozen
-class Plan:
+@frozen(eq=False, repr=False)
+class Plan(ByValue):
     """So many rows and columns of cells."""
 
     rows: Amount

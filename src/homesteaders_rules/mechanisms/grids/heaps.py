@@ -20,6 +20,7 @@ from ...runtime.operands import (
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR, REGISTERS
 from ...runtime.steps import Step
+from ...values import ByValue
 from ..maps.ground import Heap, Taking
 from .geometry import cells_in
 from .lattice import Lattice
@@ -34,8 +35,8 @@ NO_ROW = Row(REGISTERS, 0)
 """Stands for where goods lie: what is counted in any cell may then hang on more."""
 
 
-@frozen
-class Which:
+@frozen(eq=False, repr=False)
+class Which(ByValue):
     """The cells of the player that hold a tile of some kinds; ``empty``: and no goods."""
 
     lattice: Lattice
@@ -49,7 +50,7 @@ class Which:
         return found & ~self.lattice.heaped(cells, player) if self.empty else found
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class NextCell(Step):
     """The next of some cells is dealt with from ``body`` on; after the last comes ``follow``.
 
@@ -70,7 +71,7 @@ class NextCell(Step):
         return self.body
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class OnSomeCell(Predicate):
     """There is such a cell of which something is so."""
 
@@ -99,7 +100,7 @@ class OnSomeCell(Predicate):
         return self.test.reads(row)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PutThere(Act):
     """So much of a good from the stock onto the cell dealt with; ``capped``: as far as it goes."""
 
@@ -122,7 +123,7 @@ class PutThere(Act):
             log.append((self.source, player, self.lattice.holder(player, cell), amount))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TakeThere(Act):
     """So many goods as there are, ``most`` at most (0: all), from the cell dealt with."""
 
@@ -146,7 +147,7 @@ class TakeThere(Act):
                 taking.bring(cells, log, holder, amount, self.ceiling)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class OnCells:
     """How much of a good lies on all cells of the player."""
 

@@ -16,6 +16,7 @@ from ...runtime.operands import (
     PieceIndex,
     PlayerCell,
 )
+from ...values import ByValue
 from ..maps.ground import Heap
 from .geometry import Plan, cells_in
 
@@ -37,8 +38,8 @@ class Closing(Protocol):
         ...
 
 
-@frozen
-class Lying:
+@frozen(eq=False, repr=False)
+class Lying(ByValue):
     """Where tiles of some ``kinds`` are laid: next to one of ``beside``; anywhere, if that is 0.
 
     ``first``: the first of them anywhere, too.
@@ -49,7 +50,7 @@ class Lying:
     first: Flag
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Lattice:
     """A grid of each player at a table.
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PaidLayOffer(LayOffer, Paying):
     """As laying for nothing, to whoever can pay. Operands: the cell, and the number of the way."""
 

@@ -23,6 +23,7 @@ from ...runtime.operands import (
 )
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
+from ...values import ByValue
 from .geometry import cells_in
 from .lattice import Lattice
 
@@ -37,8 +38,8 @@ NONE_LEFT = "none of them is left"
 CLOSED = "it cannot be laid there"
 
 
-@frozen
-class EmptyCells:
+@frozen(eq=False, repr=False)
+class EmptyCells(ByValue):
     """How many cells hold neither tile nor good; ``open_only``: and are not enclosed."""
 
     lattice: Lattice
@@ -52,7 +53,7 @@ class EmptyCells:
         return found.bit_count()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LayTile(Act):
     """A tile from ``giver`` to the player, on the ``cell`` given, whatever lies around it.
 
@@ -88,7 +89,7 @@ class LayTile(Act):
             self.each.do(cells, log)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TurnTiles(Act):
     """After goods of the player were turned into others: the same of the tiles that they are.
 
@@ -111,7 +112,7 @@ class TurnTiles(Act):
             log.append((self.source, player, cell))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LayOffer(Offer):
     """One option for each cell on which the player may lay a tile. Its operand: the cell."""
 
@@ -165,7 +166,7 @@ class LayOffer(Offer):
         return Deed(verb_of(self.name), cells=(self.laying.lattice.plan.names[operands[0]],))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CanLay(Predicate):
     """There is a cell on which the player may lay a tile of a kind."""
 
@@ -179,7 +180,7 @@ class CanLay(Predicate):
         return frozenset()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class IsEmpty(Predicate):
     """No tile lies on a cell of the player."""
 

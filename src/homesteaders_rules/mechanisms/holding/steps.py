@@ -31,6 +31,7 @@ from ...runtime.packing import copies_of
 from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking
+from ...values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,8 +45,8 @@ Given = tuple[int, ...]
 """For each of some goods how much of it."""
 
 
-@frozen
-class AllOrNone:
+@frozen(eq=False, repr=False)
+class AllOrNone(ByValue):
     """A number, or none where the stock has less."""
 
     counter: Counter
@@ -56,8 +57,8 @@ class AllOrNone:
         return number if number <= cells[self.stock] else 0
 
 
-@frozen
-class CopiesIn:
+@frozen(eq=False, repr=False)
+class CopiesIn(ByValue):
     """How many copies of some pieces lie in a place."""
 
     place: Cell
@@ -67,8 +68,8 @@ class CopiesIn:
         return sum([copies_of(cells[self.place], piece) for piece in self.pieces])
 
 
-@frozen
-class WithRoom:
+@frozen(eq=False, repr=False)
+class WithRoom(ByValue):
     """A number, as far as the player may hold more of some goods together."""
 
     counter: Counter
@@ -85,7 +86,7 @@ class WithRoom:
         return max(min(self.counter.count(cells, player), room), 0)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class HasRoom(Predicate):
     """What is counted fits beside what the player holds of some goods together."""
 
@@ -105,7 +106,7 @@ class HasRoom(Predicate):
         return together((frozenset(map(row.good, self.goods)), row.counted(self.counter)))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SomebodyHas(Wide):
     """The stock or a player has some of a good, or of one of several."""
 
@@ -123,7 +124,7 @@ class SomebodyHas(Wide):
         return SomebodyHas(tuple(dict.fromkeys((*self.cells, *other.cells))))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class GiveBack(Asking):
     """What goes back where a player holds more of some goods together than they may.
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ...values import ByValue
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -14,8 +16,8 @@ Numbers = tuple[int, ...]
 """So many of each kind."""
 
 
-@frozen
-class Homes:
+@frozen(eq=False, repr=False)
+class Homes(ByValue):
     """``shared``: each holds so many, all of one kind; ``single``: so many hold one of any kind."""
 
     shared: Numbers = ()

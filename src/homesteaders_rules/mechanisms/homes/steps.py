@@ -24,6 +24,7 @@ from ...runtime.operands import (
 from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking
+from ...values import ByValue
 from ..enclosing.ground import Enclosed
 from ..grids.lattice import Lattice
 from .fitting import Homes, Numbers, homeless, young
@@ -39,8 +40,8 @@ ALL_AT_HOME = "all of them have a home"
 NO_HOME = "there is no home for it"
 
 
-@frozen
-class ByCell:
+@frozen(eq=False, repr=False)
+class ByCell(ByValue):
     """Each enclosed area is a home for ``count`` for each of its cells, doubled for each tile of
     some ``kinds`` in it."""
 
@@ -48,15 +49,15 @@ class ByCell:
     kinds: Bits
 
 
-@frozen
-class ByTile:
+@frozen(eq=False, repr=False)
+class ByTile(ByValue):
     """``count`` homes for each tile of some ``kinds`` that is not enclosed."""
 
     count: Amount
     kinds: Bits
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Dwelling:
     """The homes of some goods: ``goods`` are the cells of the first player that hold them.
 
@@ -134,7 +135,7 @@ class Dwelling:
 # ---------------------------------------------------------------------------------- too many
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class GiveUp(UseOnce):
     """An exchange, for a player who has more than find a home: no more of them than have none."""
 
@@ -159,7 +160,7 @@ class GiveUp(UseOnce):
         return super().why_not(cells, key)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class GiveUpSome(Question):
     """What to give up, while not all have a home. It ends by itself, whatever was the way."""
 
@@ -178,7 +179,7 @@ class GiveUpSome(Question):
 # ---------------------------------------------------------------------------------- young
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Young:
     """One more of some goods of which a player has so many ``parents``, and that find a home.
 
@@ -198,7 +199,7 @@ class Young:
         return self.dwelling.young(cells, cells[ACTOR], self.parents, kinds)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class GainYoung(Asking):
     """The young of a player: a set that finds a home, of their choice among several.
 
@@ -253,7 +254,7 @@ class GainYoung(Asking):
         return tuple(self.key_of(some) for some in sets)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class HaveYoung(Wide):
     """There is a good of which the player gains one more."""
 

@@ -23,7 +23,7 @@ WIDTH = 4
 MOST = (1 << WIDTH) - 1
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PutOff(Act):
     """It is due once more in some rounds to come, of the ``rounds`` that there are.
 
@@ -69,7 +69,7 @@ class WasPutOff(Decoder):
         yield Postponed(player, self.effect, tuple(rounds), span=self.span, piece=self.piece)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class CollectDue(Step):
     """What is due to the player in this round, as often as it is; then on."""
 

@@ -28,6 +28,7 @@ from ...runtime.operands import (
 )
 from ...runtime.packing import unpacked
 from ...runtime.registers import ACTOR
+from ...values import ByValue
 from .geometry import TURNS, around, beside
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ MOST_KEPT = 32
 """So many arrangements are remembered: a game has one."""
 
 
-@frozen
-class Heap:
+@frozen(eq=False, repr=False)
+class Heap(ByValue):
     """How much of a good lies on each space, no more than ``most``.
 
     ``width`` bits for a piece in one cell. What nobody can hold does not lie on a space either.
@@ -74,8 +75,8 @@ class Heap:
         return sum(self.lying(cells, piece) for piece in numbers(pieces)) if held else 0
 
 
-@frozen
-class Taking:
+@frozen(eq=False, repr=False)
+class Taking(ByValue):
     """How a good is taken: told as, onto the cell of a player, and what follows for each.
 
     ``room``: how much more of it the player may hold; what is more stays there.
@@ -104,8 +105,8 @@ class Taking:
             self.each.do(cells, log)  # type: ignore[union-attr]
 
 
-@frozen
-class Landscape:
+@frozen(eq=False, repr=False)
+class Landscape(ByValue):
     """What follows from an arrangement: the spots of pieces, and what lies around each.
 
     ``near`` holds the bits of the neighbours of a piece, ``ways`` the neighbour in each direction
@@ -140,7 +141,7 @@ class Landscape:
         return length
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Ground:
     """A map at a table.
 

@@ -29,6 +29,7 @@ from ...runtime.packing import laid, shift_of
 from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR, BUILT, RANDOM
 from ...runtime.steps import Step
+from ...values import ByValue
 from ..building.steps import BuildOffer, CanBuild
 from ..piles.randomness import below, shuffled
 from .ground import Ground, Heap, Taking
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
 LEFT_APART = "it lies next to nothing that a player could build on from"
 
 
-@frozen
-class Beginning:
+@frozen(eq=False, repr=False)
+class Beginning(ByValue):
     """Goods that lie on some pieces from the beginning, and how that is told."""
 
     source: RecordSource
@@ -56,7 +57,7 @@ class Beginning:
     limited: Flag
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LayTiles(Step):
     """Tiles come to their places, in the order of the text or at random, turned or not.
 
@@ -114,7 +115,7 @@ class LayTiles(Step):
         cells[self.start] += 1 << shift_of(piece)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class RandomNeutral(Step):
     """A random one of some pieces that lie free becomes neutral; none where there is none."""
 
@@ -133,7 +134,7 @@ class RandomNeutral(Step):
         return self.follow
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class NeutralSpaceOffer(Offer):
     """One option for each of some pieces that lie free. Operands of its options: the piece."""
 
@@ -170,7 +171,7 @@ class NeutralSpaceOffer(Offer):
 # ---------------------------------------------------------------------------------- building
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class BuildOnMap(BuildOffer):
     """``build <label>`` where pieces are spaces of a map: only on those that are open to you."""
 
@@ -187,7 +188,7 @@ class BuildOnMap(BuildOffer):
         return super()._reason(cells, kind, payment)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CanBuildOnMap(CanBuild):
     """One of some spaces is open to the player and can be paid."""
 
@@ -223,7 +224,7 @@ def can_build(layout: Layout, sort: str) -> Callable[..., CanBuild]:
 # ---------------------------------------------------------------------------------- what lies there
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LeaveThere(Act):
     """So much of a good onto the space built last; ``capped``: no more than the giver has."""
 
@@ -251,7 +252,7 @@ class LeaveThere(Act):
             self.each.do(cells, log)  # type: ignore[union-attr]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TakeEverything(Act):
     """All that lies on the space built last, or on those of ``pieces`` next to it (None: on it)."""
 
@@ -282,7 +283,7 @@ class TakeEverything(Act):
 # ---------------------------------------------------------------------------------- asking
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BuiltLast(Wide):
     """The piece built last is one of some."""
 
@@ -292,7 +293,7 @@ class BuiltLast(Wide):
         return bool(cells[BUILT] and self.pieces >> cells[BUILT] - 1 & 1)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MakesRows(Wide):
     """The piece built last makes so many rows of a length of the player's own pieces."""
 
@@ -308,8 +309,8 @@ class MakesRows(Wide):
         return landscape.completed(here, owned, self.length) >= self.rows
 
 
-@frozen
-class OnOwned:
+@frozen(eq=False, repr=False)
+class OnOwned(ByValue):
     """How much of a good lies on the player's own pieces of some."""
 
     heap: Heap
@@ -320,8 +321,8 @@ class OnOwned:
         return self.heap.on_all(cells, cells[self.owned + player] & self.pieces)
 
 
-@frozen
-class OnBuiltLast:
+@frozen(eq=False, repr=False)
+class OnBuiltLast(ByValue):
     """How much of a good lies on the piece built last."""
 
     heap: Heap

@@ -30,7 +30,7 @@ MOST_LISTED = 6
 """So many ways to use a piece are told to whom none is open."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NothingIn(Wide):
     """Nothing lies in some cells."""
 
@@ -44,7 +44,7 @@ class NothingIn(Wide):
         return not any(self._read(cells))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class IsTheirs(Wide):
     """A cell holds the seat of the player, plus one."""
 
@@ -54,7 +54,7 @@ class IsTheirs(Wide):
         return cells[self.cell] == cells[ACTOR] + 1
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SetUser(Act):
     """What lies on a piece was left there by the player; if nothing does, by nobody."""
 
@@ -65,7 +65,7 @@ class SetUser(Act):
         cells[self.user] = 0 if self.lying.holds(cells) else cells[ACTOR] + 1
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LeaveOffer(Paid):
     """As :class:`Paid`, but a part of what is handed over lies on a piece afterwards.
 
@@ -106,7 +106,7 @@ class LeaveOffer(Paid):
         return self.target
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class UseFree(Offer):
     """A piece that may be used while it is free, in each way to do what its text begins with."""
 
@@ -158,7 +158,7 @@ class UseFree(Offer):
         return self._keys
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class UseAny(Offer):
     """Several such pieces, with one look at the goods for all ways to use one of them.
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class MoveAll(Act):
     """All copies of some pieces from one place to another; ``most`` copies of each at most.
 
@@ -39,7 +39,7 @@ class MoveAll(Act):
                 log.append((self.source, cells[ACTOR], piece, count))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Take(Act):
     """One copy of a piece to the player, from the first place that has one.
 
@@ -63,7 +63,7 @@ class Take(Act):
                 return
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class MoveMarker(Act):
     """A marker one space on (``step`` 1) or back (-1), between its first and its last space."""
 
@@ -81,7 +81,7 @@ class MoveMarker(Act):
             log.append((self.source, cells[ACTOR], position))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class MoveAround(Act):
     """A marker one space on (``step`` 1) or back (-1) in a circle; one on no space is before 1."""
 

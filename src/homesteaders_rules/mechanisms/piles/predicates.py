@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LiesUp(Wide):
     """A piece was turned up last from its stack, in a numbered round."""
 
@@ -30,7 +30,7 @@ class LiesUp(Wide):
         return now and last_up(cells[self.order], turned) == self.piece
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Contains(Wide):
     """The piece on the lot in ``register`` (-1: one that lies up) is listed, and its test holds."""
 
@@ -49,7 +49,7 @@ class Contains(Wide):
         return False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LotHolds(Wide):
     """The lot being resolved holds one of some pieces."""
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class OpenLots(Step):
     """Which lots are on offer: turned up, and not closed by what lies there or elsewhere.
 
@@ -61,7 +61,7 @@ class OpenLots(Step):
         return open_
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LotBegin(Step):
     """The next lot that a player won, from ``lot`` on; its winner is "you"."""
 
@@ -84,7 +84,7 @@ class LotBegin(Step):
         return self.body
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ShuffleStack(Step):
     """Lay a stack: within each layer in the order of the text, or shuffled.
 
@@ -115,7 +115,7 @@ class ShuffleStack(Step):
         return self.follow
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class RandomStart(Step):
     """A random player becomes start player."""
 
@@ -129,7 +129,7 @@ class RandomStart(Step):
         return self.follow
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SetStart(Step):
     """The winner of the first lot sold of ``leaders``, or the next player, is start player now."""
 
@@ -152,7 +152,7 @@ class SetStart(Step):
         return self.follow
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TurnUp(Step):
     """Turn up the next piece of each stack, and take all bids off.
 
@@ -187,7 +187,7 @@ class TurnUp(Step):
             log.append((source, cells[ACTOR], piece, 1))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class UsePiece(Step):
     """The routine of the piece that lies on the lot being resolved."""
 
@@ -209,7 +209,7 @@ class UsePiece(Step):
         return entry
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class UseTurned(UsePiece):
     """The routine of the piece that was turned up last from a stack, in a numbered round."""
 
@@ -221,7 +221,7 @@ class UseTurned(UsePiece):
         return last_up(cells[order], cells[turned]) if up else -1
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class AtSpace(Step):
     """Where the space leads on which a marker for all lies; ``follow`` before the first."""
 

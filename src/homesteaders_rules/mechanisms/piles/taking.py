@@ -155,7 +155,7 @@ def _places(linker: Linker, sort: str, effect: Effect) -> Places:
     )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CanTake(Wide):
     """A copy of a piece lies in one of some places, and the player owns none."""
 
@@ -168,7 +168,7 @@ class CanTake(Wide):
         return not owns and any(copies_of(cells[place], self.piece) for place in self.places)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class DrawPiece(Step):
     """A random one of some pieces to the player; ``of`` is the word for them all, for deals."""
 

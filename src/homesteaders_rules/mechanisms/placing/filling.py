@@ -29,6 +29,7 @@ from ...runtime.packing import MOST_COPIES, shift_of
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR, START
 from ...runtime.steps import Asking, Step
+from ...values import ByValue
 from .steps import DONE
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
 NOWHERE = -1
 
 
-@frozen
-class OpenPlace:
+@frozen(eq=False, repr=False)
+class OpenPlace(ByValue):
     """A place of all: its key and number; the piece that it is on, and where that lies open.
 
     ``fruitful``: it gives something that can be done to its end, from ``entry`` on.
@@ -59,7 +60,7 @@ class OpenPlace:
         return MOST_COPIES << shift_of(self.piece)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class BeginPlacing(Step):
     """All come back, or as many as there are too few goods; the turns begin.
 
@@ -90,7 +91,7 @@ class BeginPlacing(Step):
         return self.follow
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class NextPlacing(Step):
     """Whose turn it is to place: the first who can, after "you" or, where they go on, from them on.
 
@@ -140,7 +141,7 @@ def _bound(fruitful: Predicate) -> tuple[Cell, Amount, Predicate | None]:
             return ACTOR, 0, fruitful
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Placing(Asking):
     """One good onto a place of all that is free; what that gives follows.
 

@@ -16,6 +16,7 @@ from ...runtime.predicates import Predicate, Wide
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR
 from ...trees import tokens
+from ...values import ByValue
 from .commands import slots_of
 from .steps import SlotPlaces
 
@@ -74,8 +75,8 @@ class MovePlaced(Effect):
         return Ways(slots_of(linker, self.good), linker.layout.owned, linker.layout.placed)
 
 
-@frozen
-class Ways:
+@frozen(eq=False, repr=False)
+class Ways(ByValue):
     """From the last filled place of a slot to the first free one of another."""
 
     slots: tuple[SlotPlaces, ...]
@@ -98,7 +99,7 @@ class Ways:
                     yield start[-1], free
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CanShift(Wide):
     """Something lies on a place, and another is free."""
 
@@ -108,7 +109,7 @@ class CanShift(Wide):
         return next(self.ways.of(*self.ways.there(cells)), None) is not None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ShiftOffer(Offer):
     """One option for each place to move from and to: the operands are these two."""
 

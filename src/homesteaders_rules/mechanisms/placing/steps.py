@@ -25,6 +25,7 @@ from ...runtime.operands import (
 from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking, Step
+from ...values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,15 +35,15 @@ if TYPE_CHECKING:
 DONE = "done"
 
 
-@frozen
-class SlotPlaces:
+@frozen(eq=False, repr=False)
+class SlotPlaces(ByValue):
     """The places of one slot: the bit of its piece, and of each place its number and its key."""
 
     owner: Bits
     places: tuple[tuple[PlaceIndex, Text], ...]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PlaceGoods(Asking):
     """Put one after the other on a free place, until done.
 
@@ -138,8 +139,8 @@ class PlaceGoods(Asking):
         return Deed("place", place=operands[0]) if operands else Deed(DONE)
 
 
-@frozen
-class Yield:
+@frozen(eq=False, repr=False)
+class Yield(ByValue):
     """An act of a clause or slot: it happens if the piece is owned and places are filled."""
 
     owner: Bits
@@ -147,7 +148,7 @@ class Yield:
     act: Act
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Collect(Step):
     """The acts of a moment: of the rules, of owned pieces, of filled slots."""
 
@@ -178,7 +179,7 @@ class Collect(Step):
         return self.follow
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Earns(Wide):
     """The player owns a piece and all of some places on it are filled."""
 

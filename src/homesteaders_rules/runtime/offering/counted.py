@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ...values import ByValue
 from ..acts import Act
 from ..counters import Counter
 from ..operands import Cost, GoodIndex, Memory, RecordSource, StepNumber, Text
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     from ..recording.events import Log
 
 
-@frozen
-class CountedCost:
+@frozen(eq=False, repr=False)
+class CountedCost(ByValue):
     """How much of each good something costs now, and the ways to pay that."""
 
     items: tuple[tuple[GoodIndex, Counter], ...]
@@ -87,7 +88,7 @@ class CountedCost:
         return True
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CanPayCounted(Wide):
     """What is counted can be paid, with what the player has and may."""
 
@@ -97,7 +98,7 @@ class CanPayCounted(Wide):
         return self.cost.is_open(cells)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PaidCounted(Offer):
     """``pay 3 clay, 1 reed to renovate``: one option for each way to pay what it costs now.
 

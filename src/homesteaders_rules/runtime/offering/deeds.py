@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from ...values import ByValue
 from ..operands import Cost
 
 
-@frozen
-class Deed:
+@frozen(eq=False, repr=False)
+class Deed(ByValue):
     """An option in its parts. Those that it has not are None, or empty.
 
     ``verb`` is how its key begins. ``piece`` is the index of the piece it is done with, ``place``

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Pay(Asking, Paying):
     """A payment of one good that must be made, counted when it is asked.
 
@@ -170,7 +170,7 @@ class Pay(Asking, Paying):
         return self.raising is not None or any(map(self.may_offer, keys))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PayOrElse(Pay):
     """A payment of which some may be left: for each that is missing something else comes.
 

@@ -45,7 +45,7 @@ NEEDED = -1
 """Stands for a way to pay, in an option that must be used and costs nothing."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ExchangeOffer(Offer, Paying):
     """An exchange: a cost, what it gives, and what follows from its use.
 
@@ -288,7 +288,7 @@ class ExchangeOffer(Offer, Paying):
         return f"{self.key}{f' {times}' * (times > 1)}{suffix}" if suffix else ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class UseOnce(Offer, Paying):
     """An exchange as an option of a question that goes on after it: used once, in a window."""
 
@@ -337,7 +337,7 @@ class UseOnce(Offer, Paying):
         return self.exchange.former_key_of(operands)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class OneUse(Act):
     """One use of an exchange at its plain cost, if the stock has what it gives."""
 
@@ -352,7 +352,7 @@ class OneUse(Act):
             self.exchange.use(cells, log, self.exchange.cost)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class AnyOffered(Wide):
     """One of some exchanges may be used."""
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..recording.events import Log
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Limit(Freezing):
     """How often each player may use something, at ``most``.
 
@@ -63,7 +63,7 @@ class Limit(Freezing):
         return f"it can be used {self.words}" + f", and {left} more now" * bool(left)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Closed(Freezing):
     """Parts of the course in which nobody may use something."""
 
@@ -74,7 +74,7 @@ class Closed(Freezing):
         return cells[PART] in self.parts
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MayUse(Wide):
     """The player in ACTOR may use something so often more, and it is not closed."""
 
@@ -88,7 +88,7 @@ class MayUse(Wide):
         return self.limit is None or self.times <= self.limit.left(cells)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Renew(Act):
     """What all players have used so often may be used again: ``mask`` has the bits of it."""
 

@@ -36,7 +36,7 @@ class Lister(Protocol):
         """Those that are open now."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Offer(Freezing):
     """A source of options. ``home`` is the identity of its table.
 
@@ -119,7 +119,7 @@ class Offer(Freezing):
         return False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Question(Asking):
     """A question with the options of its offers."""
 
@@ -206,7 +206,7 @@ def each_once(options: tuple[Option, ...]) -> tuple[Option, ...]:
     return tuple(found.values())
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Single(Offer):
     """One option: an act, then on."""
 
@@ -239,12 +239,12 @@ class Single(Offer):
         return Deed(verb_of(self.key), piece=self.subject)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Plain(Single):
     """An option that is always possible."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Fruitful(Plain):
     """An option that is offered where it moves anything; else its ``reason`` says why not."""
 
@@ -267,7 +267,7 @@ class Fruitful(Plain):
         return self.reason if key == self.key else None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Paid(Offer, Paying):
     """An option with a cost: one for each way to pay it, then an act, then on.
 

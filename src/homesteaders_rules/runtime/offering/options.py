@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from ...values import ByValue
 from ..operands import Memory
 from .deeds import Deed
 
@@ -25,8 +26,8 @@ class Paying:
         raise NotImplementedError
 
 
-@frozen
-class Origin:
+@frozen(eq=False, repr=False)
+class Origin(ByValue):
     """Where an option comes from: ``home`` is the identity of its table, empty where unknown."""
 
     home: tuple[object, ...] = ()

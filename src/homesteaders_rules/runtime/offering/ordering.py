@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from ...values import ByValue
 from ..counters import Counter
 from ..operands import Cell, Flag, Memory, StepNumber, Text
 from ..predicates import Predicate
@@ -25,8 +26,8 @@ AT_LEAST_ONE = "at least one of it must be done"
 """The reason where it is too early to stop."""
 
 
-@frozen
-class PartOffer:
+@frozen(eq=False, repr=False)
+class PartOffer(ByValue):
     """A part: its key, whether there is anything in it, and where it begins.
 
     ``builds``: whether there is a building in it, of a part that is called so; where there is
@@ -45,7 +46,7 @@ class PartOffer:
         return (self.name, self.use) if self.builds is not None else (self.name,)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ChooseOrder(Asking):
     """Which part next. ``stop`` is the key of leaving out the rest, empty where none may be.
 
@@ -129,7 +130,7 @@ class ChooseOrder(Asking):
         return (*keys, self.stop) if self.stop else tuple(keys)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Again(Question):
     """The same offers again and again; the last of them ends that.
 
@@ -165,7 +166,7 @@ class Again(Question):
         return AT_LEAST_ONE if key in self.offers[-1].keys() else super().why_not(cells, key)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class FromHere(Single):
     """One good that lies on a piece, while it does, and while there is ``room`` for it."""
 
@@ -184,7 +185,7 @@ class FromHere(Single):
         return "none lies there any more" if self._fits(cells) else "you may hold no more of it"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SkipIfAlone(Step):
     """Ask only if one of some offers of the question has an option; else on."""
 
@@ -199,7 +200,7 @@ class SkipIfAlone(Step):
         return self.follow
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SkipIfEmpty(Step):
     """Ask only if the question has an option; else on, also when an exchange takes the last."""
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ...values import ByValue
 from ..acts import Act
 from ..operands import Amount, Bits, Cell, Cost, Flag, GoodIndex, Memory, PlayerCell, Text
 from ..registers import ACTOR, REGISTERS
@@ -38,8 +39,8 @@ MOST_WAYS = 1000
 """In so many ways can something be paid: nobody reads more options, and making them takes long."""
 
 
-@frozen
-class Substitute:
+@frozen(eq=False, repr=False)
+class Substitute(ByValue):
     """``pays`` stands for ``units`` of one good: 1 gold for 5 silver.
 
     ``mask``: the bits of the pieces that give the right; none: everybody has it. ``most``: the
@@ -73,8 +74,8 @@ class Substitute:
         return f"{times} {self.words}" if times > 1 else self.words
 
 
-@frozen
-class Payment:
+@frozen(eq=False, repr=False)
+class Payment(ByValue):
     """One way to pay: the goods handed over, rights it needs, and its substitutions in words.
 
     ``formerly``: the words without numbers, as in saves written before. ``surplus``: some of it
@@ -196,7 +197,7 @@ def _with(words: Sequence[str]) -> str:
     return f"{WITH}{', '.join(words)}" if words else ""
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Solver:
     """The payments of costs for one purpose: substitutes are those that hold for it.
 
@@ -253,8 +254,8 @@ def reader(cells: Sequence[int]) -> Reader:
     return lambda all_cells: tuple([all_cells[cell] for cell in wanted])
 
 
-@frozen
-class Purse:
+@frozen(eq=False, repr=False)
+class Purse(ByValue):
     """Where the goods of players and the stock lie, and the words for a payment."""
 
     names: tuple[Names, ...]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 UNFIT = "it is not possible so many times"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PaidTimes(Paid):
     """What is paid for all of them, where what they give is there too."""
 
@@ -46,7 +46,7 @@ class PaidTimes(Paid):
         return super().why_not(cells, key)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TooOften(Offer):
     """Of what is done more often than that it says why not; it has no options."""
 
@@ -66,7 +66,7 @@ class TooOften(Offer):
         return ()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Repeated(Act):
     """An act so many times, one after the other."""
 
@@ -78,7 +78,7 @@ class Repeated(Act):
             self.act.do(cells, log)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Exchanged(Act):
     """What so many uses of an exchange give, and what follows from them; they are paid already."""
 

@@ -87,7 +87,7 @@ class Prices:
         return reduce(and_, map(getitem, self._enough, held), wanted)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CanPay(Predicate):
     """One of some payments can be made, with what the player has and may."""
 

@@ -20,7 +20,7 @@ Bound = tuple[tuple[GoodIndex, ...], Amount]
 """Some goods, and how much a player may hold of them together."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Refill(Act):
     """While the stock has less of a good than is needed, every player gives some back.
 

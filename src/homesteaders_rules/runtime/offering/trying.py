@@ -33,7 +33,7 @@ UNFIT = "what must be done in it cannot be done now"
 """The reason where something is in it, but not to the end."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Inline(Act):
     """A routine of steps that ask nothing, run at once."""
 
@@ -48,7 +48,7 @@ class Inline(Act):
             step = steps[step].run(cells, log)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Need(Step):
     """What comes next must be done; ``last``: nothing of what comes later is in doubt.
 
@@ -64,7 +64,7 @@ class Need(Step):
         return self.follow
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Ended(Return):
     """Out of a routine that is tried out before it is offered."""
 
@@ -141,7 +141,7 @@ def leading_on(
     return tuple([option for option in options if trial.leads_on(cells, option)])
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Completable(Wide):
     """A routine can be carried out to the end of what must be done in it: tried out."""
 
@@ -153,7 +153,7 @@ class Completable(Wide):
         return _Trial(self.program, len(cells)).goes_on([*cells, STOP], self.entry)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Guarded(Fruitful):
     """An option that is offered where it moves something, and ``can`` be done to its end."""
 
@@ -179,7 +179,7 @@ class Guarded(Fruitful):
         return False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Tried(Offer):
     """The options of an offer after which what must follow can be done."""
 

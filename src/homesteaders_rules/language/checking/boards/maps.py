@@ -88,7 +88,7 @@ def _check_used(checking: Checking, maps: Iterable[Map]) -> None:
                 checking.report("E575", f"there is no map{where}", command, hint)
 
 
-@define
+@define(eq=False, repr=False)
 class _Drawn:
     """A map at one table."""
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 MOST_PROBLEMS = 200
 
 
-@define
+@define(eq=False, repr=False)
 class _Game:
     """All lines of the rules that exchange, and what else matters for them."""
 

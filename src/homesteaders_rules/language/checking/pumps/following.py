@@ -12,6 +12,7 @@ from ....commands.control import Do, If, Sequence
 from ....commands.definitions.exchanges import UseExchange
 from ....commands.goods import Discard, Gain
 from ....commands.repetition import EachPlayer, Times
+from ....values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,8 +26,8 @@ Net = dict[str, int]
 Happening = tuple[str, str]
 
 
-@frozen
-class Following:
+@frozen(eq=False, repr=False)
+class Following(ByValue):
     """The triggers that wait at a table, and the actions they use. There are no circles."""
 
     triggers: Mapping[Happening, list[Trigger]]

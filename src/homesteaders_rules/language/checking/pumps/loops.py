@@ -24,6 +24,7 @@ from ....commands.effects import Effect
 from ....commands.goods import Gain, Pay, PayTo
 from ....commands.repetition import Times
 from ....mechanisms.parts import AnyOrder, AsOften
+from ....values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -58,8 +59,8 @@ def _may_be_left(checking: Checking, effect: Effect) -> bool:
             return False
 
 
-@frozen
-class Way:
+@frozen(eq=False, repr=False)
+class Way(ByValue):
     """One way to do something: by how much it changes each good at most, and what it is.
 
     ``ends``: it takes something that no game brings back, as a building takes a piece. ``idle``:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ....commands.amounts import Number
+from ....values import ByValue
 from .following import add
 from .solving import Move
 
@@ -26,8 +27,8 @@ MOST_WAYS = 60
 Goods = dict[str, int]
 
 
-@frozen
-class Offer:
+@frozen(eq=False, repr=False)
+class Offer(ByValue):
     """An exchange, and the piece that it stands on, if it stands on one."""
 
     exchange: Exchange

@@ -12,6 +12,7 @@ from ....commands.definitions.course import Action, Hook
 from ....commands.definitions.definition import Exchange, Substitution, Trigger
 from ....commands.definitions.exchanges import UseExchange
 from ....commands.goods import Gain
+from ....values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from ..context import Checking
 
 
-@frozen
-class Line:
+@frozen(eq=False, repr=False)
+class Line(ByValue):
     """An exchange, a trigger or a substitution, where it stands, and when it is there."""
 
     command: Exchange | Trigger | Substitution
@@ -87,8 +88,8 @@ def _goods(bundle: Bundle) -> set[str]:
     return {item.good for item in bundle.items}
 
 
-@frozen
-class _Bringing:
+@frozen(eq=False, repr=False)
+class _Bringing(ByValue):
     """What actions and exchanges bring that triggers use."""
 
     actions: Mapping[str, list[Command]]

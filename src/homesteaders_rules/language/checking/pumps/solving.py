@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from ....values import ByValue
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -37,8 +39,8 @@ class Move:
     parts: tuple[Any, ...] = field(default=(), eq=False)
 
 
-@frozen
-class Problem:
+@frozen(eq=False, repr=False)
+class Problem(ByValue):
     """``even`` are goods that must come out as they were; ``worth`` is what counts as a gain.
 
     No good may become less.

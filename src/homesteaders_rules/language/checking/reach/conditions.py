@@ -39,7 +39,7 @@ def check_conditions(checking: Checking) -> None:
             checking.report("W531", message, condition, hint)
 
 
-@define
+@define(eq=False, repr=False)
 class _Reader:
     checking: Checking
     outcomes: dict[Span, list[Finding | None]] = field(factory=dict)

@@ -12,6 +12,7 @@ from ....commands.conditions import Condition, FinalRound, Rounds, Static, all_h
 from ....commands.control import Do, If, Sequence
 from ....commands.definitions.course import Action, Hook, Phase, Play
 from ....commands.repetition import EachPlayer, Times
+from ....values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,8 +26,8 @@ FINAL = 0
 """The number that stands for the final round."""
 
 
-@frozen
-class Time:
+@frozen(eq=False, repr=False)
+class Time(ByValue):
     """When a command is reached, and how often within each of these rounds.
 
     ``rounds`` are empty before the first one.
@@ -60,8 +61,8 @@ WITHOUT = (Amount, Bundle, Condition)
 """In these there are no effects."""
 
 
-@frozen
-class Course:
+@frozen(eq=False, repr=False)
+class Course(ByValue):
     """The course of a game at one table, in the order in which it is played.
 
     The rules must have no circles, and be of a size that can be linked.

@@ -27,6 +27,7 @@ from ....commands.counting.comparing import HasCount
 from ....commands.definitions.course import Play
 from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot, WonLot
+from ....values import ByValue
 from ....words import Vocabulary
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ OF_PLAYER = frozenset({"good", "counted", "built", "declined"})
 NOBODY, SOME, EVERYBODY = "nobody", "some", "everybody"
 
 
-@frozen
-class Questions:
+@frozen(eq=False, repr=False)
+class Questions(ByValue):
     """All that conditions ask, each with every answer there can be."""
 
     players: Answers
@@ -151,8 +152,8 @@ PLAIN: dict[type[Condition], tuple[Question, Answers]] = {
 """Conditions without numbers or names that matter: the question, and the answers they leave."""
 
 
-@frozen
-class Known:
+@frozen(eq=False, repr=False)
+class Known(ByValue):
     """What is known at a place, and for each question the condition that said so last."""
 
     questions: Questions

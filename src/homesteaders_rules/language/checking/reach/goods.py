@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 DEPENDING = (Piece, Exchange, PayTo, LeaveTo, Slot, Trigger)
 
 
-@define
+@define(eq=False, repr=False)
 class Reachable:
     """The goods that players can come to have: the least set that what they can do adds up to."""
 

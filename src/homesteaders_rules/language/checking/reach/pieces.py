@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Conditions = tuple[Condition, ...]
 
 
-@define
+@define(eq=False, repr=False)
 class Ways:
     """What brings pieces to players: moves, rights to build, and what is taken at once."""
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..context import Checking
 
 
-@define
+@define(eq=False, repr=False)
 class _Laid:
     """A stack at one table: how it is laid, its pieces, and how often one is turned up."""
 
@@ -62,7 +62,7 @@ def _counted(stack: Stack) -> list[tuple[str, int | None]]:
     return [(layer.label, layer.count) for layer in stack.layers]
 
 
-@define
+@define(eq=False, repr=False)
 class _Seen:
     """What holds of a stack at all tables together."""
 
