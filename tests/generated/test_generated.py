@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,10 +12,8 @@ from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.language.reading.parser import parse_passage, passages
 from homesteaders_rules.language.reading.sources import read_text
 from homesteaders_rules.testing.generating.text import Text
+from homesteaders_rules.trees import Node, below
 from sizes import size
-
-if TYPE_CHECKING:
-    from homesteaders_rules.trees import Node
 
 BATCHES = 4
 GAMES, MOST_GAMES = 12, 2_000
@@ -49,7 +46,7 @@ def nodes(text: Text) -> Iterator[Node]:
         for passage in passages(source)[0]:
             parsed, _ = parse_passage(passage)
             if parsed.node is not None:
-                yield from parsed.node.iter_subtrees()
+                yield from below(parsed.node)
 
 
 def test_every_rule_of_the_grammar_is_generated() -> None:

@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
     from contextlib import AbstractContextManager
 
-    from lark import Token
-
     from ..runtime.acts import Act
     from ..runtime.ceiling import Ceiling
     from ..runtime.counters import Counter
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from ..runtime.recording.records import Decoder
     from ..runtime.steps import Step
     from ..runtime.turns import Secret
-    from ..trees import Node
+    from ..trees import Node, Token
     from ..words import Phrase, Span, Vocabulary
     from .sentences import Said, Sentences
 

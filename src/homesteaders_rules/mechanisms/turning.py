@@ -48,7 +48,7 @@ class TurnInto(Effect):
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Effect:
         first, second = tokens(node)
-        before = reader.named("good", first.update(type="PHRASE"))
+        before = reader.named("good", first.as_phrase())
         after = reader.named("good", second)
         if before == after:
             hint = "name what it is turned into"

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from ...mechanisms.sets import Difference
 from ...runtime import predicates, turns
 from ...runtime.comparing import HasExtreme
-from ...trees import nodes, tokens
+from ...trees import Token, nodes, tokens
 from ..amounts import Count, GoodCount, SumCount
 from ..base import Command, Vocabulary
 from ..conditions import Condition, Has, has_words
@@ -70,8 +70,8 @@ class Comparison(Condition):
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Condition:
         *how, first, second = node.children
-        if isinstance(first, str) and first.type == "COUNTED_AS":
-            first = first.update(type="PHRASE")
+        if isinstance(first, Token) and first.type == "COUNTED_AS":
+            first = first.as_phrase()
         counts = reader.count(first), reader.count(second)
         if counts[0] == counts[1]:
             again = f'"{counts[1].words(Vocabulary())}" stands twice'

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...mechanisms.sets import Stepped
-from ...trees import nodes
+from ...trees import Token, nodes
 from ..amounts import Amount, Count
 from ..base import Vocabulary
 
@@ -42,8 +42,8 @@ class Tiers(Amount):
     def of(cls, reader: WordReader, node: Node) -> Tiers:
         """The tiers themselves, and what is counted."""
         *words, counted = node.children
-        if isinstance(counted, str) and counted.type == "COUNTED_IN":
-            counted = counted.update(type="PHRASE")
+        if isinstance(counted, Token) and counted.type == "COUNTED_IN":
+            counted = counted.as_phrase()
         listed = [word for word in words if isinstance(word, str)]
         below = reader.number(listed.pop(0), LEAST) if len(listed) % 2 else 0
         values = [reader.number(word, LEAST) for word in listed[::2]]

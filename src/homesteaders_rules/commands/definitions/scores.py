@@ -15,9 +15,7 @@ from .definition import Definition
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lark import Token
-
-    from ...trees import Node
+    from ...trees import Node, Token
     from ..protocols import Reader
 
 

@@ -15,8 +15,7 @@ from ..reading.reserved import OCCASIONS, opening_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lark import Token
-
+    from ...trees import Token
     from ..reading.syntax import Entry
     from .context import Checking
 

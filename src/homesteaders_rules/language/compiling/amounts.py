@@ -29,10 +29,8 @@ from .portions import PORTIONS, not_here, portion_in
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lark import Token
-
     from ...commands.conditions import Condition
-    from ...trees import Node
+    from ...trees import Node, Token
 
 READERS, COUNTS_OF = by_rule(AMOUNTS), by_rule(COUNTS)
 EACH, PRICE = "each_item", "price_item"

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from collections.abc import Sequence as Listed
 
-    from lark import Token
-
-    from ...trees import Node
+    from ...trees import Node, Token
 
 CONDITION, VERB, DEFINITION = by_rule(CONDITIONS), by_rule(VERBS), by_rule(DEFINITIONS)
 OPENINGS = (

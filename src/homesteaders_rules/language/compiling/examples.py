@@ -13,10 +13,8 @@ from ...trees import nodes, text_of, tokens
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from lark import Token
-
     from ...commands.conditions import Condition
-    from ...trees import Node
+    from ...trees import Node, Token
     from ..reading.syntax import Entry
     from .blocks import TextReader
 
@@ -155,10 +153,7 @@ def _area(scope: TextReader, words: list[Token]) -> Parts:
     (word,) = words
     found = []
     for match in re.finditer(r"\S+", word):
-        cell = word.update(value=match[0])
-        cell.column = (word.column or 1) + match.start()
-        cell.end_column = cell.column + len(match[0])
-        found.append(scope.named("cell", cell))
+        found.append(scope.named("cell", word.part(match[0], match.start())))
     return 0, 0, tuple(found)
 
 

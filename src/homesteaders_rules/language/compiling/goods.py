@@ -13,10 +13,8 @@ from ...trees import nodes, tokens
 from .portions import PORTIONS, portion_in
 
 if TYPE_CHECKING:
-    from lark import Token
-
     from ...commands.conditions import Condition
-    from ...trees import Node
+    from ...trees import Node, Token
     from ..reading.syntax import Entry
     from .blocks import TextReader
 
@@ -116,8 +114,7 @@ def _limit(scope: TextReader, node: Node, offered_only: bool) -> tuple[int, str]
     word = each[0].removeprefix("in the ").removeprefix("in each ")
     known = (ROUND, GAME, *scope.names.phases)
     if word not in known:
-        token = each[0].update(value=word)
-        token.column = (token.end_column or 1) - len(word)
+        token = each[0].part(word, len(each[0]) - len(word))
         scope.unknown(token, known, "phase, round or game")
     return most, word
 

@@ -8,10 +8,8 @@ from ...commands.definitions.definition import ALSO_GIVES, Clause, NotOffered
 from ...trees import nodes, tokens
 
 if TYPE_CHECKING:
-    from lark import Token
-
     from ...commands.conditions import Condition
-    from ...trees import Node
+    from ...trees import Node, Token
     from .draft import Draft
 
     Conditions = tuple[Condition, ...]

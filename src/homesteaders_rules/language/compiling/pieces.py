@@ -29,11 +29,9 @@ from .triggers import compile_trigger
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from lark import Token
-
     from ...commands.conditions import Condition
     from ...commands.effects import Effect
-    from ...trees import Node
+    from ...trees import Node, Token
     from ..reading.syntax import Entry
     from .blocks import TextReader
 

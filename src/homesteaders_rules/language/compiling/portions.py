@@ -12,10 +12,8 @@ from ...values import ByValue
 from ..names.scope import LARGEST, Scope
 
 if TYPE_CHECKING:
-    from lark import Token
-
     from ...commands.portions import Portion
-    from ...trees import Node
+    from ...trees import Node, Token
 
 PORTIONS = ("portion_item", "portion_of_item", "different_item")
 MOST_AT_ONCE = 20

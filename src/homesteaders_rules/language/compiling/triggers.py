@@ -19,11 +19,9 @@ from ...spelling import nearest
 from ...trees import nodes, tokens
 
 if TYPE_CHECKING:
-    from lark import Token
-
     from ...commands.base import Span
     from ...commands.conditions import Condition
-    from ...trees import Node
+    from ...trees import Node, Token
     from .blocks import TextReader
 
 GAP = re.compile(r"<[a-z]+>")

@@ -17,9 +17,7 @@ from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lark import Token
-
-    from ...trees import Node
+    from ...trees import Node, Token
     from ..reading.syntax import Passage
     from .names import Names
 
@@ -265,9 +263,7 @@ class Scope:
         found = labels_at(words, labels)
         if rest := words[sum(len(label.split()) for label in found) :]:
             wrong = " ".join(rest)
-            word = token.update(value=wrong)
-            word.column = (token.column or 1) + str(token).index(wrong)
-            word.end_column = word.column + len(wrong)
+            word = token.part(wrong, token.index(wrong))
             self.unknown(word, labels, f"label of a {sort}")
         return found
 

@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from lark import Token
-
-    from ...trees import Node
+    from ...trees import Node, Token
     from ..messages.diagnostics import Diagnostic
     from ..reading.syntax import Entry
     from .headers import HeaderDraft

@@ -11,9 +11,7 @@ from ...values import ByValue
 from ..names.scope import Scope
 
 if TYPE_CHECKING:
-    from lark import Token
-
-    from ...trees import Node
+    from ...trees import Node, Token
     from ..reading.syntax import Entry
 
 MOST_PLAYERS = 12
@@ -68,7 +66,7 @@ def check_version(draft: HeaderDraft, scope: Scope) -> None:
     if any(part.data == "version" for part in nodes(draft.entry.node)):
         return
     passage, name = draft.entry.passage, tokens(draft.entry.node)[1]
-    line, end = passage.line(1), (name.end_column or 1) - 1
+    line, end = passage.line(1), name.where[-1] - 1
     at = len(line) - len(line[end:].lstrip(", ")) + 1
     hint = f"write: {line[:end]}, version 1{line[end:]}"
     span = passage.span(1, at, 1, at + 1)

@@ -7,26 +7,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from lark import Token, Tree
-from lark.tree import Meta
-
-from .lexing import Cutter
+from ...trees import Extent, Node, Token, token_of
+from .cutting import Cutter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from lark import Lark
     from lark.grammar import Rule
 
-    from ...trees import Node
 
 NEWLINE, INDENT, DEDENT, END = "_NEWLINE", "_INDENT", "_DEDENT", "$END"
 INLINED = "_"
 """With it begin the names of rules that leave their children in their place, and of terminals
 that leave nothing."""
 
-Extent: TypeAlias = tuple[int, int, int, int, int, int]
-"""Line, column and position where something begins, and those where it ends."""
+Read: TypeAlias = "tuple[str, Token | None, Extent]"
+"""The terminal that was read, its token if it leaves one, and where it stands."""
 Reduction: TypeAlias = tuple[int, str, "list[tuple[int, bool]] | None", str, bool, bool]
 """How many symbols become one, what they become; which of them are children, and whether several
 lie in one (None: all as they are); the name of the node; whether an only child stands for the node;
@@ -127,15 +124,33 @@ class _Reading:
         self._automaton = automaton
         self._path = [automaton.first]
         self._values: list[Any] = []
-        self._firsts: list[Extent | None] = []
-        self._lasts: list[Extent | None] = []
+        self._places: list[Extent | None] = []
 
     def tree(self, text: str) -> Node:
         """The tree of the text. Raises :class:`Unreadable`."""
-        cutters, path, take = self._automaton.cutters, self._path, self._take
+        states, reductions = self._automaton.states, self._automaton.reductions
+        path = self._path
+        for kind, value, where in self._tokens(text):
+            action = states[path[-1]].get(kind)
+            while action is not None and action < 0:
+                self._reduce(reductions[~action])
+                if kind == END and path[-1] == self._automaton.last:
+                    break  # The end of the text is only reached, and nothing more.
+                action = states[path[-1]].get(kind)
+            if action is None:
+                raise Unreadable
+            path.append(action)
+            self._values.append(value)
+            self._places.append(where)
+        whole: Node = self._values[0]
+        return whole
+
+    def _tokens(self, text: str) -> Iterator[Read]:
+        """The tokens of a text, each as the parser can go on with when it is asked for."""
+        cutters, path = self._automaton.cutters, self._path
         depths = [0]
         position, line, line_start, end = 0, 1, 0, len(text)
-        where: Extent = (1, 1, 0, 1, 1, 0)
+        where: Extent = (1, 1, 1, 1)
         while position < end:
             if text[position] == " ":
                 position += 1
@@ -144,78 +159,60 @@ class _Reading:
             if found is None:
                 raise Unreadable
             value, kind = found
-            column = position - line_start + 1
-            after = position + len(value)
+            column, after = position - line_start + 1, position + len(value)
             if kind == NEWLINE:
                 begun = line
                 line += value.count("\n")
                 line_start = position + value.rindex("\n") + 1
-                indent = after - line_start
-                where = (begun, column, position, line, indent + 1, after)
-                take(kind, None, where)
-                self._change_depth(depths, indent, where)
+                where = (begun, column, line, after - line_start + 1)
+                yield kind, None, where
+                yield from _change_of_depth(depths, after - line_start, where)
             else:
-                where = (line, column, position, line, after - line_start + 1, after)
-                take(kind, None if kind[0] == INLINED else _token(kind, value, where), where)
+                where = (line, column, line, after - line_start + 1)
+                yield kind, None if kind[0] == INLINED else token_of(value, kind, where), where
             position = after
-        self._change_depth(depths, 0, where)
-        take(END, None, where)
-        whole: Node = self._values[0]
-        return whole
-
-    def _change_depth(self, depths: list[int], indent: int, where: Extent) -> None:
-        if indent > depths[-1]:
-            depths.append(indent)
-            self._take(INDENT, None, where)
-        while indent < depths[-1]:
-            depths.pop()
-            self._take(DEDENT, None, where)
-        if indent != depths[-1]:
-            raise Unreadable
-
-    def _take(self, kind: str, value: Token | None, where: Extent) -> None:
-        """Reduce what the token ends, and shift it; the end of the text is only reached."""
-        path, states = self._path, self._automaton.states
-        while True:
-            action = states[path[-1]].get(kind)
-            if action is None:
-                raise Unreadable
-            if action >= 0:
-                path.append(action)
-                self._values.append(value)
-                self._firsts.append(where)
-                self._lasts.append(where)
-                return
-            self._reduce(self._automaton.reductions[~action])
-            if kind == END and path[-1] == self._automaton.last:
-                return
+        yield from _change_of_depth(depths, 0, where)
+        yield END, None, where
 
     def _reduce(self, reduction: Reduction) -> None:
+        """What stands on top of the stacks becomes one."""
         size, origin, picks, name, single, inlined = reduction
-        path, values, firsts, lasts = self._path, self._values, self._firsts, self._lasts
-        first = last = None
+        path, values, places = self._path, self._values, self._places
+        if size == 1 and single and picks is None:  # The value stands for itself.
+            path[-1] = self._automaton.states[path[-2]][origin]
+            return
+        where = None
         parts: list[Any] = []
         if size:
-            first = firsts[-size] or _some(firsts[-size:])
-            last = lasts[-1] or _some(reversed(lasts[-size:]))
+            where = _together(places[-size:])
             parts = values[-size:]
-            del path[-size:], values[-size:], firsts[-size:], lasts[-size:]
+            del path[-size:], values[-size:], places[-size:]
         children = parts if picks is None else _children(parts, picks)
         value: Any
         if single and len(children) == 1:
             value = children[0]
-            if value.__class__ is Token:
-                first = last = _extent(value)
-            elif first and last and value.meta.empty:
-                value.meta = _meta(first, last)
+            if isinstance(value, Token):
+                where = value.where
+            elif value.where is None:
+                value.where = where
         elif inlined:
             value = children
         else:
-            value = Tree(name, children, _meta(first, last) if first and last else None)
+            value = Node(name, children, where)
         path.append(self._automaton.states[path[-1]][origin])
         values.append(value)
-        firsts.append(first)
-        lasts.append(last)
+        places.append(where)
+
+
+def _change_of_depth(depths: list[int], indent: int, where: Extent) -> Iterator[Read]:
+    if indent > depths[-1]:
+        depths.append(indent)
+        yield INDENT, None, where
+    while indent < depths[-1]:
+        depths.pop()
+        yield DEDENT, None, where
+    if indent != depths[-1]:
+        raise Unreadable
 
 
 def _children(parts: list[Any], picks: Iterable[tuple[int, bool]]) -> list[Any]:
@@ -231,26 +228,12 @@ def _children(parts: list[Any], picks: Iterable[tuple[int, bool]]) -> list[Any]:
     return children
 
 
-def _some(extents: Iterable[Extent | None]) -> Extent | None:
-    return next(filter(None, extents), None)
-
-
-def _token(kind: str, value: str, where: Extent) -> Token:
-    token = str.__new__(Token, value)
-    token.type, token.value = kind, value
-    token.line, token.column, token.start_pos = where[:3]
-    token.end_line, token.end_column, token.end_pos = where[3:]
-    return token
-
-
-def _extent(token: Any) -> Extent:
-    begins = token.line, token.column, token.start_pos
-    return (*begins, token.end_line, token.end_column, token.end_pos)
-
-
-def _meta(first: Extent, last: Extent) -> Meta:
-    meta = Meta()  # type: ignore[no-untyped-call]
-    meta.line, meta.column, meta.start_pos = first[:3]
-    meta.end_line, meta.end_column, meta.end_pos = last[3:]
-    meta.empty = False
-    return meta
+def _together(places: list[Extent | None]) -> Extent | None:
+    """From where the first begins to where the last ends."""
+    first, last = places[0], places[-1]
+    if first is None or last is None:
+        known = [each for each in places if each is not None]
+        if not known:
+            return None
+        first, last = known[0], known[-1]
+    return first if first is last else first[:2] + last[2:]

@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from functools import lru_cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from ...paths import IN_ARCHIVE, PACKAGE, cache_folder, grammar_text
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from lark import Lark, Token
+    from lark import Lark
     from lark.grammar import Symbol
 
     from .automaton import Automaton
@@ -64,27 +65,8 @@ def expanded(grammar: str) -> str:
 def language() -> Lark:
     """The parser of the language, built once and only when some text has to be read."""
     from lark import Lark
-    from lark.indenter import Indenter
 
-    from .lexing import Lexer
-
-    class Lines(Indenter):
-        """Blocks by indentation, as in Python.
-
-        Lark's own counts the depth in itself, and all texts share one: so each text gets its own,
-        and threads may read at once.
-        """
-
-        NL_type = "_NEWLINE"
-        OPEN_PAREN_types = ()  # type: ignore[assignment]
-        CLOSE_PAREN_types = ()  # type: ignore[assignment]
-        INDENT_type = "_INDENT"
-        DEDENT_type = "_DEDENT"
-        tab_len = 4
-
-        def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-            own: Iterator[Token] = Indenter.process(Lines(), stream)  # type: ignore[no-untyped-call]
-            return own
+    from .lexing import Lexer, Lines
 
     text = expanded(grammar_text())
     key = _key(text)
@@ -140,10 +122,14 @@ def openings(rule: str) -> frozenset[str]:
 
 def _key(text: str) -> str:
     """A hash of the grammar, and of what makes the table and its regular expressions."""
-    import lark
-
-    makers = f"{lark.__version__} {sys.implementation.cache_tag} {sorted(OPTIONS)}"
+    makers = f"{_lark()} {sys.implementation.cache_tag} {sorted(OPTIONS)}"
     return hashlib.sha256(f"{makers}\0{text}".encode()).hexdigest()
+
+
+def _lark() -> str:
+    """What tells the Lark that is installed from others, found without importing it."""
+    found: Any = find_spec("lark")
+    return hashlib.sha256(found.loader.get_data(found.origin)).hexdigest()
 
 
 def _places(kind: str) -> list[Path]:

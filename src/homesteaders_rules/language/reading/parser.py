@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from ...trees import nodes
 from ...values import ByValue
 from ..messages.diagnostics import ERROR, Diagnostic
 from .grammar import automaton, language
@@ -92,12 +93,25 @@ def parse_source(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
 
 
 @lru_cache(MOST_REMEMBERED)
-def _tree(text: str) -> Node:
-    """The tree of a definition. Nothing changes a tree: those who read the same text share it."""
-    tree = automaton().tree(text)
-    if tree is None:  # Lark says why.
-        return language().parse(text).children[0]  # type: ignore[return-value]
-    return tree.children[0]  # type: ignore[return-value]
+def _tree(text: str) -> Node | None:
+    """The tree of a definition, None where it cannot be read.
+
+    Nothing changes a tree: those who read the same text share it.
+    """
+    whole = automaton().tree(text)
+    return nodes(whole)[0] if whole is not None else None
+
+
+def _refusal(text: str) -> Exception:
+    """What Lark has against a text that cannot be read."""
+    from lark.exceptions import UnexpectedInput
+    from lark.indenter import DedentError
+
+    try:
+        language().parse(text)
+    except (UnexpectedInput, DedentError) as error:
+        return error
+    raise AssertionError(f"Lark can read this: {text}")
 
 
 def _not_indented(passage: Passage, following: Iterable[Passage]) -> list[Passage]:
@@ -129,9 +143,6 @@ def _indent_missing(passage: Passage, below: Passage) -> Diagnostic:
 
 def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
     """The tree of one definition. A line that cannot be read is left out and reported."""
-    from lark.exceptions import UnexpectedInput
-    from lark.indenter import DedentError
-
     found: list[Diagnostic] = []
     broken: list[str] = []
     left = list(passage.lines)
@@ -140,26 +151,25 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
         return Parsed(passage, None, passage.lines), [refused]
     most = max(1, min(MOST_ERRORS, MOST_REREAD // sum(map(len, left))))
     while any(left) and len(found) < most:
-        try:
-            tree = _tree("\n".join(left) + "\n")
-        except (UnexpectedInput, DedentError) as error:
-            named = _small_name(passage) if not found else None
-            if named is not None:
-                return named
-            from .explanation import explain
-
-            diagnostic = explain(error, passage, left)
-            line = diagnostic.span.line - passage.first
-            # A block that lost all its lines is an error that was already reported.
-            if not (found and diagnostic.code == "E105"):
-                found.append(diagnostic)
-            removed = _without_block(left, line)
-            broken += removed
-            if line == 0 or not removed:
-                broken += left
-                break
-        else:
+        text = "\n".join(left) + "\n"
+        tree = _tree(text)
+        if tree is not None:
             return Parsed(passage, tree, tuple(broken)), found
+        named = _small_name(passage) if not found else None
+        if named is not None:
+            return named
+        from .explanation import explain
+
+        diagnostic = explain(_refusal(text), passage, left)
+        line = diagnostic.span.line - passage.first
+        # A block that lost all its lines is an error that was already reported.
+        if not (found and diagnostic.code == "E105"):
+            found.append(diagnostic)
+        removed = _without_block(left, line)
+        broken += removed
+        if line == 0 or not removed:
+            broken += left
+            break
     return Parsed(passage, None, tuple(broken)), found
 
 

@@ -25,8 +25,6 @@ from .slips import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from lark import Tree
-
     from .slips import Change
 
 GAP = re.compile(r"<[a-z]+>")
@@ -207,8 +205,8 @@ def end_of_reading(lines: Sequence[str], at: int) -> int | None:
     return None
 
 
-def parse(lines: Iterable[str]) -> Tree[object]:
-    """The tree of some lines; raises what Lark raises where they cannot be read."""
+def parse(lines: Iterable[str]) -> None:
+    """Raises what Lark raises where some lines cannot be read."""
     from .grammar import language
 
-    return language().parse("\n".join(lines) + "\n")  # type: ignore[return-value]
+    language().parse("\n".join(lines) + "\n")

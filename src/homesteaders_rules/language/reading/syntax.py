@@ -17,11 +17,12 @@ from ...words import Span
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lark import Token
-
     from ...commands.conditions import Condition
-    from ...trees import Node
+    from ...trees import Node, Token
     from .sources import Source
+
+
+NOWHERE = (1, 1, 1, 2)
 
 
 @frozen(eq=False, repr=False)
@@ -34,11 +35,7 @@ class Passage(ByValue):
 
     def span_of(self, part: Node | Token) -> Span:
         """Where a part of the tree stands in its file."""
-        where = part if isinstance(part, str) else part.meta
-        line = getattr(where, "line", None) or 1
-        column = getattr(where, "column", None) or 1
-        end_line = getattr(where, "end_line", None) or line
-        end_column = getattr(where, "end_column", None) or column + 1
+        line, column, end_line, end_column = part.where or NOWHERE
         # A tree that ends with a line ends, for the lexer, where the next one begins.
         while end_line > line and not self.line(end_line)[: end_column - 1].strip():
             end_line -= 1

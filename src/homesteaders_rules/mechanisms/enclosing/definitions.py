@@ -259,8 +259,7 @@ class OneIn(Counted):
         """What is counted, and in what."""
         name, inside = tokens(node)
         _, _, tile = str(name).rpartition(" ")
-        word = name.update(value=tile)
-        word.column = (name.end_column or 1) - len(tile)
+        word = name.part(tile, len(name) - len(tile))
         return cls(str(name), str(inside), reader.goods(word), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:

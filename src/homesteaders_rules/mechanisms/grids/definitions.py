@@ -20,13 +20,11 @@ from .geometry import MOST_COLUMNS, MOST_ROWS, Plan
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lark import Token
-
     from ...commands.base import CellName
     from ...commands.conditions import Condition
     from ...commands.protocols import Layout, Reader
     from ...runtime.counters import Counter
-    from ...trees import Node
+    from ...trees import Node, Token
     from .lattice import Closing
 
 L = TypeVar("L", bound=Definition)

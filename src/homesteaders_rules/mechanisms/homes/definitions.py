@@ -142,7 +142,7 @@ class TooMany(HomeLine):
         words = str(said).replace(" or ", ", ").split(", ")
         for word in words:
             if word not in kinds:
-                reader.unknown(said.update(value=word), kinds, "exchange")
+                reader.unknown(said.like(word), kinds, "exchange")
         found = dict.fromkeys(kinds[word] for word in words if word in kinds)
         names = dict.fromkeys(name for kind in found for name in reader.of_kind(kind))
         return cls(tuple(found), tuple(names), span=reader.span(node))

@@ -15,8 +15,6 @@ from .geometry import HEXES, LISTED
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lark import Token
-
     from ...commands.conditions import Condition
     from ...commands.protocols import Reader
     from ...trees import Node
@@ -61,7 +59,7 @@ class Shape(Definition):
             return cls(LISTED, span=span)
         said, *ring = tokens(node)
         sort, _, spaces = str(said).partition(" are ")
-        reader.named("sort of pieces", word_of(said, sort))
+        reader.named("sort of pieces", said.part(sort).as_phrase())
         if ring and spaces != HEXES:
             message = f"six lie around a hex, but not around one of the {spaces.split()[0]}"
             hint = f"write: {sort} are {HEXES}{RING}, or leave the second half out"
@@ -71,14 +69,6 @@ class Shape(Definition):
     def words(self, vocabulary: Vocabulary) -> str:
         what = "neighbours" if self.spaces == LISTED else "spaces"
         return f"{what} are {self.spaces}{RING * self.ring}"
-
-
-def word_of(token: Token, word: str) -> Token:
-    """A part at the beginning of a token, with its place."""
-    part = token.update(value=word)
-    part.end_column = (token.column or 1) + len(word)
-    part.type = "PHRASE"
-    return part
 
 
 @frozen(eq=False, repr=False)
