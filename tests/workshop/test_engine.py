@@ -234,6 +234,7 @@ def test_what_is_no_request_is_told_so(text: str, message: str) -> None:
         ("source", {"packs": ["homesteaders"], "file": "../../pyproject.toml"}, "no file"),
         ("complete", {"texts": TEXTS, "file": "b.rules", "offset": 0}, "no place"),
         ("complete", {"texts": TEXTS, "file": FILE, "offset": -1}, "no place"),
+        ("complete", {"texts": {FILE: "🎪"}, "file": FILE, "offset": 3}, "no place"),
         ("play", {"packs": ["homesteaders"], "seats": []}, "1 to 20 seats"),
         ("play", {"packs": ["homesteaders"], "seats": ["human"] * 1000}, "1 to 20 seats"),
         ("play", {"packs": ["homesteaders"], "seats": ["os:system", "human"]}, "no bot"),

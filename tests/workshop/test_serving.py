@@ -316,6 +316,19 @@ def test_what_cannot_be_saved_is_told(server: Server, value: Any) -> None:
     assert "cannot be saved" in answer["reason"]
 
 
+def test_half_a_character_is_told_and_nothing_is_written(folder: Path) -> None:
+    made = Workshop(Folder(folder))
+    stamp, text = Folder(folder).packs()[HERE][FILE].stamp, INN + "# \ud83c\n"
+    wanted = {"pack": HERE, "file": FILE, "text": text, "seen": stamp}
+    status, _, data = made.save(json.dumps(wanted))
+    line = INN.count("\n") + 1
+    assert (status, json.loads(data)["reason"]) == (
+        400,
+        f"{FILE}: half a character stands in line {line}: delete it",
+    )
+    assert (folder / FILE).read_text(encoding="utf-8") == INN
+
+
 def test_a_file_keeps_its_line_breaks_and_its_mode(folder: Path) -> None:
     path = folder / FILE
     path.write_bytes(INN.replace("\n", "\r\n").encode())

@@ -240,6 +240,14 @@ def test_what_is_written_already_is_not_proposed() -> None:
     assert "wood" not in [each.text for each in found.words]
 
 
+def test_a_new_line_goes_on_with_no_word_of_the_one_before() -> None:
+    """What is taken there is put in, and replaces nothing."""
+    text = INN.partition("\nexample")[0] + "bui\n"
+    found = completed(text, len(text), None)
+    assert (found.start, found.end) == (len(text), len(text))
+    assert {"example", "option", "whenever"} <= {each.text for each in found.words}
+
+
 def test_a_place_beyond_the_text_is_its_end() -> None:
     assert completed("🎪 bui", 4000, None).words == []
 

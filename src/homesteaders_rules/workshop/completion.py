@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..rules import Rules
 
-WORD = re.compile(r"[^\W_][\w'’-]*$")
+WORD = re.compile(r"[^\W_][\w'’-]*\Z")
 KEYWORD = "keyword"
 MOST = 40
 """So many words are proposed."""
@@ -29,7 +29,7 @@ def completed(text: str, offset: int, rules: Rules | None) -> Completed:
     before = text[:place]
     begun = WORD.search(before)
     word = begun[0] if begun else ""
-    start = offset - _units(word)
+    start = offset - units(word)
     line = before[before.rfind("\n") + 1 :]
     found = dict.fromkeys(_words(before.removesuffix(word), line, rules))
     fitting = [each for each in found if each.text.lower().startswith(word.lower())]
@@ -84,5 +84,6 @@ def _in_characters(text: str, offset: int) -> int:
     return len(text)
 
 
-def _units(text: str) -> int:
+def units(text: str) -> int:
+    """The length of a text in UTF-16 units."""
     return len(text) + sum(character > "\uffff" for character in text)

@@ -26,7 +26,7 @@ from ..language.reading.sources import read_sources
 from ..play.planning.reach import reachable
 from ..play.saves import restore
 from . import protocol as p
-from .completion import completed
+from .completion import completed, units
 from .match import HUMAN, Match
 from .parts import GameInfo, SettingInfo
 from .places import Places
@@ -159,7 +159,7 @@ class Engine:
     def complete(self, request: p.Complete) -> p.Completed:
         """What may stand at an offset."""
         text = request.texts.get(request.file)
-        if text is None or request.offset < 0:
+        if text is None or not 0 <= request.offset <= units(text):
             raise Bad("request", f'there is no place {request.offset} in "{request.file:.60}"')
         report = self._workspace_of(request.texts, request.packs).check(
             examples=False, tables=False

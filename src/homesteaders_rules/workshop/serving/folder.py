@@ -94,7 +94,7 @@ class Folder:
 
         ``seen`` is the stamp of what the page began with, empty for a new file. Raises
         :class:`Changed` where something else lies there, GameError for a name of no rule file of
-        the folder and for too much text, and OSError.
+        the folder, for too much text and for one that is no text, and OSError.
         """
         path = self._path(pack, file)
         now = read(path)
@@ -103,7 +103,11 @@ class Folder:
         if now.stamp != seen:
             raise Changed(f"{file} was changed in another program: nothing is overwritten")
         breaks = RETURNS if RETURNS in _written(path) else "\n"
-        data = text.replace(RETURNS, "\n").replace("\n", breaks).encode("utf-8")
+        try:
+            data = text.replace(RETURNS, "\n").replace("\n", breaks).encode("utf-8")
+        except UnicodeEncodeError as error:
+            line = text.count("\n", 0, error.start) + 1
+            raise GameError(f"{file}: half a character stands in line {line}: delete it") from None
         if len(data) > MOST_BYTES:
             raise GameError(f"{file} is too big: rule files have at most {MOST_BYTES} bytes")
         write_whole(path, data)
