@@ -197,7 +197,7 @@ function tracksOf({ table, view, names }) {
   return table.tracks.map((track) => part(track.name, h("ol.track", {}, (track.common ? [] : ["begin"]).concat(track.spaces).map((space, number) => {
     const there = track.common ? [] : view.players.filter((player) => player.tracks[track.name] === number);
     const here = track.common && (String(view.tracks[track.name]) === space || view.tracks[track.name] === number + 1);
-    return h("li", { class: here ? "here" : false }, h("span", {}, brief(space)), there.map((player) => h("span", { title: names[player.seat] }, sign(player.seat))), here && "◀");
+    return h("li", { class: here ? "here" : false }, h("span", {}, brief(space)), there.map((player) => h("span", { title: names[player.seat] }, sign(player.seat))), here && " ◀");
   }))));
 }
 

@@ -244,14 +244,16 @@ async function play(example = "") {
   const seats = Array.from({ length: players }, (_, seat) => (seat < people ? "human" : wish.bot));
   const from = example ? { texts: { ...pack.texts } } : source();
   const how = example ? { example } : { settings: wish.settings };
-  await turn(() => ask("play", { ...from, ...how, seats, seed: wish.seed }), from);
+  if (await turn(() => ask("play", { ...from, ...how, seats, seed: wish.seed }), from)) sayWhat();
 }
 
 async function restore(text) {
   const seats = Array.from({ length: Math.max(1, wish.players) }, (_, seat) => (seat < wish.people ? "human" : wish.bot));
   const from = source();
-  await turn(() => ask("restore", { save: text, seats, ...from }), from);
+  if (await turn(() => ask("restore", { save: text, seats, ...from }), from)) sayWhat();
 }
+
+const sayWhat = () => say(`${table.title}, ${table.seats.length} ${table.seats.length === 1 ? "player" : "players"}`);
 
 /** Go on with a match that was kept: in the engine, if that still has it, or else in a new one. */
 async function goOn(id) {

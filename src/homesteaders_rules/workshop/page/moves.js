@@ -20,13 +20,19 @@ export function movesOf(table, told) {
   ];
 }
 
+const LONG = 60;
+
+/** What is asked. Where only one thing can be done, or many words would say what the buttons do, it is what that belongs to. */
 function promptOf(table, told) {
-  const prompt = table.prompt || `${table.names[table.view.decider]} decides`;
+  const own = table.options.filter((option) => !option.anytime);
+  const isSaid = own.length === 1 && own[0].key === table.prompt && table.asked !== "";
+  const whole = (isSaid ? table.asked : table.prompt) || `${table.names[table.view.decider]} decides`;
+  const prompt = whole.length > LONG ? table.asked_by || whole : whole;
   const line = table.asked_at && h("button.link", { type: "button", onclick: () => told.to(table.asked_at), "data-focus": "asked" },
     `${table.asked_at.file}:${table.asked_at.line}`);
-  const by = table.asked_by ? `${table.asked_by}: ` : "";
-  const asked = table.asked === table.prompt && !by ? null : `${by}${table.asked}`;
-  return h(`div.prompt${prompt.length > 60 ? ".long" : ""}`, {}, h("h3", { id: "prompt", tabindex: "-1" }, prompt[0].toUpperCase() + prompt.slice(1)),
+  const by = table.asked_by && prompt !== table.asked_by ? `${table.asked_by}: ` : "";
+  const asked = !by && [prompt, `may ${prompt}`].includes(table.asked) ? null : `${by}${table.asked}`;
+  return h(`div.prompt${prompt.length > LONG ? ".long" : ""}`, {}, h("h3", { id: "prompt", tabindex: "-1" }, prompt[0].toUpperCase() + prompt.slice(1)),
     (asked || line) && h("p.hint", {}, asked, asked && line ? " · " : null, line));
 }
 

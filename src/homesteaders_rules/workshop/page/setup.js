@@ -35,7 +35,7 @@ export function setupOf(wish, known, told) {
       onchange: (event) => change("settings", { ...wish.settings, [setting.name]: event.target.checked }),
     }), h("b", {}, ` ${setting.name}`), h("span.hint", {}, ` ${setting.text}`)))),
   h("div.bar", {}, h("button.main", { type: "submit", disabled: !ready, "data-focus": "play" }, "Play"),
-    h("label.button", {}, "Go on with a save ", h("input", { type: "file", accept: ".json", onchange: async (event) => {
+    h("label.button", {}, "Go on with a save …", h("input", { type: "file", accept: ".json", onchange: async (event) => {
       const [file] = event.target.files;
       if (file) told.restore(file.size > 10_000_000 ? "" : await file.text());
     } }))),
