@@ -15,6 +15,7 @@ from homesteaders_rules.play.state import State
 from homesteaders_rules.workshop import engine as engines
 from homesteaders_rules.workshop import protocol
 from homesteaders_rules.workshop.engine import Engine
+from homesteaders_rules.workshop.workspace import Workspace
 from play.schemas import SCHEMAS, faults
 from workshop.texts import FILE, INN, TEXTS, ask
 
@@ -264,6 +265,20 @@ def test_a_fault_of_the_engine_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> 
     assert answer["kind"] == "broken"
     assert len(answer["reason"]) < 300
     assert "Traceback" not in answer["reason"]
+
+
+def test_an_engine_goes_on_with_the_texts_of_another_and_without_its_matches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a browser remembers of one must not be an old match by the name of a newer one."""
+    engine = Engine()
+    checked = answered(engine, "check", texts=TEXTS)
+    table = answered(engine, "play", texts=TEXTS, seats=["human", "sensible"])
+    again = engine.again()
+    assert refused(again, "look", match=table["match"]).startswith("gone")
+    assert answered(engine, "look", match=table["match"])["turns"] == table["turns"]
+    monkeypatch.setattr(Workspace, "_reading", None)  # Nothing is read anew.
+    assert answered(again, "check", texts=TEXTS) == checked
 
 
 def test_a_save_for_others_is_fitted_to_who_sits_there() -> None:

@@ -9,8 +9,7 @@ const STORE = "workshop parts";
 const BROWSER = "X-Browser";
 const TOOK = "X-Took";
 const ANEW = "#anew";
-// All that is imported stays: the collector of garbage need never look through it. The page says hello first,
-// and reads a text then.
+// All that is imported stays: the collector of garbage need not look through it.
 const BEGIN = `
 import gc, sys
 gc.disable()
@@ -21,12 +20,19 @@ written.install()
 import homesteaders_rules.language.assembly
 import homesteaders_rules.language.trying
 from homesteaders_rules.workshop.engine import Engine
-Engine().answer('{"version": 1, "id": 0, "ask": "hello"}')
+engine = Engine()
 gc.freeze()
 gc.enable()
 `;
-// What says why a text cannot be read is made ready when the page has what it shows first.
-const LATER = "from homesteaders_rules.language.reading.grammar import language; language()";
+// What the page does not wait for: what says why a text cannot be read is made ready, and what came of importing
+// and is not needed any more is thrown away.
+const REST = `
+from homesteaders_rules.language.reading.grammar import language
+language()
+gc.unfreeze()
+gc.collect()
+gc.freeze()
+`;
 const PAUSE = 2000;
 const PAGE_OF_MEMORY = 65536;
 
@@ -44,7 +50,7 @@ async function part(name, kind) {
   return new Response(body, { headers: { "Content-Type": kind } });
 }
 
-/** What this browser remembers: the memory of an engine that has begun, and how long that took; or undefined. */
+/** What this browser remembers: the memory of an engine that has read a text, and how long it took to begin; or undefined. */
 async function remembered() {
   const store = await self.caches?.open(STORE).catch(() => undefined);
   const answer = await store?.match(PARTS.begun);
@@ -90,12 +96,12 @@ function layOut(FS, data) {
     const folder = name.slice(0, name.lastIndexOf("/"));
     if (!folders.has(folder)) FS.mkdirTree(folder);
     folders.add(folder);
-    FS.writeFile(name, new Uint8Array(data, at, size), { mode: 0o644 });
+    FS.writeFile(name, new Uint8Array(data, at, size), { mode: 0o644, canOwn: true });
     at += size;
   }
 }
 
-/** Python with the library: begun, or as it was when it had begun. */
+/** Python with the library: begun, or as it was remembered. */
 async function begun(before) {
   const [glue, machine, python, library] = [
     part("glue", "text/javascript"), part("machine", "application/wasm"), part("python", "application/zip"), part("library", ""),
@@ -112,30 +118,38 @@ async function begun(before) {
       if (before) made._emscripten_resize_heap(Math.ceil(before.memory.length / PAGE_OF_MEMORY) * PAGE_OF_MEMORY);
       return made;
     },
-    env: { HOME: "/home/pyodide", XDG_CACHE_HOME: KEPT },
+    // Hashes of names stand in the code that is kept: they are those of the build.
+    env: { HOME: "/home/pyodide", XDG_CACHE_HOME: KEPT, PYTHONHASHSEED: "0" },
     ...(before ? { _loadSnapshot: before.memory } : { _makeSnapshot: true }),
   });
   layOut(interpreter.FS, await (await library).arrayBuffer());
+  self.bytes = () => interpreter._module.HEAP8.length; // For benchmarks/page.py.
   const clock = performance.now();
-  if (!before) interpreter.runPython(BEGIN);
+  interpreter.runPython(before ? "engine = engine.again()" : BEGIN);
   const took = before?.took ?? performance.now() - clock;
-  if (!before) remember(interpreter.makeMemorySnapshot(), took).catch(() => {});
-  const later = () => setTimeout(() => interpreter.runPython(LATER), PAUSE);
-  return { answer: interpreter.runPython("Engine().answer"), took, later };
+  const rest = async () => {
+    interpreter.runPython(REST);
+    await remember(interpreter.makeMemorySnapshot(), took);
+  };
+  return { answer: interpreter.runPython("engine.answer"), took, rest: before ? null : rest };
 }
 
 const engine = remembered().then((before) => (before ? begun(before).catch(() => begun()) : begun()));
 engine.then(({ took }) => self.postMessage({ ready: true, took }), (error) => self.postMessage({ dead: String(error.message ?? error) }));
 
-let isShown = false;
+let clock = 0;
 
 self.onmessage = async ({ data: { id, text } }) => {
-  const { answer, later } = await engine;
+  const begun = await engine;
+  clearTimeout(clock);
   try {
-    self.postMessage({ id, text: answer(text) });
+    self.postMessage({ id, text: begun.answer(text) });
   } catch (error) {
     self.postMessage({ dead: String(error.message ?? error) });
   }
-  if (!isShown) later();
-  isShown = true;
+  // It rests when nothing has been asked for a while.
+  if (begun.rest) clock = setTimeout(() => {
+    begun.rest().catch((error) => console.warn(error.message));
+    begun.rest = null;
+  }, PAUSE);
 };

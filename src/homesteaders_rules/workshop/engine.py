@@ -20,7 +20,7 @@ from ..commands.definitions.course import Option
 from ..errors import GameError
 from ..incoming import parsed, short, strict
 from ..language.messages.diagnostics import RuleErrors
-from ..language.packs.discovery import Place, extended, find, header_of, identity_of, pack_names
+from ..language.packs.discovery import Place, extended, find, identity_of, name_in, pack_names
 from ..language.reading.expected import opening_words_of_lines, words_of_language
 from ..language.reading.sources import read_sources
 from ..play.planning.reach import reachable
@@ -109,6 +109,12 @@ class Engine:
 
     def _carried_out(self, request: Any) -> Answer:
         return ANSWERED_BY[type(request)](self, request)
+
+    def again(self) -> Engine:
+        """Another that has read the same texts, and knows of no match."""
+        other = Engine(self.near)
+        other._workspace = self._workspace
+        return other
 
     # ------------------------------------------------------------------ texts
 
@@ -361,8 +367,9 @@ def _in_order(found: Sequence[GameInfo]) -> list[GameInfo]:
 
 def _info(place: Place) -> GameInfo | None:
     """What the header of a pack tells, which is found by its name; None where there is none."""
-    name = header_of(place.path)
+    sources, _ = read_sources(place.path, place.shown)
+    name = name_in(sources)
     if name is None:
         return None
-    bases = extended(read_sources(place.path, place.shown)[0])
+    bases = extended(sources)
     return GameInfo(identity_of(place.path.stem), name, [base.name for base in bases])

@@ -173,7 +173,12 @@ def _packs_in(folder: Path, near: Path | None) -> list[Path]:
 
 def header_of(path: Path) -> str | None:
     """The name in the header of a pack; None where there is none."""
-    for source in read_sources(path, "")[0]:
+    return name_in(read_sources(path, "")[0])
+
+
+def name_in(sources: Iterable[Source]) -> str | None:
+    """The name in the header among the texts of a pack; None where there is none."""
+    for source in sources:
         header = HEADER.search("\n".join(source.plain))
         if header is not None:
             return header[2].strip('"')
