@@ -19,7 +19,7 @@ from .searching import Brought, Search
 from .swaps import Matters, Swaps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from ...linking.table import Table
     from ...runtime.steps import Asking
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 MOST_REMEMBERED = 1 << 14
 ANYTIME = -1
 """Stands for the step of what can be chosen at nearly all of them."""
+
+MattersTo = tuple[Matters, Matters | None]
+"""What matters, and what matters with plenty of what there is for nothing, if there is."""
 
 
 def is_tried(step: Asking) -> bool:
@@ -96,10 +99,10 @@ class Goal:
         if self._is_tried and self._step is not None:
             looks.joined_with(planner.steps[self._step.number])
         for offer in (*self._offers, *self._exchanges):
-            self._look(looks, offer)
+            self._look(planner, looks, offer)
         return looks
 
-    def _look(self, looks: Looks, offer: Any) -> None:
+    def _look(self, planner: Planner, looks: Looks, offer: Any) -> None:
         """What decides whether an offer has the key."""
         key = self._key
         match offer:
@@ -115,11 +118,9 @@ class Goal:
             case ExchangeOffer():
                 looks.exchange(offer, [way for way in offer.ways() if offer.key_of(way) == key])
             case UseOnce():
-                self._look(looks, offer.exchange)
-            case Offer():
-                looks.at(offer)
+                self._look(planner, looks, offer.exchange)
             case _:
-                looks.step(offer)
+                looks.joined_with(planner.whole[offer])
 
 
 class Planner:
@@ -139,16 +140,28 @@ class Planner:
         self.steps: Memory[int, Looks] = Memory(self._step)
         self._goals: Memory[tuple[int, str, frozenset[int]], Goal]
         self._goals = Memory(self._goal, MOST_REMEMBERED)
+        self.whole: Memory[Offer | Asking, Looks] = Memory(self._look_through)
+        self._matters: dict[object, MattersTo] = {}
         self._brought = Brought(())
         self._anything = Memory(self._find_anything)
 
     def goal(self, cells: Sequence[int], key: str) -> Goal:
         """What is to be opened in a state."""
-        number = cells[NEXT_STEP]
-        step: Asking = self.table.program.steps[number]  # type: ignore[assignment]
-        if key in self.exchanges and key not in self.keys[number] and not is_tried(step):
-            number = ANYTIME
-        return self._goals[number, key, self.swaps.tight(cells)]
+        return self.goals(cells, [key])[key]
+
+    def goals(self, cells: Sequence[int], keys: Iterable[str]) -> dict[str, Goal]:
+        """The same for several keys."""
+        number, tight = cells[NEXT_STEP], self.swaps.tight(cells)
+        asked: Collection[str] = self.keys[number]
+        tried = is_tried(self.table.program.steps[number])  # type: ignore[arg-type]
+        return {
+            key: self._goals[
+                ANYTIME if key in self.exchanges and key not in asked and not tried else number,
+                key,
+                tight,
+            ]
+            for key in keys
+        }
 
     def search(self, matters: Matters, cells: Sequence[int]) -> Search:
         """A search for exchanges from some cells on."""
@@ -189,24 +202,41 @@ class Planner:
                 found[key] = (*found.get(key, ()), offer)
         return found
 
-    def matters(self, looks: Looks, tight: frozenset[int]) -> tuple[Matters, Matters | None]:
-        """What matters to what looks so; and what, with plenty of what there is for nothing."""
-        matters = self.swaps.mattering(looks, tight)
-        if matters.source is None:
-            return matters, None
-        plenty = [good for good, _ in matters.source.offer.gain]
-        return matters, self.swaps.mattering(looks, tight, plenty)
+    def matters(self, looks: Looks, tight: frozenset[int]) -> MattersTo:
+        """What matters to what looks so; and what, with plenty of what there is for nothing.
 
-    def anything(self, cells: Sequence[int]) -> tuple[Matters, Matters | None]:
+        It is the same for all that look alike and ask for as much.
+        """
+        name = looks.at_what, frozenset(looks.wanted.items()), tight
+        found = self._matters.get(name)
+        if found is None:
+            matters = self.swaps.mattering(looks, tight)
+            found = self._matters[name] = matters, self._rich(matters, looks, tight)
+        return found
+
+    def _rich(self, matters: Matters, looks: Looks, tight: frozenset[int]) -> Matters | None:
+        if matters.source is None:
+            return None
+        plenty = [good for good, _ in matters.source.offer.gain]
+        return self.swaps.mattering(looks, tight, plenty)
+
+    def anything(self, cells: Sequence[int]) -> MattersTo:
         """What matters to whatever the decision of a state may offer, exchanges included."""
         return self._anything[cells[NEXT_STEP], self.swaps.tight(cells)]
 
     def _step(self, number: int) -> Looks:
+        return self.whole[self.table.program.steps[number]]  # type: ignore[index]
+
+    def _look_through(self, part: Offer | Asking) -> Looks:
+        """What an offer, or a step that asks, looks at in all that it has."""
         looks = Looks(self.table.layout)
-        looks.step(self.table.program.steps[number])
+        if isinstance(part, Offer):
+            looks.at(part)
+        else:
+            looks.step(part)
         return looks
 
-    def _find_anything(self, name: tuple[int, frozenset[int]]) -> tuple[Matters, Matters | None]:
+    def _find_anything(self, name: tuple[int, frozenset[int]]) -> MattersTo:
         number, tight = name
         looks = Looks(self.table.layout)
         looks.joined_with(self.steps[number])

@@ -43,6 +43,10 @@ CELL, PLAYER_CELL, GOOD = (
     get_args(each)[1] for each in (operands.Cell, operands.PlayerCell, operands.GoodIndex)
 )
 
+Numbers = frozenset[int]
+Looked = tuple[Numbers, Numbers, Numbers, Numbers, bool]
+"""What some parts look at, as one value; not how much of it is asked for."""
+
 
 class Looks:
     """What some parts look at, for the player in ACTOR.
@@ -61,6 +65,23 @@ class Looks:
         self.stocks: set[int] = set()
         self.cells: set[int] = set()
         self.ahead = False
+
+    @classmethod
+    def of(cls, layout: Layout, looked: Looked) -> Looks:
+        """What looks so, amounts aside: none is asked for."""
+        looks = cls(layout)
+        wanted, goods, stocks, cells, looks.ahead = looked
+        looks.wanted.update(dict.fromkeys(wanted, 0))
+        looks.goods |= goods
+        looks.stocks |= stocks
+        looks.cells |= cells
+        return looks
+
+    @property
+    def at_what(self) -> Looked:
+        """All of it as one value, amounts aside."""
+        parts = (self.wanted, self.goods, self.stocks, self.cells)
+        return *map(frozenset, parts), self.ahead  # type: ignore[return-value]
 
     def joined_with(self, other: Looks) -> None:
         """From here on this looks at all that another looks at too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, overload
 
 from attrs import frozen
@@ -15,8 +15,10 @@ from .goals import planner_of
 if TYPE_CHECKING:
     from ...runtime.offering.options import Option
     from ...runtime.program import Program
-    from .goals import Goal, Planner
+    from .goals import Goal, MattersTo, Planner
     from .searching import Search
+
+    Offered = Callable[[Program, Sequence[int]], tuple[Option, ...]]
 
 
 @frozen
@@ -62,53 +64,93 @@ def reachable(state: State, among: Iterable[str] | None = None) -> Reachable:
     planner = planner_of(state.table)
     asked = planner.keys[state.cells[NEXT_STEP]]
     wanted = (*asked, *planner.exchanges) if among is None else among
-    goals = {key: planner.goal(state.cells, key) for key in wanted if key not in found}
-    complete = True
-    closed: set[str] = set()
-    for key, goal in goals.items():
-        if goal.is_plain and planner.fewer.get(key) in closed:
-            closed.add(key)
-            continue
-        opens, is_whole = _opens(planner, goal, state.cells)
-        if opens:
-            found[key] = None
-        elif goal.is_plain:
-            closed.add(key)
-        complete &= opens or is_whole
-    if (among is None and not asked) or not all(g.is_plain for g in goals.values()):
-        search = _wide(planner, state.cells)
-        met = _met(planner, search)
-        found |= met if among is None else {key: None for key in met if key in among}
-        complete &= search.is_whole
-    return Reachable(tuple(found), complete)
+    goals = planner.goals(state.cells, [key for key in wanted if key not in found])
+    search = _Searches(planner, state.cells)
+    found |= search.opened(goals)
+    if not all(goal.is_plain for goal in goals.values()):
+        met = search.anything()
+    elif among is None and not asked:
+        met = search.unlisted()
+    else:
+        met = {}
+    found |= {key: None for key in met if among is None or key in among}
+    return Reachable(tuple(found), search.is_whole)
 
 
-def _opens(planner: Planner, goal: Goal, cells: Sequence[int]) -> tuple[bool, bool]:
-    """Do exchanges open it, as far as nothing matters but having enough? And was all looked at?"""
-    if not goal.is_plain or not goal.can_matter(cells):
-        return False, True
-    search = planner.search(goal.matters, cells)
-    if search.source is not None and goal.rich is not None:
-        return planner.with_plenty(goal.rich, goal, search)
-    return any(goal.is_open(reached.cells) for reached in search.each()), search.is_whole
+class _Searches:
+    """All that is looked for in one state. ``is_whole``: was everything looked at?"""
+
+    def __init__(self, planner: Planner, cells: Sequence[int]) -> None:
+        self.planner = planner
+        self.program = planner.table.program
+        self.cells = cells
+        self.is_whole = True
+        self._met: dict[int, _Situations] = {}
+
+    def opened(self, goals: Mapping[str, Goal]) -> dict[str, None]:
+        """The keys that exchanges open, of those to which nothing matters but having enough."""
+        found: dict[str, None] = {}
+        closed: set[str] = set()
+        for key, goal in goals.items():
+            if not goal.is_plain:
+                continue
+            if self.planner.fewer.get(key) not in closed and self._opens(goal):
+                found[key] = None
+            else:
+                closed.add(key)
+        return found
+
+    def _opens(self, goal: Goal) -> bool:
+        if not goal.can_matter(self.cells):
+            return False
+        # Goals to which the same matters share what is met on the way.
+        met = self._met.get(id(goal.matters))
+        if met is None:
+            met = self._met[id(goal.matters)] = self._situations((goal.matters, goal.rich))
+        if any(map(goal.is_open, met)):
+            return True
+        self.is_whole &= met.search.is_whole
+        return False
+
+    def anything(self) -> dict[str, None]:
+        """All that may be chosen on the way of a search for whatever the decision may offer."""
+        return self._keys(self.planner.anything(self.cells), _all)
+
+    def unlisted(self) -> dict[str, None]:
+        """The same for a step of which nobody can list the keys, exchanges aside."""
+        planner, step = self.planner, self.planner.steps[self.cells[NEXT_STEP]]
+        matters = planner.matters(step, planner.swaps.tight(self.cells))
+        return self._keys(matters, type(self.program).options)
+
+    def _keys(self, matters: MattersTo, offered: Offered) -> dict[str, None]:
+        found: dict[int, Option] = {}
+        met = self._situations(matters)
+        for cells in met:
+            found |= {id(option): option for option in offered(self.program, cells)}
+        self.is_whole &= met.search.is_whole
+        return dict.fromkeys(option.key for option in found.values())
+
+    def _situations(self, matters: MattersTo) -> _Situations:
+        every, rich = matters
+        search = given = self.planner.search(every, self.cells)
+        if rich is not None and given.source is not None:
+            search = self.planner.search(rich, given.plenty(given.start))
+        return _Situations(search, given)
 
 
-def _wide(planner: Planner, cells: Sequence[int]) -> Search:
-    """One search for whatever the decision may offer."""
-    matters, rich = planner.anything(cells)
-    search = planner.search(matters, cells)
-    if rich is not None and search.source is not None:
-        return planner.search(rich, search.plenty(cells))
-    return search
+class _Situations:
+    """The cells that a search meets, with plenty of what there is for nothing: each found once."""
 
+    def __init__(self, search: Search, given: Search) -> None:
+        self.search = search
+        self._rest = (given.plenty(reached.cells) for reached in search.each())
+        self._met: list[list[int]] = []
 
-def _met(planner: Planner, search: Search) -> dict[str, None]:
-    """All that is met in a search."""
-    found: dict[int, Option] = {}
-    for reached in search.each():
-        every = _all(planner.table.program, search.plenty(reached.cells))
-        found |= {id(option): option for option in every}
-    return dict.fromkeys(option.key for option in found.values())
+    def __iter__(self) -> Iterator[list[int]]:
+        yield from self._met
+        for cells in self._rest:
+            self._met.append(cells)
+            yield cells
 
 
 def _all(program: Program, cells: Sequence[int]) -> tuple[Option, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...runtime.acts import Act, Conditional, Several, Transfer
+from ...runtime.operands import Memory
 from .looks import ANY, Looks
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from ...linking.table import Table
     from ...runtime.offering.exchanges import ExchangeOffer
     from ...runtime.offering.options import Option
+    from .looks import Looked
 
 
 MOST_USES = 20
@@ -168,6 +170,7 @@ class Swaps:
             good: self._bounds_of(good)
             for good in sorted({good for swap in self.all for good in swap.looks.stocks})
         }
+        self._closures = Memory(self._closure)
 
     def _bounds_of(self, good: int) -> tuple[int, list[tuple[int, int]]]:
         """How much of a good one use takes from the stock at most; and what all uses that do so
@@ -201,10 +204,19 @@ class Swaps:
         ``tight``: goods of which the stock may have too few; ``without``: goods of which the
         player always has enough.
         """
-        plenty = set(without)
+        plenty = frozenset(without)
         asked = {good: n for good, n in looks.wanted.items() if good not in plenty}
-        whole = Looks(self.layout)
-        whole.joined_with(looks)
+        return Matters(*self._closures[looks.at_what, tight, plenty], asked)
+
+    def _closure(
+        self, name: tuple[Looked, frozenset[int], frozenset[int]]
+    ) -> tuple[tuple[Swap, ...], Swap | None, Looks]:
+        """The exchanges that can matter to what looks so, or to each other.
+
+        Also the one that gives for nothing, and what all of them look at.
+        """
+        looked, tight, plenty = name
+        whole = Looks.of(self.layout, looked)
         found: dict[int, Swap] = {}
         more = True
         while more:
@@ -219,10 +231,9 @@ class Swaps:
             whole.wanted.pop(good, None)
         if any(swap.moves & whole.cells for swap in found.values()) and not whole.ahead:
             whole.ahead = True
-            return self.mattering(whole, tight)
+            return self._closures[whole.at_what, tight, frozenset()]
         source = None if whole.ahead else self._source(found.values(), whole)
-        rest = tuple(each for each in found.values() if each is not source)
-        return Matters(rest, source, whole, asked)
+        return tuple(each for each in found.values() if each is not source), source, whole
 
     def _source(self, swaps: Iterable[Swap], looks: Looks) -> Swap | None:
         """One that gives for nothing, while nothing else that it moves matters.
