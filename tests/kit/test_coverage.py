@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 import pytest
@@ -23,13 +23,15 @@ MOST_WALKS = 200
 
 
 def seen(rules: Rules) -> Coverage:
-    """What the examples do, the setup at every table, and walks until nothing is left."""
+    """What the examples do, then the setups of all tables, then walks, until nothing is left."""
     coverage = Coverage(rules)
     for example in own_examples(rules):
         assert run_example(rules, example, coverage.see) is None
-    for players, options in playable_tables(rules):
-        coverage.see_walk(Walk(Beginning.of_game(rules, players=players, options=options)))
-    for walk in islice(seeded_walks(rules, seed=1), MOST_WALKS):
+    setups = (
+        Walk(Beginning.of_game(rules, players=players, options=options))
+        for players, options in playable_tables(rules)
+    )
+    for walk in chain(setups, islice(seeded_walks(rules, seed=1), MOST_WALKS)):
         if not coverage.unseen():
             break
         coverage.see_walk(walk)
