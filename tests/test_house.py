@@ -190,7 +190,7 @@ def test_the_glossary_has_each_word_once_and_in_order() -> None:
 @pytest.mark.wheel
 def test_the_command_plays_a_game_away_from_the_repository(tmp_path: Path) -> None:
     command = Path(sys.executable).with_name("homesteaders")
-    arguments = ("play", "--players", "2", "--bots", "sensible", "--seed", "1")
+    arguments = ("play", "--players", "2", "--bots", "random", "--seed", "1")
     told = run(command, *arguments, cwd=tmp_path)
     assert told.strip()
     assert run(command, *arguments, cwd=tmp_path) == told, "one seed, two different games"

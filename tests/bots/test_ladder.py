@@ -24,7 +24,7 @@ QUICK = {"random", "calm"}
 """Bots of which whole games are played, where all is tried at length."""
 MOST = 60
 """So many decisions of others are looked at, at the most."""
-ENOUGH = size(12, 10_000)
+ENOUGH = size(6, 10_000)
 """Of so many something was hidden: that tells it, in a hurry."""
 TABLES = [["random,calm"], ["random", "calm", "random,calm"]][THOROUGH]
 

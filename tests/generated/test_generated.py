@@ -16,7 +16,7 @@ from homesteaders_rules.trees import Node, below
 from sizes import size
 
 BATCHES = 4
-GAMES, MOST_GAMES = 12, 2_000
+GAMES, MOST_GAMES = 8, 2_000
 COVERING = 300
 """So many seeds use every rule of the grammar."""
 

@@ -11,7 +11,7 @@ from generated.playing import Fault, examine
 from sizes import size
 
 BATCHES = 4
-MUTANTS, MOST_MUTANTS = 24, 3_000
+MUTANTS, MOST_MUTANTS = 16, 3_000
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

@@ -26,7 +26,7 @@ from homesteaders_rules.runtime.acts import Act
 from homesteaders_rules.runtime.offering.offers import Offer, Single
 from homesteaders_rules.runtime.predicates import Predicate, Wide
 from homesteaders_rules.runtime.steps import Asking, Step
-from sizes import size
+from sizes import THOROUGH, size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,14 +44,17 @@ ABSTRACT = {Act, Offer, Predicate, Wide, Step, Asking, Single, OnceBidding, Aski
 
 
 def tables(pack: Any) -> Iterator[tuple[Table, State]]:
-    """For every number of players the table as it is, and the one with all options changed."""
+    """For every number of players the table as it is, and the one with all options changed.
+
+    In a hurry the smallest table as it is, and the largest one with all options changed.
+    """
     rules = load(pack)
     changed = {name: not value for name, value in rules.defaults.items()}
-    for players in rules.players:
-        for options in ({}, changed) if changed else ({},):
-            with suppress(BadTable):  # an option that so many players need
-                state = new_game(rules, players, 7, options)
-                yield state.table, state
+    every = [(players, options) for players in rules.players for options in ({}, changed)]
+    for players, options in every if THOROUGH else (every[0], every[-1]):
+        with suppress(BadTable):  # an option that so many players need
+            state = new_game(rules, players, 7, options)
+            yield state.table, state
 
 
 def below(base: type) -> set[type]:

@@ -17,6 +17,7 @@ from homesteaders_rules.workshop import protocol
 from homesteaders_rules.workshop.engine import Engine
 from homesteaders_rules.workshop.workspace import Workspace
 from play.schemas import SCHEMAS, faults
+from sizes import size
 from workshop.texts import FILE, INN, TEXTS, ask
 
 SCHEMA = SCHEMAS["workshop"]()
@@ -111,8 +112,8 @@ def test_no_message_tells_what_is_hidden(pack: str) -> None:
     """Worlds that agree in all that a seat sees get equal answers, whatever is asked."""
     state, random = new_game(load(pack), 3, 5), Random(5)
     differ = 0
-    for turn in range(60):
-        if turn % 12 == 11 and not state.over:
+    for turn in range(size(36, 60)):
+        if turn % size(18, 12) == 11 and not state.over:
             seat = state.decision.player
             seats = ["human" if each == seat else "random" for each in range(3)]
             other = sample(view(state, seat), turn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 from random import Random
 from unittest.mock import Mock
@@ -25,7 +26,9 @@ def workspace(**texts: str) -> Workspace:
     return made
 
 
+@cache
 def report_of(text: str) -> Report:
+    """Made once for all tests that look at it."""
     return workspace(inn=text).check()
 
 
@@ -140,7 +143,7 @@ def test_what_takes_long_is_asked_for_later_and_nothing_is_read_twice(
 def test_no_file_is_read_or_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    assert report_of(INN).findings == ()
+    assert workspace(inn=INN).check().findings == ()
     assert [*os.scandir(tmp_path)] == []
 
 
