@@ -9,16 +9,20 @@ from typing import Any
 
 import pytest
 
+from command_line import run
 from homesteaders_rules import load, restore, score, winners
 
 Invoke = Callable[..., Any]
 
 
-@pytest.fixture
-def told(invoke: Invoke) -> str:
-    outcome = invoke("play", "--players", "3", "--bots", "sensible", "--seed", "1")
+@pytest.fixture(scope="module")
+def told() -> str:
+    """A game, played once for all tests that read of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "80")
+        outcome = run("play", "--players", "3", "--bots", "sensible", "--seed", "1")
     assert outcome.code == 0
-    return str(outcome.output)
+    return outcome.output
 
 
 def test_every_round_and_phase_has_its_heading(told: str) -> None:

@@ -13,6 +13,8 @@ from language.diagnostics_page import INTRODUCTION, PAGE, ROOT, ending, found_by
 from language.diagnostics_page import section as section_of
 
 CODE = re.compile(r"[EW]\d{3}")
+AS_STRING = re.compile(r"""["'][EW](\d{3}["']|\{)""")
+"""What stands in a module that has a code: others need not be parsed."""
 TEXT = PAGE.read_text(encoding="utf-8")
 ENTRIES = list(catalogue().values())
 of_each = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.code)
@@ -38,7 +40,7 @@ def codes_in(path: Path) -> set[str]:
 @pytest.mark.tree
 def test_the_catalogue_has_the_codes_that_are_used_and_no_others() -> None:
     modules = sorted((ROOT / "src" / "homesteaders_rules").rglob("*.py"))
-    used = set().union(*(codes_in(path) for path in modules))
+    used = set().union(*(codes_in(path) for path in modules if AS_STRING.search(path.read_text())))
     assert sorted(used - set(catalogue())) == [], "write an entry in language/messages/catalogue"
     assert sorted(set(catalogue()) - used) == [], "nothing is ever reported with these"
 
