@@ -64,11 +64,26 @@ tree Ash:
     assert ash.slots != yew.slots
 
 
+def as_the_next(last: int) -> str:
+    """Pieces of which each is as the one before it."""
+    return "".join(f"tree N{n}:\n    as N{n - 1}\n" for n in range(1, last + 1))
+
+
+def test_nine_pieces_lie_between_at_most(tmp_path: Path) -> None:
+    """The tenth is told, and hundreds that follow each other take no longer than others."""
+    text = f"tree N0:\n    as Elm\n{as_the_next(8)}"
+    assert lines(trees(tmp_path, text)["N8"]) == lines(trees(tmp_path, text)["N0"])
+    _, found = orchard(tmp_path, ELM + f"tree N0:\n    as Elm\n{as_the_next(200)}")
+    assert {each.code for each in found if each.is_error} == {"E350"}
+    assert "N9 would be as Elm by more than 9 pieces" in {each.message for each in found}
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
         ("tree Yew:\n    as Yew\n", "E350"),
         ("tree Yew:\n    as Ash\ntree Ash:\n    as Yew\n", "E350"),
+        (f"tree N0:\n    as Elm\n{as_the_next(10)}", "E350"),
         ("tree Yew:\n    as Elms\n", "E201"),
         ("tree Yew:\n    as R1\n", "E350"),
         ("tree Yew:\n    as Elm\n    as Old Oak\n", "E332"),

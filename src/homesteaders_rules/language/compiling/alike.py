@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...trees import tokens
+from ..names.names import MOST_BETWEEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -26,6 +27,8 @@ def other_piece(draft: Draft, seen: tuple[str, ...]) -> Entry | None:
     message = ""
     if name in seen:
         message = f"{name} would be as itself"
+    elif len(seen) > MOST_BETWEEN:
+        message = f"{seen[0]} would be as {name} by more than {MOST_BETWEEN} pieces"
     elif len(texts) > 1:
         message = f"{name} is written {len(texts)} times, for several tables"
     elif scope.names.pieces.get(name) and not _is_of_sort(draft, name):

@@ -27,6 +27,8 @@ ENCLOSING, ON_EDGES = ("encloses", "was_enclosed"), "on_edges"
 """Those that name what is enclosed, and the good that stands on the edges around it."""
 PLAYERS = "players"
 """The place of pieces that players own. The only place whose name belongs to the language."""
+MOST_BETWEEN = 9
+"""So many pieces a piece may be as, one as the next: each is read anew for every one of them."""
 
 
 def _nowhere(name: str, kind: str) -> str:  # noqa: ARG001
@@ -154,6 +156,8 @@ def _alike(names: Names, name: str) -> list[str]:
     found: list[str] = []
     while (name := names.alike.get(name, "")) and name not in found:
         found.append(name)
+        if len(found) > MOST_BETWEEN:
+            break
     return found
 
 
