@@ -7,6 +7,9 @@
 #   make site      the workshop as a static site in build/site, with Python in the browser (needs npm)
 #   make native    build the machine in C, where there is a compiler; the tests then try it too
 #   make hunt      2,000 generated games, and the smallest text of every fault found
+#   make mutants   plant faults in copies of the tree: does the testing kit find them?
+#   make mutation  change modules with mutmut: do the project's own tests notice? (MUTATION="views --sample 40")
+#   make fuzz      half an hour of bytes guided by coverage (atheris): texts, saves and keys
 #   make lint      ruff and mypy
 #   make format    let ruff put the code in order
 #   make bench     the benchmarks
@@ -31,7 +34,7 @@ TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-tree test-wheel test-thorough test-web test-page site native hunt lint format bench bench-page golden clean
+.PHONY: help play test test-tree test-wheel test-thorough test-web test-page site native hunt mutants mutation fuzz lint format bench bench-page golden clean
 
 help:
 	@sed -n 's/^#   \(make .*\)/\1/p' Makefile
@@ -92,6 +95,15 @@ native: $(VENV)/.ready-test
 
 hunt: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/generated/hunt.py --games 2000
+
+mutants: $(VENV)/.ready-test
+	$(VENV)/bin/python tests/mutants/measure.py
+
+mutation: $(VENV)/.ready-proofs
+	$(VENV)/bin/python tests/mutants/mutation.py $(MUTATION)
+
+fuzz: $(VENV)/.ready-proofs
+	$(VENV)/bin/python tests/generated/fuzz.py
 
 lint: $(VENV)/.ready-lint
 	$(VENV)/bin/python -m ruff check

@@ -107,6 +107,7 @@ def test_the_core_needs_three_libraries_and_the_rest_is_extra(metadata: Message)
         "lint",
         "native",
         "openspiel",
+        "proofs",
         "statistics",
         "test",
         "testing",
