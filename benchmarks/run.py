@@ -107,7 +107,7 @@ def rate(play: Callable[..., int], *arguments: object) -> float:
     return float(decisions / (time.perf_counter() - start))
 
 
-PLANNED = ("homesteaders", "new_beginnings", "montana")
+PLANNED = ("homesteaders", "new_beginnings", "montana", "agricola")
 """The games in whose random states somebody asks how."""
 UNIT = 500
 """What a question may take is measured in so many decisions of the base game."""
