@@ -32,7 +32,7 @@ settings.register_profile("explore", settings.get_profile("thorough"), max_examp
 settings.register_profile(
     "quick",
     settings.get_profile("thorough"),
-    max_examples=16,
+    max_examples=12,
     **({"derandomize": True, "database": None} if os.environ.get("CI") else {}),
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "thorough" if THOROUGH else "quick"))

@@ -37,6 +37,7 @@ example a pebble for stars, with 2 players:
 """
 
 
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="pytest runs in a child of this")
 ENVIRONMENT = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""}
 
 
