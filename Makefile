@@ -20,7 +20,7 @@
 # Another Python: make PYTHON=python3.13 play
 
 PYTHON ?= python3
-PYTEST_FLAGS ?= -n 2 --dist worksteal
+PYTEST_FLAGS ?= -n auto --dist worksteal
 
 VENV := .venv
 WHEEL_VENV := .venv-wheel
