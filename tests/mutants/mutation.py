@@ -24,7 +24,7 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("src", "grammar", "rules", "examples", "tests")
 PACKAGE = "src/homesteaders_rules"
-NOT_COPIED = ("__pycache__", "web", "golden", "peer", "hostile")
+NOT_COPIED = ("__pycache__", "web", "golden", "peer")
 MODULES = {
     "payments": ("runtime/offering/payments.py", "runtime/offering/prices.py"),
     "paying": ("runtime/offering/exchanges.py", "runtime/offering/due.py"),
@@ -59,6 +59,7 @@ TESTS = {
         "tests/rulings/test_strict_supply.py",
     ),
     "tracks": (
+        "tests/runtime/test_tracks.py",
         "tests/rulings/test_track.py",
         "tests/rulings/test_two_players.py",
         "tests/rulings/test_scoring.py",

@@ -1,0 +1,114 @@
+"""Markers: how far they move, what is told, which rewards they reach, and what is at the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules import Rules, State, apply
+from homesteaders_rules.runtime.recording.events import Marker
+from homesteaders_rules.testing.situations import situation
+from runtime.small import game_in_step, small
+
+REACHED = "    each advance takes the reward of the space reached\n"
+EARLIER = "    each advance takes one reward, at or before the marker\n"
+LOST = "    at the end the marker stays, and the advance is lost\n"
+STILL = "    at the end the marker stays, and the advance still takes a reward\n"
+SPACES = "    1: gain 1 star\n    2: gain 2 coins\n    3: gain 4 pebbles\n"
+GAME = """\
+{track}
+piece boat/boats:
+    places: site, market, players
+    moments: sailing
+each player may own 1 boat of each name
+boat Ark:
+    sailing: {effect}
+phase pick:
+    each player: gain 1 star or gain 1 pebble
+    each player: {effect}
+    each player: collect sailing
+play:
+    rounds 1-2: pick
+"""
+
+
+EACH = "track Path, for each player:\n"
+
+
+def game(folder: Path, effect: str, sentences: str, head: str = EACH) -> Rules:
+    return small(folder, GAME.format(track=head + sentences, effect=effect))
+
+
+def after(rules: Rules, at: int | None, *keys: str) -> State:
+    """Player 1 at a space; both have chosen, and what follows has followed."""
+    positions = {} if at is None else {("Path", 0): at}
+    state = situation(rules, 2, "pick", positions=positions)
+    for key in ("gain 1 pebble", "gain 1 pebble", *keys):
+        state, _ = apply(state, key)
+    return state
+
+
+@pytest.mark.parametrize(("at", "then"), [(0, 1), (1, 2), (2, 3), (3, 3)])
+def test_a_marker_moves_on_to_the_last_space_and_not_further(
+    at: int, then: int, tmp_path: Path
+) -> None:
+    rules = game(tmp_path, "move Path on", SPACES + REACHED + LOST)
+    assert after(rules, at).position("Path", 0) == then
+    assert after(rules, at).position("Path", 1) == 1
+    game_in_step(rules, 2, at)
+
+
+@pytest.mark.parametrize(("at", "then"), [(0, 0), (1, 0), (3, 2)])
+def test_a_marker_moves_back_to_the_beginning_and_not_further(
+    at: int, then: int, tmp_path: Path
+) -> None:
+    rules = game(tmp_path, "move Path back", SPACES + REACHED + LOST)
+    assert after(rules, at).position("Path", 0) == then
+
+
+def test_an_advance_at_the_end_is_lost_or_takes_a_reward(tmp_path: Path) -> None:
+    gone = after(game(tmp_path, "advance Path", SPACES + REACHED + LOST), 3)
+    assert (gone.decision.player, gone.decision.keys) == (1, ("gain 1 star",))
+    still = after(game(tmp_path, "advance Path", SPACES + REACHED + STILL), 3)
+    assert (still.decision.player, still.decision.keys) == (0, ("gain 4 pebbles",))
+    third = after(game(tmp_path, "advance Path", SPACES + REACHED + LOST), 2, "gain 4 pebbles")
+    assert (third.holding(0, "pebble"), third.position("Path", 0)) == (5, 3)
+
+
+def test_rewards_before_the_marker_may_be_taken(tmp_path: Path) -> None:
+    rules = game(tmp_path, "advance Path", SPACES + EARLIER + STILL)
+    assert after(rules, 1).decision.keys == ("gain 1 star", "gain 2 coins")
+    assert after(rules, 3).decision.keys == ("gain 1 star", "gain 2 coins", "gain 4 pebbles")
+    game_in_step(rules, 2, 1)
+
+
+def test_a_reward_is_taken_where_the_marker_is(tmp_path: Path) -> None:
+    rules = game(tmp_path, "take a reward of Path", SPACES + EARLIER + STILL)
+    assert after(rules, 2).decision.keys == ("gain 1 star", "gain 2 coins")
+    assert after(rules, 2, "gain 2 coins").position("Path", 0) == 2
+    nothing = after(rules, 0)
+    assert nothing.decision.keys == ("gain 1 star", "gain 1 pebble")
+    assert nothing.round == 2
+    game_in_step(rules, 2, 2)
+
+
+def test_in_a_circle_the_first_space_follows_the_last(tmp_path: Path) -> None:
+    head = "track Path, for all, in a circle, beginning at 2:\n"
+    on = after(game(tmp_path, "advance Path", SPACES, head), None)
+    assert [on.holding(0, good) for good in ("star", "coin", "pebble")] == [0, 0, 5]
+    assert [on.holding(1, good) for good in ("star", "coin", "pebble")] == [1, 0, 1]
+    back = after(game(tmp_path, "move Path back", SPACES, head), None)
+    assert (on.position("Path"), back.position("Path")) == (1, 3)
+    there = after(game(tmp_path, "take a reward of Path", SPACES, head), None)
+    assert [there.holding(seat, "coin") for seat in (0, 1)] == [2, 2]
+    game_in_step(game(tmp_path, "advance Path", SPACES, head), 2, 1)
+
+
+def test_what_a_piece_moves_is_told_with_the_piece(tmp_path: Path) -> None:
+    rules = game(tmp_path, "move Path on", SPACES + REACHED + LOST)
+    state = situation(rules, 2, "pick", pieces={0: ["Ark"]})
+    state, _ = apply(state, "gain 1 star")
+    state, events = apply(state, "gain 1 star")
+    told = [(e.player, e.piece, e.position) for e in events if isinstance(e, Marker)]
+    assert told == [(0, "", 1), (1, "", 1), (0, "Ark", 2)]
