@@ -105,6 +105,18 @@ def test_forced_steps_are_taken_in_one_go_and_told(invoke: Invoke, file: Path) -
     assert "Nothing else" not in each, "a line in a pipe answers every question"
 
 
+def test_forced_steps_are_told_above_the_heading_of_what_comes_next(
+    invoke: Invoke, file: Path
+) -> None:
+    pay = "        pay 1 coin, as much as you have, or gain 1 nut for each that is missing\n"
+    last = STALL.replace(pay, "").replace("        may build any\n", pay)
+    file.write_text(last, encoding="utf-8")
+    arguments = ("play", "--game", str(file), "--players", "1", "--seat", "1=human", "--seed", "1")
+    told = invoke(*arguments, "--no-each-step", typed="rest\nrest\n").output
+    paid, line = told.index("Player 1 pays 1 coin"), told.index("Nothing else could be chosen")
+    assert paid < line < told.index("Round 2 of 2")
+
+
 def test_undo_takes_forced_steps_back_with_the_choice(stall: Rules) -> None:
     game = Game.begun_with(situation(stall, 1, "fair", holdings={0: {"coin": 2}}))
     for key in ("pay 1 coin", "gain 1 nut", "build nothing", "pay 1 coin"):

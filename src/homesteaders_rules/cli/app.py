@@ -13,6 +13,7 @@ import typer
 from .. import __version__
 from . import DEFAULT_GAME, PROGRAM, suggesting
 from .errors import guarded, in_one_sentence
+from .numbers import number
 
 app = typer.Typer(
     name=PROGRAM,
@@ -47,6 +48,7 @@ Options = Annotated[
         "--option", metavar='"NAME=yes"', help="An option of the game, yes or no. Repeatable."
     ),
 ]
+PLAYERS = number("--players", "How many; by default as many as can.")
 BOTS = typer.Option(
     "--bots",
     metavar="NAME,...",
@@ -98,9 +100,7 @@ def _main(
 def play(
     context: typer.Context,
     *,
-    players: Annotated[
-        int | None, typer.Option("--players", min=1, help="How many; by default as many as can.")
-    ] = None,
+    players: Annotated[int | None, PLAYERS] = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -116,7 +116,7 @@ def play(
     ] = "",
     bots: Annotated[str | None, BOTS] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="What decides everything random; else it differs.")
+        int | None, number("--seed", "What decides everything random; else it differs.")
     ] = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Where the game is saved.")
@@ -185,12 +185,10 @@ def play(
 @guarded
 def simulate(
     *,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    players: Annotated[
-        int | None, typer.Option("--players", min=1, help="How many; by default as many as can.")
-    ] = None,
+    games: Annotated[int, number("--games", "How many games.", 1)] = 100,
+    players: Annotated[int | None, PLAYERS] = None,
     bots: Annotated[str, BOTS] = "calm",
-    seed: Annotated[int, typer.Option("--seed", help="The seed of the first game.")] = 0,
+    seed: Annotated[int, number("--seed", "The seed of the first game.")] = 0,
     anytime: Annotated[
         bool,
         typer.Option(
@@ -267,8 +265,8 @@ def cover(
     output: Annotated[
         str, typer.Option("--format", metavar="text|json|marks", help="How it is printed.")
     ] = "text",
-    walks: Annotated[int, typer.Option("--walks", min=1, help="How many random walks.")] = 200,
-    seed: Annotated[int, typer.Option("--seed", help="Which ones.")] = 0,
+    walks: Annotated[int, number("--walks", "How many random walks.", 1)] = 200,
+    seed: Annotated[int, number("--seed", "Which ones.")] = 0,
     whole: Annotated[
         bool, typer.Option("--whole", help="The lines of what it extends, too.")
     ] = False,
@@ -354,9 +352,7 @@ def diff(
 def replay(
     *,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
-    until: Annotated[
-        int | None, typer.Option("--until", min=0, metavar="N", help="Stop after N choices.")
-    ] = None,
+    until: Annotated[int | None, number("--until", "Stop after N choices.", 0)] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Only how it ends.")] = False,
     with_: With = None,
     game: GameName = None,
@@ -381,7 +377,7 @@ def serve(
         ),
     ] = None,
     port: Annotated[
-        int | None, typer.Option("--port", min=0, max=65535, help="Where it listens; 0: anywhere.")
+        int | None, number("--port", "Where it listens; 0: anywhere.", 0, 65535)
     ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only say the address, and open nothing.")

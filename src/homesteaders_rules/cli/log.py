@@ -31,6 +31,7 @@ class Teller:
         self.names = names
         self.viewer = viewer
         self._held: list[Event] = []
+        self._forced: list[str] = []
         self._table: State | None = None
 
     def begin(self, state: State) -> None:
@@ -62,6 +63,8 @@ class Teller:
         if self._table is None or not self._held:
             return
         for told in tell(self._held, self._table.table, self.names):
+            if told.kind in (ROUND, PHASE):
+                self._tell_forced()
             if told.kind == ROUND:
                 self.console.print()
                 title(self.console, told.text)
@@ -70,6 +73,27 @@ class Teller:
             else:
                 write(self.console, told.text, 2, style_of(told.player), hanging=4)
         self._held = []
+
+    def force(self, key: str) -> None:
+        """A step is taken, since nothing else can be chosen."""
+        self._forced.append(key)
+
+    def tell_all(self) -> None:
+        """Print what was held back, and the forced steps since the last question or heading."""
+        self.flush()
+        self._tell_forced()
+
+    def tell_forced(self) -> None:
+        """All, if there were forced steps: so they stand before what somebody else does."""
+        if self._forced:
+            self.tell_all()
+
+    def _tell_forced(self) -> None:
+        """In one line, above the heading of what comes after them."""
+        if self._forced:
+            taken = "; ".join(self._forced)
+            write(self.console, f"Nothing else could be chosen: {taken}.", 2, "italic")
+        self._forced = []
 
 
 def first_untold(turns: Sequence[Turn]) -> int:

@@ -89,7 +89,6 @@ class Session:
         # Who types into a pipe cannot see what was taken: a line is an answer to each question.
         each = wanted.each_step
         self.each_step = not self.is_typed if each is None else each
-        self._taken: list[str] = []
 
     def _usual_file(self) -> Path | None:
         """Where a game of people is kept that said nothing of it; what is piped is not."""
@@ -107,7 +106,7 @@ class Session:
         except (Quit, KeyboardInterrupt, Ended) as leaving:
             self._save()
             try:
-                self._tell_what_was_taken()
+                self.teller.tell_all()
                 self._leave(str(leaving) or "The game is interrupted.")
             except OSError:
                 if not isinstance(leaving, Ended):
@@ -116,7 +115,7 @@ class Session:
             if isinstance(leaving, Ended):
                 raise
             return
-        self._tell_what_was_taken()
+        self.teller.tell_all()
         if self.game.turns:
             self.console.print()
         show_result(self.console, self.game.state, self.names)
@@ -185,25 +184,16 @@ class Session:
         bot = self.bots[player]
         only = None if bot or self.each_step else forced(before)
         if bot is not None:
-            if self._taken:
-                self._tell_what_was_taken()
+            self.teller.tell_forced()
             self.game.choose(ask(bot, before))
         elif only is not None:
             self.game.choose(only)
-            self._taken.append(only.key)
+            self.teller.force(only.key)
         else:
             if not person.goes_on():
-                self._tell_what_was_taken()
+                self.teller.tell_all()
             self.game.choose(person.ask(player))
         self.teller.hear(self.game.turns)
-
-    def _tell_what_was_taken(self) -> None:
-        """What happened, and the forced steps since the last question, in one line."""
-        self.teller.flush()
-        if self._taken:
-            taken = "; ".join(self._taken)
-            write(self.console, f"Nothing else could be chosen: {taken}.", 2, "italic")
-        self._taken = []
 
     def _leave(self, reason: str) -> None:
         write(self.console, reason)
