@@ -137,3 +137,25 @@ scoring in stars:
         load(tmp_path / "small.rules")
     assert [(d.code, d.span.line) for d in caught.value.diagnostics if d.span] == [("E332", 9)]
     assert "this has decided a tie already" in str(caught.value)
+
+
+OUTBID = """\
+whenever a player outbids the neutral bid: gain 1 star
+whenever a player outbids another player: gain 5 pebbles
+whenever you lose a coin: gain 1 pebble
+action give: each winner, in order of lots: pay the bid in coins, then use the lot
+"""
+
+
+def test_who_is_outbid_is_told_apart_and_what_is_paid_has_its_consequences(tmp_path: Path) -> None:
+    own = AUCTION.replace("action give: each winner, in order of lots: use the lot\n", OUTBID)
+    rules = small(tmp_path, own + NEUTRAL)
+    state = played(new_game(rules, 2), "neutral bid on lot 1", "bid 3 on lot 1")
+    assert [(state.holding(0, good)) for good in ("star", "pebble")] == [1, 0]
+    state = played(state, "bid 4 on lot 1")
+    assert [(state.holding(1, good)) for good in ("star", "pebble")] == [0, 5]
+    state = played(state, "pass")
+    assert (state.decision.player, state.decision.keys) == (1, ("lend 2",))
+    state = played(state, "lend 2", "pay 4 coins")
+    # Five for outbidding a player, two notes, and one for each coin that was paid.
+    assert [state.holding(1, good) for good in ("star", "pebble", "coin")] == [1, 11, 0]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, State, apply
+from homesteaders_rules import Rules, State, apply, why_not
 from homesteaders_rules.runtime.recording.events import Marker
 from homesteaders_rules.testing.situations import situation
 from runtime.small import game_in_step, small
@@ -112,3 +112,43 @@ def test_what_a_piece_moves_is_told_with_the_piece(tmp_path: Path) -> None:
     state, events = apply(state, "gain 1 star")
     told = [(e.player, e.piece, e.position) for e in events if isinstance(e, Marker)]
     assert told == [(0, "", 1), (1, "", 1), (0, "Ark", 2)]
+
+
+def offers(rules: Rules, at: int, effect: str) -> bool:
+    """Is player 1 asked, at a space, whether they do it?"""
+    state = after(rules, at)
+    return (state.decision.player, state.round) == (0, 1) and effect in state.decision.keys
+
+
+def test_what_would_do_nothing_is_not_asked(tmp_path: Path) -> None:
+    on = game(tmp_path, "may move Path on", SPACES + REACHED + LOST)
+    back = game(tmp_path, "may move Path back", SPACES + REACHED + LOST)
+    take = game(tmp_path, "may take a reward of Path", SPACES + EARLIER + LOST)
+    lost = game(tmp_path, "may advance Path", SPACES + REACHED + LOST)
+    still = game(tmp_path, "may advance Path", SPACES + REACHED + STILL)
+    for at in range(4):
+        assert offers(on, at, "move Path on") == (at < 3)
+        assert offers(back, at, "move Path back") == (at > 0)
+        assert offers(take, at, "take a reward of Path") == (at > 0)
+        assert offers(lost, at, "advance Path") == (at < 3)
+        assert offers(still, at, "advance Path")
+
+
+def test_the_reward_of_a_marker_of_all_is_asked_where_there_is_one(tmp_path: Path) -> None:
+    spaces = "    1: do nothing\n    2: gain 2 coins\n    3: gain 1 star\n"
+    for first in (1, 2, 3):
+        head = f"track Path, for all, in a circle, beginning at {first}:\n"
+        rules = game(tmp_path, "may take a reward of Path", spaces, head)
+        state = after(rules, None)
+        assert ("take a reward of Path" in state.decision.keys) == (first > 1)
+
+
+def test_what_lies_further_on_is_refused_with_the_space(tmp_path: Path) -> None:
+    dear = SPACES.replace("gain 2 coins", "may pay 9 stars to gain 2 coins")
+    rules = game(tmp_path, "advance Path", dear + EARLIER + STILL)
+    state = after(rules, 1)
+    assert why_not(state, "gain 4 pebbles") == "your marker is only on space 2"
+    assert why_not(state, "pay 9 stars to gain 2 coins") == "it costs 9 stars; you have 0 stars"
+    state, _ = apply(state, "gain 1 star")
+    assert state.decision.player == 1
+    assert why_not(state, "gain 4 pebbles") == "your marker is only on space 1"
