@@ -12,15 +12,20 @@ if TYPE_CHECKING:
 
 @contextmanager
 def collected_later() -> Iterator[None]:
-    """Python looks for garbage in circles afterwards, as if nothing had been; also a decorator.
+    """Python looks for garbage in circles afterwards, and not at what was made; also a decorator.
 
-    Rules and tables are hundreds of thousands of objects that all stay. The collector would look
-    through them again and again while they are made: of a large text, a quarter of the time.
+    Modules, rules and tables are hundreds of thousands of objects that all stay. The collector
+    would look through them again and again while they are made: of a large text, a quarter of the
+    time. Afterwards they count as old, where it looks rarely.
     """
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if was_on and not gc.get_freeze_count():
+            # What is frozen for a moment has become old without a look at it.
+            gc.freeze()
+            gc.unfreeze()
         if was_on:
             gc.enable()
