@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -28,7 +29,7 @@ def build(target: str, source: Path, into: Path) -> Path:
         cwd=source,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert finished.returncode == 0, finished.stdout + finished.stderr
@@ -52,6 +53,34 @@ def files(folder: Path, prefix: str) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return contents(build("wheel", ROOT, tmp_path_factory.mktemp("wheel")))
+
+
+def test_games_of_the_wheel_are_not_compiled_again(wheel: dict[str, bytes], tmp_path: Path) -> None:
+    for name, data in wheel.items():
+        path = tmp_path / "installed" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    code = """if True:
+        import sys
+        from homesteaders_rules import load
+        for name in sys.argv[1:]:
+            load(name)
+        print(load("homesteaders").digest, "homesteaders_rules.language.assembly" in sys.modules)
+    """
+    names = [path.name for path in (ROOT / "rules").iterdir()]
+    where = {"PYTHONPATH": str(tmp_path / "installed"), "XDG_CACHE_HOME": str(tmp_path / "nothing")}
+    finished = subprocess.run(
+        [sys.executable, "-c", code, *names],
+        cwd=tmp_path,
+        env={**os.environ, **where, "HOMESTEADERS_RULES_CACHE": "on"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    expected = f"{homesteaders_rules.load('homesteaders').digest} False\n"
+    assert finished.stdout == expected, finished.stderr
+    assert not (tmp_path / "nothing").exists()
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ def readable(path: Path) -> Path | Traversable:
 
 
 def data_folder(name: str) -> Path:
-    """``grammar`` or ``rules``: inside an installed package, else in the repository."""
+    """``grammar``, ``rules``, ``compiled``: inside an installed package, else in the repository."""
     packed = PACKAGE / "_data" / name
     return packed if readable(packed).is_dir() else PACKAGE.parents[1] / name
 

@@ -1,5 +1,7 @@
 """Compiled rules, kept between processes under a hash of everything they were made of.
 
+A wheel brings those of its own games (``compile_rules.py``).
+
 What is kept is plain data, and what is only needed to play (the definitions) is made into commands
 when somebody asks for it. Set HOMESTEADERS_RULES_CACHE to ``off`` to keep nothing.
 """
@@ -12,7 +14,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from ..paths import PACKAGE, cache_folder, grammar_text, readable
+from ..paths import PACKAGE, cache_folder, data_folder, grammar_text, readable
 from ..rules import Rules
 from . import store
 from .messages.diagnostics import render
@@ -76,9 +78,10 @@ def _path(key: str) -> Path | None:
 
 
 def find(key: str) -> Compiled | None:
-    """What was kept under a key; None where there is nothing that can be used."""
-    path = _path(key)
-    parts = path and store.find(path, key)
+    """What was kept under a key, or lies in the wheel; None where nothing can be used."""
+    path, brought = _path(key), data_folder("compiled") / f"{key}{SUFFIX}"
+    # What lies beside the modules of the package is trusted as they are.
+    parts = (path and store.find(path, key)) or store.find(brought, key, private=False)
     if not parts or len(parts) != 2:
         return None
     head, body = parts

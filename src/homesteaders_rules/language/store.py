@@ -31,10 +31,13 @@ def _first_line(key: str, content: bytes) -> bytes:
     return f"{MARK} {key} {hashlib.sha256(content).hexdigest()}".encode()
 
 
-def find(path: Path, key: str) -> list[bytes] | None:
-    """The parts kept at a path under a key; None where there is nothing that can be used."""
+def find(path: Path, key: str, private: bool = True) -> list[bytes] | None:
+    """The parts kept at a path under a key; None where there is nothing that can be used.
+
+    ``private``: only where nobody but the user can have written it.
+    """
     with contextlib.suppress(OSError, ValueError, MemoryError):
-        first, _, content = read_plain(path, MOST_BYTES, private=True).partition(b"\n")
+        first, _, content = read_plain(path, MOST_BYTES, private).partition(b"\n")
         if first == _first_line(key, content):
             return content.split(b"\n")
     return None
