@@ -19,6 +19,7 @@ if not (SITE / "parts.js").is_file():
 WAIT = 180_000
 MOST_BYTES = 7_000_000
 PARTS = 4
+TRIES = 3
 AT_A_CHOICE = """(deed) => {
     const usual = self.onmessage;
     self.onmessage = (event) => {
@@ -76,6 +77,7 @@ def visitor(browser: Any) -> Iterator[Any]:
     """Who comes to the site again and again, and has its parts from the first time on."""
     context = browser.new_context(viewport=WIDE)
     context.set_default_timeout(WAIT)
+    context.clock.install()  # Before any page: what was begun by another clock, this cannot end.
     yield context
     context.close()
 
@@ -170,7 +172,6 @@ def test_a_hung_or_dead_engine_is_followed_by_another(page: Any, deed: str) -> N
     begin(page)
     choose(page)
     before, written = log(page), text(page)
-    page.clock.install()
     (worker,) = page.workers
     worker.evaluate(AT_A_CHOICE, deed)
     with page.expect_console_message(lambda said: said.text == "at the choice"):
@@ -183,9 +184,10 @@ def test_a_hung_or_dead_engine_is_followed_by_another(page: Any, deed: str) -> N
     idle(page)
     assert log(page) == before
     assert text(page) == written
-    page.locator(".moves .option").first.click()
-    page.wait_for_function(f"() => document.querySelectorAll('.log li').length > {len(before)}")
-    idle(page)
+    for _ in range(TRIES):  # On a busy computer the new one may be too late as well, and says so.
+        if log(page) == before:
+            choose(page)
+    assert len(log(page)) > len(before), page.locator("#status").inner_text()
     assert log(page)[: len(before)] == before
     page.locator("[data-focus=undo]").click()
     idle(page)
