@@ -2,7 +2,7 @@
 #
 #   make play      one complete four-player game between bots
 #   make test      every test, then what can be otherwise in a wheel against the installed wheel
-#   make test-thorough  every test with all its examples, two more times in another order, and some in Pyodide
+#   make test-thorough  every test with all its examples, two more times in another order, and in Pyodide
 #   make test-web  the page of the workshop, where there is a Chromium (Debian: apt install chromium), with axe; the site too, where npm is
 #   make site      the workshop as a static site in build/site, with Python in the browser (needs npm)
 #   make native    build the machine in C, where there is a compiler; the tests then try it too

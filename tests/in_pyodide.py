@@ -1,25 +1,90 @@
 """The library's own tests in Pyodide, run by Node: ``make test-thorough`` does it.
 
-Without Node, npm and what comes from there they are left out, and that is said in a sentence.
+They run in pieces, since WebAssembly never gives memory back. A test that asks for what Pyodide
+has not is skipped there and then, with that as the reason; whole files for which it is nothing are
+listed below. Without Node, npm and what comes from there all are left out, and that is said in a
+sentence. ``python tests/in_pyodide.py tests/runtime`` runs what is named, in one piece.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
+from collections import Counter
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
-TESTED = ("tests/runtime", "tests/language")
-"""What the page stands on: texts are read, and games run."""
-OPTIONS = ("-q", "-p", "no:cacheprovider", "-m", "not tree and not wheel")
-PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
+LEFT_OUT = {
+    "tests/learning": "they are for libraries of machine code",
+    "tests/native": "they are for the machine in C",
+    "tests/web": "they are for a browser",
+    "tests/cli/test_at_the_screen.py": "a terminal",
+    "tests/cli/test_terminal.py": "a terminal",
+    "tests/workshop/test_apart.py": "an engine in another process",
+    "tests/workshop/test_serving.py": "a server and threads",
+}
+"""Tests that mean nothing where there is one process, one thread, no terminal and no machine code,
+and why."""
+LACKING = {
+    "does not support processes": "Pyodide has no processes",
+    "No module named '_multiprocessing'": "Pyodide has no processes",
+    "can't start new thread": "Pyodide has no threads",
+}
+"""What an error says where Pyodide has not what a test asks for."""
+LIBRARIES = ("attrs", "cattrs", "lark", "pytest", "rich", "shellingham")
+"""What the tests need beside in_pyodide.txt. Nothing else that is installed here is found there: it
+may be machine code, or ask for some."""
+NAME = re.compile(r"[\w.-]+")
+MOST_FILES = 12
+"""So many files are tested by one process at most."""
+OPTIONS = ("-q", "--tb=short", "-p", "no:cacheprovider", "-m", "not tree")
+OUTCOME = re.compile(r"\b(\d+) (passed|failed|skipped|xfailed|error)s?\b")
+
+
+# ---------------------------------------------------------------------------------- outside
+
+
+def pieces() -> Iterator[list[str]]:
+    """The files of tests, a few of a folder at a time."""
+    by_folder: dict[Path, list[str]] = {}
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if not any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT):
+            by_folder.setdefault(path.parent, []).append(name)
+    for files in by_folder.values():
+        for begin in range(0, len(files), MOST_FILES):
+            yield files[begin : begin + MOST_FILES]
+
+
+def top_names(libraries: Iterable[str]) -> set[str]:
+    """What can be imported of some libraries and of all that these need."""
+    known: dict[str, set[str]] = {}
+    waiting = [*libraries]
+    while waiting:
+        name = waiting.pop()
+        if name in known:
+            continue
+        known[name] = set()
+        with suppress(PackageNotFoundError):
+            found = distribution(name)
+            known[name] = {file.parts[0].removesuffix(".py") for file in found.files or ()}
+            needs = [each for each in found.requires or () if "extra ==" not in each]
+            waiting += [each[0] for each in map(NAME.match, needs) if each]
+    return set().union(*known.values())
 
 
 def outside(chosen: list[str]) -> int:
-    """Run this file in Pyodide; what it ends with."""
+    """Run this file in Pyodide, for each piece; 1 where a test failed, or a piece never ended."""
     sys.path.insert(0, str(ROOT / "web"))
     from make_site import PARTS, WEB, program, pyodide, unpack_all
 
@@ -29,22 +94,80 @@ def outside(chosen: list[str]) -> int:
     except SystemExit as error:
         print(f"Nothing is tested in Pyodide: {error}")
         return 0
-    mounts = [f"/tree={ROOT}", f"/packages={sysconfig.get_path('purelib')}"]
-    mounts.append(f"/tested={PARTS / 'tested'}")
-    command = [node, str(WEB / "in_node.mjs"), str(folder), __file__, *mounts, *chosen]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    kept, packages = PARTS / "tested-kept", Path(sysconfig.get_path("purelib"))
+    kept.mkdir(exist_ok=True)
+    others = {path.name.removesuffix(".py") for path in packages.iterdir()} - top_names(LIBRARIES)
+    others -= {path.name.removesuffix(".py") for path in (PARTS / "tested").iterdir()}
+    mounts = [f"/tree={ROOT}", f"/packages={packages}"]
+    mounts += [f"/tested={PARTS / 'tested'}", f"/kept={kept}"]
+    command = [node, str(WEB / "in_node.mjs"), str(folder), __file__, *mounts]
+    outcomes: Counter[str] = Counter()
+    for files in [chosen] if chosen else pieces():
+        given = json.dumps({"without": sorted(others), "files": files})
+        done = subprocess.run(
+            [*command, given], cwd=ROOT, check=False, stdout=subprocess.PIPE, text=True
+        )
+        print(f"{files[0]} ...\n{done.stdout}", flush=True)
+        found = OUTCOME.findall(done.stdout.rpartition("\n=")[2])
+        outcomes += Counter({outcome: int(number) for number, outcome in found})
+        outcomes["pieces"] += 1
+        outcomes["broken"] += done.returncode not in (0, 5)
+    print(f"In Pyodide: {', '.join(f'{number} {what}' for what, number in outcomes.items())}")
+    return int(outcomes["broken"] > 0)
 
 
-def inside(chosen: list[str]) -> int:
-    """Run the tests; what pytest ends with."""
+# ---------------------------------------------------------------------------------- inside
+
+
+class Absent:
+    """Lets no module of some packages be found, wherever they lie."""
+
+    def __init__(self, packages: Iterable[str]) -> None:
+        self._packages = frozenset(packages)
+
+    def find_spec(self, name: str, *_: object) -> None:
+        """Called by Python for each module that is imported."""
+        if name.partition(".")[0] in self._packages:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+class Lacking:
+    """Skips a test where Pyodide has not what it asks for."""
+
+    def pytest_runtest_makereport(self, call: Any) -> None:
+        """Called by pytest before it makes a report of an error, for other plugins than its own."""
+        import pytest
+
+        error = call.excinfo and call.excinfo.value
+        while error is not None:
+            reason = next((why for said, why in LACKING.items() if said in str(error)), None)
+            if reason is not None:
+                try:
+                    pytest.skip(reason)
+                except pytest.skip.Exception as skipped:
+                    call.excinfo = pytest.ExceptionInfo.from_exception(skipped)
+                return
+            error = error.__cause__ or error.__context__
+
+
+def inside(given: str) -> int:
+    """Run the tests of some files; what pytest ends with."""
+    wanted = json.loads(given)
     sys.path[:0] = ["/tree/src", "/tree/tests", "/tree/web"]
     sys.path += ["/tested", "/packages"]
+    sys.meta_path.insert(0, Absent(wanted["without"]))
+    sys.pycache_prefix = "/kept/bytecode"
     os.chdir("/tree")
-    os.environ[PLUGINS] = "1"
+    os.environ |= {
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "XDG_CACHE_HOME": "/kept/cache",
+        "CI": "1",  # Hypothesis looks at the same examples each time, and keeps none.
+    }
     import pytest
 
-    return int(pytest.main([*OPTIONS, *(chosen or TESTED)]))
+    return int(pytest.main([*OPTIONS, *wanted["files"]], plugins=[Lacking()]))
 
 
 if __name__ == "__main__":
-    raise SystemExit((inside if sys.platform == "emscripten" else outside)(sys.argv[1:]))
+    is_inside = sys.platform == "emscripten"
+    raise SystemExit(inside(sys.argv[1]) if is_inside else outside(sys.argv[1:]))
