@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,10 +23,19 @@ def real_path(path: Path) -> Path:
 def readable(path: Path) -> Path | Traversable:
     """What can be listed and read at a path: of a package in a zip, the part of the archive."""
     if IN_ARCHIVE and path.is_relative_to(PACKAGE):
-        from importlib.resources import files
-
-        return files(__package__).joinpath(*path.relative_to(PACKAGE).parts)
+        return _archive(os.getpid()).joinpath(*path.relative_to(PACKAGE).parts)
     return path
+
+
+@cache
+def _archive(_process: int) -> Traversable:
+    """The package in its zip, opened once: to list all that lies in there takes longest.
+
+    Each process has its own, since a place in an open file is shared with who forks.
+    """
+    from importlib.resources import files
+
+    return files(__package__)
 
 
 def data_folder(name: str) -> Path:
