@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from homesteaders_rules import GameError, load, winners
-from homesteaders_rules.learning import lead
+from homesteaders_rules import GameError, load, new_game, rollout, winners
+from homesteaders_rules.learning import lead, won
 
 # At once: what they import changes the environment of the process.
 WHY = 'needs the extra "learning": pip install "homesteaders-rules[learning]"'
@@ -175,3 +175,50 @@ def test_programs_of_the_page_run(program: str, capsys: pytest.CaptureFixture[st
     exec(compile(program, PAGE.name, "exec"), {"__name__": "snippet"})
     (said,) = re.findall(r"print\(.*\)  # (.*)", program)
     assert capsys.readouterr().out == f"{said}\n"
+
+
+# ---------------------------------------------------------------------------------- what is wrong
+
+WRONG = [
+    ({"most": 0}, GameError, "1 choice or more"),
+    ({"most": "x"}, GameError, "1 choice or more"),
+    ({"reward": "won"}, TypeError, "a state and a seat, not 'won'"),
+    ({"render_mode": "rgb"}, GameError, "rendered as ansi or human"),
+    ({"players": 9}, GameError, "players"),
+]
+
+
+@pytest.mark.parametrize(("settings", "error", "message"), WRONG)
+@pytest.mark.parametrize("make", [table_env, seat_env])
+def test_what_no_environment_is_made_of_is_told(
+    make: Any, settings: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        make(**settings)
+
+
+def test_what_is_no_seat_no_bot_and_no_rules_is_told() -> None:
+    with pytest.raises(GameError, match="no bot"):
+        seat_env(bots=["calm", "clam"])
+    with pytest.raises(GameError, match="no seat 3 at a table of 3"):
+        seat_env(seat=3)
+    for make in (TableEnv, SeatEnv):
+        with pytest.raises(TypeError, match="what load"):
+            make("homesteaders", 3)
+
+
+@pytest.mark.parametrize("action", ["7", 1.5, [1]])
+def test_what_is_no_number_is_no_action(action: Any) -> None:
+    for env in (table_env(), seat_env()):
+        env.reset(seed=1)
+        with pytest.raises(TypeError, match="integer"):
+            env.step(action)
+
+
+@pytest.mark.parametrize("seat", [-1, 3, "1"])
+@pytest.mark.parametrize("reward", [lead, won])
+def test_who_does_not_play_has_no_reward(reward: Any, seat: Any) -> None:
+    rules = load("homesteaders")
+    state = rollout(new_game(rules, 3, seed=1), seed=1)
+    with pytest.raises(GameError, match="there is no seat"):
+        reward(state, seat)

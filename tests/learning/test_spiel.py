@@ -141,6 +141,31 @@ def test_a_seat_is_told_no_more_than_it_sees() -> None:
     assert "? silver" in state.observation_string(1).splitlines()[1]
 
 
+@pytest.mark.parametrize(
+    ("settings", "error", "message"),
+    [
+        ({"shuffles": 0}, GameError, "1 shuffle or more"),
+        ({"shuffles": 2.5}, GameError, "1 shuffle or more"),
+        ({"most": -1}, GameError, "1 choice or more"),
+        ({"bounds": (1.0, 0.0)}, GameError, "the least reward comes first"),
+        ({"bounds": (float("nan"), 0.0)}, GameError, "the least reward comes first"),
+        ({"bounds": ("a", "b")}, TypeError, "two numbers"),
+        ({"reward": None}, TypeError, "a state and a seat"),
+    ],
+)
+def test_what_no_game_is_made_of_is_told(
+    settings: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        registered(**settings)
+
+
+@pytest.mark.parametrize("name", ["", "three(players)", "a,b", "a b", "é"])
+def test_a_name_that_openspiel_cannot_read_is_refused(name: str) -> None:
+    with pytest.raises(GameError, match="OpenSpiel cannot read"):
+        register_game(name, load("homesteaders"), 2)
+
+
 def test_a_name_is_registered_once() -> None:
     name = registered()
 

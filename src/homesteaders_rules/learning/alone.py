@@ -13,7 +13,7 @@ from ..play.lookups import seat_of
 from ..play.setup import new_game
 from .numbers import Seen, seen_by, space_of
 from .rewards import won
-from .steps import MOST_STEPS, RENDER_MODES, chosen, rendered
+from .steps import MOST_STEPS, RENDER_MODES, chosen, rendered, table_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -28,6 +28,9 @@ class SeatEnv(Env):
     Observations are those of :class:`TableEnv`. An action that is not offered changes nothing and
     brings the reward ``refused``; ``info["refused"]`` then says why. The game ends by its rules
     with ``reward`` of the last state and the seat, or is truncated after ``most`` steps.
+
+    Raises GameError for what is no table, no seat, no bots and no ``most``, and TypeError for
+    values of another kind.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES)}
@@ -46,11 +49,15 @@ class SeatEnv(Env):
         render_mode: str | None = None,
     ) -> None:
         self.rules = rules
-        self.table = rules.for_table(players, options)
+        self.table = table_for(
+            rules, players, options, reward=reward, most=most, render_mode=render_mode
+        )
         self.seat = seat_of(self.table.layout, seat)
         names = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
         if len(names) != players - 1:
             raise GameError(f"{players - 1} bots play the other seats, not {len(names)}")
+        for name in names:
+            make_bot(name, 0)
         self.bots = names
         self.reward = reward
         self.refused = refused

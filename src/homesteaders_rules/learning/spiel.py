@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -12,7 +13,7 @@ from ..play.setup import new_game
 from ..play.views import view
 from .observing import HIDDEN, entries, observation
 from .rewards import won
-from .steps import MOST_STEPS, chosen, described
+from .steps import MOST_STEPS, chosen, described, table_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from ..play.state import State
     from ..rules import Rules
 
+NAME = re.compile(r"[\w.-]+", re.ASCII)
+"""Brackets and commas would begin the parameters of a game."""
 SHUFFLES = 1000
 """So many first games chance draws from: OpenSpiel lists them all, each with its probability."""
 
@@ -43,12 +46,17 @@ def register_game(
     state and a seat, ``bounds`` the least and the most of them; OpenSpiel has no games that are
     broken off, so after ``most`` choices it is over, with a return of 0 for all.
 
-    Raises GameError for a name that OpenSpiel knows already, and for what is no table.
+    Raises GameError for a name that OpenSpiel knows already or cannot read, for what is no table,
+    no number of choices or of shuffles and no bounds, and TypeError for values of another kind.
     """
     expect(name, str, "the name of a game")
+    if not NAME.fullmatch(name):
+        raise GameError(f"OpenSpiel cannot read {shown(name)}: take letters, digits and _ alone")
     if name in pyspiel.registered_names():
         raise GameError(f"OpenSpiel knows a game {shown(name)} already; give it another name")
-    table = rules.for_table(players, options)
+    if type(shuffles) is not int or shuffles < 1:
+        raise GameError(f"chance draws from 1 shuffle or more, not {shown(shuffles)}")
+    table = table_for(rules, players, options, reward=reward, most=most)
     kind, facts = _kind(name, table.players), _facts(table, bounds, shuffles, most)
 
     class Registered(TableGame):
@@ -84,7 +92,7 @@ def _kind(name: str, players: int) -> Any:
 
 def _facts(table: Table, bounds: tuple[float, float], shuffles: int, most: int) -> Any:
     """The sizes of a game."""
-    least, best = bounds
+    least, best = _bounds(bounds)
     return pyspiel.GameInfo(
         num_distinct_actions=len(table.actions),
         max_chance_outcomes=shuffles,
@@ -93,6 +101,21 @@ def _facts(table: Table, bounds: tuple[float, float], shuffles: int, most: int) 
         max_utility=best,
         max_game_length=most,
     )
+
+
+def _bounds(bounds: object) -> tuple[float, float]:
+    """The least and the most of a reward."""
+    numbers = (
+        [each for each in bounds if isinstance(each, int | float)]
+        if isinstance(bounds, tuple)
+        else []
+    )
+    if len(numbers) != 2:
+        raise TypeError(f"bounds are two numbers, not {shown(bounds)}")
+    least, best = numbers
+    if not least <= best:
+        raise GameError(f"the least reward comes first, and {shown(bounds)} does not begin with it")
+    return least, best
 
 
 class TableGame(pyspiel.Game):

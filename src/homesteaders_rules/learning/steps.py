@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
-from ..errors import GameError, shown
+from ..errors import GameError, expect, shown
 from ..play.choosing import apply
 from ..play.views import View, view
+from ..rules import Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ..linking.table import Table
     from ..play.state import State
 
 MOST_STEPS = 5000
@@ -16,9 +21,36 @@ MOST_STEPS = 5000
 RENDER_MODES = ("ansi", "human")
 
 
+def table_for(
+    rules: Rules,
+    players: int,
+    options: Mapping[str, bool] | None,
+    *,
+    reward: Callable[[State, int], float],
+    most: int,
+    render_mode: str | None = None,
+) -> Table:
+    """The table of an environment, when all that it is made of is known to be right.
+
+    Raises GameError for what is no table, no number of choices and no way to render, and TypeError
+    for what are no rules and no reward.
+    """
+    expect(rules, Rules, "what load() returns")
+    if not callable(reward):
+        raise TypeError(f"wanted is a function of a state and a seat, not {shown(reward)}")
+    if type(most) is not int or most < 1:
+        raise GameError(f"a game has 1 choice or more before it is broken off, not {shown(most)}")
+    if render_mode not in (None, *RENDER_MODES):
+        raise GameError(f"it is rendered as {' or '.join(RENDER_MODES)}, not {shown(render_mode)}")
+    return rules.for_table(players, options)
+
+
 def chosen(state: State, action: SupportsIndex | None) -> State:
-    """The state after the action of a number. Raises GameError where it is not offered."""
-    number = action.__index__() if action is not None else None
+    """The state after the action of a number.
+
+    Raises GameError where it is not offered, and TypeError for what is no whole number.
+    """
+    number = None if action is None else index(action)
     actions = state.table.actions
     if number not in actions.offered(state):
         known = number is not None and 0 <= number < len(actions)

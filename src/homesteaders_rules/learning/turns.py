@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 from ..play.setup import new_game
 from .numbers import Seen, seen_by, space_of
 from .rewards import won
-from .steps import MOST_STEPS, RENDER_MODES, chosen, rendered
+from .steps import MOST_STEPS, RENDER_MODES, chosen, rendered, table_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,6 +27,8 @@ class TableEnv(AECEnv):
     an action is a number of ``table.actions``. Rewards come at the end: ``reward`` says them for
     a state and a seat. After ``most`` choices a game is truncated. ``step`` raises GameError for
     an action that is not offered; nothing has changed then.
+
+    Raises GameError for what is no table and no ``most``, and TypeError for values of another kind.
     """
 
     def __init__(
@@ -45,7 +47,9 @@ class TableEnv(AECEnv):
             "is_parallelizable": False,
         }
         self.rules = rules
-        self.table = rules.for_table(players, options)
+        self.table = table_for(
+            rules, players, options, reward=reward, most=most, render_mode=render_mode
+        )
         self.reward = reward
         self.most = most
         self.render_mode = render_mode
