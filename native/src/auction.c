@@ -122,43 +122,55 @@ static word covered(Run *run, const word *step) {
     return plus(run, *own(run, order[ORDER_MONEY], order[ORDER_WIDTH]), -committed);
 }
 
-/* Most options of a game are bids: those on a lot differ in nothing but the amount. */
-static void list_lot(Run *run, const word *step, word lot, word leader, word most, Options *found) {
-    const word *bids = list(run, step, BIDDING_BIDS);
-    word standing = *cell(run, step[BIDDING_STANDING] + lot), length = bids[0], above = 0;
-    while (above < length && bids[1 + above] <= standing)
+/* What a player lists bids with: on a lot they differ in nothing but the amount. */
+typedef struct {
+    const word *step;
+    const word *bids; /* upwards, behind how many there are */
+    word most;
+    word owned;
+} Bidder;
+
+static inline Bidder bidder_of(Run *run, const word *step) {
+    const word *order = ref(run, step, BIDDING_ORDER);
+    Bidder bidder = {.step = step, .bids = list(run, step, BIDDING_BIDS)};
+    bidder.most = order[ORDER_MONEY] >= 0 ? covered(run, step) : INT32_MAX;
+    bidder.most = bidder.most < INT32_MAX ? bidder.most : INT32_MAX;
+    bidder.owned = step[BIDDING_OWNED] + actor(run);
+    return bidder;
+}
+
+/* Most options of a game are bids. */
+static void list_lot(Run *run, Bidder *bidder, word lot, word leader, Options *found) {
+    const word *step = bidder->step, *bids = bidder->bids + 1;
+    word standing = *cell(run, step[BIDDING_STANDING] + lot), above = 0, end = bids[-1];
+    while (above < end && bids[above] <= standing)
         above++;
-    word end = step[BIDDING_NEXT_STEP_ONLY] && standing && above < length ? above + 1 : length;
-    while (end > above && bids[end] > most)
-        end--;
-    if (leader && above && bids[above] == standing &&
-        meets(run, step[BIDDING_OWNED] + actor(run), step[BIDDING_RIGHT]) &&
-        may_equal(run, step, lot, leader))
+    if (step[BIDDING_NEXT_STEP_ONLY] && standing && above < end)
+        end = above + 1;
+    if (leader && above && bids[above - 1] == standing &&
+        meets(run, bidder->owned, step[BIDDING_RIGHT]) && may_equal(run, step, lot, leader))
         above--;
-    Option bid = {
-        .source = (unsigned)place_of(run, step), .operands = {(int32_t)lot}, .count = 2};
-    if (found->count + end - above > MOST_OPTIONS || (length && bids[length] > INT32_MAX)) {
+    while (end > above && bids[end - 1] > bidder->most)
+        end--;
+    if (found->count + end - above > MOST_OPTIONS) {
         fail(run, TOO_MANY);
         return;
     }
     Option *entry = found->entries + found->count;
-    for (word number = above; number < end; number++) {
-        bid.operands[1] = (int32_t)bids[1 + number];
-        *entry++ = bid;
-    }
-    found->count = (int)(entry - found->entries);
+    found->count += (int)(end - above);
+    for (word number = above; number < end; number++)
+        set_option(entry++, run->block, step, 2, lot, bids[number]);
 }
 
 void list_bids(Run *run, const word *step, Options *found) {
-    const word *order = ref(run, step, BIDDING_ORDER);
-    word most = order[ORDER_MONEY] >= 0 ? covered(run, step) : LARGEST;
+    Bidder bidder = bidder_of(run, step);
     int is_first = step[BIDDING_FIRST_BIDS] && !run->cells[OUT_CELL], before = found->count;
-    word lots = lots_of(run, step), open = run->cells[OPEN_CELL], you = actor(run);
+    word lots = lots_of(run, step), open = run->cells[OPEN_CELL], own = actor(run) + 1;
     for (word lot = 0; lot < lots; lot++) {
         word leader = *cell(run, step[BIDDING_LEADERS] + lot);
         is_first = is_first && !leader;
-        if ((open >> lot & 1) && leader != you + 1)
-            list_lot(run, step, lot, leader, most, found);
+        if ((open >> lot & 1) && leader != own)
+            list_lot(run, &bidder, lot, leader, found);
     }
     if (!is_first || found->count == before)
         list_option(run, found, step, 0, 0, 0);

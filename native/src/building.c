@@ -62,7 +62,7 @@ static int has_way(Run *run, const Site *site, const word *kind, const word *off
     return is_any;
 }
 
-static Site site_of(Run *run, word place, const word *prices, word pieces, word owned) {
+static inline Site site_of(Run *run, word place, const word *prices, word pieces, word owned) {
     word you = actor(run);
     return (Site){.place = place,
                   .prices = prices,

@@ -263,7 +263,7 @@ static PyObject *known_option(ImageObject *owner, const Option *option) {
     return made;
 }
 
-PyObject *write_options(ImageObject *owner, const Option *listed, int count) {
+static PyObject *new_options(ImageObject *owner, const Option *listed, int count) {
     PyObject *options = PyTuple_New(count);
     for (int place = 0; options && place < count; place++) {
         PyObject *option = known_option(owner, listed + place);
@@ -274,5 +274,40 @@ PyObject *write_options(ImageObject *owner, const Option *listed, int count) {
         Py_INCREF(option);
         PyTuple_SetItem(options, place, option);
     }
+    return options;
+}
+
+static Listing *listing_of(ImageObject *owner, const Option *listed, int count) {
+    uint64_t hash = (uint64_t)count, halves[2];
+    for (int place = 0; place < count; place++) {
+        memcpy(halves, listed + place, sizeof halves);
+        hash = ((hash ^ halves[0]) * GOLDEN) ^ halves[1];
+        hash ^= hash >> 31;
+    }
+    return owner->listings + ((hash * MIXED_FIRST) >> 40) % LISTINGS;
+}
+
+static void keep_listing(Listing *listing, PyObject *options, const Option *listed, size_t size) {
+    Option *entries = size ? malloc(size) : NULL;
+    if (!entries)
+        return;
+    memcpy(entries, listed, size);
+    PyObject *before = listing->options;
+    free(listing->entries);
+    Py_INCREF(options);
+    *listing = (Listing){options, entries, (int)(size / sizeof(Option))};
+    Py_XDECREF(before);
+}
+
+PyObject *write_options(ImageObject *owner, const Option *listed, int count) {
+    Listing *listing = listing_of(owner, listed, count);
+    size_t size = (size_t)count * sizeof(Option);
+    if (listing->options && listing->count == count && !memcmp(listing->entries, listed, size)) {
+        Py_INCREF(listing->options);
+        return listing->options;
+    }
+    PyObject *options = new_options(owner, listed, count);
+    if (options)
+        keep_listing(listing, options, listed, size);
     return options;
 }

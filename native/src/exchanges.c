@@ -52,7 +52,7 @@ static int is_short(Run *run, const word *exchange, const word *goods, word by, 
     const word *gain = list(run, exchange, EXCHANGE_OFFER_GAIN);
     const word *limited = list(run, exchange, EXCHANGE_OFFER_LIMITED);
     word stock = ref(run, exchange, EXCHANGE_OFFER_PURSE)[PURSE_STOCK];
-    for (word number = 0; number < gain[0]; number++) {
+    for (word number = 0; limited[0] && number < gain[0]; number++) {
         word good = gain[1 + 2 * number];
         if (!is_in(limited, good))
             continue;
@@ -76,6 +76,8 @@ static word sum_of(Run *run, const word *goods, const word *cost, word times) {
 static int has_room(Run *run, const word *exchange, const word *goods, word by, word times) {
     const word *bounds = list(run, exchange, EXCHANGE_OFFER_BOUNDS);
     const word *gain = list(run, exchange, EXCHANGE_OFFER_GAIN);
+    if (!bounds[0])
+        return 1;
     word row = row_of(run, ref(run, exchange, EXCHANGE_OFFER_PURSE), actor(run));
     for (word number = 0; number < bounds[0]; number++) {
         const word *bounded = run->block + bounds[1 + 2 * number];

@@ -28,19 +28,26 @@ word take_offer(Run *run, const Option *option);
 
 /* ------------------------------------------------------------------ options */
 
+/* Written field by field: what is written at once and read in parts, or the other way round, makes
+   a processor wait. */
+static inline void set_option(Option *option, const word *block, const word *source, int operands,
+                              word first, word second) {
+    option->source = (unsigned)(source - block);
+    option->count = (unsigned)operands & 15;
+    option->anytime = option->needed = 0;
+    option->operands[0] = (int32_t)first;
+    option->operands[1] = (int32_t)second;
+    option->operands[2] = 0;
+}
+
 /* One more; those of exchanges are of any time, which list_exchange adds. */
 static inline void list_option(Run *run, Options *found, const word *source, int operands,
                                word first, word second) {
     const word half = (word)1 << 31;
-    if (found->count >= MOST_OPTIONS || first >= half || second >= half) {
+    if (found->count >= MOST_OPTIONS || first >= half || second >= half)
         fail(run, TOO_MANY);
-        return;
-    }
-    found->entries[found->count++] = (Option){
-        .source = (unsigned)place_of(run, source),
-        .operands = {(int32_t)first, (int32_t)second},
-        .count = (unsigned)operands,
-    };
+    else
+        set_option(found->entries + found->count++, run->block, source, operands, first, second);
 }
 
 const word *step_at(Run *run, word number);
@@ -75,10 +82,32 @@ int exchange_leads_on(Run *run, const word *step, const Option *option);
 /* ------------------------------------------------------------------ payments */
 
 /* Where the goods of the player at a seat begin. */
-word row_of(Run *run, const word *purse, word seat);
-/* What is owned, in a cell, gives the right to. */
-int can_pay(Run *run, const word *payment, word row, word owned);
-int has_goods(Run *run, const word *goods, word row);
+static inline word row_of(Run *run, const word *purse, word seat) {
+    return REGISTERS_CELL + seat * list(run, purse, PURSE_NAMES)[0];
+}
+
+static inline int has_goods(Run *run, const word *goods, word row) {
+    for (word number = 0, end = goods[0]; number < end; number++)
+        if (*cell(run, row + goods[1 + 2 * number]) < goods[2 + 2 * number])
+            return 0;
+    return 1;
+}
+
+/* Does what is owned, in a cell, give the right to pay so? */
+static inline int has_rights(Run *run, const word *payment, word owned) {
+    const word *masks = list(run, payment, PAYMENT_MASKS);
+    for (word number = 1, end = masks[0]; number <= end; number++)
+        if (!meets(run, owned, masks[number]))
+            return 0;
+    return 1;
+}
+
+/* May whoever holds this row of goods, and owns what lies in that cell? */
+static inline int can_pay(Run *run, const word *payment, word row, word owned) {
+    return has_rights(run, payment, owned) &&
+           has_goods(run, list(run, payment, PAYMENT_GOODS), row);
+}
+
 void pay(Run *run, const word *purse, word source, const word *goods, word times);
 void lose(Run *run, const word *losses, const word *goods, word times);
 void hand_back(Run *run, const word *ceiling);

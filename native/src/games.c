@@ -244,9 +244,9 @@ static int decide(GameObject *game, Rollout *rollout, Options *exchanges) {
         if (exchanges->count)
             among = exchanges;
     }
-    Option chosen = among->entries[below(&rollout->chance, among->count)];
+    const Option *chosen = among->entries + below(&rollout->chance, among->count);
     if (!run->fault)
-        choose(run, &chosen);
+        choose(run, chosen);
     return !run->fault;
 }
 

@@ -172,15 +172,17 @@ static inline word product(Run *run, word one, word other) {
 
 /* As in Python, rounded towards what is less. */
 static inline word quotient(Run *run, word number, word by) {
-    if (by == 1)
-        return number;
     if (by <= 0)
         return fail(run, TOO_LARGE);
+    if (by == 1)
+        return number;
+    if ((uint64_t)number < (uint64_t)by)
+        return 0;
     return number >= 0 ? number / by : -((-number + by - 1) / by);
 }
 
 static inline word bit(Run *run, word number) {
-    if (number < 0 || number > 62)
+    if ((uint64_t)number > 62)
         return fail(run, TOO_LARGE);
     return (word)1 << number;
 }
@@ -198,9 +200,9 @@ static inline int bit_count(word bits) {
 /* The seat of "you". */
 static inline word actor(Run *run) {
     word seat = run->cells[ACTOR_CELL];
-    if (seat < 0 || seat >= run->image->players)
-        return fail(run, NO_CELL);
-    return seat;
+    if ((uint64_t)seat < (uint64_t)run->image->players)
+        return seat;
+    return fail(run, NO_CELL);
 }
 
 /* A cell of "you": those of the players lie a stride apart. */

@@ -6,11 +6,14 @@
 
 static int set_up(ImageObject *object) {
     Workbench *bench = &object->bench;
+    object->listings = calloc(LISTINGS, sizeof(Listing));
     bench->memory = malloc(words_in(object->image) * sizeof(word));
     bench->listed = malloc(sizeof(Options));
     bench->aside = malloc(sizeof(Options));
+    bench->exchanges = malloc(sizeof(Options));
     bench->landscape = new_landscape(object->image);
-    if (!bench->memory || !bench->listed || !bench->aside)
+    if (!object->listings || !bench->memory || !bench->listed || !bench->aside ||
+        !bench->exchanges)
         return -1;
     bench->aside->count = 0;
     return 0;
@@ -51,11 +54,20 @@ static void delete_image_object(ImageObject *object) {
     PyTypeObject *type = Py_TYPE((PyObject *)object);
     for (size_t slot = 0; slot < object->known.capacity; slot++)
         Py_XDECREF(object->known.made[slot]);
+    for (int slot = 0; object->listings && slot < LISTINGS; slot++) {
+        Py_XDECREF(object->listings[slot].options);
+        free(object->listings[slot].entries);
+    }
+    for (int lines = 0; lines < MOST_LINES; lines++)
+        while (object->spare[lines].count)
+            free(object->spare[lines].blocks[--object->spare[lines].count]);
+    free(object->listings);
     free(object->known.keys);
     free(object->known.made);
     free(object->bench.memory);
     free(object->bench.listed);
     free(object->bench.aside);
+    free(object->bench.exchanges);
     free(object->bench.landscape);
     free(object->bench.log.entries);
     Py_XDECREF(object->make);

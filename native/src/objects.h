@@ -19,11 +19,30 @@ typedef struct {
     size_t capacity;
 } Known;
 
+/* What is listed together is often listed so again: the tuples of Python are kept, one in a slot. */
+#define LISTINGS 4096
+typedef struct {
+    PyObject *options; /* NULL: there is none */
+    Option *entries;
+    int count;
+} Listing;
+
+/* Memory of states that are no more, by how many lines of words it has: most states are alone in
+   their game, and the next one is about as large. */
+#define LINE 32
+#define MOST_LINES 16
+#define MOST_SPARE 4
+typedef struct {
+    word *blocks[MOST_SPARE];
+    int count;
+} Spare;
+
 /* A place to try things out, and what is listed there; who holds the interpreter may use it. */
 typedef struct {
     word *memory;
     Options *listed;
     Options *aside;
+    Options *exchanges;
     struct Landscape *landscape;
     Log log;
 } Workbench;
@@ -35,6 +54,8 @@ typedef struct {
     PyObject *tell;    /* makes events of a record */
     PyObject *secrets; /* a byte for each step: is what happens there a secret? */
     Known known;
+    Listing *listings;
+    Spare spare[MOST_LINES];
     Workbench bench;
 } ImageObject;
 
@@ -67,6 +88,7 @@ typedef struct {
     Option *listed;
     word depth;
     int count;
+    size_t lines; /* of the memory */
     size_t told;
     word few[FEW]; /* what is told, where it is little */
     word *entries;
@@ -94,7 +116,7 @@ extern PyType_Spec game_spec;
 int read_cells(Run *run, PyObject *cells);
 PyObject *write_cells(const Run *run);
 PyObject *write_log(const Log *log);
-/* The options of Python, as a tuple. */
+/* The options of Python, as a tuple, which others have too. */
 PyObject *write_options(ImageObject *owner, const Option *listed, int count);
 /* ValueError: the machine cannot carry it out, and Python can. */
 PyObject *stuck(const Run *run);

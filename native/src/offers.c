@@ -34,11 +34,16 @@ int set_operands(Option *option, int count, const word *numbers) {
 }
 
 void list_many(Run *run, Options *found, const word *source, int count, const word *numbers) {
-    Option option = {.source = (unsigned)place_of(run, source)};
-    if (found->count >= MOST_OPTIONS || !set_operands(&option, count, numbers))
+    Option *option = found->entries + found->count;
+    if (found->count >= MOST_OPTIONS) {
         fail(run, TOO_MANY);
+        return;
+    }
+    set_option(option, run->block, source, 0, 0, 0);
+    if (set_operands(option, count, numbers))
+        found->count++;
     else
-        found->entries[found->count++] = option;
+        fail(run, TOO_MANY);
 }
 
 /* ------------------------------------------------------------------ other kinds of offers */

@@ -4,26 +4,6 @@
 
 #include "machine.h"
 
-word row_of(Run *run, const word *purse, word seat) {
-    return REGISTERS_CELL + seat * list(run, purse, PURSE_NAMES)[0];
-}
-
-int has_goods(Run *run, const word *goods, word row) {
-    for (word number = 0; number < goods[0]; number++)
-        if (*cell(run, row + goods[1 + 2 * number]) < goods[2 + 2 * number])
-            return 0;
-    return 1;
-}
-
-/* Whoever holds this row of goods, and owns what lies in that cell. */
-int can_pay(Run *run, const word *payment, word row, word owned) {
-    const word *masks = list(run, payment, PAYMENT_MASKS);
-    for (word number = 1; number <= masks[0]; number++)
-        if (!meets(run, owned, masks[number]))
-            return 0;
-    return has_goods(run, list(run, payment, PAYMENT_GOODS), row);
-}
-
 /* From "you" to the stock, all of it so many times. */
 void pay(Run *run, const word *purse, word source, const word *goods, word times) {
     word player = actor(run), row = row_of(run, purse, player), stock = purse[PURSE_STOCK];
@@ -34,7 +14,7 @@ void pay(Run *run, const word *purse, word source, const word *goods, word times
     }
     for (word number = 0; number < goods[0]; number++) {
         word good = goods[1 + 2 * number];
-        word amount = product(run, goods[2 + 2 * number], times);
+        word amount = times == 1 ? goods[2 + 2 * number] : product(run, goods[2 + 2 * number], times);
         add(run, row + good, -amount);
         add(run, stock + good, amount);
         if (run->log) {
@@ -91,7 +71,6 @@ typedef struct {
     word good;
     word amount;
     word row;
-    word ways;
 } Due;
 
 static Terms terms_of_step(Run *run, const word *step) {
@@ -104,7 +83,7 @@ static Terms terms_of_due(Run *run, const word *due) {
                    due[DUE_GOOD]};
 }
 
-static inline const word *only_substitute(Run *run, const Terms *terms) {
+static const word *only_substitute(Run *run, const Terms *terms) {
     const word *substitutes = list(run, terms->solver, SOLVER_SUBSTITUTES);
     for (word number = 1; number <= substitutes[0]; number++) {
         const word *each = part_at(run, substitutes[number]);
@@ -114,14 +93,8 @@ static inline const word *only_substitute(Run *run, const Terms *terms) {
     return NULL;
 }
 
-/* The ways to pay; no more of one kind than "you" have what it takes. */
-static inline word ways_of(Run *run, const Due *due) {
-    if (due->amount < 0 || (due->payable[0] && due->amount >= due->payable[0]))
-        return fail(run, TOO_LARGE);
-    if (due->payable[0])
-        return run->block[due->payable[1 + due->amount]];
-    if (!due->only)
-        return 1;
+/* How often the only substitute can be used: no more than "you" have what it takes. */
+static word most_uses(Run *run, const Due *due) {
     word most = -quotient(run, -due->amount, due->only[SUBSTITUTE_UNITS]);
     const word *pays = list(run, due->only, SUBSTITUTE_PAYS);
     for (word number = 0; number < pays[0]; number++) {
@@ -129,8 +102,14 @@ static inline word ways_of(Run *run, const Due *due) {
         word uses = quotient(run, held, pays[2 + 2 * number]);
         most = uses < most ? uses : most;
     }
-    most = most < 0 ? 0 : most;
-    return most < MOST_WAYS ? most + 1 : MOST_WAYS;
+    return most < 0 ? 0 : most < MOST_WAYS ? most : MOST_WAYS - 1;
+}
+
+/* The ways to pay. */
+static word ways_of(Run *run, const Due *due) {
+    if (due->payable[0])
+        return run->block[due->payable[1 + due->amount]];
+    return due->only ? most_uses(run, due) + 1 : 1;
 }
 
 static inline Due due_of(Run *run, Terms terms, word amount) {
@@ -138,11 +117,14 @@ static inline Due due_of(Run *run, Terms terms, word amount) {
     due.row = row_of(run, terms.purse, actor(run));
     if (!due.payable[0])
         due.only = only_substitute(run, &terms);
-    due.ways = ways_of(run, &due);
+    if (amount < 0 || (due.payable[0] && amount >= due.payable[0])) {
+        fail(run, TOO_LARGE);
+        due.amount = 0;
+    }
     return due;
 }
 
-static Due due_now(Run *run, const word *step) {
+static inline Due due_now(Run *run, const word *step) {
     word amount = count(run, ref(run, step, PAY_COUNTER), actor(run));
     return due_of(run, terms_of_step(run, step), amount);
 }
@@ -151,18 +133,23 @@ static const word *payment_of(Run *run, const Due *due, word way) {
     return part_at(run, run->block[due->payable[1 + due->amount] + 1 + way]);
 }
 
+/* What is left of it, where a substitute stands in for some. */
+static word left_of(Run *run, const Due *due, word way) {
+    if (!way || !due->only)
+        return due->amount;
+    return plus(run, due->amount, -product(run, way, due->only[SUBSTITUTE_UNITS]));
+}
+
 /* What is handed over in one of the ways, in the buffer where it is not listed. */
 static const word *goods_of(Run *run, const Due *due, word way, word *buffer) {
     if (due->payable[0])
         return list(run, payment_of(run, due, way), PAYMENT_GOODS);
-    word length = 0, left = due->amount;
+    word length = 0, left = left_of(run, due, way);
     const word *pays = way && due->only ? list(run, due->only, SUBSTITUTE_PAYS) : NULL;
     for (word number = 0; pays && number < pays[0] && number < MOST_PAYING; number++) {
         buffer[1 + 2 * length] = pays[1 + 2 * number];
         buffer[2 + 2 * length++] = product(run, pays[2 + 2 * number], way);
     }
-    if (pays)
-        left = plus(run, left, -product(run, way, due->only[SUBSTITUTE_UNITS]));
     if (left > 0) {
         buffer[1 + 2 * length] = due->good;
         buffer[2 + 2 * length++] = left;
@@ -171,28 +158,47 @@ static const word *goods_of(Run *run, const Due *due, word way, word *buffer) {
     return buffer;
 }
 
-static int has_right(Run *run, const Due *due, word way, word owned) {
-    if (!due->payable[0])
-        return !way || !due->only[SUBSTITUTE_MASK] ||
-               meets(run, owned, due->only[SUBSTITUTE_MASK]);
-    const word *masks = list(run, payment_of(run, due, way), PAYMENT_MASKS);
-    for (word number = 1; number <= masks[0]; number++)
-        if (!meets(run, owned, masks[number]))
-            return 0;
-    return 1;
+static int may_substitute(Run *run, const Due *due, word owned) {
+    return !due->only[SUBSTITUTE_MASK] || meets(run, owned, due->only[SUBSTITUTE_MASK]);
 }
 
-static int is_open(Run *run, const Due *due, word way, const word *solver) {
-    word buffer[3 + 2 * MOST_PAYING], owned = solver[SOLVER_OWNED] + actor(run);
-    return has_right(run, due, way, owned) &&
-           has_goods(run, goods_of(run, due, way, buffer), due->row);
+static int has_right(Run *run, const Due *due, word way, word owned) {
+    return due->payable[0] ? has_rights(run, payment_of(run, due, way), owned)
+                           : !way || may_substitute(run, due, owned);
+}
+
+/* Where the ways are counted "you" have what is handed over instead, and must have what is left. */
+static word next_counted(Run *run, const Due *due, word way, word owned) {
+    word held = *cell(run, due->row + due->good);
+    if (!way && (due->amount <= 0 || held >= due->amount))
+        return 0;
+    if (!due->only || !may_substitute(run, due, owned))
+        return -1;
+    word end = most_uses(run, due);
+    for (way = way ? way : 1; way <= end; way++) {
+        word left = left_of(run, due, way);
+        if (left <= 0 || held >= left)
+            return way;
+    }
+    return -1;
+}
+
+/* The first way that is open, from one on; -1: there is none. */
+static word next_open(Run *run, const Due *due, word way, const word *solver) {
+    word owned = solver[SOLVER_OWNED] + actor(run);
+    if (!due->payable[0])
+        return next_counted(run, due, way, owned);
+    for (word end = ways_of(run, due); way < end; way++)
+        if (can_pay(run, payment_of(run, due, way), due->row, owned))
+            return way;
+    return -1;
 }
 
 void list_due(Run *run, const word *step, Options *found) {
     Due due = due_now(run, step);
-    for (word way = 0; way < due.ways; way++)
-        if (is_open(run, &due, way, ref(run, step, PAY_SOLVER)))
-            list_option(run, found, step, 2, due.amount, way);
+    const word *solver = ref(run, step, PAY_SOLVER);
+    for (word way = 0; !run->fault && (way = next_open(run, &due, way, solver)) >= 0; way++)
+        list_option(run, found, step, 2, due.amount, way);
 }
 
 /* How much of the good that is due is lacking; 0 if others are, which cannot be raised. */
@@ -216,7 +222,7 @@ void list_needed(Run *run, const word *step, Options *found) {
         return;
     word least = 0, each = 0, buffer[3 + 2 * MOST_PAYING];
     Due due = due_now(run, step);
-    for (word way = 0; way < due.ways; way++) {
+    for (word way = 0, end = ways_of(run, &due); way < end; way++) {
         word missing = lack(run, goods_of(run, &due, way, buffer), due.row, due.good);
         if (missing && (!least || missing < least))
             least = missing;
@@ -229,10 +235,14 @@ void list_needed(Run *run, const word *step, Options *found) {
         list_use(run, raising, raising, NEEDED, -quotient(run, -least, each), found);
 }
 
+static int is_way(Run *run, const Due *due, word way) {
+    return !run->fault && way >= 0 && (way < 1 || way < ways_of(run, due));
+}
+
 static word pay_due(Run *run, const word *step, word amount, word way) {
     word buffer[3 + 2 * MOST_PAYING];
     Due due = due_of(run, terms_of_step(run, step), amount);
-    if (way < 0 || way >= due.ways)
+    if (!is_way(run, &due, way))
         return fail(run, UNKNOWN_PART);
     const word *goods = goods_of(run, &due, way, buffer);
     pay(run, ref(run, step, PAY_PURSE), step[PAY_SOURCE], goods, 1);
@@ -293,7 +303,7 @@ void list_due_or_else(Run *run, const word *step, Options *found) {
     int first = found->count;
     for (word paid = amount < most ? amount : most; paid >= 0 && goes_on(run); paid--) {
         Due due = due_of(run, terms_of_step(run, step), paid);
-        for (word way = 0; way < due.ways && !run->fault; way++) {
+        for (word way = 0, end = ways_of(run, &due); way < end && !run->fault; way++) {
             const word *goods = goods_of(run, &due, way, buffer);
             if (has_right(run, &due, way, owned) && has_goods(run, goods, due.row) &&
                 !is_paid_already(run, step, goods, found, first))
@@ -330,10 +340,7 @@ static Due counted_now(Run *run, const word *due) {
 int can_pay_due(Run *run, const word *test) {
     const word *part = ref(run, test, CAN_PAY_DUE_DUE);
     Due due = counted_now(run, part);
-    for (word way = 0; way < due.ways; way++)
-        if (is_open(run, &due, way, ref(run, part, DUE_SOLVER)))
-            return 1;
-    return 0;
+    return !run->fault && next_open(run, &due, 0, ref(run, part, DUE_SOLVER)) >= 0;
 }
 
 /* The operands are what is due, the way, and the piece that lies on the lot being resolved. */
@@ -341,16 +348,16 @@ void list_paid_bids(Run *run, const word *offer, Options *found) {
     const word *part = ref(run, offer, PAY_BID_DUE), *lots = list(run, offer, PAY_BID_LOTS);
     Due due = counted_now(run, part);
     word piece = lots[0] ? on_lot(run, lots) : 0;
-    for (word way = 0; way < due.ways; way++)
-        if (is_open(run, &due, way, ref(run, part, DUE_SOLVER)))
-            list_many(run, found, offer, 3, (word[]){due.amount, way, piece});
+    const word *solver = ref(run, part, DUE_SOLVER);
+    for (word way = 0; !run->fault && (way = next_open(run, &due, way, solver)) >= 0; way++)
+        list_many(run, found, offer, 3, (word[]){due.amount, way, piece});
 }
 
 word take_paid_bid(Run *run, const word *offer, const Option *option) {
     const word *part = ref(run, offer, PAY_BID_DUE);
     word way = operand(option, 1), buffer[3 + 2 * MOST_PAYING];
     Due due = due_of(run, terms_of_due(run, part), operand(option, 0));
-    if (option->count != 3 || way < 0 || way >= due.ways)
+    if (option->count != 3 || !is_way(run, &due, way))
         return fail(run, UNKNOWN_PART);
     const word *goods = goods_of(run, &due, way, buffer);
     pay(run, ref(run, part, DUE_PURSE), offer[PAY_BID_SOURCE], goods, 1);

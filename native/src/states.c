@@ -16,6 +16,7 @@ typedef struct {
     Options *exchanges; /* what is in `anytime` */
     word depth;
     int count;
+    size_t lines; /* of the memory */
     Option *listed; /* in the memory, behind all words */
     word *memory;
 } StateData;
@@ -25,23 +26,43 @@ static Py_ssize_t offset;
 
 static StateData *data_of(PyObject *self) { return (StateData *)((char *)self + offset); }
 
+/* ------------------------------------------------------------------ the memory of states */
+
+static word *room_for(ImageObject *owner, size_t words, size_t *lines) {
+    *lines = (words + LINE - 1) / LINE;
+    Spare *spare = *lines < MOST_LINES ? owner->spare + *lines : NULL;
+    if (spare && spare->count)
+        return spare->blocks[--spare->count];
+    return malloc(*lines * LINE * sizeof(word));
+}
+
+static void give_back(ImageObject *owner, word *memory, size_t lines) {
+    Spare *spare = lines < MOST_LINES ? owner->spare + lines : NULL;
+    if (spare && spare->count < MOST_SPARE)
+        spare->blocks[spare->count++] = memory;
+    else
+        free(memory);
+}
+
 static void delete_state(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     StateData *data = data_of(self);
     PyObject_GC_UnTrack(self);
     PyObject_ClearWeakRefs(self);
+    if (data->memory)
+        give_back(data->owner, data->memory, data->lines);
     Py_XDECREF((PyObject *)data->owner);
     Py_XDECREF(data->table);
     Py_XDECREF(data->cells);
     Py_XDECREF(data->options);
     Py_XDECREF(data->anytime);
     free(data->exchanges);
-    free(data->memory);
     PyObject_GC_Del(self);
     Py_DECREF((PyObject *)type);
 }
 
-static int come_out(Run *run, Workbench *bench, Outcome *outcome) {
+static int come_out(Run *run, ImageObject *owner, Outcome *outcome) {
+    Workbench *bench = &owner->bench;
     run->fuel = FUEL;
     list_all(run, bench->listed);
     size_t words = (size_t)(run->image->words + run->depth), count = (size_t)bench->listed->count;
@@ -51,7 +72,8 @@ static int come_out(Run *run, Workbench *bench, Outcome *outcome) {
     outcome->entries = NULL;
     if (run->fault)
         return 0;
-    outcome->memory = malloc(words * sizeof(word) + count * sizeof(Option));
+    outcome->memory =
+        room_for(owner, words + count * (sizeof(Option) / sizeof(word)), &outcome->lines);
     if (!outcome->memory)
         return (int)fail(run, NO_MEMORY);
     outcome->listed = (Option *)(outcome->memory + words);
@@ -61,7 +83,7 @@ static int come_out(Run *run, Workbench *bench, Outcome *outcome) {
     if (outcome->told > FEW)
         told = outcome->entries = malloc(outcome->told * sizeof(word));
     if (!told) {
-        free(outcome->memory);
+        give_back(owner, outcome->memory, outcome->lines);
         return (int)fail(run, NO_MEMORY);
     }
     if (outcome->told)
@@ -75,7 +97,7 @@ static PyObject *frozen(ImageObject *owner, PyObject *table, const Outcome *outc
         PyErr_SetString(PyExc_RuntimeError, "types() comes first");
     PyObject *self = state_type ? PyType_GenericAlloc(state_type, 0) : NULL;
     if (!self) {
-        free(outcome->memory);
+        give_back(owner, outcome->memory, outcome->lines);
         return NULL;
     }
     StateData *data = data_of(self);
@@ -84,6 +106,7 @@ static PyObject *frozen(ImageObject *owner, PyObject *table, const Outcome *outc
     data->owner = owner;
     data->table = table;
     data->memory = outcome->memory;
+    data->lines = outcome->lines;
     data->listed = outcome->listed;
     data->depth = outcome->depth;
     data->count = outcome->count;
@@ -128,7 +151,7 @@ PyObject *make_state(PyObject *module, PyObject *arguments) {
     if (!owner)
         return NULL;
     owner->bench.log.count = 0;
-    if (!come_out(&run, &owner->bench, &outcome))
+    if (!come_out(&run, owner, &outcome))
         return stuck(&run);
     free(outcome.entries);
     return frozen(owner, table, &outcome);
@@ -175,23 +198,26 @@ static PyObject *get_anytime(PyObject *self, void *Py_UNUSED(closure)) {
     StateData *data = data_of(self);
     if (data->anytime)
         return shared(data->anytime);
-    Options *listed = data->owner->bench.listed, *found = malloc(sizeof(Options));
-    if (!found)
-        return PyErr_NoMemory();
+    Options *listed = data->owner->bench.listed, *found = data->owner->bench.exchanges;
     Run run = thawed(data);
     listed->count = data->count;
     memcpy(listed->entries, data->listed, (size_t)data->count * sizeof(Option));
     found->count = 0;
     if (data->count)
         list_anytime(&run, listed, found);
-    if (run.fault) {
-        free(found);
+    if (run.fault)
         return stuck(&run);
+    Options *exchanges = kept(found);
+    if (!exchanges)
+        return PyErr_NoMemory();
+    PyObject *anytime = write_options(data->owner, exchanges->entries, exchanges->count);
+    if (!anytime || data->anytime) { /* making options may have run other code of Python */
+        free(exchanges);
+        return anytime;
     }
-    data->exchanges = kept(found);
-    data->anytime = write_options(data->owner, found->entries, found->count);
-    free(found);
-    return shared(data->anytime);
+    data->exchanges = exchanges;
+    data->anytime = anytime;
+    return shared(anytime);
 }
 
 /* ------------------------------------------------------------------ choosing */
@@ -227,7 +253,7 @@ PyObject *begin_game(PyObject *module, PyObject *arguments) {
     run.log->count = 0;
     run_from(&run, (word)start);
     run.log = NULL;
-    if (!come_out(&run, &owner->bench, &outcome))
+    if (!come_out(&run, owner, &outcome))
         return stuck(&run);
     return pair_of(owner, table, &outcome, 0);
 }
@@ -264,7 +290,7 @@ static PyObject *after(PyObject *self, PyObject *wanted) {
     run.log->count = 0;
     choose(&run, option);
     run.log = NULL;
-    if (!come_out(&run, &owner->bench, &outcome))
+    if (!come_out(&run, owner, &outcome))
         return shared(Py_None);
     return pair_of(owner, data->table, &outcome, PyBytes_AsString(owner->secrets)[step]);
 }

@@ -50,7 +50,7 @@ int knows(int opcode) {
 /* ------------------------------------------------------------------ steps */
 
 const word *step_at(Run *run, word number) {
-    if (number >= 0 && number < run->image->step_count)
+    if ((uint64_t)number < (uint64_t)run->image->step_count)
         return part_at(run, run->image->steps[number]);
     fail(run, NO_CELL);
     return part_at(run, run->image->steps[0]);
@@ -356,7 +356,9 @@ void list_anytime(Run *run, const Options *listed, Options *found) {
             continue;
         if ((duty & MAY_BLOCK) && !exchange_leads_on(run, step, option))
             continue;
-        found->entries[kept++] = *option;
+        if (kept < each)
+            found->entries[kept] = *option;
+        kept++;
     }
     found->count = kept;
 }

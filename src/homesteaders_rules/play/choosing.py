@@ -21,11 +21,11 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     Raises IllegalOption, with the reason, for anything that the decision does not list, and
     TypeError for what is no state.
     """
-    if type(state) is not State and isinstance(state, State):
-        found = state._after(option) or state._after(own_option(state, option))
-        if found is not None:
-            return found
     try:
+        if type(state) is not State:
+            found = state._after(option) or state._after(own_option(state, option))
+            if found is not None:
+                return found
         listed, cells = state._options, list(state._cells)
     except AttributeError:
         expect(state, State, STATE)
