@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from homesteaders_rules import GameError, Option, State, View, load, new_game
+from homesteaders_rules import GameError, State, View, load, new_game
 from homesteaders_rules.bots import ask, contest, make_bot
 from homesteaders_rules.errors import BotFault
 
@@ -75,7 +75,12 @@ def test_the_programs_of_the_page_run_beside_the_bots(
     for text in programs:
         exec(compile(text, "page", "exec"), {})
     assert "mybot won " in capsys.readouterr().out
-    assert isinstance(ask(make_bot("onestep"), new_game(load("homesteaders"), 3, 4)), Option)
+
+
+def test_the_bot_of_the_page_that_looks_ahead_beats_chance(folder: Path) -> None:
+    better, _ = contest(load("homesteaders"), ["onestep", "random", "random"], 3)
+    assert (better.won, better.games) == (3, 3)
+    assert better.points > 10
 
 
 # ---------------------------------------------------------------------------------- finding
