@@ -112,6 +112,11 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
+def install(extra: str) -> str:
+    """The command that brings the libraries of an extra, and the one that does so in a clone."""
+    return f'pip install "homesteaders-rules[{extra}]" (in a clone: pip install -e ".[{extra}]")'
+
+
 def suggestion(word: object, known: Iterable[str]) -> str:
     """``; did you mean "..."?`` for the known word that ``word`` may be a slip of, or nothing."""
     found = did_you_mean(word, known) if isinstance(word, str) else ""

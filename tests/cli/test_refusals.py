@@ -158,4 +158,5 @@ def test_without_typer_it_says_how_to_get_it(
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 1
-    assert "pip install 'homesteaders-rules[cli]'" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert 'pip install "homesteaders-rules[cli]" (in a clone: pip install -e ".[cli]")' in told

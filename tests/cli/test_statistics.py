@@ -62,7 +62,8 @@ def test_without_the_library_the_picture_is_told_of_in_a_sentence(
     monkeypatch.setitem(sys.modules, "plotext", None)
     output = invoke("play", "--players", "2", "--seed", "1", "--bots", "random").output
     told = " ".join(output.split())
-    assert 'another library: pip install "homesteaders-rules[statistics]" brings it.' in told
+    assert 'another library; this brings it: pip install "homesteaders-rules[statistics]"' in told
+    assert '(in a clone: pip install -e ".[statistics]").' in told
     assert "Points by round" in told
 
 

@@ -70,9 +70,11 @@ def _run() -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDED:
             raise
+        from ..errors import install
+
         _say(
             f"the command line needs {error.name}, which is not installed; "
-            "get it with: pip install 'homesteaders-rules[cli]'"
+            f"get it with: {install('cli')}"
         )
         return 1
     _be_interrupted()

@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from ...errors import GameError
+from ...errors import GameError, install
 from ...testing.coverage import Coverage
 from ...testing.examples import own_examples, run_example
 from ..arguments import split_packs
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...rules import Rules
 
 TEXT, JSON, MARKS = "text", "json", "marks"
-NEEDS = 'cover needs another library: pip install "homesteaders-rules[testing]"'
+NEEDS = f"cover needs another library: {install('testing')}"
 
 
 def cover_pack(

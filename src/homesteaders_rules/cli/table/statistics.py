@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 from rich.text import Text
 
+from ...errors import install
 from ...play.scoring import score
 from ...play.seats import marks
 from ..console import grid, headings, spread, style_of, width_of, write
@@ -28,9 +29,7 @@ GAINS = 8
 TICKS = 4
 HEIGHT = 18
 """Of the picture, in lines."""
-NEEDS = (
-    'A picture of it needs another library: pip install "homesteaders-rules[statistics]" brings it.'
-)
+NEEDS = f"A picture of it needs another library; this brings it: {install('statistics')}."
 
 
 @frozen

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...errors import GameError, suggestion
+from ...errors import GameError, install, suggestion
 from ...garbage import collected_later
 from ...language.checking.tables import link_more
 from ...language.loader import read
@@ -64,8 +64,7 @@ def watch_paths(paths: Sequence[str], packs: Sequence[str], output: str, example
     try:
         from watchfiles import watch
     except ImportError:
-        install = 'pip install "homesteaders-rules[watch]"'
-        raise GameError(f"--watch needs another library: {install}") from None
+        raise GameError(f"--watch needs another library: {install('watch')}") from None
     named = [Path(name) for name in (*paths, *split_packs(packs))]
     watched = [path for path in named if path.exists()]
     if not watched:

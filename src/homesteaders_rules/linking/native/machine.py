@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...runtime.program import Program
     from ..layout import Layout
 
-INSTALL = 'pip install "homesteaders-rules[native]"'
+INSTALL = 'pip install "homesteaders-rules[native]" (in a clone: make native)'
 
 
 def extension() -> Any:
