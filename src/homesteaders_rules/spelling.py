@@ -13,6 +13,8 @@ LEAST_LETTERS = 3
 SHORT, MIDDLING = 4, 6
 VOWELS = frozenset("aeiouy")
 MOST_ADDED = 3
+FILLING = frozenset({"a", "an", "the", "of"})
+"""Words without which a name is still known."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -45,6 +47,8 @@ def _slips(word: str, name: str, most: int) -> int:
         return 0
     if len(word) >= SHORT and name.startswith(word) and len(name) - len(word) <= MOST_ADDED:
         return min(1, most)
+    if " " in word and _bare(word) == _bare(name):
+        return min(1, most)
     if len(word) == len(name):
         if sorted(word) == sorted(name) and len(word) <= MIDDLING:
             return min(1, most)
@@ -52,6 +56,11 @@ def _slips(word: str, name: str, most: int) -> int:
         if len(word) <= SHORT and not VOWELS.issuperset(chain(*changed)):
             return most
     return distance(word, name, most)
+
+
+def _bare(name: str) -> list[str]:
+    """The words of a name that say something, in no order."""
+    return sorted(word for word in name.split() if word not in FILLING)
 
 
 def distance(one: str, other: str, most: int) -> int:

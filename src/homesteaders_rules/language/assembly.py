@@ -14,8 +14,9 @@ from .messages.diagnostics import Diagnostic, has_errors, in_order
 from .names.hints import filled
 from .names.names import Names, collect
 from .names.scope import Scope
-from .packs.blame import Blame, forms_of, text_at
+from .packs.blame import Blame, forms_of, once_by_line, text_at
 from .packs.compatibility import Fitting, Pack
+from .packs.declaring import Declared
 from .packs.elsewhere import Elsewhere
 from .packs.headers import HeaderDraft, check_version, read_header
 from .packs.merging import Merge
@@ -88,21 +89,25 @@ class Assembly:
 
         trial = Trial(entries, names, self._sources())
         told = [*map(trial.settled, self.found), *map(trial.improved, found)]
-        wrong = {(each.span.file, each.span.line) for each in told if each.is_error}
-        # The signs of a line wait until it is right.
-        self.found[:] = [d for d in told if d.is_error or (d.span.file, d.span.line) not in wrong]
+        self.found[:] = Declared(names, self._sources()).told_once(once_by_line(told))
 
-    def _causes(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    def _causes(
+        self, found: Iterable[Diagnostic], entries: Iterable[Entry]
+    ) -> Iterator[Diagnostic]:
         """Without what only follows from something else.
 
-        That is what a definition lacks of which a line could not be read, and names that are not
-        known since the word before them is no word.
+        That is what a definition lacks of which a line could not be read, names that are not known
+        since the word before them is no word, and what no sort of pieces can since one is misspelt.
         """
         found = tuple(found)
-        heads = collect((), (each.line_text for each in found if each.code == "E102"))
+        told = [each for each in found if each.code == "E102"]
+        heads = collect((), (each.line_text for each in told))
+        sorts = [each.passage for each in entries if each.kind == "sort"]
+        unsorted = any(passage.holds(each.span) for each in told for passage in sorts)
         for each in found:
             lacks = each.code.startswith("E3") and any(p.holds(each.span) for p in self.torn)
-            if not lacks and not (each.code == "E201" and heads.in_unread_text(text_at(each))):
+            unheaded = each.code == "E201" and heads.in_unread_text(text_at(each))
+            if not lacks and not unheaded and not (each.code == "E303" and unsorted):
                 yield each
 
     def rules(self) -> Result:
@@ -129,7 +134,7 @@ class Assembly:
         removed = {form: entry for entry in merge.removed for form in forms_of(entry, everything)}
         sorts = {entry.name: entry for entry in merge.entries if entry.kind == "sort"}
         goods = {entry.name: entry for entry in merge.entries if entry.kind == "good"}
-        found = Blame(names, removed, sorts, goods).told_once(self._causes(found))
+        found = Blame(names, removed, sorts, goods).told_once(self._causes(found, merge.entries))
         if self.found or found:
             self._try(merge.entries, names, found)
         defaults = {d.name: d.default for d in definitions if isinstance(d, Option)}

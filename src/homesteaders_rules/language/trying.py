@@ -85,6 +85,8 @@ class Trial:
 
     def _usable(self, ways: Iterable[Way]) -> Diagnostic | None:
         for way in ways:
+            if way.spelling and self.names.kind_of(way.word):
+                continue
             for meant in self._meant(way):
                 if self._errors(meant.around, meant.at) == 0:
                     return evolve(meant.finding, hint=f"write: {meant.line.strip()}")
@@ -107,8 +109,7 @@ class Trial:
 
         line = put(way.line)
         around = (*way.around[: way.at], line, *way.around[way.at + 1 :])
-        finding = evolve(way.finding, message=put(way.finding.message))
-        return evolve(way, line=line, around=around, finding=finding)
+        return evolve(way, line=line, around=around, finding=way.told(put))
 
     # ---- lines that can be read
 
@@ -155,6 +156,10 @@ class Trial:
             for entry in entries_of(parsed, "")
             if entry.kind != "header" and entry.operation in (ADD, REPLACE)
         ]
+        there = {(entry.kind, entry.name) for entry in self.entries}
+        gone = (e for e in entries if e.operation == REPLACE and (e.kind, e.name) not in there)
+        if any(entry.name for entry in gone):
+            return len(lines)
         # What it declares itself is known in it.
         names = collect((*self.entries, *entries))
         _, wrong = compile_entries(entries, names, "")
@@ -173,4 +178,5 @@ def _broken(finding: Diagnostic, source: Source) -> Broken:
         last += 1
     written = range(1, len(source.plain[at]) + 2)
     column = next((c for c in written if source.column(at + 1, c) >= finding.span.column), 1)
-    return Broken(source.plain[first:last], at - first, column - 1)
+    end = column - 1 + finding.span.end_column - finding.span.column
+    return Broken(source.plain[first:last], at - first, column - 1, (",",), end)

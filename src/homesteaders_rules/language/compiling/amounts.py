@@ -162,7 +162,9 @@ class AmountReader(Scope):
         for group, item in asked:
             if item.data != "plain_item" or str(tokens(item)[0]) != "1":
                 message = f"only 1 {group} can be chosen at once"
-                self.report("E307", message, item, f"write: 1 {group}")
+                plain = item.data == "plain_item"
+                several = f'did you mean "any {" ".join(map(str, tokens(item)))}"?'
+                self.report("E307", message, item, several if plain else f"write: 1 {group}")
                 return ""
         return asked[0][0] if asked else ""
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...commands.definitions.pieces import Sort
+from ...spelling import nearest
 from ...trees import nodes, text_of, tokens
+from ..names.names import PLAYERS
 
 if TYPE_CHECKING:
     from ...commands.conditions import Condition
@@ -44,6 +46,9 @@ def with_lines(scope: TextReader, sort: Sort, lines: list[Node]) -> Sort:
         for word in tokens(line):
             if text_of(word) in known:
                 scope.report("E301", f'"{text_of(word)}" stands twice', word, "keep one of them")
+            if line.data == "places" and nearest(text_of(word), (PLAYERS,)):
+                message = f'"{word}" is no word of the language; did you mean "{PLAYERS}"?'
+                scope.report("E102", message, word)
         words[line.data] = (*known, *listed)
     last = words["moments"][first : first + 1] if sort.moments else ()
     moments = (*words["moments"][:first], *words["moments"][first + len(last) :], *last)

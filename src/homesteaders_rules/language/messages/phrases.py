@@ -46,6 +46,7 @@ REMOVAL_EXAMPLE = "remove <sort> <piece>, or remove option <option>"
 
 STARTED: Mapping[str, str] = {
     "scoring": "a pack adds lines, more of scoring:, or replaces all: replace scoring in <units>:",
+    "otherwise": "it stands in a block, indented as much as its if: if ...: A / otherwise: B",
     "more": "what gets more: more of piece <lot>:, more of scoring:; other things are replaced",
 }
 """The way out for words that do begin a definition, with others behind them."""
@@ -75,6 +76,8 @@ SILENT = frozenset({"_DEDENT", "_INDENT", "$END", "BLANKS", "BOUND", "_SETS_OF",
 
 AHEAD = re.compile(r"\(\?=(?:[^()]|\([^()]*\))*\)$")
 """What must follow a keyword, and is no part of it: names in lower case may begin with one."""
+NAMED = re.compile(r"\[a-z\]\[[^\]]*\]\*(?:\( [^()]*\)\*\??)?")
+"""A name in a keyword."""
 ALTERNATIVES = re.compile(r"\(([^()]*)\)(\??)")
 OPTIONAL = re.compile(r"(.)\?")
 
@@ -85,6 +88,7 @@ def keywords_of(pattern: str, full: bool = False) -> tuple[str, ...]:
     ``full``: what is optional is always there.
     """
     pattern = AHEAD.sub("", pattern.removesuffix("\\b(?!-)")).replace(",? ?for", "for")
+    pattern = NAMED.sub("...", pattern)
     group = ALTERNATIVES.search(pattern)
     if group is not None:
         choices = group[1].split("|") + ([""] if group[2] and not full else [])

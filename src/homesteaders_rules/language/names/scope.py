@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .names import Names
 
 LARGEST = 9999
+OF_GRIDS = ("cell", "enclosed area")
+"""What is not known where a grid cannot be read."""
 SORT, GROUP, PIECE, CELLS = "sort of pieces", "group of goods", "piece", "count of cells"
 MOST_FOUND = 300
 """After so many findings unknown names are no longer looked up."""
@@ -119,6 +121,8 @@ class Scope:
         """An error for a name that is not declared, unless its declaration is the error."""
         word = text_of(token)
         if self.names.in_unread_text(word) or len(self.found) > MOST_FOUND:
+            return
+        if self.names.unread and what in OF_GRIDS:
             return
         known = tuple(known)
         usual = f"known: {listed(known)}" if known else f"no {what} is declared"

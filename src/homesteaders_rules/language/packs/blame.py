@@ -11,7 +11,7 @@ from ..messages.diagnostics import Diagnostic
 from ..names.scope import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..names.names import Names
     from ..reading.syntax import Entry
@@ -67,13 +67,13 @@ class Blame:
         self, entry: Entry, uses: Sequence[Diagnostic], kept: list[Diagnostic]
     ) -> None:
         needs = "1 place needs" if len(uses) == 1 else f"{len(uses)} places need"
-        message = f"{entry.name} is without a price, but {needs} one: {_shown(uses)}"
+        message = f"{entry.name} is without a price, but {needs} one: {shown(uses)}"
         scope = Scope(self.names, entry.passage, kept)
         scope.report("E305", message, entry.span, uses[0].hint)
 
     def _still_used(self, entry: Entry, uses: Sequence[Diagnostic], kept: list[Diagnostic]) -> None:
         places = "1 place still uses" if len(uses) == 1 else f"{len(uses)} places still use"
-        message = f"{entry.title} is removed, but {places} it: {_shown(uses)}"
+        message = f"{entry.title} is removed, but {places} it: {shown(uses)}"
         hint = "replace it instead of removing it, or replace or remove what uses it too"
         Scope(self.names, entry.passage, kept).report("E410", message, entry.span, hint)
 
@@ -84,10 +84,24 @@ class Blame:
         places = "1 place needs" if len(uses) == 1 else f"{len(uses)} places need"
         message = (
             f"{entry.name} is a second sort that players build, beside {first}, but {places} "
-            f"the only one that can be built: {_shown(uses)}"
+            f"the only one that can be built: {shown(uses)}"
         )
         hint = f"if pieces of {entry.name} are not built, write: places: <place>, players"
         Scope(self.names, entry.passage, kept).report("E303", message, entry.span, hint)
+
+
+def once_by_line(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """What is told of each line: a warning waits until the line is right.
+
+    Where the whole line is to be written anew, nothing else is told of it.
+    """
+    lines: dict[tuple[str, int], list[Diagnostic]] = {}
+    for each in found:
+        lines.setdefault((each.span.file, each.span.line), []).append(each)
+    for told in lines.values():
+        anew = [each for each in told if each.is_error and each.hint.startswith("write: ")]
+        errors = [each for each in told if each.is_error]
+        yield from anew[:1] or errors or told
 
 
 def forms_of(entry: Entry, names: Names) -> list[str]:
@@ -108,6 +122,7 @@ def text_at(finding: Diagnostic) -> str:
     return finding.line_text[span.column - 1 : span.end_column - 1].strip('"')
 
 
-def _shown(uses: Sequence[Diagnostic]) -> str:
+def shown(uses: Sequence[Diagnostic]) -> str:
+    """Where the first findings stand."""
     places = [str(each.span) for each in uses[:MOST_SHOWN]]
     return ", ".join([*places, "..."] if len(uses) > MOST_SHOWN else places)

@@ -7,9 +7,11 @@ from copy import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from ...spelling import nearest
 from ..messages.phrases import PLAIN_WORDS, SILENT, keywords_of
 from .grammar import automaton, language
 from .reserved import structural_words
+from .slips import SMALL
 from .sources import read_text
 
 if TYPE_CHECKING:
@@ -21,6 +23,10 @@ NOTHING = "\x00"
 """What no terminal begins with: the text cannot be read any further from here."""
 
 
+SHORTEST = 2
+"""Of longer phrases small words may be missing."""
+A_NAME = "[a-z]"
+"""With this begin patterns of names."""
 PLAIN = re.compile(r"[a-z][a-z ,'’-]*[a-z]|a")
 
 
@@ -92,5 +98,31 @@ def keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
     """
     patterns = automaton().terminals
     names = [name for name in terminals if name not in PLAIN_WORDS and name in patterns]
+    names = [name for name in names if not patterns[name].startswith(A_NAME)]
     words = (w for n in names if n not in SILENT for w in keywords_of(patterns[n], full))
     return frozenset(words)
+
+
+def like_a_keyword(text: str, keywords: Iterable[str]) -> tuple[str, str] | None:
+    """The words at the start of ``text`` that look like a keyword, and the keyword."""
+    words = text.partition(":")[0].split()
+    comma = text.startswith(",")
+    by_length: dict[int, set[str]] = {}
+    for keyword in keywords:
+        length = len(keyword.split()) - (keyword.startswith(", ") and not comma)
+        by_length.setdefault(length, set()).add(keyword)
+    for length in sorted(by_length, reverse=True):
+        shorter = " ".join(words[: length - 1]).rstrip(":,")
+        for keyword in sorted(by_length[length]) if length > SHORTEST else ():
+            if _without_small(shorter) == _without_small(keyword):
+                return shorter, keyword
+        start = " ".join(words[:length]).rstrip(":,")
+        if start not in by_length[length] and len(start) > 1 and len(words) >= length:
+            found = nearest(start, by_length[length])
+            if found:
+                return start, found
+    return None
+
+
+def _without_small(phrase: str) -> list[str]:
+    return [word for word in phrase.split() if word not in SMALL]

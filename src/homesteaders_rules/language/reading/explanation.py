@@ -9,14 +9,14 @@ from ...spelling import nearest
 from ..messages.diagnostics import ERROR, Diagnostic
 from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for
 from .characters import TAB
-from .expected import accepted, keywords
+from .expected import accepted, keywords, like_a_keyword
 from .grammar import openings
 from .reserved import structural_words
 from .rewriting import Broken, Unread, Way, end_of_reading, ways_of
 from .slips import IF_SO, Change, usual_slip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from lark import Token
 
@@ -32,6 +32,7 @@ LOOK_BACK = 5
 DEFINING = ("phase", "action", "whenever", "exchange", "option", "track", "replace", "with")
 LAST_PARTS = (": ", ", then ", " or ", "may ")
 LAYOUT = ("E105", "E108")
+SIGNS = {"_COLON": ":", "_COMMA": ","}
 NO_WORD, NOT_HERE = "is no word of the language", "cannot stand here"
 NO_DEFINITION = "begins no definition"
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
@@ -63,6 +64,7 @@ class _Explanation:
         self.at_end = self.kind in ("_NEWLINE", "$END", "_DEDENT", "")
         self.guessing = True
         self.guess: Change | None = None
+        self.phrase = ""
 
     def diagnostic(self) -> Diagnostic:
         text = self._text(self.line)
@@ -93,7 +95,7 @@ class _Explanation:
         broken = self._broken(number)
         misspelt, plain = None, finding
         if self.guess is not None:
-            line, word = self.guess.changed, self.guess.wrong
+            line, word = self.guess.changed, self.phrase
             misspelt = Way(finding, line, *broken.around(line), word=word)
             self.guessing = False
             plain = self.diagnostic()
@@ -113,7 +115,9 @@ class _Explanation:
         broken = Broken(self.lines, above - 1, len(self._text(above)))
         change = Change(len(broken.line), "", ":", broken.line)
         around = broken.around(change.changed)
-        if self.kind != "_INDENT" or end_of_reading(*around) is not None:
+        depths = [len(each) - len(each.lstrip()) for each in (broken.line, self._text(number))]
+        slipped = depths[0] > 0 and depths[0] % TAB == 0 and depths[1] % TAB != 0
+        if self.kind != "_INDENT" or slipped or end_of_reading(*around) is not None:
             return ()
         finding = self._report("E101", change.message, (above, change.column, 1))
         return (Way(finding, change.changed, *around),)
@@ -121,7 +125,9 @@ class _Explanation:
     def _broken(self, number: int) -> Broken:
         here = number == self.line and not self.at_end
         column = self.column - 1 if here else len(self._text(number))
-        return Broken(self.lines, number - 1, column, keywords(self.allowed) if here else ())
+        signs = {sign for name, sign in SIGNS.items() if name in self.allowed}
+        expected = keywords(self.allowed) | signs if here else frozenset[str]()
+        return Broken(self.lines, number - 1, column, expected)
 
     def _misspelt(
         self, saying: str, at: tuple[int, int], wrong: str, right: str, hint: str = ""
@@ -136,11 +142,13 @@ class _Explanation:
         if right.startswith(",") and not wrong.startswith(","):
             before = text[:start].rstrip()
             wrong, start = text[len(before) : start] + wrong, len(before)
-        change = Change.of(start, wrong, right, text)
+        change, phrase = Change.of(start, wrong, right, text), wrong.strip(" ,")
         if not self.guessing or not self._broken(line).gets_further(change.changed):
             return None
-        self.guess = change
         wrong, right = change.wrong.strip(), change.right.strip()
+        if wrong and right and not nearest(wrong, (right,)):
+            return None
+        self.guess, self.phrase = change, phrase
         message = f'"{wrong}" {saying}; did you mean "{right}"?'
         if not wrong or not right:
             message, hint = change.message, f"write: {change.changed.strip()}"
@@ -214,7 +222,7 @@ class _Explanation:
             # The state before a value is the one at its place in the stack of states.
             before = self.state.state_stack[position]
             known = frozenset(self.state.parse_conf.parse_table.states[before]) - {"PHRASE"}
-            found = _like_a_keyword(str(name), keywords(known))
+            found = like_a_keyword(str(name), keywords(known))
             if found:
                 wrong, right = found
                 at = (name.line, name.column)
@@ -225,9 +233,9 @@ class _Explanation:
         return None
 
     def _misspelt_within(self, name: Token) -> Diagnostic | None:
-        """``workers frmo``: what should follow a name was taken for its next words."""
+        """``names frmo``: what should follow a name was taken for its next words."""
         for space in re.finditer(" ", name):
-            near = _like_a_keyword(name[space.end() :], keywords(self.allowed))
+            near = like_a_keyword(name[space.end() :], keywords(self.allowed))
             if near is not None:
                 at = (name.line or 1, (name.column or 1) + space.end())
                 return self._misspelt(NOT_HERE, at, *near, self._hint(near[1]))
@@ -265,7 +273,7 @@ class _Explanation:
 
     def _near_keyword(self, rest: str, hint: str) -> Diagnostic | None:
         """A finding about a misspelt keyword."""
-        near = _like_a_keyword(rest, keywords(self.allowed))
+        near = like_a_keyword(rest, keywords(self.allowed))
         if near is None or rest.startswith("."):
             return None
         wrong, right = near
@@ -288,7 +296,7 @@ class _Explanation:
             return None
         table = self.state.parse_conf.parse_table.states
         tails = {word for word in keywords(table.get(stack[-2], ())) if word.startswith(",")}
-        near = _like_a_keyword(self._text(self.line)[len(before) - 1 :], tails)
+        near = like_a_keyword(self._text(self.line)[len(before) - 1 :], tails)
         if near is None:
             return None
         return self._misspelt(NOT_HERE, (self.line, len(before)), *near)
@@ -305,13 +313,13 @@ class _Explanation:
         return self._report("E101", message, at, self._example(self._text(name.line)))
 
     def _no_definition(self, word: str) -> Diagnostic:
-        near = _like_a_keyword(word, keywords(self.allowed))
+        near = like_a_keyword(word, keywords(self.allowed))
         if near and word not in EXAMPLES:
             found = self._misspelt(NO_DEFINITION, (1, 1), word, near[1], self._hint(near[1]))
             if found is not None:
                 return found
         hint = STARTED.get(word, "what happens stands below a line such as: action <action>:")
-        if word not in EXAMPLES:
+        if word not in EXAMPLES and word not in STARTED:
             hint = f"a definition begins with {', '.join(sorted(DEFINING))} or a sort of pieces"
         return self._report("E101", f'"{word}" {NO_DEFINITION}', (1, 1, len(word)), hint)
 
@@ -382,18 +390,3 @@ class _Explanation:
         span = self.passage.span(line, column, line, column + max(1, width))
         text = self.passage.source.line_text(span.line)
         return Diagnostic(code, ERROR, message, span, hint, text)
-
-
-def _like_a_keyword(text: str, keywords: Iterable[str]) -> tuple[str, str] | None:
-    """The words at the start of ``text`` that look like a keyword, and the keyword."""
-    words = text.partition(":")[0].split()
-    by_length: dict[int, set[str]] = {}
-    for keyword in keywords:
-        by_length.setdefault(len(keyword.split()), set()).add(keyword)
-    for length in sorted(by_length, reverse=True):
-        start = " ".join(words[:length]).rstrip(":,")
-        if start not in by_length[length] and len(start) > 1:
-            found = nearest(start, by_length[length])
-            if found:
-                return start, found
-    return None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from ...spelling import nearest
 from ...trees import nodes
 from ...values import ByValue
 from ..messages.diagnostics import ERROR, Diagnostic
@@ -155,7 +156,7 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
         tree = _tree(text)
         if tree is not None:
             return Parsed(passage, tree, tuple(broken)), found
-        named = _small_name(passage) if not found else None
+        named = (_small_name(passage) or _misspelt_head(passage)) if not found else None
         if named is not None:
             return named
         from .explanation import explain
@@ -178,8 +179,12 @@ SMALL_NAME = re.compile(r"([a-z][a-z'’-]*) ([a-z][\w'’ -]*):")
 
 def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     """``building bakery:`` was read as a moment: is all well with a capital letter?"""
+    from .expected import opening_words_of_lines
+
     found = SMALL_NAME.match(passage.lines[0])
     if found is None or found[1] in structural_words():
+        return None
+    if passage.lines[0].startswith(tuple(f"{word} " for word in opening_words_of_lines())):
         return None
     sort, small = found.groups()
     name = re.sub(r"(?:^| )\w", lambda first: first[0].upper(), small)
@@ -193,6 +198,26 @@ def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     hint = f"the name of a {sort} begins with a capital letter: {sort} {name}"
     line = passage.source.line_text(span.line)
     return parsed, [Diagnostic("E204", ERROR, message, span, hint, line), *others]
+
+
+def _misspelt_head(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
+    """``tlie North End:`` begins no definition: is all well with the word that is meant?"""
+    from .expected import opening_words_of_lines
+    from .slips import changes
+
+    first = passage.lines[0]
+    word = first.split(maxsplit=1)[0].rstrip(":,")
+    known = opening_words_of_lines()
+    right = "" if word in known else nearest(word, (word for word in known if " " not in word))
+    like = [right + first[len(word) :]] if right else []
+    for line in (*like, *(each.changed for each in changes(first) if each.start == 0)):
+        parsed, others = parse_passage(evolve(passage, lines=(line, *passage.lines[1:])))
+        if parsed.node is not None and not others:
+            span = passage.span(1, 1, 1, len(word) + 1)
+            message = f'"{word}" begins no definition'
+            shown = passage.source.line_text(span.line)
+            return parsed, [Diagnostic("E102", ERROR, message, span, f"write: {line}", shown)]
+    return None
 
 
 def _too_deep(passage: Passage) -> Diagnostic | None:

@@ -13,17 +13,19 @@ from attrs import evolve, field, frozen
 
 from ..messages.diagnostics import Diagnostic
 from .characters import without_comment
+from .expected import words_of_language
 from .slips import (
     changes,
     missing_colons,
     missing_words,
+    misspelt_words,
     other_cases,
     other_name,
     swapped,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from .slips import Change
 
@@ -32,7 +34,7 @@ GAP = re.compile(r"<[a-z]+>")
 MOST_STEPS = 3
 """So many slips of one line are mended together."""
 MOST_WAYS = 8
-MOST_TRIED = 90
+MOST_TRIED = 200
 PARTS = ("code", "severity", "message", "span", "hint", "line_text")
 """What a finding is made of, in order."""
 MOST_LINES = 40
@@ -43,7 +45,7 @@ MOST_LINES = 40
 class Way:
     """A line as it may be meant. ``around`` is the line with those that it stands in, at ``at``.
 
-    ``word`` is what is wrong; ``certain``: it is wrong in any case.
+    ``word`` is what is wrong; ``certain``: it is wrong in any case; ``spelling``: if it is no name.
     """
 
     finding: Diagnostic
@@ -52,6 +54,14 @@ class Way:
     at: int
     word: str = ""
     certain: bool = False
+    spelling: bool = False
+    renewed: Callable[[Callable[[str], str]], Diagnostic] | None = None
+
+    def told(self, put: Callable[[str], str]) -> Diagnostic:
+        """The finding with names of the game, which ``put`` puts into gaps."""
+        if self.renewed is not None:
+            return self.renewed(put)
+        return evolve(self.finding, message=put(self.finding.message))
 
 
 @frozen
@@ -80,13 +90,15 @@ class Unread(Diagnostic):
 class Broken:
     """A line that cannot be read, number ``at`` of ``lines``, with where reading it ended.
 
-    ``expected`` are words of the language with which it could have gone on.
+    ``expected`` are words of the language with which it could have gone on; None where no words
+    are looked for that are left out or have changed places. Up to ``end`` stands what is no name.
     """
 
     lines: Sequence[str]
     at: int
     column: int
-    expected: Iterable[str] = ()
+    expected: Collection[str] | None = ()
+    end: int = 0
 
     @property
     def line(self) -> str:
@@ -102,8 +114,14 @@ class Broken:
         if start != self.column:
             yield from other_cases(self.line, start)
         yield from other_name(self.line, self.column)
-        yield from missing_words(self.line, self.column, self.expected)
-        yield from swapped(self.line, self.column)
+        if self.expected is not None:
+            end = max(self.column, self.end)
+            for gap in re.finditer(" ", self.line[:end]):
+                if gap.start() >= self.column:
+                    yield from other_cases(self.line, gap.end())
+            yield from misspelt_words(self.line, self.column, words_of_language())
+            yield from missing_words(self.line, self.column, end, self.expected)
+            yield from swapped(self.line, self.column)
 
     def gets_further(self, line: str) -> bool:
         """Whether more of the line can be read when it is written as ``line``."""
@@ -117,15 +135,17 @@ class Broken:
     def around(self, line: str) -> tuple[tuple[str, ...], int]:
         """The line in what it stands in: the lines above it that begin blocks, and its own block.
 
-        The line before it stands there too: an ``otherwise`` follows something.
+        The line before it stands there too, with its block: an ``otherwise`` follows something.
         """
         above: list[str] = []
+        between: list[str] = []
         level = depth(self.line)
         before = True
         for other in reversed(self.lines[: self.at]):
-            if other and (depth(other) < level or (before and depth(other) == level)):
-                before = before and depth(other) == level
-                above.append(other)
+            if before and depth(other) > level:
+                between.append(other)
+            elif other and (depth(other) < level or (before and depth(other) == level)):
+                above += [*(between if depth(other) == level else ()), other]
                 before = False
                 level = min(level, depth(other))
         block: list[str] = []
@@ -154,7 +174,12 @@ def ways_of(
             continue
         word = change.wrong.strip()
         around = broken.around(line)
-        found.append(Way(report(change), line, *around, word=word, certain=change.certain))
+
+        def renewed(put: Callable[[str], str], change: Change = change) -> Diagnostic:
+            return report(change.filled(put))
+
+        sort = change.certain, change.spelling
+        found.append(Way(report(change), line, *around, word, *sort, renewed))
         if len(found) == MOST_WAYS:
             break
     return tuple(found)
@@ -175,7 +200,7 @@ def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:
             yield change, line
         elif len(line) - reached < ends:
             lines = (*broken.lines[: broken.at], line, *broken.lines[broken.at + 1 :])
-            further.append((change, evolve(broken, lines=lines, column=reached, expected=())))
+            further.append((change, evolve(broken, lines=lines, column=reached, expected=None)))
     if steps > 1:
         for change, rest in further[:MOST_WAYS]:
             for _, line in _readable(rest, steps - 1):

@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ...spelling import nearest
+from .reserved import joining_words, opening_words
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
 VERBS = re.compile(
     r"(?<=[\w\"”]) (?=(?:gain|pay|discard|may|build|take|advance|move|collect|use|do|put|place"
@@ -37,6 +40,9 @@ PLACES = {
     "verb": r"(?:^ +|(?<=: )|(?<=, then )|(?<= or )|(?<=\bmay )|(?<= to ))",
     "number": r"(?:(?<=\bgain )|(?<=\bpay )|(?<=\bcost )|(?<=\bput )|(?<=\bworth )|(?<=\bscores )"
     r"|(?<=\bdiscard )|(?<=, )|(?<=: )|(?<=-> ))",
+    "count": r"(?:^ +|(?<=\bwith )|(?<=\blot )|(?<=\bround )|(?<=\bplayer )|(?<=\bat most )"
+    r"|(?<=\bat least )|(?<=\bneeds )|(?<=\breturn )|(?<=\bown )|(?<=\bof )|(?<=\bhold )"
+    r"|(?<=\bthrow )|(?<=\bevery )|(?<=\bany )|(?<=\bup to )|(?<=: )|(?<=\bleave ))",
     "unit": r"(?<=\d )",
     "side": r"",
     "answer": r"(?<=: )",
@@ -50,8 +56,10 @@ IF_SO = "write both into one block, indented below <moment>: may A, and in the n
 TOKEN = re.compile(r"<[a-z]+>|\w+|\s+|[^\w\s]+")
 SMALL = JOINING | {"a", "an", "any", "by", "each", "here", "is", "or", "per", "that", "the", "up"}
 """Words that are left out in haste."""
-NEAR_BY = 8
-"""So many characters before the place where reading ended words may have changed places."""
+MOST_BEHIND = 3
+SIGNS = frozenset({":", ","})
+NEAR_BY = 24
+"""So many characters from the place where reading ended words may have changed places."""
 PAIR = re.compile(r"(?<![\w-])(?P<one>[\w-]+)(?=(?P<gap> )(?P<other>[\w-]+))")
 SAID = re.compile(r"\\(\d)([+-]1)?")
 
@@ -60,7 +68,8 @@ SAID = re.compile(r"\\(\d)([+-]1)?")
 class Change:
     """``wrong``, from column ``start`` on (counted from 0), should be ``right``.
 
-    ``certain``: it is wrong in this place, whatever else is wrong in the line.
+    ``certain``: it is wrong in this place, whatever else is wrong in the line. ``spelling``: it is
+    only like what is right, and may be a name.
     """
 
     start: int
@@ -68,6 +77,7 @@ class Change:
     right: str
     line: str
     certain: bool = False
+    spelling: bool = False
 
     @classmethod
     def of(cls, start: int, wrong: str, right: str, line: str, certain: bool = False) -> Change:
@@ -80,6 +90,10 @@ class Change:
             old.pop()
             new.pop()
         return cls(start, "".join(old), "".join(new), line, certain)
+
+    def filled(self, put: Callable[[str], str]) -> Change:
+        """The change with names of the game, and without what then is the same."""
+        return Change.of(self.start, self.wrong, put(self.right), self.line, self.certain)
 
     @property
     def column(self) -> int:
@@ -173,6 +187,7 @@ def other_cases(line: str, column: int) -> Iterator[Change]:
     written = word.group()
     name = re.match(r"[^:,;]+", line[column:])
     whole = name.group().rstrip() if name else written
+    joining = JOINING | joining_words()
     small, large = whole.lower(), " ".join(part[:1].upper() + part[1:] for part in whole.split())
     for wrong, right in (
         (written, written.lower()),
@@ -181,7 +196,8 @@ def other_cases(line: str, column: int) -> Iterator[Change]:
         (whole, large),
         (whole, f'"{whole}"'),
     ):
-        if wrong != right and (right.islower() or not JOINING & set(wrong.split())):
+        plain = right.islower() or not (joining & set(wrong.split()) or not wrong[0].isalnum())
+        if wrong != right and plain:
             yield Change(column, wrong, right, line)
 
 
@@ -192,21 +208,47 @@ def other_name(line: str, column: int) -> Iterator[Change]:
         yield Change(column, word.group(), NEAR, line)
 
 
-def missing_words(line: str, column: int, words: Iterable[str]) -> Iterator[Change]:
-    """One of the words that could stand at a column, there or before the word in front of it."""
-    before = line.rfind(" ", 0, max(0, column - 1)) + 1
-    for at in dict.fromkeys((column, before)):
-        for word in sorted(SMALL.intersection(words)):
-            yield Change(at, "", f"{word} ", line)
+def missing_words(line: str, start: int, end: int, expected: Collection[str]) -> Iterator[Change]:
+    """A sign or a small word that is left out: before or behind a word that ends or begins there.
+
+    From ``start`` to ``end`` stands a name of several words that is none; the two are one column
+    where reading ended.
+    """
+    before = line.rfind(" ", 0, max(0, start - 1)) + 1
+    behind = [gap.end() for gap in re.finditer(" ", line) if gap.end() > start]
+    within = [gap for gap in behind if gap < end]
+    for gap in (start, *within):
+        for sign in sorted(SIGNS.intersection(expected)):
+            yield Change(len(line[:gap].rstrip()), "", sign, line)
+    for word in sorted(SMALL.intersection(expected)):
+        yield Change(start, "", f"{word} ", line)
+    # A name of several words ends only where one of those stands that no name has in it.
+    words = SMALL & joining_words() if end > start else SMALL
+    for gap in dict.fromkeys((before, *(within or behind[:MOST_BEHIND]))):
+        for word in sorted(words) if gap > 0 else ():
+            yield Change(gap, "", f"{word} ", line)
 
 
 def swapped(line: str, column: int) -> Iterator[Change]:
-    """Two words near a column in the other order, but for the word that begins a definition."""
-    pairs = PAIR.finditer(line, line.startswith(" ") or line.find(" ") + 1)
-    near = [pair for pair in pairs if pair.start() <= column <= pair.end() + NEAR_BY]
-    for pair in sorted(near, key=lambda pair: -pair.start()):
+    """Two words near a column in the other order; a definition begins with a word for that."""
+    pairs = PAIR.finditer(line)
+    near = [
+        pair
+        for pair in pairs
+        if abs(pair.start() - column) < NEAR_BY
+        and (pair.start() or pair["other"] in opening_words())
+    ]
+    for pair in sorted(near, key=lambda pair: abs(pair.start() - column)):
         wrong = f"{pair['one']}{pair['gap']}{pair['other']}"
         yield Change(pair.start(), wrong, f"{pair['other']}{pair['gap']}{pair['one']}", line)
+
+
+def misspelt_words(line: str, start: int, known: Collection[str]) -> Iterator[Change]:
+    """Each word from a column on that is like one of the language, as that word."""
+    for word in re.finditer(r"[a-z'’-]+", line):
+        right = nearest(word.group(), known) if word.start() >= start else ""
+        if right and word.group() not in known:
+            yield Change(word.start(), word.group(), right, line, spelling=True)
 
 
 def usual_slip(before: str, word: str, rest: str) -> str:
@@ -218,12 +260,16 @@ def usual_slip(before: str, word: str, rest: str) -> str:
         what = rest.partition(" ")[2]
         if what.startswith(("different ", "distinct ", "unique ")):
             return "kinds are counted one by one: per kind of <group>"
-        return f"everything is counted one by one: per {what}" if what else ""
+        several = f"per {what}, or for several: for every {word} {what}"
+        return f"everything is counted one by one: {several}" if what else ""
     if before.endswith(" set of") and word.isdigit():
         return "a set has one of each that it names: per set of A, B and C"
     if before.endswith(" per") and word == "set":
         return "sets are counted by pieces: scores 2 <units> per set of A, B and C"
-    if before == "each" and word in ("round", "turn"):
+    if re.search(r" (gain|lose)s?$", before) and word.isdigit() and "whenever" in before:
+        return "it happens for each single one: whenever you gain a <good>: ..."
+    rounds = re.match(r"(?:each|every|per) (?:round|turn)\b", f"{before} {rest}".strip())
+    if rounds:
         return "what comes every round is a moment, <moment>: ..., or a hook, after <phase>: ..."
     if before == "each player" and word in OWNED:
         return "what happens has its time: after <phase>: each player: gain 1 <good>"
