@@ -47,7 +47,9 @@ may be machine code, or ask for some."""
 NAME = re.compile(r"[\w.-]+")
 MOST_FILES = 12
 """So many files are tested by one process at most."""
-OPTIONS = ("-q", "--tb=short", "-p", "no:cacheprovider", "-m", "not tree")
+UNCOUNTED = "ignore::hypothesis.errors.HypothesisWarning"
+"""Hypothesis counts references to objects, and newer Pythons do not count all."""
+OPTIONS = ("-q", "--tb=short", "-p", "no:cacheprovider", "-m", "not tree", "-W", UNCOUNTED)
 OUTCOME = re.compile(r"\b(\d+) (passed|failed|skipped|xfailed|error)s?\b")
 
 
