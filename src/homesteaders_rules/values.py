@@ -7,7 +7,7 @@ nothing else and is shown to nobody needs none of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from reprlib import recursive_repr
 from typing import Any
@@ -54,26 +54,26 @@ class ByValue(Shown):
         return hash((type(self), self._values()))
 
 
-def alike(one: Any, other: Any) -> bool:
-    """Do two objects say the same, field by field, also if they are told apart by identity?"""
-    if one is other or type(one) is not type(other):
-        return one is other
-    if isinstance(one, tuple):
-        return len(one) == len(other) and all(map(alike, one, other))
-    if not has(type(one)):
-        return bool(one == other)
-    names = (each.name for each in fields(type(one)) if each.init)
-    return all(alike(getattr(one, name), getattr(other, name)) for name in names)
+def said(value: Any) -> Hashable:
+    """What an object says, field by field: equal for those that say the same.
+
+    Objects that are told apart by identity can be looked up by it.
+    """
+    kind = type(value)
+    if isinstance(value, tuple):
+        return kind, *map(said, value)
+    if not has(kind):
+        return kind, value
+    return kind, *(said(getattr(value, each.name)) for each in fields(kind) if each.init)
 
 
 def taken_apart(kind: type, tests: Iterable[Any]) -> tuple[Any, ...]:
     """Some tests, in the place of each of a kind those it is made of; what is alike stands once."""
-    found: list[Any] = []
+    found: dict[Hashable, Any] = {}
     for test in tests:
         for each in test.tests if isinstance(test, kind) else (test,):  # type: ignore[attr-defined]
-            if not any(alike(each, earlier) for earlier in found):
-                found.append(each)
-    return tuple(found)
+            found.setdefault(said(each), each)
+    return tuple(found.values())
 
 
 def quick_first(tests: Iterable[Any]) -> tuple[Any, ...]:
