@@ -323,7 +323,8 @@ class Layout(Freezing):
     @cached_property
     def place_cells(self) -> Mapping[str, int]:
         """Where it is kept which pieces lie in each place."""
-        return {str(name[1]): cell for name, cell in self.at.items() if name[0] == "pieces"}
+        cells = {str(name[1]): cell for name, cell in self.at.items() if name[0] == "pieces"}
+        return MappingProxyType(cells)
 
     @cached_property
     def piece_names(self) -> tuple[str, ...]:

@@ -203,21 +203,21 @@ def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
 def _misspelt_head(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     """``tlie North End:`` begins no definition: is all well with the word that is meant?"""
     from .expected import opening_words_of_lines
-    from .slips import changes
 
     first = passage.lines[0]
     word = first.split(maxsplit=1)[0].rstrip(":,")
     known = opening_words_of_lines()
     right = "" if word in known else nearest(word, (word for word in known if " " not in word))
-    like = [right + first[len(word) :]] if right else []
-    for line in (*like, *(each.changed for each in changes(first) if each.start == 0)):
-        parsed, others = parse_passage(evolve(passage, lines=(line, *passage.lines[1:])))
-        if parsed.node is not None and not others:
-            span = passage.span(1, 1, 1, len(word) + 1)
-            message = f'"{word}" begins no definition'
-            shown = passage.source.line_text(span.line)
-            return parsed, [Diagnostic("E102", ERROR, message, span, f"write: {line}", shown)]
-    return None
+    if not right:
+        return None
+    changed = right + first[len(word) :]
+    parsed, others = parse_passage(evolve(passage, lines=(changed, *passage.lines[1:])))
+    if parsed.node is None or others:
+        return None
+    span = passage.span(1, 1, 1, len(word) + 1)
+    message = f'"{word}" begins no definition'
+    shown = passage.source.line_text(span.line)
+    return parsed, [Diagnostic("E102", ERROR, message, span, f"write: {changed}", shown)]
 
 
 def _too_deep(passage: Passage) -> Diagnostic | None:
