@@ -54,26 +54,39 @@ class ByValue(Shown):
         return hash((type(self), self._values()))
 
 
-def said(value: Any) -> Hashable:
-    """What an object says, field by field: equal for those that say the same.
-
-    Objects that are told apart by identity can be looked up by it.
-    """
-    kind = type(value)
-    if isinstance(value, tuple):
-        return kind, *map(said, value)
-    if not has(kind):
-        return kind, value
-    return kind, *(said(getattr(value, each.name)) for each in fields(kind) if each.init)
+def alike(one: Any, other: Any) -> bool:
+    """Do two objects say the same, field by field, also if they are told apart by identity?"""
+    if one is other or type(one) is not type(other):
+        return one is other
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if not has(type(one)):
+        return bool(one == other)
+    names = (each.name for each in fields(type(one)) if each.init)
+    return all(alike(getattr(one, name), getattr(other, name)) for name in names)
 
 
 def taken_apart(kind: type, tests: Iterable[Any]) -> tuple[Any, ...]:
     """Some tests, in the place of each of a kind those it is made of; what is alike stands once."""
-    found: dict[Hashable, Any] = {}
+    found: list[Any] = []
+    by_numbers: dict[Hashable, list[Any]] = {}
     for test in tests:
         for each in test.tests if isinstance(test, kind) else (test,):  # type: ignore[attr-defined]
-            found.setdefault(said(each), each)
-    return tuple(found.values())
+            near = by_numbers.setdefault(_numbers(each), [])
+            if not any(alike(each, earlier) for earlier in near):
+                found.append(each)
+                near.append(each)
+    return tuple(found)
+
+
+def _numbers(value: Any) -> Hashable:
+    """The numbers that an object holds: equal for those that are alike, and seldom for others."""
+    if isinstance(value, tuple):
+        return tuple(map(_numbers, value))
+    if not has(type(value)):
+        return value if isinstance(value, int) else None
+    names = (each.name for each in fields(type(value)) if each.init)
+    return type(value), *(_numbers(getattr(value, name)) for name in names)
 
 
 def quick_first(tests: Iterable[Any]) -> tuple[Any, ...]:
