@@ -323,8 +323,7 @@ class Layout(Freezing):
     @cached_property
     def place_cells(self) -> Mapping[str, int]:
         """Where it is kept which pieces lie in each place."""
-        cells = {str(name[1]): cell for name, cell in self.at.items() if name[0] == "pieces"}
-        return MappingProxyType(cells)
+        return fixed((str(name[1]), cell) for name, cell in self.at.items() if name[0] == "pieces")
 
     @cached_property
     def piece_names(self) -> tuple[str, ...]:
