@@ -14,15 +14,21 @@ from typing import Any
 
 from attrs import NOTHING, fields, has
 
+Names = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+
 
 @cache
-def _names(kind: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The fields that are compared, and those that are shown."""
+def _names(kind: Any) -> Names:
+    """The fields that are compared, those that are shown, and those that are given to make one."""
     known = fields(kind)
-    return tuple(f.name for f in known if f.eq), tuple(f.name for f in known if f.repr)
+    return (
+        tuple(f.name for f in known if f.eq),
+        tuple(f.name for f in known if f.repr),
+        tuple(f.name for f in known if f.init),
+    )
 
 
-names_of: Callable[[Any], tuple[tuple[str, ...], tuple[str, ...]]] = _names
+names_of: Callable[[Any], Names] = _names
 
 
 class Shown:
@@ -62,8 +68,7 @@ def alike(one: Any, other: Any) -> bool:
         return len(one) == len(other) and all(map(alike, one, other))
     if not has(type(one)):
         return bool(one == other)
-    names = (each.name for each in fields(type(one)) if each.init)
-    return all(alike(getattr(one, name), getattr(other, name)) for name in names)
+    return all(alike(getattr(one, name), getattr(other, name)) for name in names_of(type(one))[2])
 
 
 def taken_apart(kind: type, tests: Iterable[Any]) -> tuple[Any, ...]:
@@ -85,8 +90,7 @@ def _numbers(value: Any) -> Hashable:
         return tuple(map(_numbers, value))
     if not has(type(value)):
         return value if isinstance(value, int) else None
-    names = (each.name for each in fields(type(value)) if each.init)
-    return type(value), *(_numbers(getattr(value, name)) for name in names)
+    return type(value), *(_numbers(getattr(value, name)) for name in names_of(type(value))[2])
 
 
 def quick_first(tests: Iterable[Any]) -> tuple[Any, ...]:
