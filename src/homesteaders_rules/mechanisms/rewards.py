@@ -64,10 +64,6 @@ class RewardOffer(Offer):
         whose = "your" if self.stride else "the"
         return next((r for r in reasons if r), f"{whose} marker is {only}on space {space}")
 
-    def repeats_keys(self) -> bool:
-        """What is offered twice on the spaces up to one is listed once."""
-        return any(self._overlapping)
-
     def each(self) -> Sequence[Offer]:
         return [offer for offers in self.rewards for offer in offers]
 

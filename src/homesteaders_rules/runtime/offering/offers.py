@@ -114,10 +114,6 @@ class Offer(Freezing):
         """What lists the options of a run of its class, in one go; None: they are asked singly."""
         return None
 
-    def repeats_keys(self) -> bool:
-        """Can two of its own options have the same key, one of which is left out then?"""
-        return False
-
 
 @define(eq=False, repr=False)
 class Question(Asking):
