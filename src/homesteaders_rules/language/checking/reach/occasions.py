@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ....commands.protocols import Happening
     from ..context import Checking
 
-OF_AUCTIONS = ("passes", "outbids", "is outbid", "wins")
 OF_BUILDS = ("builds", "declines")
 OF_GOODS = ("gains", "loses")
 Finding = tuple[str, str] | None
