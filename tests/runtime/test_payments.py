@@ -11,6 +11,7 @@ import pytest
 from homesteaders_rules.runtime.offering.payments import (
     MOST_WAYS,
     Payment,
+    Purse,
     Substitute,
     affordable,
     bits,
@@ -21,6 +22,8 @@ from homesteaders_rules.runtime.offering.payments import (
     substituted,
 )
 from homesteaders_rules.runtime.offering.payments import Solver as Solving
+from homesteaders_rules.runtime.offering.prices import CanPay, Prices
+from homesteaders_rules.runtime.registers import ACTOR, REGISTERS
 
 GOODS = range(5)
 
@@ -103,6 +106,8 @@ def test_what_counts_for_most_is_said_in_numbers() -> None:
     ]
     portion = Substitute(((1, 1), (2, 1)), 0, 1, "w", names=(*names, names[1]), portion=True)
     assert portion.said(2) == "2 pebbles, 2 stars as 2 stars"
+    whole = Substitute(((1, 1), (2, 1)), 0, 1, "w", names=(*names, names[1]))
+    assert whole.said(2) == "2 pebbles and 2 stars as 2 stars"
 
 
 def test_what_is_due_is_paid_in_no_more_ways_than_anybody_reads() -> None:
@@ -116,6 +121,9 @@ def test_what_is_due_is_paid_in_no_more_ways_than_anybody_reads() -> None:
     just = next(n for n in range(100) if most_ways(((0, n),), [one, other]) > MOST_WAYS)
     assert len(solve_due(0, just - 1, [one, other])) > 2 * just
     assert len(solve_due(0, just, [one, other])) == 2 * just + 1
+    three = [Substitute(((good, 1),), 0, 1, f"as {good}") for good in (1, 2, 3)]
+    assert most_ways(((0, 9),), three) == MOST_WAYS
+    assert solve_due(0, 9, three) == solve(((0, 9),), three)
 
 
 def test_an_exchange_is_paid_with_substitutes_once_and_in_one_sum() -> None:
@@ -156,3 +164,24 @@ def test_what_can_be_paid() -> None:
     assert bits([True, False, True]) == 5
     assert [*numbers(0b101001)] == [0, 3, 5]
     assert [*numbers(0)] == []
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_prices_are_open_to_whom_has_the_goods_and_the_right(seed: int) -> None:
+    random = Random(seed)
+    purse = Purse((("pebble", "pebbles"),) * 3, stock=REGISTERS + 6)
+    payments = []
+    for _ in range(random.randint(1, 3)):
+        goods = random.sample(range(3), random.randint(1, 2))
+        masks = tuple(random.sample((1, 2, 4), random.choice((0, 0, 1, 2))))
+        payments.append(Payment(tuple((good, random.randint(1, 2)) for good in goods), masks, ""))
+    cells = [random.choice((-1, 0, 1, 2)) for _ in range(REGISTERS + 9)]
+    owned = len(cells)
+    cells += [random.randrange(8) for _ in range(2)]
+    prices = Prices(payments, purse)
+    for cells[ACTOR] in range(2):
+        row = REGISTERS + 3 * cells[ACTOR]
+        made = [*affordable(payments, cells[row : row + 3], cells[owned + cells[ACTOR]])]
+        assert [*numbers(prices.open_now(cells, owned))] == made
+        assert prices.is_open(cells, owned) == bool(made)
+        assert CanPay(tuple(payments), purse, owned).holds(cells) == bool(made)

@@ -24,7 +24,6 @@ class Prices:
 
     def __init__(self, payments: Sequence[Payment], purse: Purse) -> None:
         self.payments = payments
-        self.purse = purse
         self._rows = tuple(purse.rows())
         goods = sorted({good for payment in payments for good, _ in payment.goods})
         self._held = purse.readers(goods)
