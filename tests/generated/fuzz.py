@@ -4,14 +4,16 @@
     python tests/generated/fuzz.py --seconds 1800 --into build/fuzz
 
 The first letter of the bytes says what they are: ``t`` a file of rules, ``s`` a save, ``k`` the key
-of an option. The corpus begins with the files that come along, and what reaches new code is kept in
-the folder. A fault of each kind is written there and told once; the run goes on.
+of an option; the next byte of a save and a key says of which game, and the one after it, of a key,
+at which state. The corpus begins with the files that come along, and what reaches new code is kept
+in the folder. A fault of each kind is written there and told once; the run goes on.
 """
 
 from __future__ import annotations
 
 import argparse
 import atexit
+import json
 import os
 import sys
 import tempfile
@@ -54,8 +56,13 @@ TEXTS = sorted(
     for folder in ("tests/games", "tests/hostile/games", "rules", "examples")
     for file in (ROOT / folder).rglob("*.rules")
 )
-GAME, LONGEST = ROOT / "tests" / "hostile" / "games" / "quarry.rules", 6_000
-"""A small game that parts of others are written behind, and the most bytes of any input."""
+GAME = ROOT / "tests" / "hostile" / "games" / "quarry.rules"
+"""A small game that parts of others are written behind."""
+LONGEST, LONGEST_TEXT = 18_000, 6_000
+"""The most bytes of any input, and of a text that the corpus begins with."""
+SHIPPED = ("homesteaders", "new_beginnings", "montana", "agricola")
+GAMES = (GAME, *SHIPPED, ROOT / "examples" / "bellfounders")
+"""Whose saves and keys are tried."""
 STEPS = 40
 """So many steps of a game are played where a text is right."""
 STATES = 9
@@ -87,33 +94,33 @@ def seeds() -> list[bytes]:
     """What the corpus begins with: texts alone and behind a game, saves, and keys."""
     game = GAME.read_bytes()
     texts = [file.read_bytes() for file in TEXTS]
-    found = [b"t" + text for text in texts if len(text) < LONGEST]
-    found += [b"t" + game + b"\n" + text for text in texts if len(game) + len(text) < LONGEST]
-    found += [b"s" + text.encode() for text in saves()]
-    keys = {key for state in states() for key in state.decision.keys}
-    return found + [
-        b"k" + bytes([number]) + key.encode() for number, key in enumerate(sorted(keys))
-    ]
+    found = [b"t" + text for text in texts if len(text) < LONGEST_TEXT]
+    found += [b"t" + game + b"\n" + text for text in texts if len(game) + len(text) < LONGEST_TEXT]
+    for which in range(len(GAMES)):
+        found += [b"s%c" % which + text.encode() for text in saves(which)]
+        for number, state in enumerate(states(which)):
+            found += [b"k%c%c" % (which, number) + key.encode() for key in state.decision.keys[:4]]
+    return found
 
 
 @cache
-def rules() -> Rules:
-    """A small game, so that much can be tried."""
-    return load(GAME)
+def rules(which: int) -> Rules:
+    """One of the games."""
+    return load(GAMES[which])
 
 
 @cache
-def states() -> list[State]:
+def states(which: int) -> list[State]:
     """Some from the beginning of a game to its end."""
-    found = [step.after for step in walk(rules(), 2, 1, anytime=0.2)]
+    found = [step.after for step in walk(rules(which), 2, 1, anytime=0.2)]
     return [*found[:: max(len(found) // STATES, 1)], found[-1]]
 
 
 @cache
-def saves() -> list[str]:
+def saves(which: int) -> list[str]:
     """With choices, with cells, and begun with a state."""
-    game = Game.new(rules(), 2, 1)
-    for step in walk(rules(), 2, 1, most=20):
+    game = Game.new(rules(which), 2, 1)
+    for step in walk(rules(which), 2, 1, most=20):
         game.choose(step.option.key)
     begun = Game.begun_with(game.state)
     return [save(game), save(game, with_state=True), save(begun, with_state=True)]
@@ -130,10 +137,13 @@ def lines() -> list[bytes]:
 
 
 def mutated(data: bytes, longest: int, seed: int) -> bytes:
-    """Bytes changed as libFuzzer does it; or, of a text, its lines and words."""
+    """Bytes changed as libFuzzer does it; or a text by its lines and words, a save by values."""
     random = Random(seed)
-    if data[:1] != b"t" or random.random() < 0.4:
+    kind = data[:1]
+    if kind not in (b"t", b"s") or random.random() < 0.4:
         return bytes(atheris.Mutate(data, longest))
+    if kind == b"s":
+        return (data[:2] + changed(data[2:], random))[:longest]
     rows = data.split(b"\n")
     here = random.randrange(len(rows))
     match random.randrange(6):
@@ -150,6 +160,38 @@ def mutated(data: bytes, longest: int, seed: int) -> bytes:
         case _:
             rows[here] = spliced(rows[here], random.choice(lines()), random)
     return b"\n".join(rows)[:longest]
+
+
+def changed(text: bytes, random: Random) -> bytes:
+    """A save with another value at one of its places; one that is no JSON stays as it is."""
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    if not isinstance(whole, dict) or not whole:
+        return text
+    holder, at = whole, random.choice([*whole])
+    while isinstance(inner := holder[at], dict | list) and inner and random.random() < 0.9:
+        holder, at = inner, random.choice(places(inner))
+    match random.randrange(5):
+        case 0:
+            del holder[at]
+        case 1:
+            holder[at] = random.choice((-1, 0, 1, 2**31, 2**63, 1.5, "", [], {}, None, True))
+        case 2:
+            holder[at] = random.choice([*whole.values()])
+        case 3 if isinstance(holder, list):
+            holder.insert(at, random.choice(holder))
+        case _ if isinstance(holder[at], int):
+            holder[at] += random.choice((-1, 1))
+        case _:
+            holder[at] = holder[random.choice(places(holder))]
+    return json.dumps(whole, indent=1).encode()
+
+
+def places(held: dict | list) -> list:
+    """The names or numbers of what it holds."""
+    return [*range(len(held))] if isinstance(held, list) else [*held]
 
 
 def spliced(line: bytes, other: bytes, random: Random) -> bytes:
@@ -210,9 +252,11 @@ class Trial:
 
     def save(self, data: bytes) -> None:
         """A save: it is refused, or leaves a game that goes on."""
+        which, data = data[:1], data[1:]
+        known = rules(int.from_bytes(which) % len(GAMES))
         for back in (restore, state_from_json):
             try:
-                found = back(data.decode("utf-8", "surrogateescape"), rules())
+                found = back(data.decode("utf-8", "surrogateescape"), known)
             except BadSave as error:
                 assert str(error)
                 continue
@@ -220,8 +264,9 @@ class Trial:
 
     def key(self, data: bytes) -> None:
         """A key: it is listed and carried out, or refused with a reason."""
-        number, key = data[:1], data[1:].decode("utf-8", "surrogateescape")
-        state = states()[int.from_bytes(number) % len(states())]
+        which, number, key = data[:1], data[1:2], data[2:].decode("utf-8", "surrogateescape")
+        listed = states(int.from_bytes(which) % len(GAMES))
+        state = listed[int.from_bytes(number) % len(listed)]
         reason = why_not(state, key)
         assert (reason is None) == (key in {option.key for option in state.decision.all})
         for viewer in (None, *range(state.table.players)):

@@ -29,7 +29,7 @@ MODULES = {
     "paying": ("runtime/offering/exchanges.py", "runtime/offering/due.py"),
     "tracks": ("mechanisms/tracks.py", "mechanisms/rewards.py"),
     "auction": ("mechanisms/auction/steps.py", "mechanisms/auction/paying.py"),
-    "commands": ("commands/amounts.py", "commands/conditions.py", "commands/effects.py"),
+    "commands": ("commands/*.py",),  # those of its folders too
     "views": ("play/views.py",),
 }
 TESTS = {
@@ -75,6 +75,24 @@ TESTS = {
         "tests/runtime/test_counters.py",
         "tests/runtime/test_counted_costs.py",
         "tests/runtime/test_tiers.py",
+        "tests/runtime/test_portions.py",
+        "tests/runtime/test_orders.py",
+        "tests/runtime/test_only_if.py",
+        "tests/runtime/test_up_to.py",
+        "tests/runtime/test_turns.py",
+        "tests/runtime/test_triggers.py",
+        "tests/runtime/test_taking.py",
+        "tests/runtime/test_completable.py",
+        "tests/runtime/test_guards.py",
+        "tests/runtime/test_offers.py",
+        "tests/bots/test_appraisal.py",
+        "tests/language/test_pumps.py",
+        "tests/language/test_reach.py",
+        "tests/language/test_every_verb.py",
+        "tests/rulings/test_scoring.py",
+        "tests/rulings/test_income.py",
+        "tests/rulings/test_trading.py",
+        "tests/cli/test_ledger.py",
     ),
     "views": (
         "tests/play/test_json_views.py",
