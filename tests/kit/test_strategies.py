@@ -123,6 +123,23 @@ def test_a_game_is_played_to_its_end(walk: Walk) -> None:
     assert walk.game.state == walk.last
 
 
+def test_a_walk_has_a_step_though_the_last_phase_asks_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "lull.rules"
+    file.write_text(
+        "game Lull, version 1, for 2 players\n"
+        "public money/moneys: 60 coin/coins\n"
+        "play:\n    rounds 1-2: work, rest\n"
+        "phase work: each player: gain 1 coin or gain 2 coins\n"
+        "phase rest: each player: gain 1 coin\n"
+        "scoring in coins:\n    coins: 1 per coin\n"
+    )
+    rules = load(file)
+    assert situation(rules, players=2, phase="rest", round=2).over
+    drawn = [*islice(seeded_walks(rules, seed=SEED), 60)]
+    assert all(drawn)
+    assert {walk.beginning.call for walk in drawn} == {"new_game", "situation"}
+
+
 @given(amounts(NEW_BEGINNINGS), pieces(NEW_BEGINNINGS, sort="building"))
 def test_amounts_and_pieces_are_those_of_the_rules(held: dict[str, int], name: str) -> None:
     assert name in {each.name for each in NEW_BEGINNINGS.of(Piece) if each.sort == "building"}

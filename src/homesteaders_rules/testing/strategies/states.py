@@ -29,7 +29,7 @@ SITUATIONS = 5
 
 @st.composite
 def beginnings(draw: st.DrawFn, *rules: Rules) -> Beginning:
-    """The first decision of a game, or mostly a situation, with the call that makes it."""
+    """The first decision of a game, or mostly one of a situation, with the call that makes it."""
     return begun(draw(numbers()), rules)
 
 
@@ -46,10 +46,12 @@ def situations(draw: st.DrawFn, *rules: Rules) -> State:
 
 
 def begun(source: Numbers, rules: Sequence[Rules]) -> Beginning:
-    """A beginning made of drawn numbers."""
+    """A beginning made of drawn numbers. Where a situation leads to no decision, it is a game."""
     chosen = source.pick(rules)
     if source.number(0, SITUATIONS):
-        return _situation(source, chosen)
+        drawn = _situation(source, chosen)
+        if not drawn.state.over:
+            return drawn
     players, options = source.pick(choices(chosen))
     arguments = {"players": players, "options": dict(options), "seed": source.number(0, MOST_SEED)}
     if source.flip():
