@@ -37,9 +37,9 @@ class Machine:
     """
 
     def __init__(self, program: Program, layout: Layout) -> None:
+        native = extension()
         from .block import block_of
 
-        native = extension()
         block = block_of(program, layout, native.KNOWN)
         self._places = {id(part): place for place, part in block.sources.items()}
         secrets = bytes(step.secret for step in program.steps)
