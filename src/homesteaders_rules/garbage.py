@@ -23,9 +23,23 @@ def collected_later() -> Iterator[None]:
     try:
         yield
     finally:
-        if was_on and not gc.get_freeze_count():
+        if was_on and not _is_frozen_elsewhere():
             # What is frozen for a moment has become old without a look at it.
             gc.freeze()
             gc.unfreeze()
         if was_on:
             gc.enable()
+
+
+_frozen: list[bool] = []
+"""Whether the program around has frozen what it made: empty as long as it is not known to have."""
+
+
+def _is_frozen_elsewhere() -> bool:
+    """Whether there is something frozen, which must stay so.
+
+    Once there was it is not asked again: Python counts the frozen one by one, however many.
+    """
+    if not _frozen and gc.get_freeze_count():
+        _frozen.append(True)
+    return bool(_frozen)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from homesteaders_rules import garbage
 from language.texts import GARDEN, ORCHARD, codes, orchard
 
 WRONG = {
@@ -355,3 +357,18 @@ def test_reading_leaves_the_collector_of_garbage_as_it_was(
         assert gc.isenabled() is is_on
     finally:
         (gc.enable if before else gc.disable)()
+
+
+def test_what_the_program_around_has_frozen_stays_so_and_is_counted_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Counting takes as long as there are many, and each text that is read would wait for it."""
+    python = Mock(get_freeze_count=Mock(return_value=400_000))
+    monkeypatch.setattr(garbage, "gc", python)
+    monkeypatch.setattr(garbage, "_frozen", [])
+    for _ in range(3):
+        with garbage.collected_later():
+            pass
+    assert python.get_freeze_count.call_count == 1
+    assert not python.freeze.called
+    assert not python.unfreeze.called
