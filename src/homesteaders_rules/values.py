@@ -14,6 +14,8 @@ from typing import Any
 
 from attrs import NOTHING, fields, has
 
+FEW = 8
+
 Names = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 
@@ -73,14 +75,18 @@ def alike(one: Any, other: Any) -> bool:
 
 def taken_apart(kind: type, tests: Iterable[Any]) -> tuple[Any, ...]:
     """Some tests, in the place of each of a kind those it is made of; what is alike stands once."""
-    found: list[Any] = []
-    by_numbers: dict[Hashable, list[Any]] = {}
+    parts: list[Any] = []
     for test in tests:
-        for each in test.tests if isinstance(test, kind) else (test,):  # type: ignore[attr-defined]
-            near = by_numbers.setdefault(_numbers(each), [])
-            if not any(alike(each, earlier) for earlier in near):
-                found.append(each)
-                near.append(each)
+        parts += test.tests if isinstance(test, kind) else (test,)  # type: ignore[attr-defined]
+    # Few are soon compared, each with all before it; what all of many hold is read only once.
+    sign: Callable[[Any], Hashable] = type if len(parts) <= FEW else _numbers
+    found: list[Any] = []
+    by_sign: dict[Hashable, list[Any]] = {}
+    for each in parts:
+        near = by_sign.setdefault(sign(each), [])
+        if not any(alike(each, earlier) for earlier in near):
+            found.append(each)
+            near.append(each)
     return tuple(found)
 
 

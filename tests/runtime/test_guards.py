@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from homesteaders_rules import Rules, new_game, why_not
+from homesteaders_rules.runtime.counters import InCell
 from homesteaders_rules.runtime.offering.offers import Fruitful
 from homesteaders_rules.runtime.offering.options import option_of
 from homesteaders_rules.runtime.offering.payments import Payment, Purse
 from homesteaders_rules.runtime.offering.prices import CanPay
 from homesteaders_rules.runtime.operands import Cost
-from homesteaders_rules.runtime.predicates import Either
+from homesteaders_rules.runtime.predicates import All, Either, Within
 from homesteaders_rules.runtime.registers import REGISTERS
 from homesteaders_rules.testing.checks import check_guards
 from homesteaders_rules.testing.situations import situation
@@ -332,3 +333,11 @@ def test_several_prices_of_which_one_is_enough_are_one_test() -> None:
     assert isinstance(both, CanPay)
     assert len(both.payments) == 2, "whoever has no right needs the dearer way"
     assert isinstance(Either.of(price(two), price(three, owned=9)), Either), "others own there"
+
+
+@pytest.mark.parametrize("many", [2, 9])
+def test_tests_that_say_the_same_stand_once_whether_they_are_few_or_many(many: int) -> None:
+    tests = [Within(InCell(REGISTERS + number, 3), 1) for number in range(many)]
+    again = [Within(InCell(REGISTERS + number, 3), 1) for number in range(many)]
+    more = Within(InCell(REGISTERS, 3), 2)
+    assert All.of(*tests, All((*again, more)), more) == All((*tests, more))
