@@ -215,6 +215,27 @@ def test_what_is_no_number_is_no_action(action: Any) -> None:
             env.step(action)
 
 
+def test_there_is_no_game_before_reset() -> None:
+    alone, table = seat_env(), table_env(render_mode="ansi")
+    asked = [
+        *(
+            lambda: alone.step(0),
+            lambda: alone.now,
+            lambda: table.step(0),
+            lambda: table.step(None),
+        ),
+        *(table.last, table.render, lambda: table.observe("player_1"), lambda: table.rewards),
+    ]
+    for ask in asked:
+        with pytest.raises(GameError, match=r"no game has begun yet; call reset\(\) first"):
+            ask()
+    assert [*table.agent_iter()] == []
+    with pytest.raises(AttributeError, match="'SeatEnv' object has no attribute 'nothing'"):
+        _ = alone.nothing
+    alone.reset(seed=1)
+    assert alone.steps == 0 and alone.step(-1)[1] == -1.0 and alone.steps == 1
+
+
 @pytest.mark.parametrize("seat", [-1, 3, "1"])
 @pytest.mark.parametrize("reward", [lead, won])
 def test_who_does_not_play_has_no_reward(reward: Any, seat: Any) -> None:

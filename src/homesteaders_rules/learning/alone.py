@@ -13,7 +13,7 @@ from ..play.lookups import seat_of
 from ..play.setup import new_game
 from .numbers import Seen, seen_by, space_of
 from .rewards import won
-from .steps import MOST_STEPS, RENDER_MODES, chosen, rendered, table_for
+from .steps import MOST_STEPS, RENDER_MODES, Beginning, chosen, rendered, table_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 
-class SeatEnv(Env):
+class SeatEnv(Beginning, Env):
     """A game for one seat (from 0); the ``bots``, one for each other seat or one for all, go on.
 
     Observations are those of :class:`TableEnv`. An action that is not offered changes nothing and
@@ -81,7 +81,10 @@ class SeatEnv(Env):
         return seen_by(self.now, self.seat), {}
 
     def step(self, action: SupportsIndex) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """A choice of the seat, and all that the bots choose after it."""
+        """A choice of the seat, and all that the bots choose after it.
+
+        Raises GameError before ``reset``.
+        """
         self.steps += 1
         info: dict[str, Any] = {}
         reward = 0.0

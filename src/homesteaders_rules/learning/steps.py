@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ..errors import GameError, expect, shown
 from ..play.choosing import apply
@@ -19,6 +19,20 @@ if TYPE_CHECKING:
 MOST_STEPS = 5000
 """A game that takes so many choices is broken off: exchanges of any time could go on for ever."""
 RENDER_MODES = ("ansi", "human")
+AFTER_RESET = (
+    *("now", "steps", "agent_selection", "rewards", "terminations", "truncations", "infos"),
+    "_cumulative_rewards",
+)
+"""What an environment has when a game has begun."""
+
+
+class Beginning:
+    """An environment that has no game before ``reset``: asked for one, it says so."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name in AFTER_RESET:
+            raise GameError("no game has begun yet; call reset() first")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
 
 def table_for(

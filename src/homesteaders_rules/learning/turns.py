@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 from ..play.setup import new_game
 from .numbers import Seen, seen_by, space_of
 from .rewards import won
-from .steps import MOST_STEPS, RENDER_MODES, chosen, rendered, table_for
+from .steps import MOST_STEPS, RENDER_MODES, Beginning, chosen, rendered, table_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 
-class TableEnv(AECEnv):
+class TableEnv(Beginning, AECEnv):
     """A game in which the seats ``player_1``, ``player_2`` ... decide one after the other.
 
     An observation has ``observation``, the numbers of :func:`observation`, and ``action_mask``;
@@ -91,7 +91,7 @@ class TableEnv(AECEnv):
     def step(self, action: int | None) -> None:
         """The choice of the seat in ``agent_selection``; None for one whose game is over.
 
-        Raises GameError for what is not offered.
+        Raises GameError for what is not offered, and before ``reset``.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
