@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
@@ -9,6 +10,8 @@ import pytest
 
 from homesteaders_rules import Rules, State, apply, load, new_game, view, why_not
 from homesteaders_rules.commands.definitions.definition import Substitution
+from homesteaders_rules.linking.native.block import block_of
+from homesteaders_rules.linking.parts import PARTS
 from homesteaders_rules.runtime.recording.events import Bid, Started
 from homesteaders_rules.testing.checks import check_offered
 from homesteaders_rules.testing.payments import payment_of, substitutions_used
@@ -305,3 +308,40 @@ def test_a_bid_that_something_else_pays_for_is_a_use_of_the_right(tmp_path: Path
         "decline": [],
     }
     assert [key for key, payment in paid.items() if payment is None] == ["decline"]
+
+
+def test_what_many_lots_need_grows_with_their_number(tmp_path: Path) -> None:
+    """Each lot has steps of its own; what they share is made, read and written once."""
+
+    def calls(shops: int) -> int:
+        text = HEAD + "".join(f"shop Shop{'x' * n}: gain 1 star\n" for n in range(shops))
+        rules, called = small(tmp_path, ONCE + EACH, text), 0
+
+        def count(frame: object, event: str, argument: object) -> None:
+            nonlocal called
+            called += event == "call"
+
+        before = sys.getprofile()
+        sys.setprofile(count)
+        try:
+            table = rules.for_table(2)
+            block_of(table.program, table.layout, range(len(PARTS)))
+        finally:
+            sys.setprofile(before)
+        return called
+
+    calls(1)
+    few, many = calls(20), calls(40)
+    assert few < many < 2.1 * few
+
+
+def test_each_lot_is_paid_for_by_its_name(tmp_path: Path) -> None:
+    state = played(situation(small(tmp_path, ONCE + EACH, HEAD), 2, "sale"), "bid 2 on shop 2")
+    state = played(state, "pass")
+    assert state.decision.keys == ("pay 2 coins to use Smith", "decline")
+    step = state.decision.step
+    assert [key for key in step.keys() if key.startswith("pay 2 ")] == [
+        "pay 2 coins to use Baker",
+        "pay 2 coins to use Smith",
+    ]
+    assert why_not(state, "pay 2 coins to use Baker") == "what is due is 2 coins, to use Smith"

@@ -310,17 +310,19 @@ class PayTo(Effect):
     def _due(self, linker: Linker) -> paying.Due:
         (item,) = self.cost.items
         good, counter = linker.layout.good_index[item.good], item.amount.counter(linker.layout)
-        return paying.Due(good, counter, linker.solver(linker.purpose), linker.purse)
+        due = paying.Due(good, counter, linker.solver(linker.purpose), linker.purse)
+        known: paying.Due = linker.dues.setdefault(due, due)
+        return known
 
     def _bid_paid(self, linker: Linker, follow: int) -> list[Offer]:
         """As options, one for each way to pay; what is then used is called by its name."""
         layout, due = linker.layout, self._due(linker)
         act, target, can = self._then(linker, follow)
-        uses_lot = isinstance(self.effect, UsePiece) and self.effect.uses_lot(layout)
+        uses_lot = isinstance(self.effect, UsePiece) and self.effect.uses_lot(linker)
         instead = (each.pays for each in due.solver.substitutes if each.good == due.good)
         offer = paying.PayBid(
             self.effect.words(layout.vocabulary),
-            layout.stack_cells(layout.lots) if uses_lot else (),
+            linker.lots if uses_lot else (),
             layout.piece_names if uses_lot else (),
             due,
             layout.bids,

@@ -293,6 +293,9 @@ class Linker(Protocol):
     uncertain: list[Any]
     goods: tuple[str, ...]
     limited: Set[str]
+    lots: tuple[tuple[int, int], ...]
+    lot_sorts: Set[str]
+    dues: dict[Any, Any]
 
     # emitting
     @property

@@ -24,11 +24,12 @@ from ..runtime.turns import Secret
 from .consequences import Consequences
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
     from ..commands.base import Command
     from ..commands.definitions.definition import Trigger
     from ..commands.effects import Effect
+    from ..mechanisms.auction.paying import Due
     from ..mechanisms.building.steps import PriceList
     from ..mechanisms.limits import Line
     from ..runtime.acts import Act
@@ -87,12 +88,14 @@ class Emitter:
         self.discount = Discount()
         self.routines: dict[object, tuple[int, int]] = {}
         self.dispatch: dict[tuple[Moment, bool], dict[int, int]] = {}
+        self.dispatchers: dict[tuple[Moment, bool], Mapping[int, int]] = {}
         self.later: dict[tuple[str, str, bool], list[Call]] = {}
         self.families: dict[object, int] = {"course": 0}
         self._of_kind: dict[type, tuple[object, ...]] = {}
         self._named: dict[type, dict[str, list[object]]] = {}
         self.solvers: dict[str, Solver] = {}
         self._among: dict[tuple[str, tuple[str, ...]], Solver] = {}
+        self.dues: dict[Due, Due] = {}
         self._waiting: dict[tuple[str, str], list[Waiting]] = {}
         self._published: dict[object, Act | None] = {}
         self._prices: dict[tuple[str, str, Discount], PriceList] = {}
@@ -100,6 +103,10 @@ class Emitter:
         names = tuple((good.name, good.plural) for good in layout.goods)
         self.purse = Purse(names, layout.row(layout.players))
         self.limited = layout.limited
+        self.lots = layout.stack_cells(layout.lots)
+        self.lot_sorts: Set[str] = {
+            sort.name for sort in layout.sorts if {*layout.stacks_of(sort.name)} == {*layout.lots}
+        }
         self.ceiling = self._ceiling()
 
     def finished(self) -> Program:

@@ -223,13 +223,10 @@ class Layout(Freezing):
             self._add("placed", player, high=(1 << len(self.places)) - 1)
 
     def _stacks(self) -> None:
-        self.stack_pieces = fixed(
-            (
-                stack,
-                tuple(i for i, piece in enumerate(self.pieces) if self._lies_in(piece) == stack),
-            )
-            for stack in self.stacks
-        )
+        lying: dict[str, list[int]] = {stack: [] for stack in self.stacks}
+        for index, piece in enumerate(self.pieces):
+            lying.get(self._lies_in(piece), []).append(index)
+        self.stack_pieces = fixed((stack, tuple(pieces)) for stack, pieces in lying.items())
         self.stack_size = fixed((stack, self._largest(stack)) for stack in self.stacks)
         board = {name for names in self.boards.values() for name in names}
         for stack, size in self.stack_size.items():
@@ -347,12 +344,12 @@ class Layout(Freezing):
     def stacks_of(self, sort: str) -> tuple[str, ...]:
         """The stacks of a sort that are used at this table."""
         rows = self.sort_of(sort).stacks or self.boards.get(sort, ())
-        return tuple(stack for stack in rows if stack in self.stacks)
+        return tuple(stack for stack in rows if stack in self.stack_size)
 
     def turned_up(self, piece: int) -> Predicate:
         """Linked: does the piece lie up, in a numbered round? Never, if its stack is not used."""
         stack = self.pieces[piece].stack
-        if stack not in self.stacks:
+        if stack not in self.stack_size:
             return NEVER
         return LiesUp(piece, *self.stack_cells([stack])[0], self.rounds)
 

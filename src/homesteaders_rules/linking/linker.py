@@ -91,7 +91,9 @@ class Linker(GuardLinker):
     def dispatcher(self, moment: Moment, follow: int) -> Mapping[int, int]:
         """The entries of the clauses of a moment, by piece; filled when all is linked."""
         self.returns_to(("clauses", moment), follow)
-        return MappingProxyType(self.dispatch.setdefault((moment, self.in_doubt), {}))
+        name = moment, self.in_doubt
+        entries = MappingProxyType(self.dispatch.setdefault(name, {}))
+        return self.dispatchers.setdefault(name, entries)
 
     @cached_property
     def _used(self) -> set[str]:
@@ -128,7 +130,7 @@ class Linker(GuardLinker):
     def lot_builds(self) -> Predicate:
         """Does the text of the lot being resolved let its winner build?"""
         pieces = (i for i, p in enumerate(self.layout.pieces) if lets_build(p) is not None)
-        return LotHolds(self.layout.stack_cells(self.layout.lots), frozenset(pieces))
+        return LotHolds(self.lots, frozenset(pieces))
 
     def same_build(self, follow: int) -> int:
         """Once more what the lot being resolved lets its winner build."""
@@ -138,7 +140,7 @@ class Linker(GuardLinker):
             if build is not None:
                 entries[index] = self._same(piece, build)
         self.returns_to(SAME, follow)
-        return self.add(UsePiece(self.layout.stack_cells(self.layout.lots), fixed(entries), follow))
+        return self.add(UsePiece(self.lots, fixed(entries), follow))
 
     def _same(self, piece: Piece, build: Build) -> int:
         return self.shared((SAME, piece.name), lambda back: self.link(May(build), back), SAME)

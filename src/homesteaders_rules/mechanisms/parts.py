@@ -218,7 +218,7 @@ def _only_use(linker: Linker, effect: Effect) -> UsePiece | None:
         for command in walk(left.pop()):
             if isinstance(command, Build | BuildSame):
                 return None
-            if isinstance(command, UsePiece) and command.uses_lot(linker.layout):
+            if isinstance(command, UsePiece) and command.uses_lot(linker):
                 uses.append(command)
             elif isinstance(command, Do) and command.action not in known:
                 known.add(command.action)

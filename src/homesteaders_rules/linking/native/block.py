@@ -16,6 +16,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Union
 
 from attrs import frozen
@@ -152,7 +153,7 @@ def _duty(step: Step, names: frozenset[str]) -> int:
 def _check_keys(step: Question, names: frozenset[str]) -> None:
     """The machine knows no keys: it is told which of its options have one together."""
     others = (part for part in _each_of(step) if not isinstance(part, UseOnce))
-    if not names.isdisjoint(key for part in others for key in part.keys()):
+    if not all(names.isdisjoint(part.keys()) for part in others):
         raise Unsupported("an offer of a question may have the key of an exchange")
 
 
@@ -175,7 +176,7 @@ def alike(step: Question) -> tuple[tuple[Offer, int, int, int], ...]:
     Only the first of those with one key is listed. Raises Unsupported where it cannot be said.
     """
     parts = _each_of(step)
-    uses = Counter(key for part in parts for key in part.keys())
+    uses = Counter(chain.from_iterable(part.keys() for part in parts))
     numbers = {key: number for number, (key, many) in enumerate(uses.items(), 1) if many > 1}
     if isinstance(step, Again) and not numbers.keys().isdisjoint(step.offers[-1].keys()):
         raise Unsupported("what ends a question has the key of something else in it")
@@ -246,6 +247,7 @@ class _Writer:
         self.words = [0] * len(HEAD)
         self.parts: dict[int, tuple[int, Any]] = {}
         self.lists: dict[tuple[int, ...], int] = {}
+        self.held: dict[tuple[int, int], tuple[int, Any, Any]] = {}
         self.texts = {"": 0}
 
     def part(self, part: Any) -> int:
@@ -283,12 +285,10 @@ class _Writer:
             pairs = zip(inner, value, strict=True)
             return [slot for each, entry in pairs for slot in self.slots(each, entry)]
         if inner:
-            entries: Any = sorted(value.items()) if isinstance(value, Mapping) else value
-            if isinstance(entries, frozenset | set):
-                entries = sorted(entries)
-            if _is_number(inner[0]):
-                return [self.listed([(int(entry),) for entry in entries])]
-            return [self.listed([self.slots(inner[0], entry) for entry in entries])]
+            name = id(value), id(holds)
+            if name not in self.held:
+                self.held[name] = self.several(inner[0], value), value, holds
+            return [self.held[name][0]]
         if form is CELLS:
             return [value.start, value.stop]
         if form is TEXT:
@@ -296,6 +296,15 @@ class _Writer:
         if form is BITS and value >> WORD:
             return [-self.listed((each,) for each in _words_of(value))]
         return [] if form in (PHRASE, WHOLE, BESIDE) else [int(value)]
+
+    def several(self, holds: Any, value: Any) -> int:
+        """The place of all entries of a value, which many parts may hold."""
+        entries: Any = sorted(value.items()) if isinstance(value, Mapping) else value
+        if isinstance(entries, frozenset | set):
+            entries = sorted(entries)
+        if _is_number(holds):
+            return self.listed([(int(entry),) for entry in entries])
+        return self.listed([self.slots(holds, entry) for entry in entries])
 
     def perhaps(self, holds: Any, value: Any) -> list[int]:
         """A part, or 0; of all else whether it is there, and what it is."""

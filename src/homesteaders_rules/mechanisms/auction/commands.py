@@ -302,9 +302,8 @@ class UsePiece(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         entries = linker.dispatcher((self.moment, self._discount()), follow)
-        if self._is_lot(layout):
-            lots = layout.stack_cells(layout.lots)
-            return linker.add(piles_steps.UsePiece(lots, entries, follow))
+        if self.sort in linker.lot_sorts:
+            return linker.add(piles_steps.UsePiece(linker.lots, entries, follow))
         for stack in reversed(layout.stacks_of(self.sort)):
             cells = layout.stack_cells([stack])
             follow = linker.add(piles_steps.UseTurned(cells, entries, follow, layout.rounds))
@@ -322,18 +321,14 @@ class UsePiece(Effect):
                 found[index] = predicates.Either(
                     tuple(linker.clause_test(clause) or predicates.ALWAYS for clause in clauses)
                 )
-        lots = layout.stack_cells(
-            layout.lots if self._is_lot(layout) else layout.stacks_of(self.sort)
-        )
-        register = LOT if self._is_lot(layout) else -1
+        is_lot = self.sort in linker.lot_sorts
+        lots = linker.lots if is_lot else layout.stack_cells(layout.stacks_of(self.sort))
+        register = LOT if is_lot else -1
         return piles_predicates.Contains(lots, register, fixed(found), layout.rounds)
 
-    def uses_lot(self, layout: Layout) -> bool:
+    def uses_lot(self, linker: Linker) -> bool:
         """Is it about the clauses of the lot itself?"""
-        return not self.moment and self._is_lot(layout)
-
-    def _is_lot(self, layout: Layout) -> bool:
-        return set(layout.stacks_of(self.sort)) == set(layout.lots)
+        return not self.moment and self.sort in linker.lot_sorts
 
 
 def start_player_is_you(layout: Layout) -> tuple[Act, ...]:
@@ -366,5 +361,4 @@ def open_lots(linker: Linker, follow: int) -> int:
                 closed.add(index)
             elif closing.lot <= len(layout.lots):
                 closers.append((layout.turned_up(index), 1 << (closing.lot - 1)))
-    lots = layout.stack_cells(layout.lots)
-    return linker.add(piles_steps.OpenLots(lots, frozenset(closed), tuple(closers), follow))
+    return linker.add(piles_steps.OpenLots(linker.lots, frozenset(closed), tuple(closers), follow))

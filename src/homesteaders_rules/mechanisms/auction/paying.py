@@ -38,6 +38,11 @@ if TYPE_CHECKING:
     from ...runtime.acts import Act
     from ...runtime.recording.events import Log
 
+USE = "use "
+"""What is done with a lot, before its name."""
+Said = tuple[tuple[int, ...], str, tuple[str, ...]]
+"""How much may be due, and the names of what may be done for it, behind a word for all of them."""
+
 
 @frozen(eq=False, repr=False)
 class Due(ByValue):
@@ -47,6 +52,27 @@ class Due(ByValue):
     counter: Counter
     solver: Solver
     purse: Purse
+    _said: Memory[Said, tuple[str, ...]] = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_said", Memory(lambda said: tuple(self._each_said(*said))))
+
+    def said(self, amounts: tuple[int, ...], use: str, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The keys of all payments, each to do one of some things: made once for all lots."""
+        return self._said[amounts, use, names]
+
+    def _each_said(
+        self, amounts: tuple[int, ...], use: str, names: tuple[str, ...]
+    ) -> Iterator[str]:
+        for amount in amounts:
+            for payment in self.ways(amount):
+                paid = self.paid(payment)
+                yield from (f"{paid} to {use}{name}" for name in names)
+
+    def paid(self, payment: Payment) -> str:
+        """How a payment is said, what stands in for the good before the good itself."""
+        goods = sorted(payment.goods, key=lambda item: item[0] == self.good)
+        return f"pay {self.purse.words(tuple(goods)) or 'nothing'}"
 
     def now(self, cells: Sequence[int]) -> int:
         """How much it is."""
@@ -135,18 +161,12 @@ class PayBid(Offer, Paying):
         return f"it costs {self.due.purse.words(cost)}; {short or NO_RIGHT}"
 
     def keys(self) -> tuple[str, ...]:
-        pieces = range(len(self.names)) if self.lots else (0,)
-        return tuple(
-            self.key_of((amount, way, piece))
-            for amount in self.amounts
-            for way in range(len(self.due.ways(amount)))
-            for piece in pieces
-        )
+        use, names = (USE, self.names) if self.lots else ("", (self.verb,))
+        return self.due.said(self.amounts, use, names)
 
     def key_of(self, operands: tuple[int, ...]) -> str:
         amount, way, piece = operands
-        goods = sorted(self.due.ways(amount)[way].goods, key=lambda item: item[0] == self.due.good)
-        return f"pay {self.due.purse.words(tuple(goods)) or 'nothing'} to {self._verb(piece)}"
+        return f"{self.due.paid(self.due.ways(amount)[way])} to {self._verb(piece)}"
 
     def deed_of(self, operands: tuple[int, ...]) -> Deed:
         amount, way, piece = operands
@@ -159,4 +179,4 @@ class PayBid(Offer, Paying):
             yield self.key_of((amount, way, piece)), self.deed_of((amount, way, piece))
 
     def _verb(self, piece: int) -> str:
-        return f"use {self.names[piece]}" if self.lots else self.verb
+        return f"{USE}{self.names[piece]}" if self.lots else self.verb
