@@ -170,6 +170,7 @@ def prepare(module: str, folder: Path) -> None:
         "pytest_add_cli_args_test_selection": list(TESTS[module]),
         "pytest_add_cli_args": ["-p", "no:cacheprovider", "-p", "mutants.fresh"],
         "track_dependencies": False,
+        "timeout_multiplier": 4.0,  # of the time that the tests take, also by the clock
         "use_git_change_detection": False,
     }
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")

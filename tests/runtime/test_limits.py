@@ -107,6 +107,13 @@ def test_a_window_of_a_kind_is_open_until_done_and_closes_where_nothing_is_left(
     assert not any(key.startswith("bake") for key in keys(nothing))
 
 
+def test_what_must_be_used_is_paid_for_only_where_it_can_be(tmp_path: Path) -> None:
+    rules, key = game(tmp_path, "may pay 1 coin to bake bread"), "pay 1 coin to bake bread"
+    assert key in keys(at(rules, "work", "Clay Oven", grain=1, coin=1))
+    assert key not in keys(at(rules, "work", "Clay Oven", grain=0, coin=1))
+    assert key not in keys(at(rules, "work", "Loom", grain=1, coin=1))
+
+
 def test_a_limit_in_a_window_begins_anew_with_the_next(tmp_path: Path) -> None:
     rules = game(tmp_path, "2 times: may bake freely")
     state = at(rules, "work", "Clay Oven", grain=3)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import State, why_not
+from homesteaders_rules import Game, State, restore, save, why_not
 from homesteaders_rules.play.deeds import deeds
 from homesteaders_rules.runtime.offering.offers import NO_RIGHT
 from homesteaders_rules.testing.situations import situation
@@ -101,3 +101,24 @@ def test_an_exchange_says_what_it_takes_and_gives(tmp_path: Path) -> None:
     assert dict(told["sell 2"].cost) == {"star": 2}
     assert dict(told["sell 2"].gain) == {"coin": 2}
     assert dict(told["sell with pebble as star"].cost) == {"pebble": 1}
+
+
+@pytest.mark.parametrize(
+    "effect",
+    ["gain 1 coin or gain 1 pebble", "may sell", "pay 1 star to gain 1 coin or do nothing"],
+)
+def test_a_save_goes_on_that_said_no_number_of_what_was_paid_instead(
+    effect: str, tmp_path: Path
+) -> None:
+    text = PIECES.replace(", in build", "").format(effect)
+    rules = small(tmp_path, text, HEAD)
+    held = {0: {"star": 1, "pebble": 2}}
+    game = Game.begun_with(situation(rules, 2, "pick", holdings=held, pieces={0: ["Tower"]}))
+    said = {option.key: option.formerly for option in game.state.decision.all}
+    assert not said.get("sell")
+    now, before = next(each for each in said.items() if "2 pebbles" in each[0])
+    assert before == now.replace("2 pebbles", "pebble")
+    game.choose(now)
+    old = save(game).replace(now, before)
+    assert before in old
+    assert restore(old, rules).state == game.state
