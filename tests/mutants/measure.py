@@ -74,13 +74,15 @@ def measured(fault: dict, whole: Path, asked: argparse.Namespace) -> dict:
         tree = copied(whole, Path(folder))
         plant(fault, tree)
         cache = str(whole / "cache")
+        elsewhere = filter(None, [os.environ.get("PYTHONPATH")])
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         finished = subprocess.run(
             [sys.executable, str(KIT), *(["games"] if asked.games else [])],
             cwd=tree,
             env={
                 **os.environ,
-                "PYTHONPATH": str(tree / "src"),
+                # What is installed elsewhere, as the machine in C, stays there.
+                "PYTHONPATH": os.pathsep.join([str(tree / "src"), *elsewhere]),
                 "XDG_CACHE_HOME": cache,
                 # The faults are planted in Python, most of them in what that machine does.
                 "HOMESTEADERS_RULES_MACHINE": fault.get("machine", "python"),
