@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..runtime.offering.options import Option
-    from ..runtime.recording.events import Log
 
 
 @define(eq=False, repr=False)
@@ -49,10 +48,6 @@ class RewardOffer(Offer):
         for offer in self._reached[space]:
             found += offer.options(cells)
         return each_once(found) if self._overlapping[space] else found
-
-    def take(self, cells: list[int], log: Log, option: Option) -> int:
-        offer: Offer = option.offer
-        return offer.take(cells, log, option)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key not in self.keys():

@@ -138,10 +138,6 @@ class UseFree(Offer):
             return self.parts[0].options(cells)
         return tuple([option for part in self.parts for option in part.options(cells)])
 
-    def take(self, cells: list[int], log: Log, option: Option) -> int:
-        offer: Offer = option.offer
-        return offer.take(cells, log, option)
-
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key not in self._keys and key != self.name and not key.startswith(f"{self.name} with "):
             return None
@@ -224,10 +220,6 @@ class UseAny(Offer):
         return tuple(
             (lying, self._options[open_now & ways]) for lying, ways in self._ways if open_now & ways
         )
-
-    def take(self, cells: list[int], log: Log, option: Option) -> int:
-        offer: Offer = option.offer
-        return offer.take(cells, log, option)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         reasons = (use.why_not(cells, key) for use in self.uses)

@@ -68,7 +68,7 @@ class Offer(Freezing):
         return bool(self.options(cells))
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
-        """Carry one out; the number of the next step."""
+        """Carry out one of its own, not of the offers that it is made of; the next step."""
         raise NotImplementedError
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:

@@ -198,12 +198,9 @@ class Tried(Offer):
         found = []
         for option in self.offer.options(cells):
             tried = list(cells)
-            if trial.goes_on(tried, self.offer.take(tried, [], option)):
+            if trial.goes_on(tried, option.offer.take(tried, [], option)):
                 found.append(option)
         return tuple(found)
-
-    def take(self, cells: list[int], log: Log, option: Option) -> int:
-        return self.offer.take(cells, log, option)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if any(option.key == key for option in self.offer.options(cells)):
@@ -216,14 +213,5 @@ class Tried(Offer):
     def may_offer(self, key: str) -> bool:
         return self.offer.may_offer(key)
 
-    def key_of(self, operands: tuple[int, ...]) -> str:
-        return self.offer.key_of(operands)
-
-    def deed_of(self, operands: tuple[int, ...]) -> Deed:
-        return self.offer.deed_of(operands)
-
     def wished(self, cells: Sequence[int]) -> Iterator[tuple[str, Deed]]:
         return self.offer.wished(cells)
-
-    def former_key_of(self, operands: tuple[int, ...]) -> str:
-        return self.offer.former_key_of(operands)
