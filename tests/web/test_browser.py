@@ -107,6 +107,30 @@ def test_words_are_proposed_and_taken(page: Any) -> None:
     page.wait_for_selector("#findings .good")
 
 
+def test_of_what_is_asked_at_every_key_the_newest_is_asked_when_another_is_answered(
+    page: Any,
+) -> None:
+    """Whoever writes fast waits for one answer, and not for one to each letter."""
+    asked = """async () => {
+        const { newest } = await import("./engine.js");
+        const turn = () => new Promise((done) => setTimeout(done));
+        const asked = [], ends = [];
+        const deed = newest((what) => {
+            asked.push(what);
+            return new Promise((done) => ends.push(() => done(what)));
+        });
+        const answers = [deed(1)];
+        await turn();
+        answers.push(deed(2), deed(3), deed(4));
+        await turn();
+        ends[0]();
+        await turn();
+        ends[1]();
+        return [asked, await Promise.all(answers)];
+    }"""
+    assert page.evaluate(asked) == [[1, 4], [1, None, None, 4]]
+
+
 def test_a_line_of_a_card_leads_to_its_text_and_back(page: Any) -> None:
     page.locator("#cards .lines button").first.click()
     chosen = """() => {

@@ -141,6 +141,16 @@ def test_what_takes_long_is_asked_for_later_and_nothing_is_read_twice(
     assert (linked.call_count, read.call_count) == (1, 2)
 
 
+def test_what_only_linking_finds_is_told_with_the_tables() -> None:
+    line = "before allocate: each player: up to 4 times: repay or pay 2 steel to gain 3 gold\n"
+    made = workspace(inn=f"pack Added, version 1, extends Homesteaders, for 2-4 players\n{line}")
+    first = made.check(examples=False, tables=False)
+    assert (first.findings, first.rules is None) == ((), False)
+    whole = made.check()
+    assert [(each.code, each.at.line) for each in whole.findings] == [("E203", 2)]
+    assert whole.rules is None
+
+
 def test_no_file_is_read_or_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

@@ -38,11 +38,13 @@ Result = tuple[Rules | None, tuple[Diagnostic, ...]]
 class Assembly:
     """Packs while they are put together.
 
-    ``draft`` is all that could be compiled, whether or not there are errors in it.
+    ``draft`` is all that could be compiled, whether or not there are errors in it; ``tables``: are
+    some linked for a trial?
     """
 
     found: list[Diagnostic]
     incomplete: bool
+    tables: bool
     packs: list[Pack] = field(factory=list)
     unread: list[str] = field(factory=list)
     torn: list[Passage] = field(factory=list)
@@ -143,6 +145,8 @@ class Assembly:
         if not has_errors(self.found):
             header = self.packs[-1].header.entry
             check_version(self.packs[-1].header, self._scope(header))
-            self.found += check(rules, names, merge.entries, header, fitting.widest)
+            self.found += check(
+                rules, names, merge.entries, header, fitting.widest, tables=self.tables
+            )
         diagnostics = tuple(filled(diagnostic, names) for diagnostic in in_order(self.found))
         return (None if has_errors(diagnostics) else rules), diagnostics

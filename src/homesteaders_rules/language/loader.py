@@ -113,12 +113,15 @@ def compiled(library: Library) -> Result:
 
 
 @collected_later()
-def read_all(library: Library) -> Reading:
-    """The same, with the draft that is left where there are errors."""
+def read_all(library: Library, tables: bool = True) -> Reading:
+    """The same, with the draft that is left where there are errors.
+
+    ``tables``: are some linked for a trial? Whoever leaves that out does it later (``link_more``).
+    """
     # What parses and compiles is imported only where text has to be read.
     from .assembly import Assembly
 
-    assembly = Assembly(library.found, has_errors(library.found))
+    assembly = Assembly(library.found, has_errors(library.found), tables)
     for bundled in library.packs:
         assembly.parse(bundled)
     rules, found = assembly.rules()

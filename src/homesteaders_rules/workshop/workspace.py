@@ -171,8 +171,8 @@ class Workspace:
         """All that is known of the texts; found once as long as nothing is changed.
 
         Only definitions whose text was changed are parsed again. What takes longest can be left
-        out and asked for later: that the ``examples`` are run, and that more ``tables`` are linked
-        for a trial than the one that reading links.
+        out and asked for later: that the ``examples`` are run, and that ``tables`` are linked for
+        a trial.
         """
         before = (False, False) if self._last is None else self._last[0]
         asked = examples or before[0], tables or before[1]
@@ -186,15 +186,16 @@ class Workspace:
         reading, sources, places = self._read
         found = [*reading.diagnostics]
         told: list[ExampleTold] = []
-        if reading.rules is not None and self._texts and tables:
-            found += _linked(reading.rules, sources, places)
-        if reading.rules is not None and examples:
-            for example in own_examples(reading.rules):
-                told.append(self._run(reading.rules, example, places, found))
+        rules = reading.rules
+        if rules is not None and self._texts and tables:
+            found += _linked(rules, sources, places)
+            rules = None if has_errors(found) else rules
+        if rules is not None and examples:
+            for example in own_examples(rules):
+                told.append(self._run(rules, example, places, found))
         if reading.draft is not None:
             self._known = _previews(reading.draft, found, places)
         findings = tuple(_finding(each, places) for each in in_order(found))
-        rules = None if has_errors(reading.diagnostics) else reading.rules
         stale = reading.draft is None
         return Report(rules, reading.draft, findings, self._known, tuple(told), stale, places)
 
@@ -205,7 +206,7 @@ class Workspace:
         if self._texts or not self.packs:
             library.add_texts(self._texts, self.name, self.near)
         library.put_in_order()
-        reading = read_all(library) if self._texts else read_known(library)
+        reading = read_all(library, tables=False) if self._texts else read_known(library)
         sources = tuple(library.sources())
         return reading, sources, Places(sources, self.name)
 
@@ -243,10 +244,11 @@ class Workspace:
 
 
 def _linked(rules: Rules, sources: Iterable[Source], places: Places) -> Iterator[Diagnostic]:
-    """What is found when more tables are linked."""
+    """What is found when tables are linked; warnings only about the pack itself."""
     files = {source.file: source for source in sources}
-    for each in link_more(rules):
-        yield in_units(evolve(each, line_text=places.line(each.span)), files)
+    for each in dict.fromkeys(link_more(rules, known=0)):
+        if each.is_error or places.is_own(each.span):
+            yield in_units(evolve(each, line_text=places.line(each.span)), files)
 
 
 def _previews(rules: Rules, found: Iterable[Diagnostic], places: Places) -> tuple[Preview, ...]:

@@ -15,7 +15,6 @@ from . import (
     raising,
     secrecy,
     size,
-    tables,
     triggers,
     use,
 )
@@ -24,6 +23,7 @@ from .context import Checking
 from .pumps import endless, loops
 from .reach import conditions, goods, lacking, occasions, stacks
 from .reach import pieces as brought
+from .tables import check_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,7 +70,6 @@ CHECKS = (
     size.check_size,
     triggers.check_triggers,
     secrecy.check_secrets,
-    tables.check_tables,
 )
 
 NEVER = (
@@ -86,9 +85,18 @@ NEVER = (
 
 
 def check(
-    rules: Rules, names: Names, entries: Iterable[Entry], header: Entry, widest: range
+    rules: Rules,
+    names: Names,
+    entries: Iterable[Entry],
+    header: Entry,
+    widest: range,
+    *,
+    tables: bool,
 ) -> list[Diagnostic]:
-    """All findings about compiled rules; warnings only about the last pack, whose header it is."""
+    """All findings about compiled rules; warnings only about the last pack, whose header it is.
+
+    ``tables``: are some linked for a trial too?
+    """
     entries = tuple(entries)
     read = (*entries, header)
     own = frozenset(e.passage.source.file for e in read if e.pack == header.pack)
@@ -96,6 +104,8 @@ def check(
     checking = Checking(rules, names, entries, sources, own, widest, header.span)
     for each in CHECKS:
         each(checking)
+    if tables:
+        check_tables(checking)
     if not has_errors(checking.found):
         for each in NEVER:
             each(checking)

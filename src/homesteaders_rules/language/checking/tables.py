@@ -43,9 +43,9 @@ def check_tables(checking: Checking) -> None:
         checking.report(found.code, found.message, found.span, found.hint)
 
 
-def link_more(rules: Rules) -> Iterator[Diagnostic]:
-    """What is wrong with tables of checked rules beyond the one that reading linked."""
-    yield from _linked(rules, MOST_CHECKED, 1)
+def link_more(rules: Rules, known: int = 1) -> Iterator[Diagnostic]:
+    """What is wrong with tables of checked rules beyond the one that reading linked, if it did."""
+    yield from _linked(rules, MOST_CHECKED, known)
 
 
 def link_everything(rules: Rules) -> Iterator[Diagnostic]:

@@ -35,6 +35,26 @@ export async function ask(question, fields) {
   return answer;
 }
 
+/**
+ * A question that is asked at every key: at most one is under way, and of those that wait the newest is asked.
+ * @template {any[]} Given
+ * @template Answer
+ * @param {(...given: Given) => Promise<Answer>} deed
+ * @returns {(...given: Given) => Promise<Answer | null>} null where a newer one has taken its place
+ */
+export function newest(deed) {
+  /** @type {Promise<any>} */ let before = Promise.resolve();
+  let number = 0;
+  return async (...given) => {
+    const own = (number += 1);
+    await before.catch(() => {});
+    if (own !== number) return null;
+    const answer = deed(...given);
+    before = answer;
+    return await answer;
+  };
+}
+
 /** All rule files of the folder that is served; folder is null where there is none. */
 export async function files() {
   return await sent("files", null);

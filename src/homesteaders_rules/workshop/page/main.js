@@ -1,9 +1,10 @@
 // The frame: packs, what is shown, and who tells whom.
 
+import { begunPack, briefly, FIRST_NAME, firstGame } from "./beginning.js";
 import { gameOf } from "./board.js";
 import { all, byId, h, put } from "./dom.js";
 import { Editor } from "./editor.js";
-import { ask } from "./engine.js";
+import { ask, newest } from "./engine.js";
 import { dialog, recalled, remember, say, trying } from "./frame.js";
 import { pointAt, showKnown } from "./known.js";
 import { about, current, forgetMatch, keep, keptMatches, setCurrent } from "./matches.js";
@@ -11,7 +12,8 @@ import { showWays } from "./moves.js";
 import { add, changed, download, forget, linkTo, packIn, packs, readAll, written } from "./packs.js";
 import { setupOf } from "./setup.js";
 
-const PAUSE = 150;
+const PAUSE = 100;
+const QUIET = 500;
 const LOOK_AGAIN = 2500;
 
 /** @type {Pick<import("./protocol").Welcome, "games" | "bots" | "words" | "openings">} */
@@ -71,14 +73,19 @@ function typed(text) {
   clock = setTimeout(check, PAUSE);
 }
 
-/** What takes long is asked for when the rest is shown: more tables, and the examples. */
+const read = newest((texts) => ask("check", briefly(texts)));
+
+/** What takes long is asked for when the rest is shown, and nothing is written any more: tables, and the examples. */
 async function check() {
   const own = (asked += 1);
   const texts = pack.texts;
   if (Object.keys(texts).length) {
-    const read = await trying(() => ask("check", { texts, examples: false, tables: false }));
-    if (own !== asked || read === null) return;
-    drawKnown({ ...read, examples: checked?.examples ?? [] });
+    const found = await trying(() => read(texts));
+    if (own !== asked || found === null) return;
+    if (checked === null) say("Tables and examples are tried …");
+    drawKnown({ ...found, examples: checked?.examples ?? [] });
+    await new Promise((done) => setTimeout(done, QUIET));
+    if (own !== asked) return;
   }
   const answer = await trying(() => ask("check", Object.keys(texts).length ? { texts } : { packs: [welcome.games[0]?.id ?? ""] }));
   if (own !== asked || answer === null) return;
@@ -112,7 +119,7 @@ function moved(offset) {
   pointAt(file, offset);
 }
 
-const words = (offset) => ask("complete", { texts: pack.texts, file, offset });
+const words = newest((offset) => ask("complete", { texts: pack.texts, file, offset }));
 
 /** Show a place: in our own text, or in that of a pack below it, to be looked at. */
 async function show(at) {
@@ -147,28 +154,20 @@ function mend(finding) {
 
 /** Ask what the new pack extends. */
 function askForPack() {
-  const name = h("input", { type: "text", value: "My Pack", maxlength: 40 });
+  const name = h("input", { type: "text", value: FIRST_NAME, maxlength: 40 });
   const base = h("select", {}, welcome.games.map((game) => h("option", { value: game.id, selected: game.id === recalled("base") }, game.title)));
   dialog("A new pack", h("label.field", {}, h("span", {}, "Its name"), name), h("label.field", {}, h("span", {}, "It extends"), base),
-    ["Begin it", () => newPack(name.value.replace(/[^\p{L}\p{N} ]/gu, " ").trim() || "My Pack", base.value)]);
+    ["Begin it", () => newPack(name.value.replace(/[^\p{L}\p{N} ]/gu, " ").trim() || FIRST_NAME, base.value)]);
   name.focus();
 }
 
-/** A pack to begin with: the header, and a piece like one of the game that it extends. */
-async function newPack(name = "My Pack", base = "") {
-  const game = welcome.games.find((each) => (base ? each.id === base : !each.extends.length));
-  const called = name.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase());
-  const texts = { "my_pack.rules": `pack ${called}, version 1, extends ${game?.title ?? "a game"}\n\n` };
+/** A pack to begin with, extending that game. */
+async function newPack(name = FIRST_NAME, base = "") {
+  const game = base ? welcome.games.find((each) => each.id === base) : firstGame(welcome.games);
   if (base) remember("base", base);
   say("A pack to begin with …");
-  const found = await trying(() => ask("check", { packs: [game?.id ?? ""], examples: false }));
-  const like = found?.cards.find((card) => card.cost && card.lines.length && card.labels.length && card.at?.column === 1);
-  const written = like && (await trying(() => ask("source", { file: like.at.file, packs: [game?.id] })));
-  if (written) {
-    const [first, ...lines] = written.text.slice(like.at.start, like.at.end).trimEnd().split("\n");
-    texts["my_pack.rules"] += `# Like ${like.name}, to begin with.\n${[first.replace(like.name, "My First"), ...lines].join("\n")}\n`;
-  }
-  openPack(add(called, texts));
+  const begun = await begunPack(name, game, (question, fields) => trying(() => ask(question, fields)));
+  openPack(add(begun.name, begun.texts));
   editor.area.focus();
 }
 
