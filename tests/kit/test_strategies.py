@@ -74,6 +74,19 @@ def test_beginnings_are_states_that_a_game_could_hand_on(beginning: Beginning) -
         assert min(held) >= 0
 
 
+def test_nobody_is_drawn_with_more_than_their_own_stock() -> None:
+    most: Counter[str] = Counter()
+    for walk in islice(seeded_walks(load("agricola"), seed=SEED, most=1), 40):
+        first = walk.first
+        for seat in range(first.table.players):
+            held = {good: first.holding(seat, good) for good in ("fence", "stable")}
+            held["family"] = first.holding(seat, "person") + first.holding(seat, "newborn")
+            most |= Counter(held)
+    assert most["family"] == 5
+    assert 8 < most["fence"] <= 15
+    assert 0 < most["stable"] <= 4
+
+
 def test_games_are_drawn_with_a_deal_that_saves_keep() -> None:
     drawn = islice(seeded_walks(BASE, seed=SEED, most=1), 40)
     dealt = [walk for walk in drawn if "deal" in walk.beginning.arguments]

@@ -8,6 +8,7 @@ from ...errors import GameError, suggestion
 from ...mechanisms.enclosing.definitions import OnEdges, find_enclosed
 from ...mechanisms.grids.definitions import Counted
 from ...mechanisms.grids.geometry import cells_in
+from ...mechanisms.holding.definitions import MayHold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,6 +23,8 @@ class GridBuilder:
     def __init__(self, table: Table, cells: list[int]) -> None:
         self.layout = table.layout
         self.cells = cells
+        held = (each for each in table.definitions if isinstance(each, MayHold))
+        self.bounds = [each for each in held if not each.gives_back]
 
     @property
     def lattice(self) -> Lattice:
@@ -44,13 +47,11 @@ class GridBuilder:
         return self.is_tile(good) or good == self.built
 
     def enclosable(self, player: int) -> list[list[str]]:
-        """The areas that a player may enclose next, as far as the stock has what is built."""
+        """The areas that a player may enclose next, as far as there is enough of what is built."""
         enclosed = find_enclosed(self.layout)
         if enclosed is None:
             return []
-        names, left = self.lattice.plan.names, enclosed.areas.most
-        if self.built in self.layout.limited:
-            left = max(self._left(self.built), 0)
+        names, left = self.lattice.plan.names, self.left(player, self.built)
         now = enclosed.now(self.cells, player, self.lattice)
         return [
             [names[cell] for cell in cells_in(area)]
@@ -88,7 +89,7 @@ class GridBuilder:
     def free_for(self, player: int, good: str) -> list[str]:
         """The cells on which a player may lay a tile, if one is left."""
         lattice, index = self.lattice, self.layout.good_index[good]
-        if good in self.layout.limited and self._left(good) < 1:
+        if not self.left(player, good):
             return []
         free = lattice.open_to(self.cells, player, lattice.kind_of(index))
         return [lattice.plan.names[cell] for cell in cells_in(free)]
@@ -141,8 +142,17 @@ class GridBuilder:
         grid = self.layout.grid
         return "" if grid is None else next((line.good for line in grid.of(OnEdges)), "")
 
-    def _left(self, good: str) -> int:
-        return self.cells[self.layout.goods_cell(self.layout.players, good)]
+    def left(self, player: int, good: str) -> int:
+        """How much more of a good a player may come to have, as far as anything limits that."""
+        cell = self.layout.goods_cell
+        bounds = [
+            each.count - sum(self.cells[cell(player, held)] for held in each.goods)
+            for each in self.bounds
+            if good in each.goods
+        ]
+        if good in self.layout.limited:
+            bounds.append(self.cells[cell(self.layout.players, good)])
+        return max(min(bounds, default=self.layout.most), 0)
 
     def _move(self, player: int, good: str, amount: int) -> None:
         self.cells[self.layout.goods_cell(player, good)] += amount

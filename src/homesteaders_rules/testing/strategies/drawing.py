@@ -213,19 +213,18 @@ class Drawing:
                 wanted[good] = self.numbers.number(0, MOST)
             if wealth:
                 wanted |= {g: max(n + MARGIN, wanted[g]) for g, n in self._cost(player).items()}
-            held = {g: self._at_most(before, player, g, n) for g, n in wanted.items()}
-            for good, amount in held.items():
-                before.hold(player, good, amount)
+            held = {}
+            for good, amount in wanted.items():
+                held[good] = self._at_most(before, player, good, amount)
+                before.hold(player, good, held[good])
             if held:
                 found[player] = held
         self.laid["holdings"] = found
 
     def _at_most(self, before: Setting, player: int, good: str, wanted: int) -> int:
-        """So much of a good as is there, for what is limited."""
-        if good not in self.table.layout.limited:
-            return wanted
+        """So much of a good as is there for the player, where it is limited."""
         here = before.cells[self.table.layout.goods_cell(player, good)]
-        return min(wanted, here + max(before.left(good), 0))
+        return min(wanted, here + before.grid.left(player, good))
 
     def pieces(self, before: Setting) -> None:
         layout = self.table.layout

@@ -152,7 +152,7 @@ def _left(game: Reading, good: str) -> int:
     ]
     if good in game.text.limited:
         bounds.append(game.in_stock(good))
-    return min(bounds, default=len(cell_names(game.text)) * 4)
+    return max(min(bounds, default=len(cell_names(game.text)) * 4), 0)
 
 
 # ---------------------------------------------------------------------------------- enclosing
