@@ -7,16 +7,18 @@ nothing else and is shown to nobody needs none of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import islice
+from operator import attrgetter
 from reprlib import recursive_repr
 from typing import Any
 
 from attrs import NOTHING, fields, has
 
-FEW = 8
-
 Names = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+NUMBERS_TOLD_APART = 16
+"""Objects are told apart by so many of their numbers before they are compared field by field."""
 
 
 @cache
@@ -31,6 +33,18 @@ def _names(kind: Any) -> Names:
 
 
 names_of: Callable[[Any], Names] = _names
+
+
+@cache
+def _compared(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """What gets the values that are compared at once."""
+    names = _names(kind)[0]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda each: tuple([getattr(each, name) for name in names])
+
+
+values_by: Callable[[Any], Callable[[Any], tuple[Any, ...]]] = _compared
 
 
 class Shown:
@@ -50,16 +64,14 @@ class ByValue(Shown):
 
     __slots__ = ()
 
-    def _values(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in names_of(type(self))[0])
-
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return self._values() == other._values()
+        get = values_by(type(self))
+        return get(self) == get(other)
 
     def __hash__(self) -> int:
-        return hash((type(self), self._values()))
+        return hash((type(self), values_by(type(self))(self)))
 
 
 def alike(one: Any, other: Any) -> bool:
@@ -75,28 +87,32 @@ def alike(one: Any, other: Any) -> bool:
 
 def taken_apart(kind: type, tests: Iterable[Any]) -> tuple[Any, ...]:
     """Some tests, in the place of each of a kind those it is made of; what is alike stands once."""
-    parts: list[Any] = []
+    flat: list[Any] = []
     for test in tests:
-        parts += test.tests if isinstance(test, kind) else (test,)  # type: ignore[attr-defined]
-    # Few are soon compared, each with all before it; what all of many hold is read only once.
-    sign: Callable[[Any], Hashable] = type if len(parts) <= FEW else _numbers
+        flat += test.tests if isinstance(test, kind) else (test,)  # type: ignore[attr-defined]
+    if len(flat) < 2:
+        return tuple(flat)
     found: list[Any] = []
-    by_sign: dict[Hashable, list[Any]] = {}
-    for each in parts:
-        near = by_sign.setdefault(sign(each), [])
+    by_numbers: dict[tuple[object, ...], list[Any]] = {}
+    for each in flat:
+        near = by_numbers.setdefault(tuple(islice(_numbers(each), NUMBERS_TOLD_APART)), [])
         if not any(alike(each, earlier) for earlier in near):
             found.append(each)
             near.append(each)
     return tuple(found)
 
 
-def _numbers(value: Any) -> Hashable:
-    """The numbers that an object holds: equal for those that are alike, and seldom for others."""
-    if isinstance(value, tuple):
-        return tuple(map(_numbers, value))
-    if not has(type(value)):
-        return value if isinstance(value, int) else None
-    return type(value), *(_numbers(getattr(value, name)) for name in names_of(type(value))[2])
+def _numbers(value: Any) -> Iterator[object]:
+    """The numbers that an object holds, one by one: the same for those that are alike."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _numbers(each)
+    elif has(type(value)):
+        yield type(value)
+        for name in names_of(type(value))[2]:
+            yield from _numbers(getattr(value, name))
 
 
 def quick_first(tests: Iterable[Any]) -> tuple[Any, ...]:

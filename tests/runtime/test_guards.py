@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from homesteaders_rules import Rules, new_game, why_not
+from homesteaders_rules.mechanisms.piles.predicates import LotHolds
 from homesteaders_rules.runtime.counters import InCell
 from homesteaders_rules.runtime.offering.offers import Fruitful
 from homesteaders_rules.runtime.offering.options import option_of
@@ -341,3 +343,21 @@ def test_tests_that_say_the_same_stand_once_whether_they_are_few_or_many(many: i
     again = [Within(InCell(REGISTERS + number, 3), 1) for number in range(many)]
     more = Within(InCell(REGISTERS, 3), 2)
     assert All.of(*tests, All((*again, more)), more) == All((*tests, more))
+
+
+def test_tests_with_many_numbers_are_told_apart_by_a_few() -> None:
+    """All numbers of all payments were looked at for each test of a guard: half of linking."""
+    looked: list[int] = []
+
+    class Looked(tuple[Any, ...]):
+        __slots__ = ()
+
+        def __iter__(self) -> Iterator[Any]:
+            for number in super().__iter__():
+                looked.append(number)
+                yield number
+
+    one, other = (LotHolds(Looked(range(first, first + 1000)), frozenset()) for first in (0, 7))
+    assert All.of(one, other) == All((one, other))
+    assert 0 < len(looked) < 100
+    assert All.of(one, All.of(one, other)) == All((one, other))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from attrs import field, fields, frozen
 
 from ..trees import tokens
-from ..values import ByValue
+from ..values import ByValue, values_by
 from ..words import ADDED, Span, Vocabulary, join
 
 if TYPE_CHECKING:
@@ -84,18 +84,6 @@ def _held(kind: Any) -> Callable[[Any], tuple[object, ...]] | None:
     return attrgetter(*names, "span") if names else None
 
 
-@cache
-def _meant(kind: Any) -> Callable[[Any], tuple[Any, ...]] | None:
-    """What gets all values of a command at once; None: it has none."""
-    names = [name for name, _ in _fields(kind)]
-    if len(names) == 1:
-        get = attrgetter(*names)
-        return lambda command: (get(command),)
-    return attrgetter(*names) if names else None
-
-
-_meant_by: Callable[[Any], Callable[[Any], tuple[Any, ...]] | None] = _meant
-
 held_in: Callable[[Any], Callable[[Any], tuple[object, ...]] | None] = _held
 
 C = TypeVar("C", bound="Command")
@@ -136,14 +124,10 @@ class Command(Remembering, ByValue):
     hints: ClassVar[tuple[tuple[str, str], ...]] = ()
     """More examples, each behind the words of the language that it explains."""
 
-    span: Span | None = field(default=None, kw_only=True)
-
-    def _values(self) -> tuple[Any, ...]:
-        get = _meant_by(type(self))
-        return get(self) if get is not None else ()
+    span: Span | None = field(default=None, kw_only=True, eq=False)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self._values()))})"
+        return f"{type(self).__name__}({', '.join(map(repr, values_by(type(self))(self)))})"
 
     def words(self, vocabulary: Vocabulary) -> str:
         """The phrase in the words of the language."""
