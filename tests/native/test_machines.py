@@ -29,6 +29,7 @@ from homesteaders_rules import (
     view,
 )
 from homesteaders_rules.errors import Unsupported
+from homesteaders_rules.linking import table as tables
 from homesteaders_rules.linking.native import machine as machines
 from homesteaders_rules.linking.native.block import Block, block_of
 from homesteaders_rules.play.saves import Game
@@ -95,6 +96,20 @@ def test_a_block_that_the_machine_refuses_is_played_by_python(
     monkeypatch.setattr("homesteaders_rules.linking.native.block.block_of", damaged)
     table = load(GAME).for_table(3, options={"open hands": True, "strict supply": True})
     assert table.machine == "python"
+
+
+@needs_machine
+def test_what_was_pickled_is_read_where_there_is_no_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = new_game(load(GAME), 2, seed=1, options={"open hands": True}, machine="native")
+    sent = pickle.dumps((state, Cursor(state), view(state, 0), state.options[0]))
+    monkeypatch.setattr(machines, "extension", absent)
+    monkeypatch.setattr(tables, "_tables", tables._Tables())
+    again, cursor, seen, option = pickle.loads(sent)
+    assert (again.table.machine, again) == ("python", state)
+    assert cursor == Cursor(again) and seen == view(again, 0)
+    assert apply(again, option)[0] == apply(state, state.options[0])[0]
 
 
 def test_a_machine_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,7 +108,7 @@ class Table:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return table_for, (self.rules, self.players, self._changed_options(), self.asked)
+        return unpickled, (self.rules, self.players, self._changed_options(), self.asked)
 
     def _changed_options(self) -> dict[str, bool]:
         """The options that do not have their defaults."""
@@ -300,6 +300,16 @@ def table_for(
     if asked == NATIVE:
         table.machine  # noqa: B018  # it raises where there is none
     return table
+
+
+def unpickled(rules: Rulebook, players: int, options: Mapping[str, bool], machine: str) -> Table:
+    """The table that was pickled: where it comes to no machine in C, Python plays what that did."""
+    try:
+        return table_for(rules, players, options, machine)
+    except BadTable:
+        if machine != NATIVE:
+            raise
+    return table_for(rules, players, options, AUTO)
 
 
 def _machine(asked: object) -> str:
