@@ -41,6 +41,9 @@ def test_a_verb_that_does_not_say_what_it_causes_and_is_worth_is_none() -> None:
         ("action wish: advance Lane\ntrack Lane, for each player:\n    1: gain 1 star\n"
          "    each advance takes one reward, at or before the marker\n"
          "    at the end the marker stays, and the advance is lost", "wish"),
+        ("action wish: take a reward of Lane\ntrack Lane, for each player:\n    1: gain 1 star\n"
+         "    each advance takes one reward, at or before the marker\n"
+         "    at the end the marker stays, and the advance is lost", "wish"),
         ("action wish: dream\naction dream: gain 1 star", "wish"),
         ("action dream: do nothing\nbefore dream: gain 1 star\naction wish: may dream", "wish"),
         ("tree Wish:\n    yield: take 1 star from here\n    planted: put 1 star here", "Wish"),

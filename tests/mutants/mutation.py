@@ -59,6 +59,8 @@ TESTS = {
     ),
     "tracks": (
         "tests/runtime/test_tracks.py",
+        "tests/language/test_verbs.py",
+        "tests/bots/test_appraisal.py",
         "tests/rulings/test_track.py",
         "tests/rulings/test_two_players.py",
         "tests/rulings/test_scoring.py",

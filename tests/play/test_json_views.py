@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -55,6 +57,25 @@ def test_a_grid_is_as_it_lies() -> None:
     assert len(grid) == len(data["players"][1]["grid"]) == 15
 
 
+def test_what_lies_on_a_piece_is_of_who_left_it() -> None:
+    rules = load(Path(__file__).parents[2] / "examples" / "tidewater")
+    lying = {"Lagoon": {"sailor": 1}}
+    seen = view(situation(rules, 2, "daytime", lying=lying, users={"Lagoon": 1}), 0)
+    lying = json.loads(seen.to_json())["lying"]
+    left = [each for each in lying if each["user"] is not None]
+    assert left == [{"piece": "Lagoon", "good": "sailor", "amount": 1, "user": 1}]
+
+
+def test_a_view_goes_to_another_process_and_comes_back() -> None:
+    state = new_game(load("homesteaders"), 3, 2)
+    for seat in (None, *range(3)):
+        seen = view(state, seat)
+        back = pickle.loads(pickle.dumps(seen))
+        assert (back, back.table) == (seen, state.table)
+        assert back.anytime == seen.anytime
+    assert pickle.loads(pickle.dumps(view(state, state.decision.player))).decision == state.decision
+
+
 def assert_same_as_state(data: dict[str, Any], seen: View, state: State) -> None:
     for seat in seen.seats:
         player = data["players"][seat]
@@ -64,6 +85,8 @@ def assert_same_as_state(data: dict[str, Any], seen: View, state: State) -> None
             assert amount in (None, state.holding(seat, good))
         for track, space in player["tracks"].items():
             assert space == state.position(track, seat)
+    for track, space in data["tracks"].items():
+        assert space == state.position(track)
     assert seen.turn == state.turn
     if not state.secret:
         assert seen.prompt == state.decision.prompt

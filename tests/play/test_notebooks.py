@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 from homesteaders_rules import Rules, load, new_game, view
+from homesteaders_rules.testing.walks import finish
 
 EVIL = """<script>alert("1 & 2")</script>"""
 ALLOWED = {"p", "b", "table", "caption", "tr", "th", "td"}
@@ -56,6 +57,9 @@ def test_rules_states_and_views_show_themselves() -> None:
         *("player 2", *["?"] * 10, "1"),
     ]
     assert shown(view(state, None))[0].startswith("Homesteaders, as an onlooker sees it")
+    end = finish(state, seed=1)
+    caption = f"Homesteaders, as player 2 sees it: round {end.round}, {end.phase}, over"
+    assert shown(view(end, 1))[0] == caption
 
 
 def test_what_names_say_is_text() -> None:

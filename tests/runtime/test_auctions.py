@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import State, load, new_game
+from homesteaders_rules import State, load, new_game, why_not
 from homesteaders_rules.language.messages.diagnostics import RuleErrors
+from homesteaders_rules.play.deeds import deeds, wishes
+from homesteaders_rules.testing.situations import situation
 from runtime.small import play_checked, played, small
 
 AUCTION = """\
@@ -110,6 +112,69 @@ def test_one_step_above_or_equal_with_the_right(
     assert list(state.decision.keys) == [*bids, *first, "pass"]
 
 
+@pytest.mark.parametrize("against_equals", [True, False])
+def test_equals_equal_a_bid_if_the_rules_say_so_but_not_one_of_their_own(
+    tmp_path: Path, against_equals: bool
+) -> None:
+    said = "        a right to equal holds against a player who has it too\n" * against_equals
+    text = AUCTION.replace("action give", f"{said}action give") + CUP
+    text = text.replace("play:\n", "cup Zinc:\n    your bid may equal the bid it replaces\nplay:\n")
+    rules = small(tmp_path, "\n".join(line for line in text.split("\n") if "take Tin" not in line))
+    state = situation(rules, 2, "bid", pieces={0: ["Tin"], 1: ["Zinc"]})
+    state = played(state, "bid 2 on lot 1")
+    assert ("bid 2 on lot 1" in state.decision.keys) == against_equals
+    if against_equals:
+        state = played(state, "bid 2 on lot 1")
+        assert "bid 2 on lot 1" not in state.decision.keys
+        assert "bid 3 on lot 1" in state.decision.keys
+
+
+def test_bids_are_told_in_their_parts(tmp_path: Path) -> None:
+    state = new_game(small(tmp_path, AUCTION + NEUTRAL), 2)
+    first, *_ = deeds(state)
+    assert (first.key, first.verb, first.group) == ("neutral bid on lot 1", "neutral bid", "lot 1")
+    told = {each.key: each for each in deeds(played(state, "neutral bid on lot 1"))}
+    bid = told["bid 3 on lot 2"]
+    assert (bid.verb, bid.lot, bid.group, bid.amount) == ("bid", 2, "lot 2", 3)
+    assert (told["pass"].verb, told["pass"].lot) == ("pass", None)
+
+
+def test_what_was_bid_is_paid_to_use_the_lot(tmp_path: Path) -> None:
+    use = "may pay the bid in coins to use the lot\nwhenever you lose a coin: gain 1 pebble\n"
+    text = AUCTION.replace("use the lot\n", use)
+    rules = small(tmp_path, f"{text}{AGAIN}play:\n    opening, show\n    rounds 1-2: bid\n")
+    state = played(new_game(rules, 2), "bid 3 on lot 2", "bid 4 on lot 1")
+    assert (state.decision.player, state.decision.options[0].key) == (1, "decline")
+    (wish,) = wishes(state)
+    assert (wish.key, wish.piece, wish.amount) == ("pay 4 coins to use R1", "R1", 4)
+    assert dict(wish.cost) == {"coin": 4}
+    assert why_not(state, wish.key) == "it costs 4 coins; you have 0 coins"
+    assert why_not(state, "pay 3 coins to use R1") == "what is due is 4 coins, to use R1"
+    assert "nothing is called so" in str(why_not(state, "pay 9 coins to use R1"))
+    state = played(state, "lend 3", wish.key)
+    assert [state.holding(1, good) for good in ("coin", "pebble", "star")] == [2, 3 + 4, 1]
+    assert state.decision.player == 0
+    assert [each.key for each in wishes(state)] == ["pay 3 coins to use C1"]
+
+
+INSTEAD = "1 pebble may pay for 1 coin"
+
+
+def test_owners_pay_what_was_bid_with_something_else(tmp_path: Path) -> None:
+    text = AUCTION.replace("use the lot\n", "may pay the bid in coins to use the lot\n")
+    lines = [line for line in (text + CUP).split("\n") if "take Tin" not in line]
+    instead = "\n".join(lines).replace("your bid may equal the bid it replaces", INSTEAD)
+    rules = small(tmp_path, instead + "    give\n")
+    held = {0: {"pebble": 2}, 1: {"pebble": 2}}
+    state = situation(rules, 2, "bid", pieces={0: ["Tin"]}, holdings=held)
+    state = played(state, "bid 2 on lot 1", "bid 2 on lot 2")
+    key = "pay 2 pebbles to use R1"
+    assert key in state.decision.keys
+    state = played(state, key)
+    assert (state.holding(0, "pebble"), state.holding(0, "star")) == (0, 1)
+    assert state.decision.keys == ("decline",)
+
+
 def test_lots_are_those_on_offer(tmp_path: Path) -> None:
     rules = small(tmp_path, f"{AUCTION}{AGAIN}play:\n    opening\n    rounds 1-2: show, bid\n")
     state = new_game(rules, 2)
@@ -142,6 +207,7 @@ scoring in stars:
 OUTBID = """\
 whenever a player outbids the neutral bid: gain 1 star
 whenever a player outbids another player: gain 5 pebbles
+whenever a player is outbid: gain 20 pebbles
 whenever you lose a coin: gain 1 pebble
 action give: each winner, in order of lots: pay the bid in coins, then use the lot
 """
@@ -154,6 +220,7 @@ def test_who_is_outbid_is_told_apart_and_what_is_paid_has_its_consequences(tmp_p
     assert [(state.holding(0, good)) for good in ("star", "pebble")] == [1, 0]
     state = played(state, "bid 4 on lot 1")
     assert [(state.holding(1, good)) for good in ("star", "pebble")] == [0, 5]
+    assert state.holding(0, "pebble") == 20
     state = played(state, "pass")
     assert (state.decision.player, state.decision.keys) == (1, ("lend 2",))
     state = played(state, "lend 2", "pay 4 coins")

@@ -157,6 +157,8 @@ def test_an_exchange_may_leave_nothing_due(tmp_path: Path) -> None:
     assert state.decision.keys == ("pay 2 coins",)
     too_much = 'the cost is 2 coins: with nothing too much it can be paid as "pay 2 coins"'
     assert why_not(state, "pay 3 coins") == too_much
+    later = situation(rules, 2, "growing", holdings={0: {"coin": 5}})
+    assert str(why_not(later, "pay 2 coins")).startswith("the decision now is")
     state = played(state, "eat")
     assert state.decision.keys == ("pay 0 coins",)
     assert played(state, "pay 0 coins").holding(0, "coin") == 5

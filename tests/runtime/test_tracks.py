@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, State, apply, why_not
+from homesteaders_rules import RuleErrors, Rules, State, apply, why_not
+from homesteaders_rules.mechanisms.rewards import RewardOffer
+from homesteaders_rules.runtime.offering.offers import Question
 from homesteaders_rules.runtime.recording.events import Marker
 from homesteaders_rules.testing.situations import situation
 from runtime.small import game_in_step, small
@@ -134,13 +136,52 @@ def test_what_would_do_nothing_is_not_asked(tmp_path: Path) -> None:
         assert offers(still, at, "advance Path")
 
 
+CIRCLE = "track Path, for all, in a circle, beginning at {}:\n"
+
+
 def test_the_reward_of_a_marker_of_all_is_asked_where_there_is_one(tmp_path: Path) -> None:
-    spaces = "    1: do nothing\n    2: gain 2 coins\n    3: gain 1 star\n"
+    spaces = "    1: do nothing\n    2: gain 2 coins\n    3: do nothing\n"
     for first in (1, 2, 3):
-        head = f"track Path, for all, in a circle, beginning at {first}:\n"
-        rules = game(tmp_path, "may take a reward of Path", spaces, head)
+        rules = game(tmp_path, "may take a reward of Path", spaces, CIRCLE.format(first))
         state = after(rules, None)
-        assert ("take a reward of Path" in state.decision.keys) == (first > 1)
+        assert ("take a reward of Path" in state.decision.keys) == (first == 2)
+
+
+def test_the_reward_of_a_marker_of_all_is_taken_where_it_can_be(tmp_path: Path) -> None:
+    closed = "only if you have 9 or more coins: gain 1 star"
+    spaces = f"    1: {closed}\n    2: gain 2 coins\n    3: {closed}\n"
+    for first in (1, 2, 3):
+        effect = "take a reward of Path or gain 1 pebble"
+        state = after(game(tmp_path, effect, spaces, CIRCLE.format(first)), None)
+        assert ("take a reward of Path" in state.decision.keys) == (first == 2)
+
+
+def test_a_trigger_takes_the_reward_of_a_marker_of_all_and_asks_for_none(tmp_path: Path) -> None:
+    trigger = "whenever you gain a pebble: {} Path\n"
+    for said, gained, amount in (("advance", "star", 1), ("take a reward of", "coin", 2)):
+        spaces, follows = SPACES.replace("4 pebbles", "1 star"), trigger.format(said)
+        rules = game(tmp_path, "do nothing", spaces + follows, CIRCLE.format(2))
+        assert after(rules, None).holding(0, gained) == amount
+        with pytest.raises(RuleErrors) as caught:
+            game(tmp_path, "do nothing", spaces + EARLIER + STILL + follows)
+        assert [each.code for each in caught.value.diagnostics] == ["E521"]
+
+
+@pytest.mark.parametrize(
+    ("first", "runs_dry"), [("gain 1 star", False), ("may gain 1 star", False), ("build any", True)]
+)
+def test_a_question_for_a_reward_may_run_dry_where_one_cannot_be_taken(
+    first: str, runs_dry: bool, tmp_path: Path
+) -> None:
+    rules = game(tmp_path, "advance Path", SPACES.replace("gain 1 star", first) + REACHED + STILL)
+    steps = rules.for_table(2).program.steps
+    asking = [each for each in steps if any(isinstance(o, RewardOffer) for o in offers_of(each))]
+    assert [each.can_run_dry() for each in asking] == [runs_dry] * len(asking)
+    assert asking
+
+
+def offers_of(step: object) -> tuple[object, ...]:
+    return step.offers if isinstance(step, Question) else ()
 
 
 def test_what_lies_further_on_is_refused_with_the_space(tmp_path: Path) -> None:

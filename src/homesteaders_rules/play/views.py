@@ -385,8 +385,5 @@ def _lying(view: View) -> list[dict[str, Any]]:
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:
-    """Fields as JSON has them: rows of values as lists, goods and how much of each by name."""
-    return {
-        name: dict(value) if name in GOODS else list(value) if type(value) is tuple else value
-        for name, value in values.items()
-    }
+    """Fields as JSON has them: goods and how much of each by name."""
+    return {name: dict(value) if name in GOODS else value for name, value in values.items()}
