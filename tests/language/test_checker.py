@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gc
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
+import homesteaders_rules
 from homesteaders_rules import garbage
 from language.texts import GARDEN, ORCHARD, codes, orchard
 
@@ -372,3 +375,23 @@ def test_what_the_program_around_has_frozen_stays_so_and_is_counted_once(
     assert python.get_freeze_count.call_count == 1
     assert not python.freeze.called
     assert not python.unfreeze.called
+
+
+def test_what_is_imported_when_it_is_first_used_is_not_looked_through_for_garbage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    was_on: list[bool] = []
+
+    def imported(name: str, package: str) -> Any:
+        was_on.append(gc.isenabled())
+        return import_module(name, package)
+
+    monkeypatch.setattr("importlib.import_module", imported)
+    before = gc.isenabled()
+    try:
+        gc.enable()
+        assert homesteaders_rules.__getattr__("load") is homesteaders_rules.load
+        assert gc.isenabled()
+    finally:
+        (gc.enable if before else gc.disable)()
+    assert was_on == [False]

@@ -11,6 +11,7 @@ import pytest
 from attrs import define, evolve, fields
 
 from homesteaders_rules import BadTable, Cursor, State, Table, load, new_game
+from homesteaders_rules.commands.definitions.examples import Example
 from homesteaders_rules.linking.image import (
     VERSION,
     Words,
@@ -126,6 +127,12 @@ def test_what_is_no_part_and_what_is_of_another_version_is_refused() -> None:
     made.exchanges = (*made.exchanges, object())  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="object is no part of a program"):
         image_of(made)
+
+
+def test_examples_are_no_part_of_a_table() -> None:
+    table, _ = next(tables("homesteaders"))
+    assert table.rules.of(Example)  # type: ignore[attr-defined]
+    assert not any(isinstance(each, Example) for each in table.definitions)
 
 
 def test_payments_are_written_once() -> None:

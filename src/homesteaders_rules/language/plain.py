@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import define, field, fields, has
 
@@ -18,8 +17,7 @@ from ..rules import Header
 from ..words import Span
 from .messages.diagnostics import Diagnostic
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+Maker = tuple[type, list[str]]
 
 TUPLE, SPAN, MAPPING = -1, -2, -3
 ROOT = __name__.split(".", maxsplit=1)[0]
@@ -69,10 +67,10 @@ def from_json(line: bytes) -> Any:
         raise ValueError(f"no compiled rules: {error}") from error
 
 
-def _maker(name: str) -> Callable[..., Any]:
-    """What makes an object of a class from the values of its fields, in their order."""
+def _maker(name: str) -> Maker:
+    """A class, and as what it is given the values of its fields, in their order."""
     kind = OTHERS.get(name) or _command(name)
-    return partial(_made, kind, [each.alias for each in fields(kind)])
+    return kind, [each.alias for each in fields(kind)]
 
 
 def _command(name: str) -> type:
@@ -86,13 +84,9 @@ def _command(name: str) -> type:
     return kind
 
 
-def _made(kind: Callable[..., Any], names: list[str], *values: Any) -> Any:
-    return kind(**dict(zip(names, values, strict=True)))
-
-
 @define(eq=False, repr=False)
 class _Reader:
-    makers: list[Callable[..., Any]]
+    makers: list[Maker]
     files: list[str]
 
     def value(self, data: Any) -> Any:
@@ -101,9 +95,11 @@ class _Reader:
             return data
         number, *parts = data
         if number == SPAN:
-            file, *numbers = parts
-            return Span(self.files[file], *numbers)
+            return Span(self.files[parts[0]], *parts[1:])
         if number == MAPPING:
             return {key: self.value(each) for key, each in parts}
-        values = map(self.value, parts)
-        return tuple(values) if number == TUPLE else self.makers[number](*values)
+        values = [self.value(each) if isinstance(each, list) else each for each in parts]
+        if number == TUPLE:
+            return tuple(values)
+        kind, names = self.makers[number]
+        return kind(**dict(zip(names, values, strict=True)))

@@ -17,6 +17,7 @@ from ..commands.control import If, Nothing
 from ..commands.control import Sequence as Effects
 from ..commands.definitions.course import Action, Hook, Phase
 from ..commands.definitions.definition import Definition
+from ..commands.definitions.examples import Example
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,9 +26,13 @@ if TYPE_CHECKING:
 def fold(
     definitions: Iterable[Definition], players: int, options: Mapping[str, bool]
 ) -> tuple[Definition, ...]:
-    """The definitions that hold at a table, with every static condition decided."""
+    """The definitions that hold at a table, with every static condition decided.
+
+    Examples only tell of the rules: they are no part of a table.
+    """
     fold_one = _Folder(players, options)
-    return _hooked([fold_one(d) for d in definitions if fold_one.holds(d.conditions)])
+    told = (d for d in definitions if not isinstance(d, Example))
+    return _hooked([fold_one(d) for d in told if fold_one.holds(d.conditions)])
 
 
 class _Folder:

@@ -10,9 +10,6 @@ from ..base import Command
 from .definition import Definition
 
 if TYPE_CHECKING:
-    pass
-
-if TYPE_CHECKING:
     from ..base import Vocabulary
 
 
