@@ -105,6 +105,33 @@ example two pebbles, with 2 players:
     assert f":{line_of('may gain 2')}:" not in after
 
 
+def test_another_name_is_no_other_rule(invoke: Invoke, game: Path) -> None:
+    """What a piece, a line of the scoring or an option is called is left alone."""
+    text = """
+option two pools: yes
+    There are 2 pools.
+piece pool/pools:
+    places: shore
+    moments: tide
+pool "2nd Pool": tide: put 1 shell here
+pool Pool 7:
+    tide: put 4 shells here
+before selling: collect tide
+exchange mend pebble: 2 pebbles -> 1 shell
+"""
+    (game / "more.rules").write_text(text, encoding="utf-8")
+    told = invoke("check", str(game), "--mutate").output
+    assert "put 5 shells here" in told
+    assert "Pool 8" not in told
+    assert "3rd" not in told
+    assert "1st" not in told
+    assert "2 pools" not in told
+    assert "mend shell" not in told
+    assert "mend pebble: 3 pebbles" in told
+    assert "pebbles: 1 per star" not in told
+    assert "stars: 2 per star" in told or "stars: 0 per star" in told
+
+
 def test_wrong_rules_are_not_mutated(invoke: Invoke, game: Path) -> None:
     (game / "more.rules").write_text("phase digging: gain 1 pepple\n", encoding="utf-8")
     outcome = invoke("check", str(game), "--mutate")

@@ -113,6 +113,9 @@ WRONG = {
     "piece egg/eggs:\n    stacks: Heap\neggs of Heap:\n    egg One: do nothing\n"
     "after fair: stack Row face up": "W516",
     "piece egg/eggs:\n    moments: dawn\negg One:\n    dawn: gain 1 coin": "W517",
+    "piece egg/eggs:\n    places: nest, players\n    moments: dawn\n"
+    "egg One:\n    dawn: gain 1 coin\neach player may own 1 egg of each name\n"
+    "after fair: each player: take any egg": "W517",
     "tree Elm:\n    1 helper: gain 1 coin": "W513",
 }
 
@@ -395,3 +398,14 @@ def test_what_is_imported_when_it_is_first_used_is_not_looked_through_for_garbag
     finally:
         (gc.enable if before else gc.disable)()
     assert was_on == [False]
+
+
+def test_what_follows_from_a_secret_is_told_with_the_place_of_the_secret(tmp_path: Path) -> None:
+    secret = "after fair: each player, in secret: trade freely"
+    text = f"track Tide, for all: 0, 1, 3\nwhenever a player sells: advance Tide\n{secret}"
+    _, diagnostics = orchard(tmp_path, text)
+    (found,) = [each for each in diagnostics if each.code == "E523"]
+    assert found.span.line == 2
+    assert found.message.endswith(
+        f"may follow from what is done in secret in {tmp_path}/orchard/more.rules:3:13"
+    )

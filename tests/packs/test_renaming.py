@@ -108,6 +108,14 @@ def test_a_pack_that_knows_nothing_of_it_goes_on_with_the_old_name(write: Writer
 
 WRONG = {
     "rename building Frm to Hof": ("E402", 'did you mean "Farm"?'),
+    "rename building Frme to Hof": (
+        "E402",
+        "known: Bank, Boarding House, Church, Circus, Copper Mine, Depot, Dude Ranch, Factory, ...",
+    ),
+    "building Hut:\n    special, city\nrename building Hut to Hof": (
+        "E402",
+        "write Hof there; rename is for pieces of the packs before this one",
+    ),
     "rename lot Farm to Hof": ("E402", "write: rename building Farm to Hof"),
     "rename building Farm to Market": ("E401", "choose a name that nothing else has"),
     "rename building Farm to Farm": ("E401", "choose a name that nothing else has"),

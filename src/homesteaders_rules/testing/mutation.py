@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ..commands.definitions.definition import Good
+from ..commands.base import walk
+from ..commands.definitions.definition import Exchange, Good
+from ..commands.definitions.pieces import Piece
+from ..commands.definitions.scores import ScoreLine
 from ..errors import GameError
 from ..language.loader import compiled
 from ..language.packs.resolving import Library
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")
 PURPOSE = re.compile(r", in [a-z][^,:]*$")
 HEADER = re.compile(r"^(game|pack)\b")
-EXAMPLE = re.compile(r"^\s*(replace )?example\b")
+TOLD = re.compile(r"^\s*(replace )?(example|option)\b")
 COMMENT = re.compile(r"\s*#.*$")
 
 
@@ -87,11 +90,13 @@ class Subject:
 
     def mutants(self) -> Iterator[Mutant]:
         """Every mutant of the last pack, in the order of its text."""
-        goods = _others(self.rules)
+        goods, named = _others(self.rules), _named(self.rules)
         plurals = self.rules.vocabulary.plurals
         for source in self._pack.sources:
             for number in _rule_lines(source.written):
-                yield from _mutants(source, number, goods, plurals)
+                name = named.match(source.written[number])
+                start = name.end() if name else 0
+                yield from _mutants(source, number, start, goods, plurals)
 
     def trials(self) -> Iterator[Trial]:
         """Every mutant with what became of it."""
@@ -140,8 +145,19 @@ def _others(rules: Rules) -> dict[str, str]:
     }
 
 
+def _named(rules: Rules) -> re.Pattern[str]:
+    """The beginning of a line that names a piece, an exchange or a line of the scoring.
+
+    With another word there it is called something else, and no rule is another.
+    """
+    labels = (each.label for each in walk(*rules.definitions) if isinstance(each, ScoreLine))
+    pieces = (rf"[^:]*\b{re.escape(each.name)}" for each in rules.of(Piece))
+    exchanges = (rf"exchange {re.escape(each.name)}" for each in rules.of(Exchange))
+    return re.compile(rf"\s*({'|'.join([*map(re.escape, labels), *pieces, *exchanges])})\"?[:,]")
+
+
 def _rule_lines(lines: Sequence[str]) -> Iterator[int]:
-    """The numbers, from 0, of the lines that say rules: no header, no example, no comment."""
+    """The numbers, from 0, of the lines that say rules: no header, example, option or comment."""
     outside = -1
     for number, line in enumerate(lines):
         text = COMMENT.sub("", line)
@@ -150,21 +166,26 @@ def _rule_lines(lines: Sequence[str]) -> Iterator[int]:
         depth = _depth(text)
         if 0 <= outside < depth:
             continue
-        outside = depth if EXAMPLE.match(text) else -1
+        outside = depth if TOLD.match(text) else -1
         if outside < 0 and not HEADER.match(text):
             yield number
 
 
 def _mutants(
-    source: Source, number: int, goods: Mapping[str, str], plurals: Mapping[str, str]
+    source: Source,
+    number: int,
+    start: int,
+    goods: Mapping[str, str],
+    plurals: Mapping[str, str],
 ) -> Iterator[Mutant]:
+    """The mutants of a line: nothing before ``start`` is changed."""
     lines, was = source.written, source.written[number]
 
     def mutant(now: str) -> Mutant:
         changed = (*lines[:number], now, *lines[number + 1 :])
         return Mutant(source.file, number + 1, was, now, changed)
 
-    for found in NUMBER.finditer(was):
+    for found in NUMBER.finditer(was, start):
         for value in (int(found[0]) + 1, int(found[0]) - 1):
             if value >= 0:
                 yield mutant(_counted(was, found, value, plurals))
@@ -172,7 +193,7 @@ def _mutants(
         yield mutant(was[: purpose.start()])
     for good, other in goods.items():
         named = re.compile(rf"\b({re.escape(good)}|{re.escape(plurals.get(good, good))})\b")
-        if (match := named.search(was)) is not None:
+        if (match := named.search(was, start)) is not None:
             several = match[0] != good
             instead = plurals.get(other, other) if several else other
             yield mutant(was[: match.start()] + instead + was[match.end() :])

@@ -113,7 +113,7 @@ def show_definition(console: Console, rules: Rules, definition: Definition) -> N
     if isinstance(definition, Tile):
         for piece in rules.of(Piece):
             if piece.name in definition.spaces:
-                head = "; ".join(text for _, text in described(piece, rules.vocabulary)[1:])
+                head = ", ".join(text for _, text in described(piece, rules.vocabulary)[1:])
                 write(console, f"{piece.name}: {head}", INDENT)
     if isinstance(definition, Sort):
         names = [piece.name for piece in rules.of(Piece) if piece.sort == definition.name]

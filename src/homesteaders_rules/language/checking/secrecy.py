@@ -86,8 +86,11 @@ def check_secrets(checking: Checking) -> None:
         seen = next((c for c in done if isinstance(c, OPEN) and id(c) not in never), None)
         if seen is not None:
             what = seen.words(checking.rules.vocabulary)
-            message = (
-                f'"{what}" changes what lies on the table for all to see, and cannot be secret'
-            )
-            hint = "do it in the open, after what is done in secret"
-            checking.report("E523", message, seen, hint)
+            message = f'"{what}" changes what lies on the table for all to see, and'
+            if any(seen is part for part in walk(each)):
+                hint = "do it in the open, after what is done in secret"
+                checking.report("E523", f"{message} cannot be secret", seen, hint)
+            else:
+                message = f"{message} may follow from what is done in secret in {each.span}"
+                hint = "let it follow from something else, or do it in the open, in a phase"
+                checking.report("E523", message, seen, hint)

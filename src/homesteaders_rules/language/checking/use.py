@@ -27,7 +27,7 @@ from ...mechanisms.auction.conditions import ThisLot
 from ...mechanisms.auction.winning import EachWinner
 from ...mechanisms.later.commands import CollectDue, Later
 from ...mechanisms.occupying.using import UseAnyFree
-from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TurnUp
+from ...mechanisms.piles.commands import Build, BuildSame, MovePieces, Stack, TurnUp
 from ...mechanisms.placing.in_turn import PLACING_ON
 from ...spelling import did_you_mean
 from ..messages.diagnostics import listed
@@ -277,7 +277,9 @@ def _uncollected(checking: Checking) -> None:
     coming = {each.moment for each in checking.every(Collect)}
     coming |= {each.moment for each in checking.every(UsePiece)}
     for sort in rules.of(Sort):
-        if PLAYERS in sort.places and sort.moments:
+        # Where there is one place beside players, pieces are taken, and mostly none is built.
+        is_built = sort.places[2:] or any(each.sort == sort.name for each in checking.every(Build))
+        if PLAYERS in sort.places and is_built and sort.moments:
             coming.add(sort.moments[-1])
     later = next(iter(checking.every(Later)), None)
     if later is not None and next(iter(checking.every(CollectDue)), None) is None:

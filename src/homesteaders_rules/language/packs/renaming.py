@@ -52,15 +52,14 @@ class Renaming:
         return other.path == pack.path or other.path in pack.bundled.after
 
     def _defined(self, pack: Pack) -> dict[str, Entry]:
-        """The pieces that the packs before one define, and itself, by the names it knows."""
-        pieces = (
-            entry
+        """The pieces that a pack and those before it define, by the names it knows."""
+        return {
+            entry.name if other is pack else self._seen(pack, entry.name): entry
             for other in self.packs
             if self._knows(pack, other)
             for entry in other.entries
             if entry.kind == "piece" and entry.operation == ADD
-        )
-        return {self._seen(pack, entry.name): entry for entry in pieces}
+        }
 
     def _seen(self, pack: Pack, name: str) -> str:
         """What a piece is called in the text of a pack."""
@@ -77,11 +76,16 @@ class Renaming:
         sort, old, new = (text_of(word) for word in tokens(entry.node))
         defined = self._defined(pack)
         piece = defined.get(old)
-        if piece is None or str(tokens(piece.node)[0]) != sort:
-            hint = did_you_mean(old, defined, f"known: {listed(defined)}" if defined else "")
+        if piece is None or _sort(piece) != sort:
+            known = [name for name, other in defined.items() if _sort(other) == sort]
+            hint = did_you_mean(old, known, f"known: {listed(known)}" if known else "")
             if piece is not None:
                 hint = f"write: rename {piece.title} to {new}"
             self._report("E402", f"there is no {sort} {old} to rename", entry, hint)
+        elif any(piece is own for own in pack.entries):
+            hint = f"write {new} there; rename is for pieces of the packs before this one"
+            message = f"{piece.title} is defined by this pack itself, in {piece.span}"
+            self._report("E402", message, entry, hint)
         elif entry.static:
             hint = "a name holds at all tables; leave the conditions out"
             self._report(
@@ -105,6 +109,10 @@ class Renaming:
         pieces = (e for e in entries if e.kind == "piece" and e.operation == ADD)
         ends = {steps[-1][2]: first for first, steps in self.given.items()}
         return next((e for e in pieces if e.name == ends.get(name, name)), None)
+
+
+def _sort(piece: Entry) -> str:
+    return str(tokens(piece.node)[0])
 
 
 def _with_names(entry: Entry, called: dict[str, str]) -> Entry:

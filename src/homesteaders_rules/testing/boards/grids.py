@@ -111,7 +111,8 @@ class GridBuilder:
         if amount and not lattice.holding(self.cells, player, lattice.under(heap)) >> index & 1:
             raise GameError(f"nothing lies on {cell} on which {good} can lie")
         if not 0 <= amount < 1 << heap.width:
-            raise GameError(f"so much never lies on a cell: {amount} {good}")
+            much = self.layout.vocabulary.count(amount, good)
+            raise GameError(f"so much never lies on a cell: {much}")
         more = amount - heap.of(self.cells[heap.cell + player], index)
         self.cells[heap.cell + player] += more << heap.width * index
         self.cells[self.layout.goods_cell(self.layout.players, good)] -= more
