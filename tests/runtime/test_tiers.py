@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, new_game, score
+from homesteaders_rules import Rules, load, new_game, score
 from homesteaders_rules.commands.definitions.course import Action
 from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.commands.definitions.scores import Scoring
 from homesteaders_rules.language.loader import read
+from homesteaders_rules.play.scoring import totals
+from homesteaders_rules.testing.examples import failed_examples
 from homesteaders_rules.testing.situations import situation
 from runtime.small import game_in_step, play_checked, played, small
 
@@ -61,6 +63,66 @@ def test_a_line_of_the_scoring(tmp_path: Path, grain: int, points: int) -> None:
     assert line == points
     (source,) = next(each for each in score(state)[0].lines if each.label == "grain").sources
     assert source.what == f"{grain} grain"
+
+
+@pytest.mark.parametrize(
+    ("term", "points"),
+    [
+        ("5 per set of grain and roots", 10),
+        ("5 per set of low huts and roots", 5),
+        ("4 per kind of crop", 8),
+        ("2 per crop", 10),
+        ("-3 per low hut", -3),
+        ("1 per hut, 1 per crop, 1 per kind of money", 6),
+    ],
+)
+def test_what_can_be_counted_is_counted_in_the_scoring(
+    tmp_path: Path, term: str, points: int
+) -> None:
+    """Sets, kinds, groups of goods and pieces, as behind "per" elsewhere."""
+    rules = game(tmp_path, term=term)
+    holdings, pieces = {0: {"grain": 2, "root": 3}}, {0: ["Mill"]}
+    state = situation(rules, 2, "work", holdings=holdings, pieces=pieces)
+    assert score(state)[0].line("grain") == points
+    assert totals(state) == tuple(each.total for each in score(state))
+    said = rules.of(Scoring)[0].lines[1].words(rules.vocabulary)
+    assert game(tmp_path, term=said.removeprefix("grain: ")).of(Scoring) == rules.of(Scoring)
+    play_checked(rules, games=1)
+    game_in_step(rules, 2, 0)
+
+
+def test_what_lies_on_cells_counts_in_sets_too(tmp_path: Path) -> None:
+    text = """game Beds, version 1, for 2 players
+public seed/seeds: 30 pea/peas, 30 bean/beans
+public ground/grounds: 30 bed/beds
+public unit/units: 9 star/stars
+grid Patch, for each player, of 2 rows and 2 columns:
+    a cell holds 1 bed
+    what was laid stays
+    seeds lie on beds, and count in scoring
+play:
+    rounds 1-3: work
+phase work:
+    each player: lay 1 bed
+    each player: gain 1 pea or gain 1 bean
+    each player: for each empty bed: put 1 pea there
+scoring in stars:
+    sets: 1 per set of peas and beans
+    kinds: 10 per kind of seed
+    seeds: 100 per seed
+example a pea in the bed, with 2 players:
+    player 1 has bed on A1
+    A1 of player 1 holds 1 pea
+    player 1 has 2 beans
+    in work
+    player 1 scores 1 for sets
+    player 1 scores 20 for kinds
+    player 1 scores 300 for seeds
+"""
+    (tmp_path / "beds.rules").write_text(text, encoding="utf-8")
+    rules = load(tmp_path / "beds.rules")
+    assert [str(each) for each in failed_examples(rules)] == []
+    game_in_step(rules, 2, 1)
 
 
 @pytest.mark.parametrize(("roots", "points"), [(0, 0), (2, 0), (3, 1), (5, 2), (6, 2), (12, 3)])

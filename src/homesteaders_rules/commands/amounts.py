@@ -254,6 +254,15 @@ class Per(Amount):
             return f"for every {self.every} {self.count.several(vocabulary)}{limit}"
         return f"per {self.count.words(vocabulary)}{limit}"
 
+    @property
+    def slope(self) -> float:
+        """What one more of it counts."""
+        return self.each
+
+    def value(self, number: int) -> int:
+        """What so many of it count."""
+        return self.each * number
+
     def due(self) -> Amount:
         return evolve(self, most=MOST_DUE if self.most is None else self.most)
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..commands.amounts import GoodCount, Number, OnYoursCount, Per
+from ..commands.amounts import Number, OnYoursCount, Per
 from ..commands.base import Span, Vocabulary
 from ..commands.counting.tiers import Tiers
 from ..commands.definitions.scores import ScoreLine, ScoreTerm, Tie
 from ..errors import GameError, expect, shown, suggestion
-from ..mechanisms.grids.counting import in_scoring
+from ..mechanisms.grids.counting import counted_in_scoring, in_scoring
 from ..runtime import counters
 from .state import STATE, State
 
@@ -120,8 +120,8 @@ def _counts_of(table: Table, term: ScoreTerm) -> Iterator[Count]:
         case "rising":
             held = _holding(layout, term)
             yield lambda cells, player: rising(term.series, held.count(cells, player))
-        case "tiers" if term.amount is not None:
-            amount, counter = term.amount, _counted(layout, term.amount)
+        case "tiers" | "counted" if term.amount is not None:
+            amount, counter = term.amount, counted_in_scoring(layout, term.amount.count)
             yield lambda cells, player: amount.value(counter.count(cells, player))
         case "printed":
             yield _owned(layout, {n: [counters.Fixed(layout.pieces[n].worth)] for n in pieces})
@@ -187,26 +187,19 @@ def _sources(state: State, player: int, term: ScoreTerm) -> Iterator[Source]:
         case "rising":
             held = _held(state, player, term)
             yield Source(_count(state, held, term.of), rising(term.series, held), term.span)
-        case "tiers" if term.amount is not None:
-            yield _in_tiers(state, player, term, term.amount)
+        case "tiers" | "counted" if term.amount is not None:
+            yield _by_count(state, player, term, term.amount)
         case "printed":
             yield from _printed(state, player, term.of)
         case "scores":
             yield from _scored(state, player, term.of)
 
 
-def _in_tiers(state: State, player: int, term: ScoreTerm, amount: Tiers) -> Source:
+def _by_count(state: State, player: int, term: ScoreTerm, amount: Tiers | Per) -> Source:
     layout, counted = state.table.layout, amount.count
-    number = _counted(layout, amount).count(state.cells, player)
+    number = counted_in_scoring(layout, counted).count(state.cells, player)
     words = (counted.words if number == 1 else counted.several)(layout.vocabulary)
     return Source(f"{number} {words}", amount.value(number), term.span)
-
-
-def _counted(layout: Layout, amount: Tiers) -> Counter:
-    """What goes by tiers."""
-    if isinstance(amount.count, GoodCount):
-        return in_scoring(layout, amount.count.good)
-    return amount.count.counter(layout)
 
 
 def _holding(layout: Layout, term: ScoreTerm) -> Counter:

@@ -221,7 +221,7 @@ def _commands(rules: Rules) -> Iterator[Command]:
             if _does(command):
                 yield command
         elif isinstance(command, ScoreTerm):
-            if command.kind in ("per good", "rising", "tiers"):
+            if command.kind in ("per good", "rising", "tiers", "counted"):
                 yield command
         elif isinstance(command, Exchange | Piece | Score | Substitution):
             yield command

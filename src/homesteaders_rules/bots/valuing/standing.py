@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...commands.amounts import GoodCount
+from ...commands.amounts import GoodCount, Per
 from ...commands.definitions.scores import PER_CELL
-from ...mechanisms.grids.counting import in_scoring
+from ...mechanisms.grids.counting import counted_in_scoring, in_scoring
 from ...runtime.operands import Memory
 
 if TYPE_CHECKING:
@@ -38,13 +38,11 @@ class Standing:
         layout = table.layout
         terms = [term for line in table.scoring.lines for term in line.terms]
         self.goods: set[str] = set()
-        self._tiers: list[tuple[Counter, Tiers]] = []
+        self._tiers: list[tuple[Counter, Tiers | Per]] = []
         for tiers in (term.amount for term in terms if term.amount is not None):
-            counter = tiers.count.counter(layout)
             if isinstance(tiers.count, GoodCount):
                 self.goods.add(tiers.count.good)
-                counter = in_scoring(layout, tiers.count.good)
-            self._tiers.append((counter, tiers))
+            self._tiers.append((counted_in_scoring(layout, tiers.count), tiers))
         cells = (term for term in terms if term.kind == PER_CELL)
         self._cells = [(in_scoring(layout, term.of), term.each) for term in cells]
         self.is_empty = not (self._tiers or self._cells)
@@ -62,9 +60,11 @@ class Standing:
         ]
 
 
-def _tiered(tiers: Tiers, part: float, number: int) -> float:
+def _tiered(tiers: Tiers | Per, part: float, number: int) -> float:
     """What so many count, with a part of what is still missing to the next tier."""
     now, reached = float(tiers.value(number)), 0
+    if isinstance(tiers, Per):
+        return now
     for value, least in tiers.tiers:
         if least > number:
             return now + part * (value - now) * (number - reached) / (least - reached)

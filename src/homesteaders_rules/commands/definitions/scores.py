@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ...mechanisms.grids.counting import CellCount
+from ...mechanisms.sets import GroupCount
 from ...trees import nodes, tokens
-from ..amounts import Count, GoodCount, SumCount
+from ..amounts import Count, GoodCount, Per, SumCount
 from ..base import GOOD, Command, Vocabulary, added
 from ..counting.tiers import Tiers
 from .definition import Definition
@@ -29,22 +31,24 @@ class ScoreTerm(Command):
     ``kind`` is ``per good`` (``each`` per unit of ``of``; ``on``: of those that lie on the
     player's own pieces of that sort), ``per cell`` (``each`` per cell of what a grid counts under
     the name ``of``), ``printed`` (what is printed on pieces of the sort ``of``), ``scores`` (what
-    pieces of the sort score), ``tiers`` (``amount``) or ``rising``
+    pieces of the sort score), ``tiers`` or ``counted`` (``amount``) or ``rising``
     (``series`` per unit, the last difference going on: -1, -2, -3 and so on).
     """
 
-    rules = ("per_good", "per_good_on_yours", "rising", "tiered", "printed", "scored")
+    rules = ("per_counted", "per_good_on_yours", "rising", "tiered", "printed", "scored")
     example = "1 per <good>"
     kind: str
     of: str
     each: int = 0
     series: tuple[int, ...] = ()
     on: str = added("")
-    amount: Tiers | None = added(None)
+    amount: Tiers | Per | None = added(None)
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> ScoreTerm:
         """One thing that counts."""
+        if node.data == "per_counted":
+            return cls._counted(reader, node)
         if node.data == "tiered":
             (tiers,) = nodes(node)
             amount = Tiers.of(reader, tiers)
@@ -52,11 +56,6 @@ class ScoreTerm(Command):
         *numbers, word = tokens(node)
         span = reader.span(node)
         match node.data:
-            case "per_good":
-                each = reader.number(numbers[0], -9999)
-                is_cell = reader.declares(CELL_COUNT, word) and not reader.declares("good", word)
-                kind, of = (PER_CELL, CELL_COUNT) if is_cell else ("per good", "good")
-                return cls(kind, reader.named(of, word), each, span=span)
             case "per_good_on_yours":
                 each, good = reader.number(numbers[0], -9999), reader.named("good", numbers[1])
                 sort = reader.named("sort of pieces", word)
@@ -69,7 +68,30 @@ class ScoreTerm(Command):
             case _:
                 return cls("scores", reader.named("sort of pieces", word), span=span)
 
+    @classmethod
+    def of_each(cls, reader: Reader, node: Node) -> tuple[ScoreTerm, ...]:
+        """One thing that counts, or all the goods of a group, each by itself."""
+        term = cls.read(reader, node)
+        match term.amount:
+            case Per(each=each, count=GroupCount(counts=counts)):
+                return tuple(cls("per good", c.good, each, span=term.span) for c in counts)
+            case _:
+                return (term,)
+
+    @classmethod
+    def _counted(cls, reader: Reader, node: Node) -> ScoreTerm:
+        each, span = reader.number(tokens(node)[0], -9999), reader.span(node)
+        match reader.count(node.children[-1]):
+            case GoodCount(good=good):
+                return cls("per good", good, each, span=span)
+            case CellCount(name=name):
+                return cls(PER_CELL, name, each, span=span)
+            case count:
+                return cls("counted", "", amount=Per(each, count, span=span), span=span)
+
     def words(self, vocabulary: Vocabulary) -> str:
+        if isinstance(self.amount, Per):
+            return f"{self.amount.each} {self.amount.words(vocabulary)}"
         if self.amount is not None:
             return self.amount.words(vocabulary)
         match self.kind:
@@ -101,7 +123,7 @@ class ScoreLine(Command):
     @classmethod
     def read(cls, reader: Reader, node: Node) -> ScoreLine:
         """A label, and what counts."""
-        terms = tuple(ScoreTerm.read(reader, part) for part in nodes(node))
+        terms = tuple(term for part in nodes(node) for term in ScoreTerm.of_each(reader, part))
         return cls(str(tokens(node)[0]), terms, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:

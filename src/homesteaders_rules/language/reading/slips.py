@@ -264,8 +264,6 @@ def usual_slip(before: str, word: str, rest: str) -> str:
         return f"everything is counted one by one: {several}" if what else ""
     if before.endswith(" set of") and word.isdigit():
         return "a set has one of each that it names: per set of A, B and C"
-    if before.endswith(" per") and word == "set":
-        return "sets are counted by pieces: scores 2 <units> per set of A, B and C"
     if re.search(r" (gain|lose)s?$", before) and word.isdigit() and "whenever" in before:
         return "it happens for each single one: whenever you gain a <good>: ..."
     rounds = re.match(r"(?:each|every|per) (?:round|turn)\b", f"{before} {rest}".strip())

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from ...commands.amounts import Count, GoodCount
 from ...commands.base import Vocabulary
 from ...runtime import counters
+from ..sets import GroupCount, KindCount, Kinds, Least, SetCount
 from .definitions import Counted, LieOn
 from .heaps import OnCells
 
@@ -49,3 +50,18 @@ def in_scoring(layout: Layout, of: str) -> Counter:
     lattice = layout.lattice
     lying = OnCells(lattice, lattice.heap(layout.good_index[of]))
     return counters.Together((held, lying))
+
+
+def counted_in_scoring(layout: Layout, count: Count) -> Counter:
+    """The same of anything that can be counted."""
+    match count:
+        case GoodCount(good=good):
+            return in_scoring(layout, good)
+        case SetCount(counts=parts):
+            return Least(tuple(counted_in_scoring(layout, part) for part in parts))
+        case KindCount(counts=goods):
+            return Kinds(tuple(in_scoring(layout, each.good) for each in goods))
+        case GroupCount(counts=goods):
+            return counters.Together(tuple(in_scoring(layout, each.good) for each in goods))
+        case _:
+            return count.counter(layout)

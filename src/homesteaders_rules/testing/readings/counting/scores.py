@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....commands.amounts import GoodCount, OnYoursCount
+from ....commands.amounts import Count, GoodCount, OnYoursCount, Per
 from ....mechanisms.grids.counting import CellCount
+from ....mechanisms.sets import GroupCount, KindCount, SetCount
 from ....runtime.recording.events import STOCK
 from ..shared.grids import scored
 from .numbers import tier_of
@@ -41,15 +42,30 @@ def _term(game: Reading, seat: int, term: ScoreTerm) -> int:
         case "rising":
             number = scored(game, term.of, seat)
             return sum(_rising(term.series, each) for each in range(number))
-        case "tiers" if term.amount is not None:
-            counted = term.amount.count
-            if isinstance(counted, GoodCount):
-                return tier_of(term.amount, scored(game, counted.good, seat))
-            return tier_of(term.amount, game.count(counted, seat))
+        case "tiers" | "counted" if term.amount is not None:
+            number = _number(game, seat, term.amount.count)
+            if isinstance(term.amount, Per):
+                return term.amount.each * number
+            return tier_of(term.amount, number)
         case "printed":
             return sum(piece.worth for piece in of_sort)
         case _:
             return sum(game.count(s.amount, seat) for piece in of_sort for s in piece.scores)
+
+
+def _number(game: Reading, seat: int, count: Count) -> int:
+    """How many a line of the scoring counts, with what lies on cells."""
+    match count:
+        case GoodCount(good=good):
+            return scored(game, good, seat)
+        case SetCount(counts=parts):
+            return min(_number(game, seat, part) for part in parts)
+        case KindCount(counts=parts):
+            return sum(_number(game, seat, part) > 0 for part in parts)
+        case GroupCount(counts=parts):
+            return sum(_number(game, seat, part) for part in parts)
+        case _:
+            return game.count(count, seat)
 
 
 def _rising(series: tuple[int, ...], number: int) -> int:
