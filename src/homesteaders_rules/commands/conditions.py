@@ -56,7 +56,10 @@ class Static(Condition):
 
 def all_hold(conditions: Iterable[Condition], players: int, options: Mapping[str, bool]) -> bool:
     """Do all static conditions among these hold at a table?"""
-    return all(c.decide(players, options) for c in conditions if isinstance(c, Static))
+    for each in conditions:
+        if isinstance(each, Static) and not each.decide(players, options):
+            return False
+    return True
 
 
 @frozen(eq=False, repr=False)

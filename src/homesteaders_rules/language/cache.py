@@ -80,8 +80,11 @@ def _path(key: str) -> Path | None:
 def find(key: str) -> Compiled | None:
     """What was kept under a key, or lies in the wheel; None where nothing can be used."""
     path, brought = _path(key), data_folder("compiled") / f"{key}{SUFFIX}"
+    parts = path and store.find(path, key)
+    if path and parts:
+        store.keep_longer(path)
     # What lies beside the modules of the package is trusted as they are.
-    parts = (path and store.find(path, key)) or store.find(brought, key, private=False)
+    parts = parts or store.find(brought, key, private=False)
     if not parts or len(parts) != 2:
         return None
     head, body = parts

@@ -74,8 +74,14 @@ def _write_whole(path: Path, data: bytes) -> None:
         raise
 
 
+def keep_longer(path: Path) -> None:
+    """What was used now is not the oldest, however long ago it was written."""
+    with contextlib.suppress(OSError):
+        os.utime(path)
+
+
 def forget_oldest(folder: Path, suffix: str, most: int) -> None:
-    """Keep only so many files of a kind."""
+    """Keep only so many files of a kind, those that were used last."""
     with contextlib.suppress(OSError):
         kept = sorted(folder.glob(f"*{suffix}"), key=lambda path: path.lstat().st_mtime)
         for path in kept[:-most]:

@@ -221,8 +221,21 @@ def _misspelt_head(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
 
 
 def _too_deep(passage: Passage) -> Diagnostic | None:
+    found = _first_problem(passage.lines)
+    if found is None:
+        return None
+    number, code, message = found
+    line = passage.lines[number - 1]
+    span = passage.span(number, len(line) - len(line.lstrip()) + 1, number, len(line) + 1)
+    hint = "give the inner part a name with action, and write the name here"
+    return Diagnostic(code, ERROR, message, span, hint, passage.source.line_text(span.line))
+
+
+@lru_cache(MOST_REMEMBERED)
+def _first_problem(lines: tuple[str, ...]) -> tuple[int, str, str] | None:
+    """The number of the first line that is too long or too deep, a code and a message."""
     depths = [0]
-    for number, line in enumerate(passage.lines, 1):
+    for number, line in enumerate(lines, 1):
         blanks = len(line) - len(line.lstrip())
         if not line:
             continue
@@ -232,11 +245,7 @@ def _too_deep(passage: Passage) -> Diagnostic | None:
             depths.append(blanks)
         problem = _problem_of(line, len(depths))
         if problem is not None:
-            code, message = problem
-            span = passage.span(number, blanks + 1, number, len(line) + 1)
-            hint = "give the inner part a name with action, and write the name here"
-            shown = passage.source.line_text(span.line)
-            return Diagnostic(code, ERROR, message, span, hint, shown)
+            return number, *problem
     return None
 
 

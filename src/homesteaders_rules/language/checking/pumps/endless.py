@@ -237,11 +237,12 @@ def _following(game: _Game, lines: Iterable[Line], table: Table) -> Following:
         elif isinstance(line.command, Exchange) and not line.piece:
             exchanges.setdefault(line.command.name, line.command)
     actions: dict[str, list[Effect]] = {}
-    for each in rules.definitions:
-        if isinstance(each, Action) and all_hold(each.conditions, *table):
-            actions.setdefault(each.name, []).append(each.effect)
-        elif isinstance(each, Hook) and each.of_action and all_hold(each.conditions, *table):
-            actions.setdefault(each.around, []).append(each.effect)
+    for action in rules.of(Action):
+        if all_hold(action.conditions, *table):
+            actions.setdefault(action.name, []).append(action.effect)
+    for hook in rules.of(Hook):
+        if hook.of_action and all_hold(hook.conditions, *table):
+            actions.setdefault(hook.around, []).append(hook.effect)
     return Following(triggers, actions, exchanges, *table)
 
 
