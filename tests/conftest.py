@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -65,7 +66,7 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(200_000, 10, 10)
+    gc.set_threshold(500_000, 10, 10)
     gc.enable()
 
 
@@ -78,13 +79,25 @@ def _nothing_is_left_for_other_tests() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _one_table_is_linked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a hurry a text that is read is linked at its first table; ``every_table`` asks for all.
+def _few_tables_are_linked(
+    request: pytest.FixtureRequest,
+    _nothing_is_left_for_other_tests: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a hurry one text of four is linked where it is read, and at its first table alone.
 
-    Linking takes longer than all else that is checked, and few texts differ from table to table.
+    Linking takes a quarter of reading, few tests are about it, and few texts differ from table to
+    table. ``first_table`` asks for the first, ``every_table`` for all.
     """
-    if not THOROUGH and "every_table" not in request.fixturenames:
-        monkeypatch.setattr(tables, "MOST_AT_ONCE", 1)
+    asked = {*request.fixturenames}
+    if not (THOROUGH or "every_table" in asked):
+        is_linked = "first_table" in asked or crc32(request.node.nodeid.encode()) % 4 == 0
+        monkeypatch.setattr(tables, "MOST_AT_ONCE", int(is_linked))
+
+
+@pytest.fixture
+def first_table() -> None:
+    """Texts are linked at their first table where they are read, whatever else is in a hurry."""
 
 
 @pytest.fixture

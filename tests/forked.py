@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import traceback
@@ -19,6 +20,7 @@ def in_child(
     child = os.fork()
     if child == 0:
         code = 70
+        gc.freeze()  # What its parent has made is no garbage of the child.
         try:
             with told.open("w", encoding="utf-8", buffering=1) as printed:
                 sys.stdout = sys.stderr = printed

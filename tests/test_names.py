@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -147,12 +146,8 @@ def spaced(text: str) -> str:
     return f" {' '.join(parts).casefold()} "
 
 
-@cache
 def package() -> str:
-    """Every identifier and string of the package and of the grammar, in lines behind their files.
-
-    Made once for all games: reading the modules takes longest.
-    """
+    """Every identifier and string of package and grammar, in lines behind their files."""
     files = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml"), *GRAMMAR.glob("*.lark")]
     return "\n".join(
         f"{path.relative_to(ROOT).as_posix()}:{spaced(text)}"
@@ -175,14 +170,12 @@ def own_names(rules: Rules) -> set[str]:
 
 
 @pytest.mark.tree
-@pytest.mark.parametrize("packs", [*PACKS, *SMALL], ids=lambda packs: Path(packs[0]).name)
-def test_no_module_and_no_grammar_names_a_thing_of_a_game(packs: tuple[str, ...]) -> None:
-    assert names_in(package(), own_names(load(*packs))) == set()
-
-
-@pytest.mark.tree
-def test_every_module_and_grammar_is_looked_at() -> None:
-    lines = package().splitlines()
+def test_no_module_and_no_grammar_names_a_thing_of_a_game() -> None:
+    """All are looked at once, for all games: it takes longest to read them."""
+    names = set().union(*(own_names(load(*packs)) for packs in (*PACKS, *SMALL)))
+    written = package()
+    assert names_in(written, names) == set()
+    lines = written.splitlines()
     modules = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py")}
     looked_at = {line.split(":")[0] for line in lines}
     assert {name for name in modules if not name.endswith("__init__.py")} <= looked_at

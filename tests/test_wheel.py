@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import homesteaders_rules
+from sizes import THOROUGH
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "homesteaders_rules"
@@ -108,12 +109,18 @@ def test_the_wheel_carries_the_package_and_nothing_else(wheel: dict[str, bytes])
 
 
 def test_the_sdist_builds_the_same_wheel(wheel: dict[str, bytes], tmp_path: Path) -> None:
+    """It has all that the wheel is made of, and where there is time one is made of it."""
     sdist = build("sdist", ROOT, tmp_path / "sdist")
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path / "unpacked", filter="data")
     (source,) = (tmp_path / "unpacked").iterdir()
     assert (source / "tests" / Path(__file__).name).is_file()
-    assert contents(build("wheel", source, tmp_path / "wheel")) == wheel
+    for folder in ("src", "grammar", "rules"):
+        assert files(source / folder, folder) == files(ROOT / folder, folder)
+    for name in ("pyproject.toml", "compile_rules.py", "README.md", "LICENSE"):
+        assert (source / name).read_bytes() == (ROOT / name).read_bytes()
+    if THOROUGH:
+        assert contents(build("wheel", source, tmp_path / "wheel")) == wheel
 
 
 def test_the_metadata_says_what_it_is(metadata: Message) -> None:

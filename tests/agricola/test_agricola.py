@@ -18,7 +18,7 @@ from homesteaders_rules.play.cursor import Cursor
 from homesteaders_rules.testing.checks import check_cursor, check_guards, check_honest, check_step
 from homesteaders_rules.testing.walks import walk
 from random_games import played_out, some_tables
-from sizes import size
+from sizes import size, some
 
 FOLDER = Path(__file__).resolve().parents[2] / "rules" / "agricola"
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.rules"))}
@@ -60,7 +60,7 @@ def test_what_one_source_alone_says_is_marked() -> None:
     assert TEXTS["spaces.rules"].count("on the word of one program") >= 2
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", some(PLAYERS, 3))
 def test_every_step_of_a_game_keeps_the_promises(agricola: Rules, players: int) -> None:
     steps = 0
     for step in walk(agricola, players, seed=players, anytime=0.2, most=size(60, 500)):

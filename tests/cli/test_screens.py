@@ -14,7 +14,7 @@ from homesteaders_rules.play.cursor import Cursor
 from homesteaders_rules.seeing.looking import Onlooker
 from homesteaders_rules.seeing.model import NOW
 from sight import missing, text
-from sizes import THOROUGH
+from sizes import THOROUGH, some
 
 TABLES = [
     *(("homesteaders", players) for players in (2, 3, 4)),
@@ -44,7 +44,7 @@ def questions(
     raise AssertionError(f"the game is not over after {MOST} choices")
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), some(TABLES, 5))
 def test_all_that_a_decision_needs_is_in_sight(name: str, players: int) -> None:
     found, count = {}, 0
     for seed in range(GAMES):
@@ -78,7 +78,7 @@ def test_what_is_cut_or_left_out_is_found_missing() -> None:
 
 def test_on_a_large_screen_the_texts_of_tiles_are_in_sight() -> None:
     built = 0
-    for name, players in TABLES:
+    for name, players in some(TABLES, 4):
         for _, state in questions(name, players, 0, EVERY):
             onlooker = Onlooker(state.table, (), False)
             screen = onlooker.see(state, state.decision.player)

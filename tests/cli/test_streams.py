@@ -12,7 +12,7 @@ import pytest
 
 import command_line
 from homesteaders_rules import Game, load, restore, save
-from sizes import size
+from sizes import size, some
 
 PROGRAM = f'"{sys.executable}" -m homesteaders_rules'
 
@@ -72,7 +72,7 @@ def test_a_reader_that_has_seen_enough(arguments: str) -> None:
     assert run(f"({PROGRAM} {arguments}; echo $? >&2) | true") == (0, "", "0\n")
 
 
-@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("ending", some([signal.SIGTERM, signal.SIGHUP], 1))
 def test_a_signal_leaves_a_whole_save(tmp_path: Path, ending: signal.Signals) -> None:
     file = tmp_path / "game.json"
     arguments = ("play", "--players", "2", "--seed", "1", "--seat", "1=human", "--save", str(file))

@@ -15,10 +15,12 @@ from homesteaders_rules.testing.generating.text import Text
 from homesteaders_rules.trees import Node, below
 from sizes import size
 
-BATCHES = 4
-GAMES, MOST_GAMES = 8, 2_000
+BATCHES = size(2, 4)
+GAMES, MOST_GAMES = 4, 2_000
 COVERING = 300
 """So many seeds use every rule of the grammar."""
+ENOUGH = (2, 5, 9, 17, 21, 30, 32, 33, 43, 46, 69, 75, 100, 141, 155, 158, 165, 201, 207, 211, 217)
+"""These alone do, as games are written now; where they no longer do, the others are tried too."""
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -53,7 +55,7 @@ def test_every_rule_of_the_grammar_is_generated() -> None:
     rules = [rule for rule in language().rules if rule.alias or not rule.options.expand1]
     names = {str(rule.alias or rule.origin.name) for rule in rules}
     wanted = {name for name in names if not name.startswith("_")} - {"start"}
-    for seed in range(COVERING):
+    for seed in (*ENOUGH, *range(COVERING)):
         wanted -= {str(node.data) for node in nodes(write(seed))}
         if not wanted:
             return

@@ -10,8 +10,8 @@ from generated.mutants import mutant
 from generated.playing import Fault, examine
 from sizes import size
 
-BATCHES = 4
-MUTANTS, MOST_MUTANTS = 16, 3_000
+BATCHES = size(2, 4)
+MUTANTS, MOST_MUTANTS = 8, 3_000
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

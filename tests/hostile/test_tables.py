@@ -68,6 +68,7 @@ def test_all_tables_of_the_game_can_be_linked() -> None:
     assert list(link_everything(load("homesteaders"))) == []
 
 
+@pytest.mark.usefixtures("first_table")
 def test_what_cannot_be_linked_is_a_finding_and_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

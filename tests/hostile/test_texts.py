@@ -52,7 +52,7 @@ EFFECTS = [
 def test_an_effect_that_may_be_impossible_or_offered_twice(effect: str, tmp_path: Path) -> None:
     rules, found = mini(tmp_path, f"action extra: {effect}\n")
     assert rules is not None, found
-    play(rules, games=4)
+    play(rules, games=3)
 
 
 DEFINITIONS = {
@@ -175,6 +175,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.usefixtures("first_table")
 @pytest.mark.parametrize(("added", "code"), REFUSED.values(), ids=REFUSED)
 def test_what_could_not_be_played_is_refused(added: str, code: str, tmp_path: Path) -> None:
     _, found = mini(tmp_path, added)
@@ -201,6 +202,7 @@ OAK = {
 }
 
 
+@pytest.mark.usefixtures("first_table")
 @pytest.mark.parametrize(("old", "new", "code"), OAK.values(), ids=OAK)
 def test_pieces_that_could_not_be_played_are_refused(
     old: str, new: str, code: str, tmp_path: Path

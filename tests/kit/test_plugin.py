@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import command_line
+import homesteaders_rules.language.assembly
+import homesteaders_rules.testing.plugin.packtests  # noqa: F401  # known to all children
 from forked import in_child
 from sizes import THOROUGH
 
@@ -136,7 +138,7 @@ def test_a_counterexample_is_kept_and_can_be_replayed(tmp_path: Path) -> None:
     home = small(tmp_path)
     (tmp_path / "test_own.py").write_text(
         f"""
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from homesteaders_rules import load
 from homesteaders_rules.testing.counterexamples import check_walk
 from homesteaders_rules.testing.strategies import walks
@@ -147,7 +149,11 @@ def nobody_gains(step):
     assert step.before.holding(0, "pebble") >= step.after.holding(0, "pebble"), "a pebble more"
 
 @settings(
-    max_examples=30, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=30,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    phases=[Phase.generate],
 )
 @given(walks(RULES, most=5))
 def test_it(walk):

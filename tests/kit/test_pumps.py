@@ -49,8 +49,8 @@ def test_the_shortest_recipe_is_told(tmp_path: Path, stones: str, pumped: bool) 
 @pytest.mark.parametrize("name", ["homesteaders", "montana", "agricola"])
 def test_the_games_have_none(name: str) -> None:
     tried = 0
-    for walk in islice(seeded_walks(load(name), seed=3, most=20), size(6, 15)):
+    for walk in islice(seeded_walks(load(name), seed=3, most=20), size(2, 15)):
         if not walk.last.over:
             tried += len(walk.last.anytime)
             check_pumps(walk.last)
-    assert tried > size(8, 20)
+    assert tried > size(2, 20)

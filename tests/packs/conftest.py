@@ -9,16 +9,10 @@ import pytest
 
 from command_line import Outcome, run
 from homesteaders_rules import Diagnostic, Rules, read
-from homesteaders_rules.language import cache
 from language.texts import pack, planted
 
 Written = Callable[..., Path]
 Invoke = Callable[..., Outcome]
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(cache.VARIABLE, "off")
 
 
 @pytest.fixture

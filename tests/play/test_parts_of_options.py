@@ -12,6 +12,7 @@ from homesteaders_rules.play.deeds import ToldDeed, deeds, refused, wishes
 from homesteaders_rules.play.state import State
 from homesteaders_rules.runtime.recording.events import Bid, Move, Placed, Transfer
 from homesteaders_rules.testing.situations import situation
+from sizes import size
 
 PACKS = ("homesteaders", "new_beginnings", "montana", "agricola")
 
@@ -25,7 +26,7 @@ def some_states(pack: str, games: int = 3) -> list[State]:
             states.append(state)
             state, _ = apply(state, random.choice(state.decision.all))
     steps = {state.decision.step.number: state for state in states}
-    return [*steps.values(), *Random(pack).sample(states, min(len(states), 80))]
+    return [*steps.values(), *Random(pack).sample(states, min(len(states), size(20, 80)))]
 
 
 @pytest.mark.parametrize("pack", PACKS)
@@ -85,7 +86,7 @@ def compared(state: State, choice: ToldDeed, events: list[object]) -> set[str]:
 @pytest.mark.parametrize("pack", PACKS)
 def test_what_is_refused_has_the_reason_of_why_not(pack: str) -> None:
     found = 0
-    for state in some_states(pack, 1)[:40]:
+    for state in some_states(pack, 1)[: size(15, 40)]:
         offered = {option.key for option in state.decision.all}
         for wish in wishes(state):
             assert wish.key not in offered

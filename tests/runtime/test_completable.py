@@ -269,6 +269,7 @@ phase rest: each player: plant or pave{}
 """
 
 
+@pytest.mark.usefixtures("first_table")
 @pytest.mark.parametrize(("more", "codes"), [("", ["W539"]), (" or gain 1 coin", [])])
 def test_a_choice_of_which_nothing_may_be_possible_is_told(
     tmp_path: Path, more: str, codes: list[str]

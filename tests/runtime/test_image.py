@@ -40,7 +40,7 @@ PACKS: tuple[Any, ...] = (
     "new_beginnings",
     *sorted(GAMES.glob("*.rules")),
 )
-DECISIONS = size(50, 150)
+DECISIONS = size(25, 150)
 ABSTRACT = {Act, Offer, Predicate, Wide, Step, Asking, Single, OnceBidding, AskingForBids}
 
 

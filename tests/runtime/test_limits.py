@@ -167,6 +167,7 @@ def test_windows_of_a_kind_are_read_twice(tmp_path: Path) -> None:
     play_checked(rules, games=2)
 
 
+@pytest.mark.usefixtures("first_table")
 def test_a_limit_without_a_window_and_of_no_phase_is_refused(tmp_path: Path) -> None:
     for wrong, code in [
         ("exchange weave: 1 pebble -> 2 food, once", "E347"),

@@ -132,6 +132,7 @@ hut Shed:
     play_checked(rules)
 
 
+@pytest.mark.usefixtures("first_table")
 @pytest.mark.parametrize(
     "exchanges",
     [
