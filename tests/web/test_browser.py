@@ -317,6 +317,28 @@ def test_a_phone_needs_no_sideways_scrolling_and_no_small_targets(phone: Any) ->
     assert phone.evaluate(small) == []
 
 
+@pytest.mark.parametrize(("pieces", "folded"), [(3, False), (4, True)])
+def test_what_lies_on_a_piece_is_told_with_its_options_and_many_are_folded(
+    page: Any, pieces: int, folded: bool
+) -> None:
+    """Eight options each: one screen has room for three pieces, and not for four."""
+    moves = """async (pieces) => {
+        const { movesOf } = await import("./moves.js");
+        const none = { verb: "use", lot: null, exchange: "", cost: {}, gain: {}, cells: [] };
+        const option = (n) => ({ ...none, key: `use ${n}`, piece: `Piece ${Math.floor(n / 8)}` });
+        const options = [...Array(pieces * 8).keys()].map(option);
+        const table = { options, refused: [], prompt: "use any", asked: "use any", asked_by: "" };
+        const told = { words: () => "", lies: (piece) => (piece === "Piece 1" ? "3 clay" : "") };
+        const parts = movesOf(table, told).filter(Boolean);
+        const hints = parts.flatMap((part) => [...part.querySelectorAll(".option .hint")]);
+        const groups = parts.slice(1).map((part) => part.matches("fieldset") || part.open);
+        return [groups, hints.map((each) => each.textContent)];
+    }"""
+    groups, hints = page.evaluate(moves, pieces)
+    assert groups == [True] + [not folded] * (pieces - 1)
+    assert hints == ["3 clay"] * 8
+
+
 FENCES = """\
 pack Trial, version 1, extends "Agricola Family"
 

@@ -27,7 +27,7 @@ export function gameOf(table, deck, told) {
   const goods = new Map(table.goods.map((good) => [good.name, good]));
   const words = (some) => Object.entries(some).map(([good, n]) => `${n} ${n === 1 ? good : goods.get(good)?.plural ?? good}`).join(", ");
   const open = openTo(table);
-  const means = { table, view, deck, names, words, goods, open, told: { ...told, words } };
+  const means = { table, view, deck, names, words, goods, open, told: { ...told, words, lies: (name) => lies(view, name) } };
   return [headOf(means), h("div.table", {},
     h("section.column.moves", { "aria-label": "What you can do", tabindex: "0" }, table.over ? scoresOf(means) : movesOf(table, means.told)),
     h("section.column.board", { "aria-label": "The board", tabindex: "0" }, lotsOf(means), mapPart(means), gridsOf(means), areaOf(means), shopsOf(means), stacksOf(means)),
@@ -112,10 +112,10 @@ function placesOf(card, filled) {
   return h("p.places", { role: "img", "aria-label": `${filled} of ${card.places} places are filled` }, text);
 }
 
-function lyingOn(view, name) {
-  const lying = view.lying.filter((each) => each.piece === name && each.amount);
-  return lying.length > 0 && h("p.lies", {}, lying.map((each) => `${each.amount} ${each.good}${each.user === null ? "" : ` ${SIGNS[each.user % 6]}`}`).join(", "));
-}
+const lies = (view, name) => view.lying.filter((each) => each.piece === name && each.amount)
+  .map((each) => `${each.amount} ${each.good}${each.user === null ? "" : ` ${SIGNS[each.user % 6]}`}`).join(", ");
+
+const lyingOn = (view, name) => lies(view, name) !== "" && h("p.lies", {}, lies(view, name));
 
 function choicesFor(options, told) {
   if (!options?.length) return null;

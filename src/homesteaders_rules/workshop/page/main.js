@@ -14,6 +14,7 @@ import { setupOf } from "./setup.js";
 
 const PAUSE = 100;
 const QUIET = 500;
+const MOST_QUIET = 3000;
 const LOOK_AGAIN = 2500;
 
 /** @type {Pick<import("./protocol").Welcome, "games" | "bots" | "words" | "openings">} */
@@ -27,6 +28,7 @@ let deck = new Map();
 let wish = { game: "", players: 0, people: 1, bot: "sensible", seed: 0, settings: {} };
 let clock = 0;
 let asked = 0;
+let quiet = QUIET;
 let busy = false;
 let setting = true;
 
@@ -75,7 +77,10 @@ function typed(text) {
 
 const read = newest((texts) => ask("check", briefly(texts)));
 
-/** What takes long is asked for when the rest is shown, and nothing is written any more: tables, and the examples. */
+/**
+ * What takes long is asked for when the rest is shown, and nothing is written any more: tables, and the examples.
+ * Who goes on writing meanwhile waits for it: the longer it takes, the longer nothing must have been written.
+ */
 async function check() {
   const own = (asked += 1);
   const texts = pack.texts;
@@ -84,10 +89,12 @@ async function check() {
     if (own !== asked || found === null) return;
     if (checked === null) say("Tables and examples are tried …");
     drawKnown({ ...found, examples: checked?.examples ?? [] });
-    await new Promise((done) => setTimeout(done, QUIET));
+    await new Promise((done) => setTimeout(done, quiet));
     if (own !== asked) return;
   }
+  const began = performance.now();
   const answer = await trying(() => ask("check", Object.keys(texts).length ? { texts } : { packs: [welcome.games[0]?.id ?? ""] }));
+  quiet = Math.min(Math.max(QUIET, performance.now() - began), MOST_QUIET);
   if (own !== asked || answer === null) return;
   drawKnown(answer);
   const wrong = answer.findings.filter((finding) => finding.severity === "error").length;

@@ -3,10 +3,11 @@
 import { h } from "./dom.js";
 
 const MANY = 12;
+const CROWD = 24;
 
 /**
  * @param {import("./board.js").Table} table
- * @param {{choose: (key: string) => void, how: (key: string, place: HTMLElement) => void, to: (at: any) => void, words: (goods: any) => string}} told
+ * @param {{choose: (key: string) => void, how: (key: string, place: HTMLElement) => void, to: (at: any) => void, words: (goods: any) => string, lies: (piece: string) => string}} told  lies: what lies on a piece
  */
 export function movesOf(table, told) {
   if (table.over) return [h("h3", {}, "The game is over")];
@@ -47,20 +48,23 @@ function optionsOf(options, told, numbered = true) {
   }
   const last = options.length - 1;
   const numbers = new Map(options.map((option, number) => [option.key, !numbered ? null : number < 9 ? number + 1 : number === last ? 0 : null]));
-  return [...groups].map(([name, several]) => {
+  const isCrowd = options.length > CROWD && groups.size > 2;
+  return [...groups].map(([name, several], place) => {
     const buttons = h("div.options", {}, several.map((option) => button(option, name, numbers.get(option.key), told)));
-    return name ? h("fieldset", {}, h("legend", {}, name), buttons) : buttons;
+    if (!name) return buttons;
+    if (isCrowd) return h("details.group", { open: place === 0 }, h("summary", {}, `${name} (${several.length})`), buttons);
+    return h("fieldset", {}, h("legend", {}, name), buttons);
   });
 }
 
 function button(option, group, number, told) {
   const label = group && option.lot !== null ? option.key.replace(` on ${group}`, "") : option.key;
   const note = [told.words(option.cost), told.words(option.gain)].filter(Boolean).join(" → ");
-  const shown = option.exchange || (option.verb === "build" && note) ? note : "";
+  const shown = option.exchange || (option.verb === "build" && note) ? note : told.lies(option.piece);
   return h("button.option", {
     type: "button", "data-key": option.key, "data-focus": `option ${option.key}`, onclick: () => told.choose(option.key),
     "aria-keyshortcuts": number === null ? false : String(number),
-  }, number !== null && h("kbd", {}, String(number)), h("span", {}, label), shown && !label.includes(shown) && h("span.hint", {}, ` ${shown}`));
+  }, number !== null && h("kbd", {}, String(number)), h("span", {}, label), shown && !label.includes(shown) && h("span.hint", {}, shown));
 }
 
 function notNow(refused, told) {
