@@ -87,15 +87,26 @@ def test_edges_of_a_grid() -> None:
 
 @pytest.mark.parametrize(("rows", "columns", "number"), [(1, 4, 10), (2, 3, 40), (3, 5, 5726)])
 def test_every_area_is_listed_once(rows: int, columns: int, number: int) -> None:
-    found = list(areas(Plan(rows, columns), rows * columns))
+    found = [area.cells for area in areas(Plan(rows, columns), rows * columns)]
     assert len(found) == len(set(found)) == number
     assert set(found) == {bits(area, columns) for area in plain.all_areas(rows, columns)}
 
 
 def test_areas_of_a_bounded_size() -> None:
     found = list(areas(GRID, 4))
-    whole = [area for area in areas(GRID, 15) if area.bit_count() <= 4]
+    whole = [area for area in areas(GRID, 15) if area.cells.bit_count() <= 4]
     assert sorted(found) == sorted(whole)
+    assert all(area == (area.cells, *around(area.cells)) for area in whole)
+
+
+def around(cells: int) -> tuple[int, int]:
+    """The edges around some cells and the cells beside them, counted anew."""
+    return GRID.outline(cells), GRID.beside(cells)
+
+
+def test_small_areas_come_first_and_of_one_size_those_with_the_first_cells() -> None:
+    listed = [plain.named(named(cells)) for cells in bare().listed]
+    assert listed == sorted(listed, key=lambda area: (len(area), sorted(area)))
 
 
 def test_a_grid_may_have_too_many_areas() -> None:

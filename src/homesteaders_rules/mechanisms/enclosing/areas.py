@@ -31,31 +31,7 @@ Now = tuple[int, int, int, int]
 still be built."""
 
 
-def areas(plan: Plan, size: int) -> Iterator[int]:
-    """The connected sets of so many cells at most, each once."""
-    near = plan.near
-    for first in range(plan.size):
-        # Cells that come earlier belong to areas that were listed already.
-        before = (1 << first + 1) - 1
-        waiting = [(1 << first, near[first] & ~before, before | near[first])]
-        while waiting:
-            area, fringe, known = waiting.pop()
-            yield area
-            if area.bit_count() == size:
-                continue
-            while fringe:
-                cell = fringe & -fringe
-                fringe ^= cell
-                beside = near[cell.bit_length() - 1] & ~known
-                waiting.append((area | cell, fringe | beside, known | beside))
-
-
-def too_many(plan: Plan, size: int) -> bool:
-    """Are there more areas of a size than a question can go through?"""
-    return any(number >= MOST_AREAS for number, _ in enumerate(areas(plan, size)))
-
-
-class _Area(NamedTuple):
+class Area(NamedTuple):
     """An area, the edges around it and the cells beside it."""
 
     cells: int
@@ -63,16 +39,55 @@ class _Area(NamedTuple):
     beside: int
 
 
-ByNumber = Mapping[int, tuple[_Area, ...]]
+def areas(plan: Plan, size: int) -> Iterator[Area]:
+    """The connected sets of so many cells at most, each once."""
+    near = plan.near
+    edges = [plan.outline(1 << cell) for cell in range(plan.size)]
+    for first in range(plan.size):
+        # Cells that come earlier belong to areas that were listed already.
+        before = (1 << first + 1) - 1
+        alone = Area(1 << first, edges[first], near[first])
+        waiting = [(alone, near[first] & ~before, before | near[first])]
+        while waiting:
+            area, fringe, known = waiting.pop()
+            yield area
+            cells, around, beside = area
+            if cells.bit_count() == size:
+                continue
+            while fringe:
+                bit = fringe & -fringe
+                fringe ^= bit
+                cell = bit.bit_length() - 1
+                # An edge between two cells of an area is around neither.
+                more = Area(cells | bit, around ^ edges[cell], beside | near[cell])
+                waiting.append((more, fringe | near[cell] & ~known, known | near[cell]))
+
+
+def too_many(plan: Plan, size: int) -> bool:
+    """Are there more areas of a size than a question can go through?"""
+    return any(number >= MOST_AREAS for number, _ in enumerate(areas(plan, size)))
+
+
+ByNumber = Mapping[int, tuple[Area, ...]]
 """Areas by a number of each, low numbers first."""
 
 
 @lru_cache(maxsize=8)
-def _in_order(plan: Plan, size: int) -> tuple[_Area, ...]:
+def _in_order(plan: Plan, size: int) -> tuple[Area, ...]:
     """The areas of so many cells at most: small ones first, those with the first cells before."""
-    found = (_Area(cells, plan.outline(cells), plan.beside(cells)) for cells in areas(plan, size))
-    listed = ((area.cells.bit_count(), tuple(cells_in(area.cells)), area) for area in found)
-    return tuple(area for *_, area in sorted(listed, key=lambda each: each[:2]))
+    first_before = sorted(areas(plan, size), key=lambda area: _text(area.cells, plan), reverse=True)
+    return tuple(sorted(first_before, key=lambda area: area.cells.bit_count()))
+
+
+def _text(cells: int, plan: Plan) -> str:
+    """Cells as a text, ``1`` for each that is among them, the first before."""
+    return f"{cells:0{plan.size}b}"[::-1]
+
+
+def _by_cell(sets: Iterable[int], plan: Plan) -> list[int]:
+    """Of each cell the sets that hold it: bits of an int, by their numbers."""
+    columns = zip(*(_text(cells, plan) for cells in sets), strict=True)
+    return [int("".join(column)[::-1], 2) for column in columns] or [0] * plan.size
 
 
 class _Listed:
@@ -82,17 +97,14 @@ class _Listed:
     them, few first. So a question looks at no area that holds a cell which is closed.
     """
 
-    def __init__(self, areas: tuple[_Area, ...], size: int) -> None:
+    def __init__(self, areas: tuple[Area, ...], plan: Plan) -> None:
         self.areas = areas
-        self._holding, self._beside = [0] * size, [0] * size
+        self._holding = _by_cell((area.cells for area in areas), plan)
+        self._beside = _by_cell((area.beside for area in areas), plan)
         by_edges: dict[int, int] = {}
-        for number, (cells, edges, beside) in enumerate(areas):
-            around = edges.bit_count()
+        for number, area in enumerate(areas):
+            around = area.edges.bit_count()
             by_edges[around] = by_edges.get(around, 0) | 1 << number
-            for cell in cells_in(cells):
-                self._holding[cell] |= 1 << number
-            for cell in cells_in(beside):
-                self._beside[cell] |= 1 << number
         self.by_edges = sorted(by_edges.items())
         self._up_to = Memory(self._around_which)
 
@@ -112,7 +124,7 @@ class _Listed:
     def _around_which(self, edges: int) -> int:
         return reduce(or_, (areas for number, areas in self.by_edges if number <= edges), 0)
 
-    def of(self, wanted: int) -> Iterator[_Area]:
+    def of(self, wanted: int) -> Iterator[Area]:
         """The areas of a set, in their order."""
         # Where numbers are so large their bits are found faster in a text than by arithmetic.
         text = f"{wanted:b}"[::-1]
@@ -125,12 +137,15 @@ class _Listed:
 @lru_cache(maxsize=16)
 def _fitting(plan: Plan, size: int, most: int, walls: int) -> tuple[_Listed, ByNumber]:
     """Those that so many edges can go around beside the walls: all, and by their first cell."""
-    found = (area._replace(edges=area.edges & ~walls) for area in _in_order(plan, size))
-    fitting = tuple(area for area in found if area.edges.bit_count() <= most)
-    first: dict[int, list[_Area]] = {}
+    fitting = tuple(
+        Area(cells, built, beside)
+        for cells, edges, beside in _in_order(plan, size)
+        if (built := edges & ~walls).bit_count() <= most
+    )
+    first: dict[int, list[Area]] = {}
     for area in fitting:
         first.setdefault(area.cells & -area.cells, []).append(area)
-    return _Listed(fitting, plan.size), fixed((cell, tuple(some)) for cell, some in first.items())
+    return _Listed(fitting, plan), fixed((cell, tuple(some)) for cell, some in first.items())
 
 
 def _fewest_of(found: Iterable[Enclosing]) -> int:
@@ -199,7 +214,7 @@ class Areas:
         return (area.cells for area in self._all.areas)
 
     @property
-    def every(self) -> tuple[_Area, ...]:
+    def every(self) -> tuple[Area, ...]:
         """The same, with the edges that are built around each, and the cells beside it."""
         return self._all.areas
 
