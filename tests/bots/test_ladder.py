@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAMES = (("homesteaders",), ("homesteaders", "new_beginnings"), ("montana",), ("agricola",))
-NAMES = [f"{name}:4" if name == "search" else name for name in bot_names()]
+NAMES = [f"{name}:{size(2, 4)}" if name == "search" else name for name in bot_names()]
 QUICK = {"random", "calm"}
 """Bots of which whole games are played, where all is tried at length."""
 MOST = 60

@@ -17,11 +17,17 @@ scoring in stars:
 """
 
 
+READ: dict[str, Rules] = {}
+"""What was read, by its text: rules never change, and many tests are about the same game."""
+
+
 def small(folder: Path, text: str, head: str = HEAD) -> Rules:
     """The rules of a game: ``head``, and what a test is about."""
     file = folder / "small.rules"
     file.write_text(head + text, encoding="utf-8")
-    return load(file)
+    if head + text not in READ:
+        READ[head + text] = load(file)
+    return READ[head + text]
 
 
 def play_checked(rules: Rules, games: int = 4, most: int = 120) -> None:
