@@ -9,7 +9,7 @@ const [folder, program, ...others] = process.argv.slice(2);
 const mounts = others.filter((each) => /^\/\w+=/.test(each));
 const { loadPyodide } = await import(pathToFileURL(resolve(folder, "pyodide.mjs")).href);
 // Sets are written in the order of hashes: the same seed makes the same bytes each time.
-const python = await loadPyodide({ env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" } });
+export const python = await loadPyodide({ env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" } });
 for (const mount of [`/program=${dirname(program)}`, ...mounts]) {
   const [name, where] = mount.split("=");
   python.mountNodeFS(name, resolve(where));

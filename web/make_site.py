@@ -49,6 +49,7 @@ def main() -> None:
     shutil.copytree(PAGE, SITE, ignore=shutil.ignore_patterns("*.d.ts"))
     shutil.copytree(WEB / "page", SITE, dirs_exist_ok=True)
     shutil.copy(python / "pyodide.mjs", SITE)
+    shutil.copy(made / "answers.json", SITE)
     (SITE / "licences.txt").write_text(_licences(), encoding="utf-8")
     parts = {
         "glue": _part("glue", python / "pyodide.asm.mjs"),
@@ -137,7 +138,8 @@ def _primed(python: Path, wheels: Path) -> Path:
     """What Pyodide itself makes of the libraries (``prime.py``), unless that is known already."""
     folder = PARTS / "primed"
     made_of = [path for path in sorted(wheels.rglob("*")) if path.suffix in MADE_OF]
-    made_of += [WEB / "in_node.mjs", WEB / "prime.py", WEB / "written.py", python / "package.json"]
+    made_of += [WEB / name for name in ("in_node.mjs", "prime.py", "written.py", "answers.mjs")]
+    made_of += [PAGE / "beginning.js", python / "package.json"]
     key = hashlib.sha256(
         b"".join(b"%s\0%s" % (path.name.encode(), path.read_bytes()) for path in made_of)
     )
@@ -147,8 +149,8 @@ def _primed(python: Path, wheels: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     node = program("node", "Pyodide runs in it once")
-    command = [node, str(WEB / "in_node.mjs"), str(python), str(WEB / "prime.py")]
-    folders = [f"/wheels={wheels}", f"/out={folder}"]
+    command = [node, str(WEB / "answers.mjs"), str(python), str(WEB / "prime.py")]
+    folders = [f"/wheels={wheels}", f"/out={folder}", f"/page={PAGE}"]
     _run([*command, *folders], ROOT, "Pyodide cannot prepare it")
     known.write_text(key.hexdigest())
     return folder

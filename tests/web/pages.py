@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
 from typing import Any
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
 WAIT = 60_000
+LONGEST = 180
 WIDE, MIDDLE, NARROW = (
     {"width": 1280, "height": 800},
     {"width": 800, "height": 1000},
@@ -30,6 +32,14 @@ def opened(
         yield page
     finally:
         context.close()
+
+
+def until(page: Any, script: str) -> None:
+    """Wait until a script says yes later: Playwright takes the promise of it for yes."""
+    end = time.monotonic() + LONGEST
+    while not page.evaluate(script):
+        assert time.monotonic() < end, f"never so: {script}"
+        page.wait_for_timeout(100)
 
 
 def idle(page: Any) -> None:

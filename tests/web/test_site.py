@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -11,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from web.pages import WIDE, idle
+from homesteaders_rules.workshop.engine import Engine
+from web.pages import WIDE, idle, until
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
 if not (SITE / "parts.js").is_file():
@@ -115,6 +117,10 @@ DAMAGED = """async () => {
 }"""
 
 
+CONFIRMED = "() => document.querySelector('#status').textContent.includes('nothing keeps it')"
+"""Has the engine said the same as what was shown before it had begun?"""
+
+
 def begin(page: Any) -> None:
     page.click("#setup button.main")
     page.wait_for_selector(".moves .option")
@@ -139,11 +145,48 @@ def test_a_first_visit_loads_less_than_is_allowed(browser: Any, host: Host) -> N
     host.sent.clear()
     page = browser.new_page(viewport=WIDE)
     page.goto(host.address)
-    page.wait_for_selector("#cards .card", timeout=WAIT)
+    page.wait_for_function(CONFIRMED, timeout=WAIT)
     page.close()
     parts = [name for name, _ in host.sent if name.endswith(".bin")]
     assert len(parts) == len({*parts}) == PARTS
     assert 0 < sum(size for _, size in host.sent) < MOST_BYTES
+
+
+def test_what_is_shown_before_the_engine_has_begun_is_what_it_answers() -> None:
+    answers = json.loads((SITE / "answers.json").read_text(encoding="utf-8"))
+    asked = [json.loads(question) for question in answers]
+    assert [question["ask"] for question in asked] == ["hello", "check", "source", "check"]
+    engine = Engine()
+    for question, told in zip(asked, answers.values(), strict=True):
+        answer = json.loads(engine.answer(json.dumps({"version": 1, "id": 0, **question})))
+        assert answer == told
+
+
+def test_tiles_are_there_before_the_engine_at_a_first_visit_and_at_later_ones(
+    browser: Any, host: Host
+) -> None:
+    context = browser.new_context(viewport=WIDE, service_workers="block")
+    context.set_default_timeout(WAIT)
+    context.route("**/*.bin", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(host.address)
+    page.wait_for_selector("#cards .card")
+    first = page.locator("#cards .card").all_inner_texts()
+    page.reload()
+    page.wait_for_selector("#cards .card")
+    assert page.locator("#cards .card").all_inner_texts() == first
+    context.unroute("**/*.bin")
+    page.reload()
+    page.wait_for_function(CONFIRMED)
+    assert page.locator("#cards .card").all_inner_texts() == first
+    page.locator(".area").fill(text(page).replace("My First", "My Second"))
+    page.get_by_role("heading", name="My Second").wait_for()
+    second = page.locator("#cards .card").all_inner_texts()
+    context.route("**/*.bin", lambda route: route.abort())
+    page.reload()
+    page.wait_for_selector("#cards .card")
+    assert page.locator("#cards .card").all_inner_texts() == second != first
+    context.close()
 
 
 def test_a_second_visit_needs_no_network(page: Any, host: Host) -> None:
@@ -151,7 +194,7 @@ def test_a_second_visit_needs_no_network(page: Any, host: Host) -> None:
         const parts = await (await caches.open("workshop parts")).keys();
         return parts.length === 5 && Boolean(navigator.serviceWorker.controller);
     }"""
-    page.wait_for_function(kept)
+    until(page, kept)
     page.context.set_offline(True)
     host.sent.clear()
     page.reload()
@@ -163,7 +206,7 @@ def test_a_second_visit_needs_no_network(page: Any, host: Host) -> None:
 
 
 def test_a_damaged_memory_of_the_engine_does_not_keep_it_from_beginning(page: Any) -> None:
-    page.wait_for_function(KEPT)
+    until(page, KEPT)
     page.evaluate(DAMAGED)
     page.reload()
     page.wait_for_selector("#cards .card")

@@ -1,17 +1,19 @@
 // How the page of the site reaches its engine: a worker, which is ended and begun anew when it hangs or dies.
 
+import { PARTS } from "./parts.js";
 import { Refused } from "./refused.js";
 
 const PATIENCE = 10_000;
 const MOST_PATIENCE = 40_000;
 const SLOWNESS = 10;
 const LOADING = 120_000;
+const SAID = "workshop.said";
 
 // ---------------------------------------------------------------------------------- one worker
 
 /** @type {Worker | null} */ let worker = null;
 let ready = false;
-/** @type {{id: number, isCheck: boolean, text: string, done: Function, failed: Function}[]} what waits for an answer, the first in the worker */
+/** @type {{id: number, text: string, done: Function, failed: Function}[]} what waits for an answer, the first in the worker */
 let waiting = [];
 let clock = 0;
 let number = 0;
@@ -66,26 +68,42 @@ function end(why) {
 }
 
 /** @returns {Promise<any>} the answer of the engine to a request; raises Refused where it has ended over it */
-function answered(request) {
+function asked(request) {
   return new Promise((done, failed) => {
-    const own = { isCheck: request.ask === "check" && "texts" in request, text: JSON.stringify(request), done: (text) => done(JSON.parse(text)), failed };
-    const overtaken = waiting.findIndex((each, place) => place > 0 && own.isCheck && each.isCheck);
-    if (overtaken > 0) return replace(overtaken, own);
     number += 1;
-    waiting.push({ id: number, ...own });
+    waiting.push({ id: number, text: JSON.stringify(request), done: (text) => done(JSON.parse(text)), failed });
     if (waiting.length === 1 || worker === null) pass();
-    return undefined;
   });
 }
 
-/** A check that has not begun is that of the newest text, for all who wait for one. */
-function replace(place, { text, done, failed }) {
-  const before = waiting[place];
-  waiting[place] = {
-    ...before, text,
-    done: (answer) => [before, { done }].forEach((each) => each.done(answer)),
-    failed: (error) => [before, { failed }].forEach((each) => each.failed(error)),
-  };
+// ---------------------------------------------------------------------------------- before it is begun
+
+// This very engine has answered, when the site was built, what a first visit asks; and at the last visit what was
+// asked of the text then. The page shows that at once, and asks for more, which confirms it, of the engine.
+const known = fetch(new URL("answers.json", import.meta.url)).then((answer) => answer.json()).then((built) => ({ ...built, ...last() })).catch(() => last());
+let said = null;
+
+function last() {
+  try {
+    const { begun, question, answer } = JSON.parse(localStorage.getItem(SAID) ?? "{}");
+    return begun === PARTS.begun ? { [question]: answer } : {};
+  } catch {
+    return {};
+  }
+}
+
+self.addEventListener("pagehide", () => {
+  try {
+    if (said) localStorage.setItem(SAID, JSON.stringify({ begun: PARTS.begun, ...said }));
+  } catch { /* The packs need the room. */ }
+});
+
+async function answered({ version, id, ...question }) {
+  const key = JSON.stringify(question);
+  const before = ready ? undefined : (await known)[key];
+  const answer = before ?? (await asked({ version, id, ...question }));
+  if (question.ask === "check" && question.tables === false && answer.answer === "checked") said = { question: key, answer };
+  return answer;
 }
 
 // ---------------------------------------------------------------------------------- the page
