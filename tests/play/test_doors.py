@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import homesteaders_rules as library
-from homesteaders_rules import Cursor, GameError, RuleErrors, load, save
+from homesteaders_rules import Cursor, GameError, RuleErrors, bots, load, save
+from homesteaders_rules.seeing.looking import Onlooker
 from play.everything import played, values
 
 RULES = load("new_beginnings")
@@ -238,3 +239,32 @@ def test_names_that_are_not_there(name: Any) -> None:
     ):
         with pytest.raises(GameError, match="there is no "):
             ask()
+
+
+TABLE = STATE.table
+SCREEN = Onlooker(TABLE).see(STATE, STATE.decision.player)
+
+
+@pytest.mark.parametrize("odd", [None, 2.5, b"x", object(), [1], {}, Unspeakable()])
+def test_the_doors_of_rooms_name_a_wrong_kind_too(odd: Any) -> None:
+    """Of bots, and of screens to draw."""
+    for ask_for in (
+        lambda: bots.make_bot(odd),
+        lambda: bots.register(odd, bots.make_bot),
+        lambda: bots.ask(bots.make_bot("random"), odd),
+        lambda: Onlooker(odd),
+        lambda: Onlooker(TABLE).see(odd, 0),
+        lambda: Onlooker(TABLE).see(STATE, 0, [odd]),
+        lambda: Onlooker(TABLE, (odd,) * 3),
+        lambda: SCREEN.menu.meant(odd),
+    ):
+        with pytest.raises(TypeError, match=r"^wanted is "):
+            ask_for()
+
+
+def test_an_onlooker_looks_at_one_table_and_knows_all_its_players() -> None:
+    with pytest.raises(GameError, match="2 names cannot be those of 3 players"):
+        Onlooker(TABLE, ("Ann", "Bob"))
+    with pytest.raises(GameError, match="this state is of another table"):
+        Onlooker(TABLE).see(library.new_game(RULES, 2), 0)
+    assert Onlooker(TABLE, iter("abc")).names == ("a", "b", "c")

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, Protocol, runtime_checkable
+from typing import NoReturn, Protocol, runtime_checkable
 
-from ..errors import BotFault, shown
+from ..errors import BotFault, expect, shown
 from ..play.choosing import why_not
+from ..play.state import STATE, State
 from ..play.views import View, view
 from ..runtime.offering.options import Option
-
-if TYPE_CHECKING:
-    from ..play.state import State
 
 PACKAGE = Path(__file__).resolve().parents[1]
 MOST_NAMED = 3
@@ -35,8 +33,9 @@ def ask(bot: Bot, state: State, name: str = "") -> Option:
     """The option that a bot chooses for the player who decides, of whose view alone it knows.
 
     ``name`` is what it is called in messages. Raises BotFault where it fails, or chooses what is
-    not offered.
+    not offered, and TypeError for what is no state.
     """
+    expect(state, State, STATE)
     name = name or name_of(bot)
     seen = view(state, state.decision.player)
     try:

@@ -7,7 +7,7 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import GameError, suggestion
+from ..errors import GameError, expect, suggestion
 from .asking import Bot, blame
 from .finding import found
 
@@ -28,7 +28,11 @@ KNOWN: dict[str, str | Maker] = {
 
 
 def register(name: str, maker: Maker) -> None:
-    """Make a bot known by a name; ``maker`` gets a seed. A later one replaces an earlier one."""
+    """Make a bot known by a name; ``maker`` gets a seed. A later one replaces an earlier one.
+
+    Raises TypeError for what is no name.
+    """
+    expect(name, str, "the name of a bot")
     KNOWN[name] = maker
 
 
@@ -42,8 +46,9 @@ def make_bot(name: str, seed: int = 0) -> Bot:
 
     A module is looked for in the working directory first. A known name may be followed by a
     setting, as in ``search:2s``. Raises GameError where there is no such bot, and BotFault where
-    it fails while it is made.
+    it fails while it is made, and TypeError for what is no name.
     """
+    expect(name, str, "the name of a bot")
     head, _, setting = name.partition(":")
     if name in KNOWN or head not in KNOWN:
         return _made(name, _maker(name), seed)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ..commands.definitions.course import Play
+from ..errors import GameError, expect
 from ..mechanisms.maps.definitions import Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..mechanisms.placing.filling import NOWHERE
@@ -15,10 +16,11 @@ from ..mechanisms.placing.in_turn import lies_open
 from ..play.deeds import deeds, wishes
 from ..play.planning.forecast import forecast
 from ..play.planning.reach import reachable
+from ..play.state import STATE, State
 from ..play.views import view
 from ..runtime.registers import ROUND
 from ..telling.describing import piece_text
-from ..telling.narration import player_names
+from ..telling.narration import names_at
 from .lying import lying_text
 from .menu import Menu, menu_of
 from .model import (
@@ -45,7 +47,6 @@ if TYPE_CHECKING:
     from ..linking.table import Table
     from ..play.deeds import ToldDeed
     from ..play.spaces import Space
-    from ..play.state import State
     from ..play.views import View
 
 NO_MAP = MapSeen(LISTED, (), ())
@@ -64,14 +65,21 @@ class Onlooker:
     _texts: dict[str, str] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.names = tuple(self.names) or player_names(self.table.players)
+        self.names = names_at(self.table, self.names)
 
     def see(self, state: State, viewer: int | None, only: Sequence[str] = ()) -> Screen:
         """The screen of a seat (from 0; None: an onlooker); ``only``: options looked at closely.
 
-        Raises GameError for a seat that is not there.
+        Raises GameError for a seat that is not there and a state of another table, and TypeError
+        for what is no state and no keys.
         """
-        return _Look(self, state, viewer, only).screen()
+        expect(state, State, STATE)
+        if state.table != self.table:
+            raise GameError("this state is of another table; make an onlooker of its own")
+        keys = tuple(only)
+        for key in keys:
+            expect(key, str, "the key of an option")
+        return _Look(self, state, viewer, keys).screen()
 
     def text(self, piece: Piece) -> str:
         """What is printed on a piece, in one line."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
+from ..errors import expect
 from ..runtime.offering.payments import WITH
 from .notes import gathered
 
@@ -171,8 +172,9 @@ class Menu:
         """What an answer means: a number of a row, with the words of a choice or without.
 
         A row is meant where it has several choices and none is named. A number after the words of
-        what can be done several times says how often.
+        what can be done several times says how often. Raises TypeError for what is no text.
         """
+        expect(answer, str, "what was answered")
         found = ORDINAL.fullmatch(answer.strip())
         if found is None or not 1 <= int(found.group(1)) <= len(self.rows):
             return None

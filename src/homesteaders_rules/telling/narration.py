@@ -23,6 +23,7 @@ from .narrator import PHASE, ROUND, SENTENCE, Narrator, Told
 
 __all__ = ["PHASE", "ROUND", "SENTENCE", "Told", "narrate", "player_names", "tell"]
 T = TypeVar("T")
+TABLE = "the table of a state, as State.table has it"
 
 
 def narrate(
@@ -51,7 +52,7 @@ def tell(
     you: int | None = None,
 ) -> list[Told]:
     """The events as lines, with their kinds. Raises as :func:`narrate` does."""
-    expect(table, Table, "the table of a state, as State.table has it")
+    expect(table, Table, TABLE)
     for seat in (viewer, you):
         if seat is not None and not isinstance(seat, Sight):
             seat_of(table.layout, seat)
@@ -59,10 +60,19 @@ def tell(
         events = list(_each(events, Event, "events, which apply() returns"))
     if not isinstance(viewer, Sight):
         events = Hearing(viewer).hear(events)
+    return Narrator(table, names_at(table, names), you).tell(events)
+
+
+def names_at(table: Table, names: Sequence[str]) -> tuple[str, ...]:
+    """The names of the players of a table, as they are given or by their numbers.
+
+    Raises TypeError for what is no table and no names, and GameError for too few or too many.
+    """
+    expect(table, Table, TABLE)
     names = tuple(_each(names, str, "the names of the players"))
     if names and len(names) != table.players:
         raise GameError(f"{len(names)} names cannot be those of {table.players} players")
-    return Narrator(table, names or player_names(table.players), you).tell(events)
+    return names or player_names(table.players)
 
 
 def _each(values: Iterable[T], kind: type[T], what: str) -> Iterator[T]:
