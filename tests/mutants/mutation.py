@@ -4,8 +4,9 @@
     python tests/mutants/mutation.py payments                # every mutant of a module
     python tests/mutants/mutation.py views --sample 60       # some of them, drawn by --seed
 
-Each module has the tests that are about it: fewer and faster than all. Before each test what was
-linked before is forgotten. In the end the score is told, and each mutant that no test has noticed.
+Each module has the tests that are about it: fewer and faster than all. Each mutant has a process of
+its own, in which nothing is kept of a program without it. In the end the score is told, and each
+mutant that no test has noticed.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from random import Random
 
@@ -73,6 +74,8 @@ TESTS = {
     ),
     "commands": (
         "tests/language/test_phrases.py",
+        "tests/language/test_turned_up.py",
+        "tests/language/test_catalogue.py",
         "tests/language/test_verbs.py",
         "tests/runtime/test_counters.py",
         "tests/runtime/test_counted_costs.py",
@@ -84,9 +87,22 @@ TESTS = {
         "tests/runtime/test_turns.py",
         "tests/runtime/test_triggers.py",
         "tests/runtime/test_taking.py",
+        "tests/runtime/test_limits.py",
+        "tests/runtime/test_ending.py",
+        "tests/runtime/test_owing.py",
+        "tests/runtime/test_placing.py",
+        "tests/runtime/test_losses.py",
+        "tests/runtime/test_tracks.py",
+        "tests/runtime/test_needed_pieces.py",
+        "tests/play/test_ties.py",
+        "tests/play/test_secrecy.py",
+        "tests/play/test_old_saves.py",
+        "tests/play/test_sameness.py",
         "tests/bots/test_appraisal.py",
-        "tests/language/test_every_verb.py",
         "tests/cli/test_ledger.py",
+        "tests/rulings/test_scoring.py",
+        "tests/rulings/test_income.py",
+        "tests/language/test_every_verb.py",
     ),
     "views": (
         "tests/play/test_json_views.py",
@@ -111,8 +127,8 @@ print("=" + json.dumps(names))
 """
 """Makes the mutants in a folder, and tells their names."""
 HEADS = ("+++", "---")
-KILLED = (1, 3, 152, -24, 24, 36, 255)
-"""The ends of a run of pytest in which a test failed, or never came to its end."""
+MARGIN = 4
+"""So many times as long as the tests take may they take of a mutant, in processor time."""
 
 
 def main() -> None:
@@ -126,34 +142,48 @@ def main() -> None:
         sys.exit("mutmut is not installed beside this Python: pip install mutmut")
     for module in asked.modules or MODULES:
         folder = Path(tempfile.mkdtemp(prefix=f"mutation-{module}-"))
-        begun = time.monotonic()
-        told = measured(module, folder, asked.sample, asked.seed)
-        print(f"{module}: {told} ({time.monotonic() - begun:.0f} s, in {folder})", flush=True)
+        prepare(module, folder)
+        names = listed(folder)
+        chosen = names if not asked.sample else Random(asked.seed).sample(names, asked.sample)
+        alive = survivors(module, folder, chosen)
+        killed = len(chosen) - len(alive)
+        print(f"{module}: {killed} of {len(chosen)} killed, of {len(names)} in all ({folder})")
 
 
-def measured(module: str, folder: Path, sample: int, seed: int) -> str:
-    """The score of a module, and the mutants that no test has noticed."""
-    prepare(module, folder)
-    names = listed(folder)
-    chosen = names if not sample else Random(seed).sample(names, min(sample, len(names)))
-    program = str(Path(sys.executable).parent / "mutmut")
-    with (folder / "log.txt").open("w") as log:
-        command = [program, "run", "--max-children", "1", *chosen]
-        subprocess.run(command, cwd=folder, env=environment(), stdout=log, stderr=log, check=False)
-    ends = {name: end for name, end in results(folder).items() if name in set(chosen)}
-    if None in ends.values():
-        sys.exit(f"mutmut has stopped: {folder / 'log.txt'} says why")
-    alive = sorted(name for name, end in ends.items() if end not in KILLED)
-    for name in alive:
-        shown = output([program, "show", name], folder).splitlines()
-        changed = [line for line in shown if line[:1] in ("+", "-") and line[:3] not in HEADS]
-        print(f"  {name} ({ends[name]})", *changed, sep="\n    ", flush=True)
-    killed = len(ends) - len(alive)
-    return f"{killed} of {len(ends)} killed, of {len(names)} in all"
+def survivors(module: str, folder: Path, names: list[str]) -> list[str]:
+    """The mutants that no test has noticed; each is told when it is found."""
+    passed, seconds = tried(module, folder, "none", 3600)
+    if not passed:
+        sys.exit(f"the tests of {module} fail without a mutant")
+    alive = []
+    for name in names:
+        if tried(module, folder, name, round(seconds * MARGIN))[0]:
+            alive.append(name)
+            shown = output([str(Path(sys.executable).parent / "mutmut"), "show", name], folder)
+            lines = shown.splitlines()
+            changed = [line for line in lines if line[:1] in ("+", "-") and line[:3] not in HEADS]
+            print(f"  {name}", *changed, sep="\n    ", flush=True)
+    return alive
+
+
+def tried(module: str, folder: Path, name: str, seconds: int) -> tuple[bool, float]:
+    """Whether all tests of a module pass with a mutant, and their processor time."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    flags = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly"]
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", *flags, *TESTS[module]],
+        cwd=folder / "mutants",
+        env=environment() | {"MUTANT_UNDER_TEST": name},
+        capture_output=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5)),
+    )
+    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    return ended.returncode == 0, used
 
 
 def prepare(module: str, folder: Path) -> None:
-    """A copy of the tree, and what mutmut is to do there."""
+    """A copy of the tree, and which modules mutmut is to change there."""
     for name in COPIED:
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored, dirs_exist_ok=True)
@@ -161,10 +191,6 @@ def prepare(module: str, folder: Path) -> None:
         "source_paths": ["src"],
         "only_mutate": [f"{PACKAGE}/{file}" for file in MODULES[module]],
         "also_copy": ["grammar", "rules", "examples", "docs"],
-        "pytest_add_cli_args_test_selection": list(TESTS[module]),
-        "pytest_add_cli_args": ["-p", "no:cacheprovider", "-p", "mutants.fresh"],
-        "track_dependencies": False,
-        "timeout_multiplier": 4.0,  # of the time that the tests take, also by the clock
         "use_git_change_detection": False,
     }
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -174,10 +200,11 @@ def prepare(module: str, folder: Path) -> None:
 
 
 def environment() -> dict[str, str]:
-    """The package and the tests are those of the copy."""
+    """The package and the tests are those of the copy, and nothing is kept on the disk."""
     return {
         **os.environ,
         "PYTHONPATH": "src:tests",
+        "HOMESTEADERS_RULES_CACHE": "off",
         "HOMESTEADERS_RULES_MACHINE": "python",
         "PYTHONHASHSEED": "0",
     }
@@ -204,14 +231,6 @@ def output(command: list[str], folder: Path) -> str:
         check=False,
     )
     return done.stdout
-
-
-def results(folder: Path) -> dict[str, int | None]:
-    """How the tests of each mutant have ended."""
-    found: dict[str, int | None] = {}
-    for file in (folder / "mutants" / "src").rglob("*.meta"):
-        found |= json.loads(file.read_text(encoding="utf-8"))["exit_code_by_key"]
-    return found
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -64,16 +63,6 @@ def test_what_lies_on_a_piece_is_of_who_left_it() -> None:
     lying = json.loads(seen.to_json())["lying"]
     left = [each for each in lying if each["user"] is not None]
     assert left == [{"piece": "Lagoon", "good": "sailor", "amount": 1, "user": 1}]
-
-
-def test_a_view_goes_to_another_process_and_comes_back() -> None:
-    state = new_game(load("homesteaders"), 3, 2)
-    for seat in (None, *range(3)):
-        seen = view(state, seat)
-        back = pickle.loads(pickle.dumps(seen))
-        assert (back, back.table) == (seen, state.table)
-        assert back.anytime == seen.anytime
-    assert pickle.loads(pickle.dumps(view(state, state.decision.player))).decision == state.decision
 
 
 def assert_same_as_state(data: dict[str, Any], seen: View, state: State) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from homesteaders_rules import Game, Rules, narrate, new_game, restore, save, view
 from homesteaders_rules.bots.calendar import Course, Now
+from homesteaders_rules.commands.definitions.course import Play
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.runtime.recording.events import Ending, Started
@@ -127,6 +128,12 @@ def test_everybody_sees_the_end(tmp_path: Path) -> None:
     state = played(state, "stay", "stay")
     assert view(state, None).is_final
     assert view(state, None).round == 4
+
+
+@pytest.mark.parametrize("rounds", ["until the end", "1-2, or until the end"])
+def test_the_rounds_are_shown_as_they_are_said(rounds: str, tmp_path: Path) -> None:
+    (play,) = game(tmp_path, rounds=rounds).of(Play)
+    assert play.rounds_words() == f"rounds {rounds}"
 
 
 def test_the_headline_counts_no_rounds_that_nobody_knows(tmp_path: Path) -> None:

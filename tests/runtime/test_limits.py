@@ -114,6 +114,14 @@ def test_what_must_be_used_is_paid_for_only_where_it_can_be(tmp_path: Path) -> N
     assert key not in keys(at(rules, "work", "Loom", grain=1, coin=1))
 
 
+def test_what_must_be_used_is_a_phase_of_its_own(tmp_path: Path) -> None:
+    state = at(game(tmp_path, "bake bread"), "work", "Stone Oven", grain=2, food=2)
+    state = played(state, "bake at Stone Oven")
+    assert {"bake at Stone Oven", "done"} <= keys(state)
+    assert played(state, "done").phase == "feeding"
+    assert played(state, "bake at Stone Oven").phase == "feeding"
+
+
 def test_a_limit_in_a_window_begins_anew_with_the_next(tmp_path: Path) -> None:
     rules = game(tmp_path, "2 times: may bake freely")
     state = at(rules, "work", "Clay Oven", grain=3)

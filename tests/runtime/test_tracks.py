@@ -104,6 +104,8 @@ def test_in_a_circle_the_first_space_follows_the_last(tmp_path: Path) -> None:
     assert (on.position("Path"), back.position("Path")) == (1, 3)
     there = after(game(tmp_path, "take a reward of Path", SPACES, head), None)
     assert [there.holding(seat, "coin") for seat in (0, 1)] == [2, 2]
+    before = game(tmp_path, "take a reward of Path", SPACES, head.replace(", beginning at 2", ""))
+    assert after(before, None).holding(0, "star") == 0
     game_in_step(game(tmp_path, "advance Path", SPACES, head), 2, 1)
 
 
