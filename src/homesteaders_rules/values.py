@@ -7,9 +7,8 @@ nothing else and is shown to nobody needs none of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from itertools import islice
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from operator import attrgetter
 from reprlib import recursive_repr
 from typing import Any
@@ -33,6 +32,7 @@ def _names(kind: Any) -> Names:
 
 
 names_of: Callable[[Any], Names] = _names
+_is_made: Callable[[Any], bool] = cache(has)
 
 
 @cache
@@ -80,7 +80,7 @@ def alike(one: Any, other: Any) -> bool:
         return one is other
     if isinstance(one, tuple):
         return len(one) == len(other) and all(map(alike, one, other))
-    if not has(type(one)):
+    if not _is_made(type(one)):
         return bool(one == other)
     return all(alike(getattr(one, name), getattr(other, name)) for name in names_of(type(one))[2])
 
@@ -95,24 +95,27 @@ def taken_apart(kind: type, tests: Iterable[Any]) -> tuple[Any, ...]:
     found: list[Any] = []
     by_numbers: dict[tuple[object, ...], list[Any]] = {}
     for each in flat:
-        near = by_numbers.setdefault(tuple(islice(_numbers(each), NUMBERS_TOLD_APART)), [])
+        near = by_numbers.setdefault(_first_numbers(each), [])
         if not any(alike(each, earlier) for earlier in near):
             found.append(each)
             near.append(each)
     return tuple(found)
 
 
-def _numbers(value: Any) -> Iterator[object]:
-    """The numbers that an object holds, one by one: the same for those that are alike."""
+def _first_numbers(value: Any, found: tuple[object, ...] = ()) -> tuple[object, ...]:
+    """The first numbers that an object holds, behind those found: the same for what is alike."""
     if isinstance(value, int):
-        yield value
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _numbers(each)
-    elif has(type(value)):
-        yield type(value)
-        for name in names_of(type(value))[2]:
-            yield from _numbers(getattr(value, name))
+        return *found, value
+    if not isinstance(value, tuple):
+        if not _is_made(type(value)):
+            return found
+        found = *found, type(value)
+        value = map(partial(getattr, value), names_of(type(value))[2])
+    for each in value:
+        if len(found) >= NUMBERS_TOLD_APART:
+            break
+        found = _first_numbers(each, found)
+    return found
 
 
 def quick_first(tests: Iterable[Any]) -> tuple[Any, ...]:
