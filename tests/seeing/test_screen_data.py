@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -88,6 +89,38 @@ def test_where_no_tile_is_asked_for_the_plain_cost_says_what_there_is_enough_for
     tiles = Onlooker(state.table).see(state, seat).tiles
     enough = {tile.name for tile in tiles if tile.had == ENOUGH}
     assert enough == {tile.name for tile in tiles if tile.cost in ("", "1 wood")}
+
+
+CARDS = """\
+pack Cards, version 1, extends Homesteaders
+
+piece family/families:
+    places: drawer, players
+    moments: start
+each player may own 1 family of each name
+family Smiths: start: gain 1 steel
+family Bakers: start: gain 1 food
+family Millers: start: gain 1 food
+after setup:
+    each player: take any family
+    each player: collect start
+"""
+
+
+def test_start_cards_are_in_sight_while_they_are_had(tmp_path: Path) -> None:
+    """Nothing is paid for them, and once play begins nobody gets another one."""
+    (tmp_path / "cards.rules").write_text(CARDS, encoding="utf-8")
+    state = new_game(load(tmp_path / "cards.rules"), 2, 1)
+    onlooker = Onlooker(state.table)
+    families, asked = {"Smiths", "Bakers", "Millers"}, state.decision.player
+    for seat, had in ((asked, NOW), (1 - asked, "")):
+        tiles = {tile.name: tile.had for tile in onlooker.see(state, seat).tiles}
+        assert {tiles[name] for name in families} == {had}
+    while not state.round:
+        state = _next(state)
+    seen = onlooker.see(state, state.decision.player)
+    assert not families & {tile.name for tile in seen.tiles}
+    assert "Market" in {tile.name for tile in seen.tiles}
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

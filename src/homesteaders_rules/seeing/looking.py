@@ -39,6 +39,7 @@ from .model import (
 )
 from .notes import Notes
 from .players import PlayerRows
+from .sale import sorts_had_in_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -221,6 +222,9 @@ class _Look:
         for name, (place, copies, more) in self._on_sale.items():
             piece = self.by.pieces[name]
             had = NOW if name in self.named else AFTER if name in after else ""
+            # What is built lies in a second place; of the rest a cost says nothing.
+            is_built = place != self.layout.sort_of(piece.sort).places[0]
+            has_enough = is_built and not is_asked and self._has_enough(piece, more)
             yield Tile(
                 piece.sort,
                 place,
@@ -231,7 +235,7 @@ class _Look:
                 self.by.text(piece),
                 copies,
                 more,
-                had or (ENOUGH if not is_asked and self._has_enough(piece, more) else ""),
+                had or (ENOUGH if has_enough else ""),
                 name in self.named,
             )
 
@@ -252,8 +256,10 @@ class _Look:
         """Where each piece on offer lies, in how many copies, and what its space costs more."""
         found: dict[str, tuple[str, int, int]] = {}
         on_map = self.layout.map.sort if self.layout.map else ""
+        later = sorts_had_in_rounds(self.by.table)
         for sort in self.layout.placed_sorts():
-            if sort.is_owned and sort.name != on_map:
+            is_had = not self.seen.cells[ROUND] or sort.name in later
+            if sort.is_owned and sort.name != on_map and is_had:
                 found |= self._offered(sort)
         return found
 

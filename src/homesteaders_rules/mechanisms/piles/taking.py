@@ -60,6 +60,12 @@ class TakePiece(Effect):
         places = _places(linker, layout.pieces[index].sort, self)
         return piles_acts.Take(index, places, layout.owned)
 
+    def offers(self, linker: Linker, follow: int) -> list[Offer]:
+        found = super().offers(linker, follow)
+        for offer in found:
+            offer.subject = linker.layout.piece_index[self.piece]
+        return found
+
     def present(self, linker: Linker) -> Predicate:
         layout = linker.layout
         index = layout.piece_index[self.piece]
