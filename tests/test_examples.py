@@ -333,6 +333,55 @@ def test_what_lies_there_and_is_not_named_is_told_as_lines_that_would_name_it(
     assert [failure.hint for failure in others] == ["", ""]
 
 
+DEALT = """\
+pack Dealt, version 1, extends Homesteaders
+
+option families: yes
+    Each player begins with a family and a tool.
+
+piece family/families:
+    places: drawer, players
+    moments: start
+piece tool/tools:
+    places: chest, players
+    moments: start
+each player may own 1 family of each name
+each player may own 1 tool of each name
+family Smiths:
+    2 copies
+    start: gain 1 steel
+tool Axe:
+    2 copies
+    start: gain 1 wood
+with families: after setup:
+    each player: take any family
+    each player: take a random tool
+    each player: collect start
+
+example what chance gave, with 2 players:
+    option families: yes
+    in income
+    player 1 has 7 steel
+
+example what was said, with 2 players:
+    player 1 owns Axe
+    in setup: player 1: "take Smiths"
+    in income
+    player 1 has 7 steel
+"""
+
+
+def test_what_a_player_was_dealt_and_is_not_named_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "dealt.rules"
+    path.write_text(DEALT, encoding="utf-8")
+    by_chance, said = failures(load(path))
+    assert by_chance.hint == (
+        'not named above "in": in setup: player 1: "take Smiths"; player 1 owns Axe; '
+        "to have none of it: option families: no"
+    )
+    assert said.hint == ""
+
+
 def test_what_cannot_be_done_cannot_be_paid_for_in_another_way(tmp_path: Path) -> None:
     """The pack with its purpose left out: food for a worker could be a trade then."""
     for path in (Path(__file__).resolve().parents[1] / "examples" / "hard_winter").iterdir():

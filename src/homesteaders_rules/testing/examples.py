@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
+from ..commands.base import walk
 from ..commands.conditions import OptionIs
-from ..commands.definitions.course import Phase
+from ..commands.definitions.course import Hook, Phase
 from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece
 from ..errors import GameError, IllegalOption
 from ..language.messages.diagnostics import ERROR, Diagnostic
 from ..language.reading.sources import whole_file
+from ..mechanisms.piles.taking import TakeAny, TakeRandom
 from ..play.choosing import UNKNOWN, apply, why_not
 from .claims import CLAIMS
 from .lines import is_own, text_of
@@ -27,9 +29,10 @@ from .situations import situation
 from .walks import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ..commands.base import Span
+    from ..commands.definitions.definition import Definition
     from ..commands.definitions.examples import ExampleLine
     from ..play.state import State
     from ..rules import Rules
@@ -108,7 +111,7 @@ def run_example(
                 setting.append(line)
         except (GameError, _NotSo) as error:
             wrong = line if story else _wrong_setting(rules, example, [*setting, line], error)
-            hint = _unnamed(rules, story.state, setting) if story else ""
+            hint = _unnamed(rules, state, story.state, setting, line.player) if story else ""
             return ExampleFailure(example.name, str(error), wrong.span, hint)
     if story is None:
         phases = ", ".join(phase.name for phase in rules.of(Phase))
@@ -118,21 +121,47 @@ def run_example(
     return None
 
 
-def _unnamed(rules: Rules, state: State, setting: Sequence[ExampleLine]) -> str:
-    """The pieces turned up that no line names, in the place of a line that would."""
+def _unnamed(
+    rules: Rules, begun: State, state: State, setting: Sequence[ExampleLine], player: int
+) -> str:
+    """What chance turned up or gave a player, and no line names, in the place of one that would."""
     layout = state.table.layout
     named = {line.names[0] for line in setting if line.kind in ("turned", "up")}
     bid_for = {line.number for line in setting if line.kind == "won"}
     up = [index for index in range(len(layout.pieces)) if _lies_up(state, index)]
     beside = [layout.pieces[i].name for i in up if layout.pieces[i].stack not in layout.lots]
     hints = [f"{name} is turned up" for name in beside if name not in named]
-    for condition in (c for d in rules.of(Piece) if d.name in beside for c in d.conditions):
-        if hints and isinstance(condition, OptionIs) and condition.value:
-            hints.append(f"to have none of it: option {condition.option}: no")
-            break
+    hints += _without(each for each in rules.of(Piece) if hints and each.name in beside)
+    hints += _cards(rules, begun, setting, player)
     lots = [lot for lot in state.lots() if lot.number in bid_for and lot.piece not in named]
     hints += [f"lot {lot.number} is {lot.piece}" for lot in lots]
     return f'not named above "in": {"; ".join(hints)}' if hints else ""
+
+
+def _cards(
+    rules: Rules, begun: State, setting: Sequence[ExampleLine], player: int
+) -> Iterator[str]:
+    """What a player was dealt, or took by chance, while the table was set up."""
+    said = (name for line in setting if line.kind in ("owns", "setup") for name in line.names)
+    named, owned = {name.removeprefix("take ") for name in said}, begun.pieces(player - 1)
+    for deal in rules.of(Hook) if player else ():
+        takes = [each for each in walk(deal) if isinstance(each, TakeAny | TakeRandom)]
+        found = {
+            piece.name: f'in setup: player {player}: "take {piece.name}"'
+            if isinstance(take, TakeAny)
+            else f"player {player} owns {piece.name}"
+            for take in takes
+            for piece in rules.of(Piece)
+            if piece.sort == take.sort and piece.name in owned and piece.name not in named
+        }
+        yield from found.values()
+        yield from _without((deal,) if found else ())
+
+
+def _without(definitions: Iterable[Definition]) -> list[str]:
+    """The answer to an option with which the first of them does not come."""
+    asked = (c for each in definitions for c in each.conditions if isinstance(c, OptionIs))
+    return [f"to have none of it: option {c.option}: no" for c in asked if c.value][:1]
 
 
 def _lies_up(state: State, piece: int) -> bool:

@@ -116,7 +116,9 @@ def show_definition(console: Console, rules: Rules, definition: Definition) -> N
                 head = ", ".join(text for _, text in described(piece, rules.vocabulary)[1:])
                 write(console, f"{piece.name}: {head}", INDENT)
     if isinstance(definition, Sort):
-        names = [piece.name for piece in rules.of(Piece) if piece.sort == definition.name]
+        pieces = (piece for piece in rules.of(Piece) if piece.sort == definition.name)
+        # One that differs from table to table is defined more than once.
+        names = dict.fromkeys(piece.name for piece in pieces)
         write(console, f"{definition.plural}: {', '.join(names)}", INDENT)
 
 
