@@ -48,9 +48,9 @@ def test_the_shortest_recipe_is_told(tmp_path: Path, stones: str, pumped: bool) 
 
 @pytest.mark.parametrize("name", ["homesteaders", "montana", "agricola"])
 def test_the_games_have_none(name: str) -> None:
-    tried = 0
-    for walk in islice(seeded_walks(load(name), seed=3, most=20), size(2, 15)):
-        if not walk.last.over:
+    tried, enough = 0, size(4, 20)
+    for walk in islice(seeded_walks(load(name), seed=3, most=20), 15):
+        if tried <= enough and not walk.last.over:
             tried += len(walk.last.anytime)
             check_pumps(walk.last)
-    assert tried > size(2, 20)
+    assert tried > enough
