@@ -317,6 +317,15 @@ def test_a_phone_needs_no_sideways_scrolling_and_no_small_targets(phone: Any) ->
     assert phone.evaluate(small) == []
 
 
+def test_the_click_that_leaves_a_field_is_a_click(page: Any) -> None:
+    """The form is not drawn anew between the press of the button and its end."""
+    page.click('[data-show="play"]')
+    page.wait_for_function("() => !document.querySelector('#setup button.main').disabled")
+    page.fill("#seed", "7")
+    page.click("#setup button.main")
+    page.wait_for_selector(".moves .option")
+
+
 @pytest.mark.parametrize(("pieces", "folded"), [(3, False), (4, True)])
 def test_what_lies_on_a_piece_is_told_with_its_options_and_many_are_folded(
     page: Any, pieces: int, folded: bool

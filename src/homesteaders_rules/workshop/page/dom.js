@@ -45,6 +45,29 @@ export function put(place, ...parts) {
   if (focused) place.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
+/** @type {WeakMap<Element, string>} */
+const madeOf = new WeakMap();
+
+/**
+ * The same, unless it is made of the same things as what is there: a click that has begun there ends there, too.
+ * @param {any} place @param {any} things @param {() => Part} make
+ */
+export function putNew(place, things, make) {
+  const sign = JSON.stringify(things);
+  if (madeOf.get(place) === sign) return;
+  madeOf.set(place, sign);
+  put(place, make());
+}
+
+let pressed = false;
+addEventListener("pointerdown", () => (pressed = true), true);
+for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => (pressed = false), true);
+
+/** When nothing is pressed any more: what is drawn anew below a pointer would take its click away. */
+export async function released() {
+  for (let tries = 0; pressed && tries < 50; tries += 1) await new Promise((done) => setTimeout(done, 20));
+}
+
 /** Signs and colours of seats: nothing is told by a colour alone. */
 export const SIGNS = ["●", "▲", "■", "◆", "★", "✚"];
 export const sign = (seat) => h(`span.seat.seat-${seat % 6}`, { "aria-hidden": "true" }, SIGNS[seat % 6]);

@@ -1,6 +1,6 @@
 // What is known of a text: findings, examples, and cards whose lines lead to the text and back.
 
-import { h, put, byId } from "./dom.js";
+import { h, putNew, byId } from "./dom.js";
 
 /**
  * @typedef {import("./protocol").Stretch} Stretch
@@ -9,15 +9,14 @@ import { h, put, byId } from "./dom.js";
  */
 
 /** @param {import("./protocol").Checked} checked @param {Told} told */
-export function showKnown(checked, told) {
-  put(byId("findings"), heading("Findings", checked.findings.length
-    ? `${checked.findings.length}` : null), checked.findings.length
-    ? h("ul.plain", {}, checked.findings.map((finding) => findingItem(finding, told)))
-    : h("p.good", {}, "✓ Nothing is wrong."));
-  put(byId("examples"), checked.examples.length > 0 && [heading("Examples", null), h("ul.plain", {},
-    checked.examples.map((example) => exampleItem(example, told)))]);
-  put(byId("cards"), checked.cards.length > 0 && [heading("Cards", checked.stale ? "as they were before" : null),
-    h("div.cards", {}, checked.cards.map((card) => cardOf(card, { to: told.to })))]);
+export function showKnown({ findings, examples, cards, stale }, told) {
+  putNew(byId("findings"), findings, () => [heading("Findings", findings.length ? `${findings.length}` : null), findings.length
+    ? h("ul.plain", {}, findings.map((finding) => findingItem(finding, told)))
+    : h("p.good", {}, "✓ Nothing is wrong.")]);
+  putNew(byId("examples"), examples, () => examples.length > 0 && [heading("Examples", null), h("ul.plain", {},
+    examples.map((example) => exampleItem(example, told)))]);
+  putNew(byId("cards"), [cards, stale], () => cards.length > 0 && [heading("Cards", stale ? "as they were before" : null),
+    h("div.cards", {}, cards.map((card) => cardOf(card, { to: told.to })))]);
 }
 
 const heading = (text, more) => h("h3", {}, text, more && h("span.hint", {}, ` ${more}`));

@@ -2,7 +2,7 @@
 
 import { begunPack, briefly, FIRST_NAME, firstGame } from "./beginning.js";
 import { gameOf } from "./board.js";
-import { all, byId, h, put } from "./dom.js";
+import { all, byId, h, put, putNew, released } from "./dom.js";
 import { Editor } from "./editor.js";
 import { ask, newest } from "./engine.js";
 import { dialog, recalled, remember, say, trying } from "./frame.js";
@@ -86,6 +86,7 @@ async function check() {
   const texts = pack.texts;
   if (Object.keys(texts).length) {
     const found = await trying(() => read(texts));
+    await released();
     if (own !== asked || found === null) return;
     if (checked === null) say("Tables and examples are tried …");
     drawKnown({ ...found, examples: checked?.examples ?? [] });
@@ -95,6 +96,7 @@ async function check() {
   const began = performance.now();
   const answer = await trying(() => ask("check", Object.keys(texts).length ? { texts } : { packs: [welcome.games[0]?.id ?? ""] }));
   quiet = Math.min(Math.max(QUIET, performance.now() - began), MOST_QUIET);
+  await released();
   if (own !== asked || answer === null) return;
   drawKnown(answer);
   const wrong = answer.findings.filter((finding) => finding.severity === "error").length;
@@ -218,11 +220,17 @@ function drawSetup() {
   if (counts.length && !counts.includes(wish.players)) wish = { ...wish, players: Math.min(3, counts[counts.length - 1]) };
   wish = { ...wish, people: Math.min(wish.people, Math.max(wish.players, 1)) };
   const kept = keptMatches().filter((each) => each.id !== current?.id);
-  const form = setupOf(wish, { ...welcome, checked: playable, title: checked?.title ?? "", kept }, { changed: wished, play: () => play(), restore, goOn, forget: (id) => {
-    forgetMatch(id);
-    drawSetup();
-  } });
-  put(byId("setup"), setting ? form : null);
+  const title = checked?.title ?? "";
+  // What fields hold they show themselves: the click that leaves one may be at what would be drawn anew.
+  const { game, players, people } = wish;
+  const rules = playable && [playable.players, playable.settings, playable.broken];
+  const shown = setting && [game, players, people, rules, title, welcome.games, kept.map((each) => [each.id, each.at])];
+  putNew(byId("setup"), shown, () => setting && setupOf(wish, { ...welcome, checked: playable, title, kept }, {
+    changed: wished, play: () => play(), restore, goOn, forget: (id) => {
+      forgetMatch(id);
+      drawSetup();
+    },
+  }));
 }
 
 /** Another part of what is wished for; the rest stays, whatever form it was drawn in. */
@@ -326,6 +334,7 @@ async function reach() {
   await new Promise((done) => setTimeout(done, 120));
   if (busy || table.turns !== turns || table.game !== game) return;
   const found = await about("reach", { keys: keys.slice(0, 200) }).catch(() => null);
+  await released();
   if (!found?.keys.length || busy || table.turns !== turns || table.game !== game) return;
   for (const each of table.refused) each.opens = found.keys.includes(each.key);
   drawGame(table, false);
