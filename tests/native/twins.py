@@ -2,8 +2,8 @@
 
     python tests/native/twins.py [--until N] [--minutes M] [--into FILE]
 
-goes on with such games until so many decisions were made, and begins where it was stopped. A
-difference stops it, and tells the table, the seed and the decision.
+goes on with such games, a few at each table, until so many decisions were made, and begins where it
+was stopped. A difference stops it, and tells the table, the seed and the decision.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ PACKS = (
 )
 ANYTIME = 0.1
 """So often an exchange of any time is chosen, where there is one."""
+GAMES = 5
+"""So many games are played at a table."""
 SHARE = 0.3
 """So many of the options of a table do not have their defaults."""
 
@@ -63,6 +65,12 @@ class Twins:
     def __init__(self, table: Table, seed: int) -> None:
         self.machine = Machine(table.program, table.layout)
         self.program = table.program
+        self.table = table
+        self.begin(seed)
+
+    def begin(self, seed: int) -> None:
+        """Begin another game at the table, which takes much less time than to make one."""
+        table = self.table
         self.cells = list(new_game(table.rules, table.players, seed, table.options).cells)
         self.listed = self.program.options(self.cells)
         self.game = self.machine.game(self.cells)
@@ -139,8 +147,17 @@ def twins_of(rules: Rules, players: int, seed: int) -> Twins | None:
         return None
 
 
+def play_all(twins: Twins, seed: int, random: Random) -> int:
+    """All games at a table, the first with its own seed; the number of decisions."""
+    played = twins.play(random, 10_000, random.choice((0.0, 0.5)))
+    for number in range(1, GAMES):
+        twins.begin(seed + (number << 32))
+        played += twins.play(random, 10_000, random.choice((0.0, 0.5)))
+    return played
+
+
 def main() -> None:
-    """Go on with the games until so many decisions were made, or so many minutes are over."""
+    """Go on with the tables until so many decisions were made, or so many minutes are over."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--until", type=int, default=1_000_000, help="so many decisions")
     parser.add_argument("--minutes", type=float, default=1e9)
@@ -161,7 +178,7 @@ def main() -> None:
         if twins is None:
             continue
         try:
-            played = twins.play(random, 10_000, random.choice((0.0, 0.5)))
+            played = play_all(twins, seed, random)
         except Differ as fault:
             print(f"{rules.title}, {players} players, seed {seed}: {fault}", file=sys.stderr)
             sys.exit(1)
