@@ -2,6 +2,11 @@
 
 #include "grids.h"
 
+word run_act(Run *run, const word *step) {
+    act(run, ref(run, step, RUN_ACT));
+    return step[RUN_FOLLOW];
+}
+
 void act_if_any(Run *run, const word *part) {
     if (part)
         act(run, part);

@@ -122,58 +122,86 @@ static word covered(Run *run, const word *step) {
     return plus(run, *own(run, order[ORDER_MONEY], order[ORDER_WIDTH]), -committed);
 }
 
-/* What a player lists bids with: on a lot they differ in nothing but the amount. */
+/* What may be bid: on each lot the amounts of the list from one place to before another. */
 typedef struct {
-    const word *step;
-    const word *bids; /* upwards, behind how many there are */
-    word most;
-    word owned;
-} Bidder;
+    const word *amounts; /* upwards */
+    word count;          /* of all bids */
+    int may_pass;
+    int32_t first[SET_BITS];
+    int32_t end[SET_BITS];
+} Bids;
 
-static inline Bidder bidder_of(Run *run, const word *step) {
-    const word *order = ref(run, step, BIDDING_ORDER);
-    Bidder bidder = {.step = step, .bids = list(run, step, BIDDING_BIDS)};
-    bidder.most = order[ORDER_MONEY] >= 0 ? covered(run, step) : INT32_MAX;
-    bidder.most = bidder.most < INT32_MAX ? bidder.most : INT32_MAX;
-    bidder.owned = step[BIDDING_OWNED] + actor(run);
-    return bidder;
+static inline void find_bids(Run *run, const word *step, word lot, word leader, word most,
+                             Bids *bids) {
+    const word *amounts = bids->amounts;
+    const word *last = amounts;
+    word standing = *cell(run, step[BIDDING_STANDING] + lot), end = amounts[-1];
+    for (word left = end, half; left > 1; left -= half) {
+        half = left / 2;
+        last += last[half] <= standing ? half : 0; /* no jump, which nobody could foresee */
+    }
+    word above = end ? last - amounts + (*last <= standing) : 0;
+    if (step[BIDDING_NEXT_STEP_ONLY] && standing && above < end)
+        end = above + 1;
+    if (leader && above && amounts[above - 1] == standing &&
+        meets(run, step[BIDDING_OWNED] + actor(run), step[BIDDING_RIGHT]) &&
+        may_equal(run, step, lot, leader))
+        above--;
+    while (end > above && amounts[end - 1] > most)
+        end--;
+    bids->first[lot] = (int32_t)above;
+    bids->end[lot] = (int32_t)end;
+    bids->count += end - above;
 }
 
 /* Most options of a game are bids. */
-static void list_lot(Run *run, Bidder *bidder, word lot, word leader, Options *found) {
-    const word *step = bidder->step, *bids = bidder->bids + 1;
-    word standing = *cell(run, step[BIDDING_STANDING] + lot), above = 0, end = bids[-1];
-    while (above < end && bids[above] <= standing)
-        above++;
-    if (step[BIDDING_NEXT_STEP_ONLY] && standing && above < end)
-        end = above + 1;
-    if (leader && above && bids[above - 1] == standing &&
-        meets(run, bidder->owned, step[BIDDING_RIGHT]) && may_equal(run, step, lot, leader))
-        above--;
-    while (end > above && bids[end - 1] > bidder->most)
-        end--;
-    if (found->count + end - above > MOST_OPTIONS) {
+static inline word bids_of(Run *run, const word *step, Bids *bids) {
+    const word *order = ref(run, step, BIDDING_ORDER);
+    word most = order[ORDER_MONEY] >= 0 ? covered(run, step) : INT32_MAX;
+    int is_first = step[BIDDING_FIRST_BIDS] && !run->cells[OUT_CELL];
+    word lots = lots_of(run, step), open = run->cells[OPEN_CELL], own = actor(run) + 1;
+    bids->amounts = list(run, step, BIDDING_BIDS) + 1;
+    bids->count = 0;
+    most = most < INT32_MAX ? most : INT32_MAX;
+    for (word lot = 0; lot < lots; lot++) {
+        word leader = *cell(run, step[BIDDING_LEADERS] + lot);
+        is_first = is_first && !leader;
+        bids->first[lot] = bids->end[lot] = 0;
+        if ((open >> lot & 1) && leader != own)
+            find_bids(run, step, lot, leader, most, bids);
+    }
+    bids->may_pass = !is_first || !bids->count;
+    if (bids->count >= MOST_OPTIONS)
+        fail(run, TOO_MANY);
+    return bids->count >= MOST_OPTIONS ? 0 : lots;
+}
+
+void list_bids(Run *run, const word *step, Options *found) {
+    Bids bids;
+    word lots = bids_of(run, step, &bids);
+    if (found->count + bids.count > MOST_OPTIONS) {
         fail(run, TOO_MANY);
         return;
     }
     Option *entry = found->entries + found->count;
-    found->count += (int)(end - above);
-    for (word number = above; number < end; number++)
-        set_option(entry++, run->block, step, 2, lot, bids[number]);
+    for (word lot = 0; lot < lots; lot++)
+        for (word number = bids.first[lot]; number < bids.end[lot]; number++)
+            set_option(entry++, run->block, step, 2, lot, bids.amounts[number]);
+    found->count = (int)(entry - found->entries);
+    if (bids.may_pass)
+        list_option(run, found, step, 0, 0, 0);
 }
 
-void list_bids(Run *run, const word *step, Options *found) {
-    Bidder bidder = bidder_of(run, step);
-    int is_first = step[BIDDING_FIRST_BIDS] && !run->cells[OUT_CELL], before = found->count;
-    word lots = lots_of(run, step), open = run->cells[OPEN_CELL], own = actor(run) + 1;
-    for (word lot = 0; lot < lots; lot++) {
-        word leader = *cell(run, step[BIDDING_LEADERS] + lot);
-        is_first = is_first && !leader;
-        if ((open >> lot & 1) && leader != own)
-            list_lot(run, &bidder, lot, leader, found);
-    }
-    if (!is_first || found->count == before)
-        list_option(run, found, step, 0, 0, 0);
+/* One of what would be listed, each equally likely. */
+void pick_bid(Run *run, const word *step, uint64_t *chance, Option *picked) {
+    Bids bids;
+    word lots = bids_of(run, step, &bids), left = below(chance, bids.count + bids.may_pass);
+    set_option(picked, run->block, step, 0, 0, 0);
+    for (word lot = 0; lot < lots; left -= bids.end[lot] - bids.first[lot], lot++)
+        if (left < bids.end[lot] - bids.first[lot]) {
+            set_option(picked, run->block, step, 2, lot, bids.amounts[bids.first[lot] + left]);
+            return;
+        }
 }
 
 /* ------------------------------------------------------------------ choosing */

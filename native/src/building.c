@@ -4,15 +4,24 @@
 
 /* ------------------------------------------------------------------ what can be built */
 
-static const word *kind_of(Run *run, const word *offer, word piece) {
-    const word *kinds = list(run, ref(run, offer, BUILD_OFFER_PRICES), PRICE_LIST_KINDS);
-    for (word number = 1; number <= kinds[0]; number++) {
-        const word *kind = part_at(run, kinds[number]);
+/* Kinds lie in the order of the pieces, and most lists lack none from their first on; NULL: a list has
+   no such piece. */
+static inline const word *kind_in(Run *run, const word *kinds, word piece) {
+    word number = kinds[0] ? piece - part_at(run, kinds[1])[BUILDABLE_INDEX] : -1;
+    for (number = number < kinds[0] ? number : kinds[0] - 1; number >= 0; number--) {
+        const word *kind = part_at(run, kinds[1 + number]);
         if (kind[BUILDABLE_INDEX] == piece)
             return kind;
     }
-    fail(run, UNKNOWN_PART);
     return NULL;
+}
+
+static const word *kind_of(Run *run, const word *offer, word piece) {
+    const word *kinds = list(run, ref(run, offer, BUILD_OFFER_PRICES), PRICE_LIST_KINDS);
+    const word *kind = kind_in(run, kinds, piece);
+    if (!kind)
+        fail(run, UNKNOWN_PART);
+    return kind;
 }
 
 /* Does "you" own what is needed before? */
@@ -27,17 +36,14 @@ static int is_met(Run *run, const word *kind, word owned) {
     return 1;
 }
 
-/* Nearly all pieces fail here, and most are in the first word. */
-static inline int is_wanted(Run *run, const Site *site, word piece) {
-    if ((uint64_t)piece < SET_BITS)
-        return (site->wanted >> piece & 1) != 0;
-    return in_set(run, site->pieces, piece) && !lies_in(run, site->owned, piece);
-}
-
-static inline int is_on_offer(Run *run, const Site *site, Bits there, const word *kind) {
-    word piece = kind[BUILDABLE_INDEX];
-    return is_wanted(run, site, piece) && (!site->open || holds_member(site->open, piece)) &&
-           copies_among(run, there, piece) && is_met(run, kind, site->owned);
+/* Those of the pieces that "you" do not own and that are open, 62 of them from a number on. */
+static inline word wanted(Run *run, const Site *site, word number) {
+    word bits = part_of_set(run, site->pieces, number);
+    if (bits)
+        bits &= ~*(number ? word_with(run, site->owned, SET_BITS * number) : cell(run, site->owned));
+    if (site->open)
+        bits &= number < SET_WORDS ? site->open->words[number] : 0;
+    return bits;
 }
 
 /* Can it be paid with what it costs where it lies? */
@@ -67,7 +73,6 @@ static inline Site site_of(Run *run, word place, const word *prices, word pieces
     return (Site){.place = place,
                   .prices = prices,
                   .pieces = pieces,
-                  .wanted = part_of_set(run, pieces, 0) & ~*cell(run, owned + you),
                   .owned = owned + you,
                   .row = row_of(run, ref(run, prices, PRICE_LIST_PURSE), you)};
 }
@@ -91,24 +96,30 @@ Site site_of_test(Run *run, const word *test) {
     return site;
 }
 
-void list_site(Run *run, const Site *site, const word *offer, Options *found) {
+/* Is there one of some pieces that can be built? All are listed, where somebody wants a list. */
+static inline int has_one(Run *run, const Site *site, word first, word bits, const word *offer,
+                          Options *found) {
     const word *kinds = list(run, site->prices, PRICE_LIST_KINDS);
     Bits there = bits_of(run, site->place);
-    for (word number = 1; number <= kinds[0]; number++) {
-        const word *kind = part_at(run, kinds[number]);
-        if (is_on_offer(run, site, there, kind))
-            has_way(run, site, kind, offer, found);
+    int is_any = 0;
+    for (; bits && !(is_any && !found); bits &= bits - 1) {
+        word piece = first + lowest(bits);
+        const word *kind = copies_among(run, there, piece) ? kind_in(run, kinds, piece) : NULL;
+        if (kind && is_met(run, kind, site->owned))
+            is_any |= has_way(run, site, kind, offer, found);
     }
+    return is_any;
+}
+
+void list_site(Run *run, const Site *site, const word *offer, Options *found) {
+    for (word number = 0; number < words_of_set(run, site->pieces); number++)
+        has_one(run, site, SET_BITS * number, wanted(run, site, number), offer, found);
 }
 
 int can_build(Run *run, const Site *site) {
-    const word *kinds = list(run, site->prices, PRICE_LIST_KINDS);
-    Bits there = bits_of(run, site->place);
-    for (word number = 1; number <= kinds[0]; number++) {
-        const word *kind = part_at(run, kinds[number]);
-        if (is_on_offer(run, site, there, kind) && has_way(run, site, kind, NULL, NULL))
+    for (word number = 0; number < words_of_set(run, site->pieces); number++)
+        if (has_one(run, site, SET_BITS * number, wanted(run, site, number), NULL, NULL))
             return 1;
-    }
     return 0;
 }
 

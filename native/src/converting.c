@@ -91,7 +91,7 @@ static PyObject *write_set(const Run *run, word index) {
                                (Py_ssize_t)(more + 1) * 8, "little");
 }
 
-int read_cells(Run *run, PyObject *cells) {
+static int read_anew(Run *run, PyObject *cells) {
     const Image *image = run->image;
     Py_ssize_t length = PyTuple_Check(cells) ? PyTuple_Size(cells) : -1;
     if (length < image->cells || length > image->cells + MOST_FRAMES) {
@@ -120,6 +120,31 @@ int read_cells(Run *run, PyObject *cells) {
         run->cells[index] = value;
     }
     run->depth = length;
+    return 0;
+}
+
+static int refuse_cells(void) {
+    if (PyErr_ExceptionMatches(PyExc_OverflowError))
+        PyErr_SetString(PyExc_ValueError, "left to Python: a cell is too large for the machine");
+    return -1;
+}
+
+int read_cells(ImageObject *owner, Run *run, PyObject *cells) {
+    Beginning *last = &owner->beginning;
+    size_t words = (size_t)run->image->words;
+    if (cells == last->cells) {
+        run->depth = (int32_t)last->depth;
+        memcpy(run->wide, last->memory, (words + (size_t)last->depth) * sizeof(word));
+        return 0;
+    }
+    if (read_anew(run, cells) < 0)
+        return refuse_cells();
+    PyObject *before = last->cells;
+    Py_INCREF(cells);
+    last->cells = cells;
+    last->depth = run->depth;
+    memcpy(last->memory, run->wide, (words + (size_t)run->depth) * sizeof(word));
+    Py_XDECREF(before);
     return 0;
 }
 
@@ -277,37 +302,56 @@ static PyObject *new_options(ImageObject *owner, const Option *listed, int count
     return options;
 }
 
-static Listing *listing_of(ImageObject *owner, const Option *listed, int count) {
-    uint64_t hash = (uint64_t)count, halves[2];
-    for (int place = 0; place < count; place++) {
+/* Each on its own: a processor need not wait for one to look at the next. */
+Listing **slot_of_listing(ImageObject *owner, const Option *listed, int count) {
+    uint64_t hash = (uint64_t)count, first = MIXED_FIRST, second = MIXED_SECOND, halves[2];
+    for (int place = 0; place < count; place++, first += GOLDEN, second += GOLDEN) {
         memcpy(halves, listed + place, sizeof halves);
-        hash = ((hash ^ halves[0]) * GOLDEN) ^ halves[1];
-        hash ^= hash >> 31;
+        hash += (halves[0] ^ first) * (halves[1] ^ second);
     }
-    return owner->listings + ((hash * MIXED_FIRST) >> 40) % LISTINGS;
+    Listing **slot = owner->listings + (((hash ^ hash >> 32) * MIXED_FIRST) >> 40) % LISTINGS;
+#ifdef __GNUC__
+    __builtin_prefetch(*slot);
+#endif
+    return slot;
 }
 
-static void keep_listing(Listing *listing, PyObject *options, const Option *listed, size_t size) {
-    Option *entries = size ? malloc(size) : NULL;
-    if (!entries)
+void drop_listing(Listing *listing) {
+    if (!listing || --listing->owners)
         return;
-    memcpy(entries, listed, size);
-    PyObject *before = listing->options;
-    free(listing->entries);
-    Py_INCREF(options);
-    *listing = (Listing){options, entries, (int)(size / sizeof(Option))};
-    Py_XDECREF(before);
+    Py_DECREF(listing->options);
+    free(listing);
+}
+
+Listing *listing_in(ImageObject *owner, Listing **slot, const Option *listed, int count) {
+    Listing *found = *slot;
+    size_t size = (size_t)count * sizeof(Option);
+    if (found && found->count == count && !memcmp(found->entries, listed, size)) {
+        found->owners++;
+        return found;
+    }
+    if (!(found = malloc(sizeof(Listing) + size))) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    memcpy(found->entries, listed, size);
+    found->count = count;
+    found->owners = 2;
+    if (!(found->options = new_options(owner, found->entries, count))) {
+        free(found);
+        return NULL;
+    }
+    Listing *before = *slot;
+    *slot = found;
+    drop_listing(before);
+    return found;
 }
 
 PyObject *write_options(ImageObject *owner, const Option *listed, int count) {
-    Listing *listing = listing_of(owner, listed, count);
-    size_t size = (size_t)count * sizeof(Option);
-    if (listing->options && listing->count == count && !memcmp(listing->entries, listed, size)) {
-        Py_INCREF(listing->options);
-        return listing->options;
-    }
-    PyObject *options = new_options(owner, listed, count);
-    if (options)
-        keep_listing(listing, options, listed, size);
+    Listing *listing =
+        listing_in(owner, slot_of_listing(owner, listed, count), listed, count);
+    PyObject *options = listing ? listing->options : NULL;
+    Py_XINCREF(options);
+    drop_listing(listing);
     return options;
 }

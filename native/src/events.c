@@ -4,7 +4,6 @@
 #include "objects.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct {
     ImageObject *owner;
@@ -19,6 +18,7 @@ typedef struct {
 
 static PyTypeObject *type_of_events;
 static Py_ssize_t offset;
+static Pool pool;
 
 static EventsData *data_of(PyObject *self) { return (EventsData *)((char *)self + offset); }
 
@@ -27,19 +27,20 @@ PyObject *events_type(void) { return (PyObject *)type_of_events; }
 static void delete_events(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     EventsData *data = data_of(self);
-    PyObject_GC_UnTrack(self);
     Py_XDECREF((PyObject *)data->owner);
     Py_XDECREF(data->records);
     Py_XDECREF(data->events);
     Py_XDECREF(data->whole);
     free(data->entries);
-    PyObject_GC_Del(self);
+    put_away(&pool, self);
     Py_DECREF((PyObject *)type);
 }
 
 /* They take the entries of the outcome, which are records one after the other. */
 PyObject *make_events(ImageObject *owner, const Outcome *outcome, int is_secret) {
-    PyObject *self = type_of_events ? PyType_GenericAlloc(type_of_events, 0) : NULL;
+    PyObject *self = NULL;
+    if (type_of_events)
+        self = made_from(&pool, type_of_events, (size_t)offset + offsetof(EventsData, few));
     if (!self) {
         free(outcome->entries);
         return NULL;

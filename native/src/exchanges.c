@@ -91,6 +91,12 @@ static int has_room(Run *run, const word *exchange, const word *goods, word by, 
     return 1;
 }
 
+/* Is nothing but what is paid in the way of any number of uses? So it is with most. */
+static int is_unbounded(Run *run, const word *exchange) {
+    return !exchange[EXCHANGE_OFFER_LIMIT] && !list(run, exchange, EXCHANGE_OFFER_LIMITED)[0] &&
+           !list(run, exchange, EXCHANGE_OFFER_BOUNDS)[0];
+}
+
 static int is_possible(Run *run, const word *exchange, const word *goods, word by, word times) {
     const word *limit = ref(run, exchange, EXCHANGE_OFFER_LIMIT);
     return !is_short(run, exchange, goods, by, times) &&
@@ -135,15 +141,16 @@ void list_exchange(Run *run, const word *exchange, const word *source, Options *
     word row = row_of(run, ref(run, exchange, EXCHANGE_OFFER_PURSE), actor(run));
     const word *cost = list(run, exchange, EXCHANGE_OFFER_COST);
     word most = most_uses(run, cost, row);
+    int is_always = is_unbounded(run, exchange);
     for (word times = 1; times <= most; times++)
-        if (is_possible(run, exchange, cost, times, times))
+        if (is_always || is_possible(run, exchange, cost, times, times))
             list_use(run, exchange, source, 0, times, found);
     const word *ways = list(run, exchange, EXCHANGE_OFFER_SUBSTITUTED);
     for (word way = 0; way < ways[0]; way++) {
         word times = ways[1 + 2 * way];
         const word *payment = part_at(run, ways[2 + 2 * way]);
         if (can_pay(run, payment, row, owned) &&
-            is_possible(run, exchange, list(run, payment, PAYMENT_GOODS), 1, times))
+            (is_always || is_possible(run, exchange, list(run, payment, PAYMENT_GOODS), 1, times)))
             list_use(run, exchange, source, way + 1, times, found);
     }
 }

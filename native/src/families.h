@@ -20,6 +20,8 @@ void act(Run *run, const word *part);
 void act_if_any(Run *run, const word *part);
 /* The number of the next step, or ~number to ask. */
 word run_step(Run *run, word number, const word *step);
+word run_act(Run *run, const word *step);
+word run_branch(Run *run, const word *step);
 void run_from(Run *run, word step);
 void list_step(Run *run, const word *step, Options *found);
 word choose_at(Run *run, word number, const word *step, const Option *option);
@@ -136,6 +138,9 @@ word on_lot(Run *run, const word *lots);
 void piles_act(Run *run, const word *part);
 int piles_holds(Run *run, const word *test);
 word piles_step(Run *run, const word *step);
+word lot_begin(Run *run, const word *step);
+word use_piece(Run *run, const word *step);
+word when_built(Run *run, const word *step);
 void take_piece(Run *run, const word *part);
 int can_take(Run *run, const word *test);
 word draw_piece(Run *run, const word *step);
@@ -143,6 +148,7 @@ word draw_piece(Run *run, const word *step);
 /* ------------------------------------------------------------------ turns, auctions, places */
 
 word turns_step(Run *run, const word *step);
+word each_next(Run *run, const word *step);
 void end_secret(Run *run, const word *secret);
 word turns_count(Run *run, const word *counter, word player);
 void turns_act(Run *run, const word *part);
@@ -151,6 +157,7 @@ word first_free(Run *run, word seat, word free, word direction);
 
 word auction_step(Run *run, word number, const word *step);
 void list_bids(Run *run, const word *step, Options *found);
+void pick_bid(Run *run, const word *step, uint64_t *chance, Option *picked);
 word choose_bid(Run *run, word number, const word *step, const Option *option);
 void clear_bids(Run *run, const word *part);
 int winners_within(Run *run, const word *test);
@@ -160,7 +167,8 @@ word choose_once(Run *run, word number, const word *step, const Option *option);
 word next_winner(Run *run, const word *step);
 word lot_won(Run *run, const word *step);
 
-word placing_step(Run *run, word number, const word *step);
+word place_goods(Run *run, word number, const word *step);
+word collect(Run *run, const word *step);
 int can_shift(Run *run, const word *test);
 void list_shifts(Run *run, const word *offer, Options *found);
 word take_shift(Run *run, const word *offer, const Option *option);
@@ -176,8 +184,7 @@ word later_step(Run *run, const word *step);
 
 /* ------------------------------------------------------------------ building */
 
-/* What may be built where, by whom: `pieces` is a set in a part, `wanted` those of the first word of
-   it that are not owned yet, `owned` the cell of what is owned, `row` where the goods begin; `open` is
+/* What may be built where, by whom: `pieces` is a set in a part, `owned` the cell of what is owned, `row` where the goods begin; `open` is
    what is open beside, or NULL where all is; `fees` says what a piece costs more where it lies, NULL:
    nothing. */
 typedef struct {
@@ -186,7 +193,6 @@ typedef struct {
     const Set *open;
     word place;
     word pieces;
-    word wanted;
     word owned;
     word row;
 } Site;
@@ -211,6 +217,8 @@ word orders_step(Run *run, word number, const word *step);
 void list_order(Run *run, const word *step, Options *found);
 word choose_in_order(Run *run, const word *step, const Option *option);
 
+/* Can what a step asks for be paid? */
+int can_pay_step(Run *run, const word *step);
 void list_due(Run *run, const word *step, Options *found);
 void list_needed(Run *run, const word *step, Options *found);
 word choose_due(Run *run, const word *step, const Option *option);

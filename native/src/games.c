@@ -37,7 +37,7 @@ static PyObject *new_game(PyTypeObject *type, PyObject *arguments, PyObject *key
     }
     game->aside->count = game->listed->count = 0;
     lay_out(game, image);
-    if (read_cells(&game->run, cells) < 0) {
+    if (read_cells(owner, &game->run, cells) < 0) {
         Py_DECREF((PyObject *)game);
         return NULL;
     }
@@ -232,22 +232,42 @@ typedef struct {
     int anytime; /* in so many of a hundred decisions */
 } Rollout;
 
+static inline const Option *one_of(const Options *listed, Rollout *rollout) {
+    return listed->entries + below(&rollout->chance, listed->count);
+}
+
+/* What is chosen; NULL: there is nothing. Bids are many, and there is always one, or a pass: one of
+   them is picked without a list. */
+static inline const Option *chosen_of(GameObject *game, Rollout *rollout, Options *exchanges) {
+    Run *run = &game->run;
+    Options *listed = game->listed;
+    const word *step = step_at(run, run->cells[NEXT_STEP_CELL]);
+    int are_bids = step[0] == OP_BIDDING && !step[QUESTION_TRIED], is_listed = !are_bids;
+    if (is_listed) {
+        list_all(run, listed);
+        if (!listed->count)
+            return NULL;
+    }
+    if (rollout->anytime && below(&rollout->chance, 100) < rollout->anytime) {
+        if (are_bids)
+            list_all(run, listed);
+        list_anytime(run, listed, exchanges);
+        if (exchanges->count)
+            return one_of(exchanges, rollout);
+    }
+    if (is_listed)
+        return one_of(listed, rollout);
+    pick_bid(run, step, &rollout->chance, listed->entries);
+    return listed->entries;
+}
+
 /* One decision; 0: there is none, or the machine cannot carry it out. */
 static int decide(GameObject *game, Rollout *rollout, Options *exchanges) {
-    Run *run = &game->run;
-    const Options *among = game->listed;
-    list_all(run, game->listed);
-    if (!game->listed->count || run->fault)
+    const Option *chosen = chosen_of(game, rollout, exchanges);
+    if (!chosen || game->run.fault)
         return 0;
-    if (rollout->anytime && below(&rollout->chance, 100) < rollout->anytime) {
-        list_anytime(run, game->listed, exchanges);
-        if (exchanges->count)
-            among = exchanges;
-    }
-    const Option *chosen = among->entries + below(&rollout->chance, among->count);
-    if (!run->fault)
-        choose(run, chosen);
-    return !run->fault;
+    choose(&game->run, chosen);
+    return !game->run.fault;
 }
 
 /* Until the budget is used up, the game is over, or the machine is stuck. */
@@ -282,8 +302,8 @@ static PyObject *roll_out(GameObject *game, PyObject *arguments) {
     word depth = game->run.depth;
     size_t size = words_in(game->run.image) * sizeof(word);
     word *before = malloc(size);
-    Options *exchanges = malloc(sizeof(Options));
-    if (!before || !exchanges) {
+    Options *exchanges = anytime ? malloc(sizeof(Options)) : NULL;
+    if (!before || (anytime && !exchanges)) {
         free(before);
         free(exchanges);
         return PyErr_NoMemory();

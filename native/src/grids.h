@@ -26,18 +26,6 @@ word outline(Run *run, const Plan *plan, word cells);
 /* Those of some cells that are reached from the first without crossing what stands. */
 word reached(Run *run, const Plan *plan, word cells, word standing);
 
-/* The number of the lowest bit that is set. */
-static inline word lowest(word bits) {
-#ifdef __GNUC__
-    return __builtin_ctzll((unsigned long long)bits);
-#else
-    word number = 0;
-    while (!(bits >> number & 1))
-        number++;
-    return number;
-#endif
-}
-
 /* The bits in a cell; where there are too many of them for a word, that is a fault. */
 word narrow(Run *run, word index);
 /* So many bits of a cell for each cell of a grid: those of one of them. */

@@ -159,6 +159,17 @@ static int record_fits(Check *check, word place) {
     return entry_fits(check, &codes, &slots);
 }
 
+/* What can be built lies in the order of the pieces. */
+static int prices_fit(Check *check, const word *prices) {
+    const Image *image = check->image;
+    const word *kinds = image->block + prices[PRICE_LIST_KINDS];
+    for (word number = 2; number <= kinds[0]; number++)
+        if (image->block[kinds[number] + BUILDABLE_INDEX] <=
+            image->block[kinds[number - 1] + BUILDABLE_INDEX])
+            return refuse(check, "what can be built is in no order");
+    return 1;
+}
+
 static int parts_fit(Check *check, const word *parts) {
     const Image *image = check->image;
     for (word number = 1; number <= parts[0]; number++) {
@@ -173,6 +184,9 @@ static int parts_fit(Check *check, const word *parts) {
     for (word number = 1; number <= parts[0]; number++) {
         check->here = parts[number];
         if (!record_fits(check, parts[number]))
+            return 0;
+        if (image->block[check->here] == OP_PRICE_LIST &&
+            !prices_fit(check, image->block + check->here))
             return 0;
     }
     return 1;

@@ -6,14 +6,15 @@
 
 static int set_up(ImageObject *object) {
     Workbench *bench = &object->bench;
-    object->listings = calloc(LISTINGS, sizeof(Listing));
+    object->listings = calloc(LISTINGS, sizeof(Listing *));
     bench->memory = malloc(words_in(object->image) * sizeof(word));
+    object->beginning.memory = malloc(words_in(object->image) * sizeof(word));
     bench->listed = malloc(sizeof(Options));
     bench->aside = malloc(sizeof(Options));
     bench->exchanges = malloc(sizeof(Options));
     bench->landscape = new_landscape(object->image);
     if (!object->listings || !bench->memory || !bench->listed || !bench->aside ||
-        !bench->exchanges)
+        !bench->exchanges || !object->beginning.memory)
         return -1;
     bench->aside->count = 0;
     return 0;
@@ -36,6 +37,7 @@ static PyObject *new_image_object(PyTypeObject *type, PyObject *arguments, PyObj
     object->make = make;
     object->tell = tell;
     object->secrets = secrets;
+    object->is_secret = PyBytes_AsString(secrets);
     object->image = new_image((const word *)words, (size_t)length / sizeof(word), &fault);
     if (!object->image) {
         Py_DECREF((PyObject *)object);
@@ -54,16 +56,16 @@ static void delete_image_object(ImageObject *object) {
     PyTypeObject *type = Py_TYPE((PyObject *)object);
     for (size_t slot = 0; slot < object->known.capacity; slot++)
         Py_XDECREF(object->known.made[slot]);
-    for (int slot = 0; object->listings && slot < LISTINGS; slot++) {
-        Py_XDECREF(object->listings[slot].options);
-        free(object->listings[slot].entries);
-    }
+    for (int slot = 0; object->listings && slot < LISTINGS; slot++)
+        drop_listing(object->listings[slot]);
     for (int lines = 0; lines < MOST_LINES; lines++)
         while (object->spare[lines].count)
             free(object->spare[lines].blocks[--object->spare[lines].count]);
     free(object->listings);
     free(object->known.keys);
     free(object->known.made);
+    Py_XDECREF(object->beginning.cells);
+    free(object->beginning.memory);
     free(object->bench.memory);
     free(object->bench.listed);
     free(object->bench.aside);

@@ -8,6 +8,7 @@
 #define Py_LIMITED_API 0x030B0000
 #endif
 #include <Python.h>
+#include <string.h>
 
 #include "machine.h"
 
@@ -19,12 +20,14 @@ typedef struct {
     size_t capacity;
 } Known;
 
-/* What is listed together is often listed so again: the tuples of Python are kept, one in a slot. */
+/* What is listed together, and the tuple of it for Python. It is often listed so again, and then shared:
+   the image keeps some, one in a slot, and states have theirs. */
 #define LISTINGS 4096
 typedef struct {
-    PyObject *options; /* NULL: there is none */
-    Option *entries;
+    PyObject *options;
+    int owners;
     int count;
+    Option entries[];
 } Listing;
 
 /* Memory of states that are no more, by how many lines of words it has: most states are alone in
@@ -36,6 +39,43 @@ typedef struct {
     word *blocks[MOST_SPARE];
     int count;
 } Spare;
+
+/* Objects of one type that are no more: most states and events are, before the next ones come, which
+   are made where they were. */
+#define MOST_KEPT 4
+typedef struct {
+    PyObject *objects[MOST_KEPT];
+    int count;
+} Pool;
+
+/* A new object; but for what each has, there is nothing in it. Nothing that it will hold leads back to
+   it, so that the collector of garbage need not look at it. */
+static inline PyObject *made_from(Pool *pool, PyTypeObject *type, size_t size) {
+    if (!pool->count) {
+        PyObject *made = PyType_GenericAlloc(type, 0);
+        if (made)
+            PyObject_GC_UnTrack(made);
+        return made;
+    }
+    PyObject *self = pool->objects[--pool->count];
+    memset((char *)self + sizeof(PyObject), 0, size - sizeof(PyObject));
+    return PyObject_Init(self, type);
+}
+
+/* What is in it is gone already. */
+static inline void put_away(Pool *pool, PyObject *self) {
+    if (pool->count < MOST_KEPT)
+        pool->objects[pool->count++] = self;
+    else
+        PyObject_GC_Del(self);
+}
+
+/* The cells that were read last: many games begin with the same. */
+typedef struct {
+    PyObject *cells; /* NULL: none were read */
+    word *memory;
+    word depth;
+} Beginning;
 
 /* A place to try things out, and what is listed there; who holds the interpreter may use it. */
 typedef struct {
@@ -53,9 +93,11 @@ typedef struct {
     PyObject *make;
     PyObject *tell;    /* makes events of a record */
     PyObject *secrets; /* a byte for each step: is what happens there a secret? */
+    const char *is_secret; /* these bytes */
     Known known;
-    Listing *listings;
+    Listing **listings;
     Spare spare[MOST_LINES];
+    Beginning beginning;
     Workbench bench;
 } ImageObject;
 
@@ -85,9 +127,8 @@ static inline size_t words_in(const Image *image) {
    which uses the workbench too. */
 typedef struct {
     word *memory;
-    Option *listed;
+    Listing *listing;
     word depth;
-    int count;
     size_t lines; /* of the memory */
     size_t told;
     word few[FEW]; /* what is told, where it is little */
@@ -112,10 +153,16 @@ PyObject *events_type(void);
 extern PyType_Spec image_spec;
 extern PyType_Spec game_spec;
 
-/* Cells of Python into a run, and back. -1, with an error set, for what no run can hold. */
-int read_cells(Run *run, PyObject *cells);
+/* Cells of Python into a run, and back. -1, with ValueError or TypeError, for what no run can hold. */
+int read_cells(ImageObject *owner, Run *run, PyObject *cells);
 PyObject *write_cells(const Run *run);
 PyObject *write_log(const Log *log);
+/* What is listed, with the options of Python, for one owner more; NULL, with an error set, where they
+   cannot be made. What is listed is not looked at again once any is made. */
+Listing *listing_in(ImageObject *owner, Listing **slot, const Option *listed, int count);
+/* Where the image keeps it. Until that has come from memory, there is time for something else. */
+Listing **slot_of_listing(ImageObject *owner, const Option *listed, int count);
+void drop_listing(Listing *listing);
 /* The options of Python, as a tuple, which others have too. */
 PyObject *write_options(ImageObject *owner, const Option *listed, int count);
 /* ValueError: the machine cannot carry it out, and Python can. */

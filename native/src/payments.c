@@ -167,38 +167,69 @@ static int has_right(Run *run, const Due *due, word way, word owned) {
                            : !way || may_substitute(run, due, owned);
 }
 
+/* The ways one after the other; `end`: how many there are, 0: not known yet. */
+typedef struct {
+    Due due;
+    word owned; /* the cell of what "you" own */
+    word way;
+    word end;
+} Search;
+
+static inline Search search_of(Run *run, Terms terms, word amount) {
+    Search search = {.due = due_of(run, terms, amount)};
+    search.owned = terms.solver[SOLVER_OWNED] + actor(run);
+    return search;
+}
+
 /* Where the ways are counted "you" have what is handed over instead, and must have what is left. */
-static word next_counted(Run *run, const Due *due, word way, word owned) {
+static inline word next_counted(Run *run, Search *search) {
+    const Due *due = &search->due;
     word held = *cell(run, due->row + due->good);
-    if (!way && (due->amount <= 0 || held >= due->amount))
-        return 0;
-    if (!due->only || !may_substitute(run, due, owned))
-        return -1;
-    word end = most_uses(run, due);
-    for (way = way ? way : 1; way <= end; way++) {
+    if (!search->way) {
+        search->way = 1;
+        if (due->amount <= 0 || held >= due->amount)
+            return 0;
+    }
+    if (!search->end)
+        search->end = due->only && may_substitute(run, due, search->owned) ? ways_of(run, due) : 1;
+    for (word way = search->way; way < search->end; way++) {
         word left = left_of(run, due, way);
+        search->way = way + 1;
         if (left <= 0 || held >= left)
             return way;
     }
     return -1;
 }
 
-/* The first way that is open, from one on; -1: there is none. */
-static word next_open(Run *run, const Due *due, word way, const word *solver) {
-    word owned = solver[SOLVER_OWNED] + actor(run);
+/* The next way that is open; -1: there is none. */
+static inline word next_open(Run *run, Search *search) {
+    const Due *due = &search->due;
+    if (run->fault)
+        return -1;
     if (!due->payable[0])
-        return next_counted(run, due, way, owned);
-    for (word end = ways_of(run, due); way < end; way++)
-        if (can_pay(run, payment_of(run, due, way), due->row, owned))
+        return next_counted(run, search);
+    for (word way = search->way, end = ways_of(run, due); way < end; way++)
+        if (can_pay(run, payment_of(run, due, way), due->row, search->owned)) {
+            search->way = way + 1;
             return way;
+        }
     return -1;
 }
 
+static inline Search due_of_step(Run *run, const word *step) {
+    word amount = count(run, ref(run, step, PAY_COUNTER), actor(run));
+    return search_of(run, terms_of_step(run, step), amount);
+}
+
+int can_pay_step(Run *run, const word *step) {
+    Search search = due_of_step(run, step);
+    return next_open(run, &search) >= 0;
+}
+
 void list_due(Run *run, const word *step, Options *found) {
-    Due due = due_now(run, step);
-    const word *solver = ref(run, step, PAY_SOLVER);
-    for (word way = 0; !run->fault && (way = next_open(run, &due, way, solver)) >= 0; way++)
-        list_option(run, found, step, 2, due.amount, way);
+    Search search = due_of_step(run, step);
+    for (word way; (way = next_open(run, &search)) >= 0;)
+        list_option(run, found, step, 2, search.due.amount, way);
 }
 
 /* How much of the good that is due is lacking; 0 if others are, which cannot be raised. */
@@ -332,25 +363,23 @@ word choose_due_or_else(Run *run, const word *step, const Option *option) {
 
 /* ------------------------------------------------------------------ bids that are paid for something */
 
-static Due counted_now(Run *run, const word *due) {
+static Search counted_now(Run *run, const word *due) {
     word amount = count(run, ref(run, due, DUE_COUNTER), actor(run));
-    return due_of(run, terms_of_due(run, due), amount);
+    return search_of(run, terms_of_due(run, due), amount);
 }
 
 int can_pay_due(Run *run, const word *test) {
-    const word *part = ref(run, test, CAN_PAY_DUE_DUE);
-    Due due = counted_now(run, part);
-    return !run->fault && next_open(run, &due, 0, ref(run, part, DUE_SOLVER)) >= 0;
+    Search search = counted_now(run, ref(run, test, CAN_PAY_DUE_DUE));
+    return next_open(run, &search) >= 0;
 }
 
 /* The operands are what is due, the way, and the piece that lies on the lot being resolved. */
 void list_paid_bids(Run *run, const word *offer, Options *found) {
     const word *part = ref(run, offer, PAY_BID_DUE), *lots = list(run, offer, PAY_BID_LOTS);
-    Due due = counted_now(run, part);
+    Search search = counted_now(run, part);
     word piece = lots[0] ? on_lot(run, lots) : 0;
-    const word *solver = ref(run, part, DUE_SOLVER);
-    for (word way = 0; !run->fault && (way = next_open(run, &due, way, solver)) >= 0; way++)
-        list_many(run, found, offer, 3, (word[]){due.amount, way, piece});
+    for (word way; (way = next_open(run, &search)) >= 0;)
+        list_many(run, found, offer, 3, (word[]){search.due.amount, way, piece});
 }
 
 word take_paid_bid(Run *run, const word *offer, const Option *option) {

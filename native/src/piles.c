@@ -159,7 +159,7 @@ static word open_lots(Run *run, const word *step) {
     return step[OPEN_LOTS_FOLLOW];
 }
 
-static word lot_begin(Run *run, const word *step) {
+word lot_begin(Run *run, const word *step) {
     word lot = step[LOT_BEGIN_LOT], leader = *cell(run, step[LOT_BEGIN_LEADERS] + lot);
     if (leader <= 0 || leader > step[LOT_BEGIN_PLAYERS])
         return step[LOT_BEGIN_FOLLOW];
@@ -173,21 +173,18 @@ static word lot_begin(Run *run, const word *step) {
 
 /* Into the routine of a piece, if it has one; entries are pairs in the order of the pieces. */
 static word enter_routine(Run *run, const word *entries, word piece, word follow) {
-    word low = 0, high = entries[0];
-    while (low < high) {
-        word middle = (low + high) / 2;
-        if (entries[1 + 2 * middle] < piece)
-            low = middle + 1;
-        else
-            high = middle;
+    const word *entry = entries + 1;
+    for (word left = entries[0], half; left > 1; left -= half) {
+        half = left / 2;
+        entry += entry[2 * half] <= piece ? 2 * half : 0; /* no jump, which nobody could foresee */
     }
-    if (low == entries[0] || entries[1 + 2 * low] != piece)
+    if (!entries[0] || entry[0] != piece)
         return follow;
     push(run, follow);
-    return entries[2 + 2 * low];
+    return entry[1];
 }
 
-static word use_piece(Run *run, const word *step) {
+word use_piece(Run *run, const word *step) {
     word piece = on_lot(run, list(run, step, USE_PIECE_LOTS));
     return enter_routine(run, list(run, step, USE_PIECE_ENTRIES), piece, step[USE_PIECE_FOLLOW]);
 }
@@ -200,7 +197,7 @@ static word use_turned(Run *run, const word *step) {
     return enter_routine(run, list(run, step, USE_TURNED_ENTRIES), piece, step[USE_TURNED_FOLLOW]);
 }
 
-static word when_built(Run *run, const word *step) {
+word when_built(Run *run, const word *step) {
     return enter_routine(run, list(run, step, WHEN_BUILT_ENTRIES), run->cells[BUILT_CELL] - 1,
                          step[WHEN_BUILT_FOLLOW]);
 }
@@ -312,14 +309,8 @@ word piles_step(Run *run, const word *step) {
         return draw_piece(run, step);
     case OP_OPEN_LOTS:
         return open_lots(run, step);
-    case OP_LOT_BEGIN:
-        return lot_begin(run, step);
-    case OP_USE_PIECE:
-        return use_piece(run, step);
     case OP_USE_TURNED:
         return use_turned(run, step);
-    case OP_WHEN_BUILT:
-        return when_built(run, step);
     case OP_AT_SPACE:
         return at_space(run, step);
     case OP_SHUFFLE_STACK:

@@ -11,7 +11,7 @@ static word goods_left(Run *run, const word *step) {
            shared_by(run, placed, step[PLACE_GOODS_COUNTED]);
 }
 
-static word place_goods(Run *run, word number, const word *step) {
+word place_goods(Run *run, word number, const word *step) {
     if (step[PLACE_GOODS_COME_BACK] || goods_left(run, step) < 0)
         part_with(run, step[PLACE_GOODS_PLACED] + actor(run), step[PLACE_GOODS_MASK]);
     return ~number;
@@ -100,7 +100,7 @@ static void collect_act(Run *run, word place, Fixed *fixed) {
     act(run, part);
 }
 
-static word collect(Run *run, const word *step) {
+word collect(Run *run, const word *step) {
     const word *always = list(run, step, COLLECT_ALWAYS), *yields = list(run, step, COLLECT_YIELDS);
     word you = actor(run);
     word owned = step[COLLECT_OWNED] + you, placed = step[COLLECT_PLACED] + you;
@@ -119,10 +119,6 @@ static word collect(Run *run, const word *step) {
     }
     tell_fixed(run, &fixed);
     return step[COLLECT_FOLLOW];
-}
-
-word placing_step(Run *run, word number, const word *step) {
-    return step[0] == OP_COLLECT ? collect(run, step) : place_goods(run, number, step);
 }
 
 /* ------------------------------------------------------------------ moving what was placed */

@@ -64,6 +64,10 @@ static int may_be_used(Run *run, const word *part) {
                    part[MAY_USE_TIMES]);
 }
 
+word run_branch(Run *run, const word *step) {
+    return step[holds(run, ref(run, step, BRANCH_TEST)) ? BRANCH_THEN : BRANCH_OTHERWISE];
+}
+
 int holds(Run *run, const word *part) {
     switch (part[0]) {
     case OP_WITHIN:

@@ -16,8 +16,6 @@ word *word_with(Run *run, word index, word member) {
     return member < 0 ? cell(run, -1) : set_word(run, index, member / SET_BITS);
 }
 
-static word words_of_set(Run *run, word set) { return run->block[-set]; }
-
 int meets_long(Run *run, word index, word set) {
     for (word number = 0; number < words_of_set(run, set); number++) {
         word wanted = part_of_set(run, set, number);

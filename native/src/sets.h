@@ -11,6 +11,15 @@
 /* So many words have all pieces that a table may have: 1024. */
 #define SET_WORDS 17
 
+/* The number of the lowest bit that is set; there is one. */
+static inline word lowest(word bits) {
+#ifdef __GNUC__
+    return __builtin_ctzll((unsigned long long)bits);
+#else
+    return bit_count((bits & -bits) - 1);
+#endif
+}
+
 /* A set that is worked out. */
 typedef struct {
     word words[SET_WORDS];
@@ -32,6 +41,11 @@ int meets_long(Run *run, word index, word set);
 int includes_long(Run *run, word index, word set);
 word shared_long(Run *run, word index, word set);
 void join_long(Run *run, word index, word set, int is_in);
+
+/* How many words a set in a part has. */
+static inline word words_of_set(Run *run, word set) {
+    return set >= 0 ? 1 : run->block[-set];
+}
 
 /* One of the words of a set in a part; 0 where it has no more. */
 static inline word part_of_set(Run *run, word set, word number) {

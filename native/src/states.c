@@ -5,24 +5,23 @@
 #include "objects.h"
 
 #include <stdlib.h>
-#include <string.h>
+#include <structmember.h>
 
 typedef struct {
     ImageObject *owner;
     PyObject *table;
     PyObject *cells;
-    PyObject *options;
-    PyObject *anytime;
-    Options *exchanges; /* what is in `anytime` */
+    PyObject *options; /* those of the listing, where Python finds them */
+    Listing *listing;
+    Listing *anytime; /* NULL: nobody has asked for them */
     word depth;
-    int count;
     size_t lines; /* of the memory */
-    Option *listed; /* in the memory, behind all words */
     word *memory;
 } StateData;
 
 static PyTypeObject *state_type;
 static Py_ssize_t offset;
+static Pool pool;
 
 static StateData *data_of(PyObject *self) { return (StateData *)((char *)self + offset); }
 
@@ -47,38 +46,34 @@ static void give_back(ImageObject *owner, word *memory, size_t lines) {
 static void delete_state(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     StateData *data = data_of(self);
-    PyObject_GC_UnTrack(self);
     PyObject_ClearWeakRefs(self);
     if (data->memory)
         give_back(data->owner, data->memory, data->lines);
     Py_XDECREF((PyObject *)data->owner);
     Py_XDECREF(data->table);
     Py_XDECREF(data->cells);
-    Py_XDECREF(data->options);
-    Py_XDECREF(data->anytime);
-    free(data->exchanges);
-    PyObject_GC_Del(self);
+    drop_listing(data->listing);
+    drop_listing(data->anytime);
+    put_away(&pool, self);
     Py_DECREF((PyObject *)type);
 }
 
+/* 0: it is left to Python, or an error is set. */
 static int come_out(Run *run, ImageObject *owner, Outcome *outcome) {
     Workbench *bench = &owner->bench;
     run->fuel = FUEL;
     list_all(run, bench->listed);
-    size_t words = (size_t)(run->image->words + run->depth), count = (size_t)bench->listed->count;
+    size_t words = (size_t)(run->image->words + run->depth);
     outcome->depth = run->depth;
-    outcome->count = (int)count;
     outcome->told = bench->log.count;
     outcome->entries = NULL;
     if (run->fault)
         return 0;
-    outcome->memory =
-        room_for(owner, words + count * (sizeof(Option) / sizeof(word)), &outcome->lines);
+    Listing **slot = slot_of_listing(owner, bench->listed->entries, bench->listed->count);
+    outcome->memory = room_for(owner, words, &outcome->lines);
     if (!outcome->memory)
         return (int)fail(run, NO_MEMORY);
-    outcome->listed = (Option *)(outcome->memory + words);
     memcpy(outcome->memory, bench->memory, words * sizeof(word));
-    memcpy(outcome->listed, bench->listed->entries, count * sizeof(Option));
     word *told = outcome->few;
     if (outcome->told > FEW)
         told = outcome->entries = malloc(outcome->told * sizeof(word));
@@ -88,16 +83,24 @@ static int come_out(Run *run, ImageObject *owner, Outcome *outcome) {
     }
     if (outcome->told)
         memcpy(told, bench->log.entries, outcome->told * sizeof(word));
-    return 1;
+    outcome->listing =
+        listing_in(owner, slot, bench->listed->entries, bench->listed->count);
+    if (outcome->listing)
+        return 1;
+    give_back(owner, outcome->memory, outcome->lines);
+    free(outcome->entries);
+    return 0;
 }
 
 /* The state takes the memory of an outcome. */
 static PyObject *frozen(ImageObject *owner, PyObject *table, const Outcome *outcome) {
     if (!state_type)
         PyErr_SetString(PyExc_RuntimeError, "types() comes first");
-    PyObject *self = state_type ? PyType_GenericAlloc(state_type, 0) : NULL;
+    PyObject *self =
+        state_type ? made_from(&pool, state_type, (size_t)offset + sizeof(StateData)) : NULL;
     if (!self) {
         give_back(owner, outcome->memory, outcome->lines);
+        drop_listing(outcome->listing);
         return NULL;
     }
     StateData *data = data_of(self);
@@ -107,9 +110,9 @@ static PyObject *frozen(ImageObject *owner, PyObject *table, const Outcome *outc
     data->table = table;
     data->memory = outcome->memory;
     data->lines = outcome->lines;
-    data->listed = outcome->listed;
+    data->listing = outcome->listing;
+    data->options = outcome->listing->options;
     data->depth = outcome->depth;
-    data->count = outcome->count;
     return self;
 }
 
@@ -137,7 +140,7 @@ static ImageObject *laid(PyObject *image, PyObject *cells, Run *run) {
     if (!owner)
         return NULL;
     *run = run_on(owner);
-    return read_cells(run, cells) < 0 ? NULL : owner;
+    return read_cells(owner, run, cells) < 0 ? NULL : owner;
 }
 
 PyObject *make_state(PyObject *module, PyObject *arguments) {
@@ -152,7 +155,7 @@ PyObject *make_state(PyObject *module, PyObject *arguments) {
         return NULL;
     owner->bench.log.count = 0;
     if (!come_out(&run, owner, &outcome))
-        return stuck(&run);
+        return PyErr_Occurred() ? NULL : stuck(&run);
     free(outcome.entries);
     return frozen(owner, table, &outcome);
 }
@@ -174,50 +177,30 @@ static PyObject *get_cells(PyObject *self, void *Py_UNUSED(closure)) {
     return shared(data->cells);
 }
 
-static PyObject *get_options(PyObject *self, void *Py_UNUSED(closure)) {
-    StateData *data = data_of(self);
-    if (!data->options)
-        data->options = write_options(data->owner, data->listed, data->count);
-    return shared(data->options);
-}
-
 static PyObject *get_table(PyObject *self, void *Py_UNUSED(closure)) {
     return shared(data_of(self)->table);
-}
-
-/* A copy of what was listed, to know again what somebody chooses of it. */
-static Options *kept(const Options *found) {
-    size_t size = offsetof(Options, entries) + (size_t)found->count * sizeof(Option);
-    Options *copy = malloc(size);
-    if (copy)
-        memcpy(copy, found, size);
-    return copy;
 }
 
 static PyObject *get_anytime(PyObject *self, void *Py_UNUSED(closure)) {
     StateData *data = data_of(self);
     if (data->anytime)
-        return shared(data->anytime);
+        return shared(data->anytime->options);
     Options *listed = data->owner->bench.listed, *found = data->owner->bench.exchanges;
     Run run = thawed(data);
-    listed->count = data->count;
-    memcpy(listed->entries, data->listed, (size_t)data->count * sizeof(Option));
+    listed->count = data->listing->count;
+    memcpy(listed->entries, data->listing->entries, (size_t)listed->count * sizeof(Option));
     found->count = 0;
-    if (data->count)
+    if (listed->count)
         list_anytime(&run, listed, found);
     if (run.fault)
         return stuck(&run);
-    Options *exchanges = kept(found);
-    if (!exchanges)
-        return PyErr_NoMemory();
-    PyObject *anytime = write_options(data->owner, exchanges->entries, exchanges->count);
-    if (!anytime || data->anytime) { /* making options may have run other code of Python */
-        free(exchanges);
-        return anytime;
-    }
-    data->exchanges = exchanges;
+    Listing **slot = slot_of_listing(data->owner, found->entries, found->count);
+    Listing *anytime = listing_in(data->owner, slot, found->entries, found->count);
+    if (!anytime)
+        return NULL;
+    drop_listing(data->anytime); /* making options may have run other code of Python */
     data->anytime = anytime;
-    return shared(anytime);
+    return shared(anytime->options);
 }
 
 /* ------------------------------------------------------------------ choosing */
@@ -254,25 +237,16 @@ PyObject *begin_game(PyObject *module, PyObject *arguments) {
     run_from(&run, (word)start);
     run.log = NULL;
     if (!come_out(&run, owner, &outcome))
-        return stuck(&run);
+        return PyErr_Occurred() ? NULL : stuck(&run);
     return pair_of(owner, table, &outcome, 0);
 }
 
-/* Which of some options is meant; -1: none of these very objects. */
-static Py_ssize_t place_in(PyObject *options, PyObject *wanted) {
-    Py_ssize_t length = options ? PyTuple_Size(options) : 0;
-    for (Py_ssize_t place = 0; place < length; place++)
-        if (PyTuple_GetItem(options, place) == wanted)
-            return place;
-    return -1;
-}
-
-static const Option *meant(StateData *data, PyObject *wanted) {
-    Py_ssize_t place = place_in(data->options, wanted);
-    if (place >= 0)
-        return data->listed + place;
-    place = place_in(data->anytime, wanted);
-    return place >= 0 && data->exchanges ? data->exchanges->entries + place : NULL;
+/* Which option of a listing is meant; NULL: none of these very objects. */
+static const Option *meant(const Listing *listing, PyObject *wanted) {
+    for (int place = 0; listing && place < listing->count; place++)
+        if (PyTuple_GetItem(listing->options, place) == wanted)
+            return listing->entries + place;
+    return NULL;
 }
 
 /* _after(option): the state after one of the options asked for, and the events; None for any other,
@@ -280,8 +254,8 @@ static const Option *meant(StateData *data, PyObject *wanted) {
 static PyObject *after(PyObject *self, PyObject *wanted) {
     StateData *data = data_of(self);
     ImageObject *owner = data->owner;
-    const Option *option = meant(data, wanted);
-    if (!option)
+    const Option *option = meant(data->listing, wanted);
+    if (!option && !(option = meant(data->anytime, wanted)))
         return shared(Py_None);
     Run run = thawed(data);
     Outcome outcome;
@@ -291,8 +265,8 @@ static PyObject *after(PyObject *self, PyObject *wanted) {
     choose(&run, option);
     run.log = NULL;
     if (!come_out(&run, owner, &outcome))
-        return shared(Py_None);
-    return pair_of(owner, data->table, &outcome, PyBytes_AsString(owner->secrets)[step]);
+        return PyErr_Occurred() ? NULL : shared(Py_None);
+    return pair_of(owner, data->table, &outcome, owner->is_secret[step]);
 }
 
 static PyMethodDef methods[] = {
@@ -302,16 +276,22 @@ static PyMethodDef methods[] = {
 
 static PyGetSetDef attributes[] = {
     {"_cells", get_cells, NULL, "The cells.", NULL},
-    {"_options", get_options, NULL, "What may be chosen.", NULL},
-    {"options", get_options, NULL, "What may be chosen; empty when the game is over.", NULL},
     {"_table", get_table, NULL, "The table.", NULL},
     {"anytime", get_anytime, NULL, "The exchanges that may be used now.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
+/* Python looks into an object for a member, without a call; where it lies is said once it is known. */
+static PyMemberDef members[] = {
+    {"_options", T_OBJECT_EX, 0, READONLY, "What may be chosen."},
+    {"options", T_OBJECT_EX, 0, READONLY, "What may be chosen; empty when the game is over."},
+    {NULL, 0, 0, 0, NULL},
+};
+
 static PyType_Slot slots[] = {
     {Py_tp_dealloc, delete_state},
     {Py_tp_methods, methods},
+    {Py_tp_members, members},
     {Py_tp_getset, attributes},
     {Py_tp_doc, "A state that the machine in C holds."},
     {0, NULL},
@@ -322,6 +302,8 @@ static PyObject *subclass(PyObject *base) {
     PyObject *bases = size ? PyTuple_Pack(1, base) : NULL, *type = NULL;
     if (bases) {
         offset = (Py_ssize_t)PyLong_AsLong(size);
+        for (PyMemberDef *member = members; member->name; member++)
+            member->offset = offset + (Py_ssize_t)offsetof(StateData, options);
         PyType_Spec spec = {.name = "homesteaders_rules_native.State", .slots = slots};
         spec.basicsize = (int)(offset + (Py_ssize_t)sizeof(StateData));
         spec.flags = Py_TPFLAGS_DEFAULT;

@@ -61,6 +61,8 @@ int has_options(Run *run, const word *step) {
     int before = aside->count;
     if (step[0] == OP_QUESTION)
         return any_offered(run, list(run, step, QUESTION_OFFERS));
+    if (step[0] == OP_PAY)
+        return can_pay_step(run, step);
     list_step(run, step, aside);
     int is_any = aside->count > before;
     aside->count = before;
@@ -74,11 +76,6 @@ static word pay_step(Run *run, word number, const word *step) {
     return step[PAY_RAISING] || has_options(run, step) ? ~number : step[PAY_FOLLOW];
 }
 
-static word call(Run *run, const word *step) {
-    push(run, step[CALL_FOLLOW]);
-    return step[CALL_ENTRY];
-}
-
 static word skip_if_empty(Run *run, const word *step) {
     word question = step[SKIP_IF_EMPTY_QUESTION];
     return has_options(run, step_at(run, question)) ? ~question : step[SKIP_IF_EMPTY_FOLLOW];
@@ -89,27 +86,15 @@ static word skip_if_alone(Run *run, const word *step) {
                                                                   : step[SKIP_IF_ALONE_FOLLOW];
 }
 
-word run_step(Run *run, word number, const word *step) {
+/* Those that are not run again and again. */
+static word run_seldom(Run *run, word number, const word *step) {
     switch (step[0]) {
-    case OP_END:
-        return ~number;
-    case OP_RUN:
-        act(run, ref(run, step, RUN_ACT));
-        return step[RUN_FOLLOW];
-    case OP_BRANCH:
-        return step[holds(run, ref(run, step, BRANCH_TEST)) ? BRANCH_THEN : BRANCH_OTHERWISE];
-    case OP_CALL:
-        return call(run, step);
-    case OP_RETURN:
-    case OP_ENDED:
-        return pop(run);
-    case OP_NEED:
-        return step[NEED_FOLLOW];
-    case OP_QUESTION:
-    case OP_GIVE_UP_SOME:
-        return step[QUESTION_SKIP] < 0 || has_options(run, step) ? ~number : step[QUESTION_SKIP];
     case OP_PAY_OR_ELSE:
         return count(run, ref(run, step, PAY_COUNTER), actor(run)) > 0 ? ~number : step[PAY_FOLLOW];
+    case OP_SKIP_IF_EMPTY:
+        return skip_if_empty(run, step);
+    case OP_SKIP_IF_ALONE:
+        return skip_if_alone(run, step);
     case OP_GAIN_YOUNG:
         return gain_young(run, number, step);
     case OP_NEXT_CELL:
@@ -119,19 +104,11 @@ word run_step(Run *run, word number, const word *step) {
         return filling_step(run, step);
     case OP_COLLECT_DUE:
         return later_step(run, step);
-    case OP_PAY:
-        return pay_step(run, number, step);
     case OP_CHOOSE_ORDER:
     case OP_AGAIN:
         return orders_step(run, number, step);
-    case OP_SKIP_IF_EMPTY:
-        return skip_if_empty(run, step);
-    case OP_SKIP_IF_ALONE:
-        return skip_if_alone(run, step);
     case OP_GIVE_BACK:
         return give_back_step(run, number, step);
-    case OP_BIDDING:
-        return auction_step(run, number, step);
     case OP_SEALED_BIDS:
     case OP_FALLING_BIDS:
         return once_step(run, number, step);
@@ -144,20 +121,61 @@ word run_step(Run *run, word number, const word *step) {
         return maps_step(run, step);
     case OP_ROLL:
         return roll(run, step);
-    case OP_PLACE_GOODS:
-    case OP_COLLECT:
-        return placing_step(run, number, step);
     case OP_ROUND_BEGIN:
     case OP_ROUND_UNTIL:
     case OP_ENTER:
     case OP_ENTER_IN_ROUNDS:
-    case OP_EACH_NEXT:
     case OP_TURN_NEXT:
     case OP_SET_START_TO:
     case OP_END_NOW:
         return turns_step(run, step);
     default:
         return piles_step(run, step);
+    }
+}
+
+static word run_question(Run *run, word number, const word *step) {
+    return has_options(run, step) ? ~number : step[QUESTION_SKIP];
+}
+
+/* Nothing but calls at the end of each: then no register has to be kept for later. */
+word run_step(Run *run, word number, const word *step) {
+    switch (step[0]) {
+    case OP_END:
+        return ~number;
+    case OP_RUN:
+        return run_act(run, step);
+    case OP_BRANCH:
+        return run_branch(run, step);
+    case OP_CALL:
+        push(run, step[CALL_FOLLOW]);
+        return step[CALL_ENTRY];
+    case OP_RETURN:
+    case OP_ENDED:
+        return pop(run);
+    case OP_NEED:
+        return step[NEED_FOLLOW];
+    case OP_QUESTION:
+    case OP_GIVE_UP_SOME:
+        return step[QUESTION_SKIP] < 0 ? ~number : run_question(run, number, step);
+    case OP_PAY:
+        return pay_step(run, number, step);
+    case OP_BIDDING:
+        return auction_step(run, number, step);
+    case OP_PLACE_GOODS:
+        return place_goods(run, number, step);
+    case OP_COLLECT:
+        return collect(run, step);
+    case OP_EACH_NEXT:
+        return each_next(run, step);
+    case OP_USE_PIECE:
+        return use_piece(run, step);
+    case OP_WHEN_BUILT:
+        return when_built(run, step);
+    case OP_LOT_BEGIN:
+        return lot_begin(run, step);
+    default:
+        return run_seldom(run, number, step);
     }
 }
 

@@ -61,7 +61,7 @@ static word next_of(Run *run, const word *step, word left) {
     return first_free(run, run->cells[START_CELL], left, 1);
 }
 
-static word each_next(Run *run, const word *step) {
+word each_next(Run *run, const word *step) {
     word left = *top(run, 1), player = next_of(run, step, left);
     if (player < 0) {
         pop(run);
@@ -190,8 +190,6 @@ word turns_step(Run *run, const word *step) {
         return enter(run, step);
     case OP_ENTER_IN_ROUNDS:
         return enter_in_rounds(run, step);
-    case OP_EACH_NEXT:
-        return each_next(run, step);
     case OP_TURN_NEXT:
         return turn_next(run, step);
     default:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -53,8 +52,7 @@ class Machine:
 
     def game(self, cells: Sequence[int]) -> Any:
         """A game in play. Raises ValueError for cells that only Python can hold."""
-        with _as_value_error():
-            return self._native.Game(self._image, tuple(cells))
+        return self._native.Game(self._image, tuple(cells))
 
     def ahead(
         self, cells: Sequence[int], weights: bytes, last: int, budget: int
@@ -73,8 +71,7 @@ class Machine:
         Raises ValueError for cells that only Python can hold.
         """
         self._native.types(*kinds)
-        with _as_value_error():
-            return self._native.state(self._image, table, tuple(cells))
+        return self._native.state(self._image, table, tuple(cells))
 
     def begin(self, table: object, kinds: tuple[type, type], cells: Sequence[int]) -> Any:
         """The first state of a game with these cells, and what happened until then.
@@ -82,21 +79,11 @@ class Machine:
         Raises ValueError for what is left to Python.
         """
         self._native.types(*kinds)
-        with _as_value_error():
-            return self._native.begin(self._image, table, tuple(cells), self._start)
+        return self._native.begin(self._image, table, tuple(cells), self._start)
 
     def place_of(self, option: Option) -> int:
         """The place of what made an option; 0 for one of another table."""
         return self._places.get(id(option.offer), 0)
-
-
-@contextmanager
-def _as_value_error() -> Iterator[None]:
-    """A number too large for a word is one more thing that is left to Python."""
-    try:
-        yield
-    except OverflowError as error:
-        raise ValueError(str(error)) from error
 
 
 def _option(
