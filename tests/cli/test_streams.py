@@ -170,3 +170,17 @@ def test_nothing_is_imported_before_interruptions_are_told() -> None:
     ours = {"homesteaders_rules", "homesteaders_rules.cli"}
     there = {"__future__", *sys.builtin_module_names}
     assert set(done.stdout.split()) - there == ours
+
+
+def test_what_only_looks_at_texts_imports_nothing_that_plays() -> None:
+    """It was half of what ``show`` took."""
+    code = """if True:
+        import sys
+        import homesteaders_rules.cli.arguments, homesteaders_rules.cli.texts.showing
+        print(*(name for name in sys.modules if name.startswith("homesteaders_rules.")))
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    rooms = {name.split(".")[1] for name in done.stdout.split()}
+    assert "telling" in rooms
+    assert not {"bots", "play"} & rooms
+    assert "homesteaders_rules.linking.table" not in done.stdout

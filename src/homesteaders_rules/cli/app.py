@@ -206,8 +206,9 @@ def simulate(
     debug: Debug = False,  # noqa: ARG001 what guards the command looks at it
 ) -> None:
     """Let bots play many games, and say how fast it went and how they ended."""
-    from .arguments import chosen_options, rules_of, seats_at
+    from .arguments import chosen_options, rules_of
     from .simulating import Simulation, simulate_games
+    from .table.seating import seats_at
 
     rules = rules_of(game, with_ or [])
     wanted = Simulation(

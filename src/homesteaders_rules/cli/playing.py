@@ -11,7 +11,7 @@ from ..bots import ask
 from ..errors import GameError
 from ..play.saves import Game, restore
 from ..play.seats import HUMAN, Seat, seats_of
-from .arguments import bots_of_seats, chosen_options, rules_of, seats_at
+from .arguments import chosen_options, rules_of
 from .asking import Manners, Person, Quit
 from .console import has_screen, is_typed, new_console, write
 from .drawing.sitting import Sitting
@@ -22,6 +22,7 @@ from .results import show_result
 from .table.beginning import NOBODY, Beginning
 from .table.forced import forced
 from .table.keeping import usual_file
+from .table.seating import bots_of_seats, seats_at
 from .table.statistics import show_statistics
 
 if TYPE_CHECKING:

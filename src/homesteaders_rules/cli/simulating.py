@@ -16,10 +16,10 @@ from ..play.cursor import Cursor
 from ..play.scoring import score
 from ..play.setup import new_game
 from ..play.state import State
-from .arguments import names_of_seats
 from .console import with_progress
 from .errors import complain
 from .measuring.verifying import VerifiedGame
+from .table.seating import names_of_seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,9 +13,10 @@ from ...errors import GameError
 from ...language.packs.listing import Listed, listed_games
 from ...play.seats import HUMAN, named_seats
 from .. import DEFAULT_GAME, PROGRAM
-from ..arguments import USUAL_BOT, rules_of
+from ..arguments import rules_of
 from ..console import write
 from .entry import meant
+from .seating import USUAL_BOT
 from .wanted import Wanted
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ...bots import bot_names
 from ...errors import GameError
 from ...play.seats import HUMAN, Seat, named_seats, usual_seats
 from .. import PROGRAM
-from ..arguments import USUAL_BOT, bots_named, taken_seats
+from .seating import USUAL_BOT, bots_named, taken_seats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
