@@ -45,7 +45,8 @@ def _slips(word: str, name: str, most: int) -> int:
     """How many slips lead from a name to a word, ``most`` if they are so many or more."""
     if word == name:
         return 0
-    if len(word) >= SHORT and name.startswith(word) and len(name) - len(word) <= MOST_ADDED:
+    added = len(name) - len(word) if name.startswith(word) else 0
+    if name.startswith(f"{word} ") or (len(word) >= SHORT and 0 < added <= MOST_ADDED):
         return min(1, most)
     if " " in word and _bare(word) == _bare(name):
         return min(1, most)

@@ -52,7 +52,7 @@ def test_what_a_message_looks_like(tmp_path: Path) -> None:
         f'{file}:4:9: E102 "gian" is no word of the language; did you mean "gain"?\n'
         "  4 |     may gian  2 coins # more\n"
         "    |         ^^^^\n"
-        "  hint: write it like: gain 2 apples, 1 pear"
+        "  hint: write: may gain 2 coins"
     )
     assert found.to_json() == {
         "code": "E102",
@@ -65,7 +65,7 @@ def test_what_a_message_looks_like(tmp_path: Path) -> None:
         "utf16_column": 9,
         "utf16_end_column": 13,
         "message": '"gian" is no word of the language; did you mean "gain"?',
-        "hint": "write it like: gain 2 apples, 1 pear",
+        "hint": "write: may gain 2 coins",
     }
 
 

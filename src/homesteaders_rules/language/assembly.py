@@ -99,17 +99,22 @@ class Assembly:
         """Without what only follows from something else.
 
         That is what a definition lacks of which a line could not be read, names that are not known
-        since the word before them is no word, and what no sort of pieces can since one is misspelt.
+        since the word before them is no word, what no sort of pieces can since one is misspelt, and
+        a price that is missing since its good is misspelt.
         """
         found = tuple(found)
         told = [each for each in found if each.code == "E102"]
         heads = collect((), (each.line_text for each in told))
+        entries = tuple(entries)
         sorts = [each.passage for each in entries if each.kind == "sort"]
+        prices = [each.named_at for each in entries if each.kind == "price of"]
+        unpriced = any(each.code == "E201" and each.span in prices for each in found)
         unsorted = any(passage.holds(each.span) for each in told for passage in sorts)
         for each in found:
             lacks = each.code.startswith("E3") and any(p.holds(each.span) for p in self.torn)
             unheaded = each.code == "E201" and heads.in_unread_text(text_at(each))
-            if not lacks and not unheaded and not (each.code == "E303" and unsorted):
+            follows = (each.code, True) in (("E303", unsorted), ("E305", unpriced))
+            if not lacks and not unheaded and not follows:
                 yield each
 
     def rules(self) -> Result:

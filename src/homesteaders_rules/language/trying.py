@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field
 
 from ..spelling import nearest
+from ..words import a_or_an
 from .compiling.compiler import compile_entries
+from .messages.diagnostics import ERROR, Diagnostic
 from .names.hints import fill
 from .names.names import TABLES, collect
 from .reading.characters import without_comment
@@ -20,12 +22,11 @@ from .reading.parser import parse_passage
 from .reading.rewriting import Broken, Unread, Way, ways_of
 from .reading.slips import NEAR
 from .reading.sources import Source
-from .reading.syntax import ADD, REPLACE, Passage
+from .reading.syntax import ADD, MORE_SCORING, REPLACE, Passage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from .messages.diagnostics import Diagnostic
     from .names.names import Names
     from .reading.slips import Change
     from .reading.syntax import Entry
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 MEANT = re.compile(r'did you mean "([^"]+)"\?(?: (.+))?$')
 NUMBERED = ("E345", "E393")
 """That a line comes at the wrong number: each is tried without those before it."""
+CANNOT_STAND = re.compile(r'"[^"]+" cannot stand here(; expected: .*)$')
+TITLE = re.compile(r"[A-Z][\w'’.&-]*(?: [A-Z0-9][\w'’.&-]*)*")
 UNKNOWN = ("E102", "E201", "E202")
 MOST_TRIED = 20
 """So many findings are tried; with more of them something else is wrong."""
@@ -73,24 +76,31 @@ class Trial:
             same = self._usable(w for w in ways if w.certain and w.word == misspelt.word)
             if same is not None:
                 return same
-            if self._errors(misspelt.around, misspelt.at) == 0:
-                return misspelt.finding
+            here, below = self._errors(misspelt.around, misspelt.at)
+            if not here:
+                return misspelt.finding if below else _with_line(misspelt)
         usable = self._usable(ways)
         if usable is not None:
             return usable
         if misspelt is not None:
             return misspelt.finding
-        certain = next((self._with(way, "", "").finding for way in ways if way.certain), None)
-        return certain or finding.otherwise or finding.alone()
+        filled = (self._with(way, "", "") for way in ways if way.certain and way.word)
+        certain = next((way.finding for way in filled if self._fits(way)), None)
+        return certain or self._of_its_kind(finding.otherwise or finding.alone())
 
     def _usable(self, ways: Iterable[Way]) -> Diagnostic | None:
+        """The first way that leaves nothing wrong; else the first in whose line nothing is."""
+        second: Diagnostic | None = None
         for way in ways:
             if way.spelling and self.names.kind_of(way.word):
                 continue
             for meant in self._meant(way):
-                if self._errors(meant.around, meant.at) == 0:
-                    return evolve(meant.finding, hint=f"write: {meant.line.strip()}")
-        return None
+                here, below = self._errors(meant.around, meant.at, meant.several)
+                if not here and not below:
+                    return _with_line(meant)
+                if not here and second is None:
+                    second = _with_line(meant)
+        return second
 
     def _meant(self, way: Way) -> Iterator[Way]:
         """The way with names in its gaps."""
@@ -140,31 +150,67 @@ class Trial:
         """Whether less is wrong in the line with another word in the place of what was found."""
         line, start = broken.line, broken.column
         end = start + finding.span.end_column - finding.span.column
-        around, at = broken.around(f"{line[:start]}{word}{line[end:]}")
-        return self._errors(around, at) < self._errors(*broken.around(line))
+        better, worse = (
+            broken.around(each) for each in (f"{line[:start]}{word}{line[end:]}", line)
+        )
+        return self._errors(*better)[0] < self._errors(*worse)[0]
 
-    def _errors(self, around: tuple[str, ...], at: int) -> int:
-        """How much is wrong in a line, with those that it stands in."""
+    def _errors(self, around: tuple[str, ...], at: int, several: int = 1) -> tuple[int, int]:
+        """How much is wrong in a line, or in ``several`` up to it, and in those around it."""
+        wrong = [each.span.line - 1 for each in self._wrong(around, at)]
+        here = sum(at - several < line <= at for line in wrong)
+        return here, len(wrong) - here
+
+    def _fits(self, way: Way) -> bool:
+        """Whether nothing is wrong with what is put into the line, whatever else is."""
+        start = way.finding.span.column
+        spans = (each.span for each in self._wrong(way.around, way.at))
+        return not any(
+            span.line == way.at + 1 and span.column <= way.end and start < span.end_column
+            for span in spans
+        )
+
+    def _of_its_kind(self, finding: Diagnostic) -> Diagnostic:
+        """A finding about a declared name where none like it can stand says what the name is."""
+        found = CANNOT_STAND.match(finding.message)
+        name = TITLE.match(finding.line_text, finding.span.column - 1) if found else None
+        words = name.group().split() if name else []
+        for length in range(len(words), 0, -1):
+            called = " ".join(words[:length])
+            kind = self.names.kind_of(called)
+            if found and kind:
+                message = f'"{called}" is {a_or_an(kind)}, and cannot stand here{found[1]}'
+                return evolve(finding, message=message)
+        return finding
+
+    def _wrong(self, around: tuple[str, ...], at: int) -> list[Diagnostic]:
+        """What is wrong in lines that stand in each other, as a definition of their own."""
         lines = tuple(without_comment(line).rstrip() for line in around)
         if not lines[at]:
-            return 0
-        parsed, found = parse_passage(Passage(Source("", lines, lines), 1, lines))
+            return []
+        passage = Passage(Source("", lines, lines), 1, lines)
+        parsed, found = parse_passage(passage)
         if not self.complete:
-            return sum(each.span.line == at + 1 for each in found)
-        entries = [
-            entry
-            for entry in entries_of(parsed, "")
-            if entry.kind != "header" and entry.operation in (ADD, REPLACE)
-        ]
+            return found
+        read = [entry for entry in entries_of(parsed, "") if entry.kind != "header"]
+        entries = [entry for entry in read if entry.operation in (ADD, REPLACE)]
         there = {(entry.kind, entry.name) for entry in self.entries}
-        gone = (e for e in entries if e.operation == REPLACE and (e.kind, e.name) not in there)
-        if any(entry.name for entry in gone):
-            return len(lines)
-        # What it declares itself is known in it.
+        gone = [e for e in read if e.operation != ADD and (e.kind, e.name) not in there]
+        whole = passage.span(at + 1, 1, at + 1, len(lines[at]) + 1)
+        found += [Diagnostic("E402", ERROR, "nothing to replace", whole) for _ in gone]
+        # What it declares itself is known in it, and what it adds to is there.
         names = collect((*self.entries, *entries))
+        scorings = [e for e in self.entries if e.kind == "scoring"][:1]
+        added = [e for e in entries if e.kind == MORE_SCORING]
+        entries += [evolve(e, more=(*e.more, *added)) for e in scorings if added]
         _, wrong = compile_entries(entries, names, "")
-        told = (each for each in (*found, *wrong) if each.is_error and each.code not in NUMBERED)
-        return sum(each.span.line == at + 1 for each in told)
+        told = (*found, *(each for each in wrong if not each.span.file))
+        return [each for each in told if each.is_error and each.code not in NUMBERED]
+
+
+def _with_line(way: Way) -> Diagnostic:
+    """The finding of a way with the line as it should be."""
+    return evolve(way.finding, hint=way.hint or f"write: {way.line.strip()}")
 
 
 def _broken(finding: Diagnostic, source: Source) -> Broken:

@@ -355,10 +355,12 @@ def _afterwards(reader: Reader, node: Node, last: int) -> tuple[Afterwards, ...]
 
 def _rewards(reader: Reader, node: Node) -> tuple[Effect, ...]:
     rewards: list[Effect] = []
+    wrong = False
     for line in nodes(node, "reward"):
         token = tokens(line)[0]
-        if reader.number(token) != len(rewards) + 1:
-            hint = f"write: {len(rewards) + 1}: ..."
+        if not wrong and str(token) != str(len(rewards) + 1):
+            wrong = True
+            hint = f"number it {len(rewards) + 1}: ..."
             reader.report("E345", "the spaces of a track are numbered 1, 2, 3, ...", token, hint)
         rewards.append(reader.body(nodes(line)[0]))
     return tuple(rewards)

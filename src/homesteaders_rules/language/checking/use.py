@@ -36,6 +36,8 @@ from .context import table_words
 from .reach.declared import declared
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from .context import Checking, Conditions
 
 
@@ -208,6 +210,10 @@ def check_examples(checking: Checking) -> None:
             message = f"the game is for {players.start}-{players.stop - 1} players"
             checking.report("E508", message, example, "choose another number for the example")
         for line in example.lines:
+            last = max((play.rounds for play in checking.rules.of(Play)), default=0)
+            if line.kind == "round" and 0 < last < line.number:
+                message = f"there is no round {line.number}"
+                checking.report("E302", message, line, f"the last round is {last}")
             unknown = [name for name in line.names if line.kind == "scores" and name not in scored]
             if unknown:
                 hint = did_you_mean(unknown[0], scored, f"known: {listed(scored)}")
@@ -235,11 +241,22 @@ def check_unused(checking: Checking) -> None:
             )
             checking.report("W512", message, condition)
     for slot, is_own in checking.slots():
-        if not any(each.good == slot.good for each in checking.every(PLACING_ON[is_own])):
+        placed = sorted({each.good for each in checking.every(PLACING_ON[is_own])})
+        if slot.good not in placed:
             hint = f"write in a phase: place {rules.vocabulary.plural(slot.good)}"
+            if placed:
+                hint = f"what is placed here is {listed(placed)}; for another good {hint}"
             if not is_own:
                 hint += ": and below it, indented: each turn places one, and the other sentences"
             checking.report("W513", f"no effect places {slot.good} here", slot, hint)
+
+
+WHERE_USED: Mapping[type[Phase | Action | Tally], str] = {
+    Phase: "write it into a line of the play, such as: rounds 1-10: ..., {}",
+    Action: "write its name where it is to happen, such as: after <phase>: each player: {}",
+    Tally: "count it somewhere: gain 1 <good> per {}",
+}
+"""Where the name of a definition is to stand that nothing uses."""
 
 
 def _unused_names(checking: Checking) -> None:
@@ -248,11 +265,12 @@ def _unused_names(checking: Checking) -> None:
     for command in checking.every(Command):
         if not isinstance(command, Hook):
             used.update(command.mentions())
-    named: list[Phase | Action | Tally] = [*rules.of(Phase)]
-    for definition in (*named, *rules.of(Action), *rules.of(Tally)):
-        kind = KINDS[type(definition)]
-        if (kind, definition.name) not in used:
-            checking.report("W514", f"the {kind} {definition.name} is never used", definition)
+    for kind, use in WHERE_USED.items():
+        for definition in rules.of(kind):
+            word, name = KINDS[kind], definition.name
+            if (word, name) not in used:
+                message, hint = f"the {word} {name} is never used", use.format(name)
+                checking.report("W514", message, definition, hint)
     on_pieces = {e.name: e for piece in rules.of(Piece) for e in piece.exchanges}
     for exchange in (*rules.of(Exchange), *on_pieces.values()):
         if exchange.offered_only and exchange.name not in checking.offered:

@@ -23,7 +23,7 @@ from ...commands.catalogue import AMOUNTS, COUNTS, by_rule
 from ...mechanisms.grids.counting import CellCount
 from ...mechanisms.sets import GroupCount
 from ...trees import nodes, tokens
-from ..names.scope import Scope, labels_at
+from ..names.scope import GROUP, Scope, labels_at
 from .portions import PORTIONS, not_here, portion_in
 
 if TYPE_CHECKING:
@@ -105,7 +105,10 @@ class AmountReader(Scope):
         return tuple(Item(amount, good, span=span) for good in goods)
 
     def _price_items(self, token: Token) -> tuple[Item, ...]:
-        if not self.chosen or self.names.groups.get(str(token)) != self.group:
+        if str(token) not in self.names.groups:
+            self.unknown(token, self.names.groups, GROUP)
+            return ()
+        if not self.chosen or self.names.groups[str(token)] != self.group:
             message = f'"price of {token}" stands for nothing here'
             hint = "it can be used in an exchange that also names 1 of the same group of goods"
             self.report("E304", message, token, hint)

@@ -197,8 +197,11 @@ def _worth(draft: Draft, line: Node, conditions: Conditions) -> None:
 
 def _needs(draft: Draft, line: Node, conditions: Conditions) -> None:
     scope, word = draft.scope, tokens(line)[0]
+    before = len(scope.found)
     count = scope.count(word)
     if not isinstance(count, PieceCount):
+        if len(scope.found) > before:
+            return
         hint = f"name a sort of pieces, or labels and a sort: needs 2 {draft.sort}s"
         scope.report("E352", f'"{word}" are no pieces that a player owns', word, hint)
         return

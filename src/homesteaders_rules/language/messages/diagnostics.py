@@ -142,7 +142,7 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(unique, key=lambda d: (d.span.file, d.span.line, d.span.column, d.code)))
 
 
-def listed(names: Iterable[str], most: int = 8) -> str:
+def listed(names: Iterable[str], most: int = 12) -> str:
     """``a, b, c``: some known names, for a hint."""
     every = sorted(set(names))
     more = ", ..." if len(every) > most else ""

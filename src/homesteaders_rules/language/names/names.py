@@ -107,7 +107,7 @@ class Names:
 
     def in_unread_text(self, name: str) -> bool:
         """Whether a line that could not be read might have declared the name."""
-        return bool(self.unread) and all(word in self.unread for word in WORD.findall(name))
+        return bool(self.unread) and all(word.lower() in self.unread for word in WORD.findall(name))
 
 
 TABLES: Mapping[str, Callable[[Names], Mapping[str, str]]] = {
@@ -136,7 +136,7 @@ TABLES: Mapping[str, Callable[[Names], Mapping[str, str]]] = {
 
 def collect(entries: Iterable[Entry], unread: Iterable[str] = ()) -> Names:
     """The names of all entries. ``unread`` are lines that could not be read."""
-    names = Names(unread=frozenset(word for line in unread for word in WORD.findall(line)))
+    names = Names(unread=frozenset(w.lower() for line in unread for w in WORD.findall(line)))
     entries = tuple(entries)
     # What is added to a sort may stand above the sort.
     for entry in sorted(entries, key=lambda entry: entry.kind == MORE):

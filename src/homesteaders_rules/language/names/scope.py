@@ -12,6 +12,7 @@ from ...commands.base import Span
 from ...commands.conditions import Condition
 from ...spelling import did_you_mean
 from ...trees import text_of
+from ...words import a_or_an
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed
 
 if TYPE_CHECKING:
@@ -125,7 +126,9 @@ class Scope:
         if self.names.unread and what in OF_GRIDS:
             return
         known = tuple(known)
-        usual = f"known: {listed(known)}" if known else f"no {what} is declared"
+        names = self.names
+        once = [w for w in known if {names.goods.get(w, w), names.sorts.get(w, w)} == {w}]
+        usual = f"known: {listed(once)}" if once else f"no {what} is declared"
         if word in self.names.renamed and what == PIECE:
             usual = f"it has another name now: {self.names.renamed[word]}"
         pack = self.names.elsewhere(word, what)
@@ -134,7 +137,9 @@ class Scope:
             hint = f"{pack} has it: write in the header: extends {pack}"
         kind = self.names.kind_of(word)
         if kind and kind != what:
-            self.report("E202", f'"{word}" is a {kind}; a {what} is needed here', token, hint)
+            self.report(
+                "E202", f'"{word}" is {a_or_an(kind)}; {a_or_an(what)} is needed here', token, hint
+            )
         else:
             self.report("E201", f'unknown {what} "{word}"', token, hint)
 
@@ -205,8 +210,11 @@ class Scope:
         if sort not in self.names.labels:
             return str(token)
         words = str(token).split()
-        if len(words) > 1 and str(token) not in labels and set(words) <= set(labels):
-            hint = f"put commas between them: {', '.join(words)}"
+        one_by_one = set(words) & set(labels)
+        if len(words) > 1 and str(token) not in labels and len(one_by_one) > 1:
+            hint = "between labels stand commas, and between layers of a stack: on"
+            if one_by_one == set(words):
+                hint = f"put commas between them: {', '.join(words)}"
             self.report("E201", f'unknown label "{token}"', token, hint)
             return str(token)
         return self.resolve(token, dict(zip(labels, labels, strict=True)), "label")

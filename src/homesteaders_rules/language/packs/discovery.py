@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 TITLE = r"(?:\"[^\"\n]+\"|[A-Z][^\",\n]*?)"
 HEADER = re.compile(rf"^(game|pack) +({TITLE})(?=,| *$)", re.MULTILINE)
 EXTENDS = re.compile(
-    rf"^pack\b.*?, extends ({TITLE}(?:(?:, then|,| and) {TITLE})*)(?=,? *$|, *[a-z]| for\b)",
+    rf"^(?:game|pack)\b.*?, extends ({TITLE}(?:(?:, then|,| and) {TITLE})*)"
+    rf"(?=[,:;]? *$|, *[a-z]| for\b)",
     re.MULTILINE,
 )
 JOINTS = re.compile(r"(, then|,| and) (?=[A-Z\"])")

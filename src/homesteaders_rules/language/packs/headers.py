@@ -85,6 +85,7 @@ def _check_header(draft: HeaderDraft, scope: Scope, seen: set[str]) -> None:
     if draft.kind == "game" and draft.extends:
         hint = "what extends a game is a pack: pack ..., extends ..."
         scope.report("E017", "a game stands alone", node, hint)
+        draft.kind = "pack"
     if draft.kind == "game" and "for_players" not in seen:
         hint = f"write it like: game {draft.name}, version 1, for 2-4 players"
         scope.report("E017", "the header does not say for how many players", node, hint)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
-from ...spelling import did_you_mean
-from ...trees import tokens
+from ...spelling import did_you_mean, nearest
+from ...trees import text_of, tokens
 from ..compiling.blocks import TextReader
 from ..compiling.compiler import conditions_of
 from ..messages.diagnostics import listed
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from ..names.names import Names
     from .compatibility import Pack
 
+WITH_BODIES = ("action", "phase", "exchange")
+"""Named definitions that end in a colon, as a clause of a moment does."""
 ADDITIONS = {MORE: "line that adds to a sort", MORE_SCORING: "line that adds to the scoring"}
 OF_SORTS = ("sort", "map of", "display of")
 """What is known by a sort of pieces."""
@@ -153,6 +155,8 @@ class Merge:
         """Replace or remove the definitions that the entry means."""
         if not entry.name:
             hint = "put what shall be replaced into an action: action <action>: ..."
+            if entry.kind == "clause":
+                hint = self._with_its_kind(entry) or hint
             if entry.kind in ADDITIONS:
                 hint = f"leave {entry.operation} away: it only adds to what is there"
             kind = ADDITIONS.get(entry.kind, entry.kind)
@@ -224,10 +228,28 @@ class Merge:
             self._report("E403", message, entry, hint)
         return same
 
+    def _with_its_kind(self, entry: Entry) -> str:
+        """``replace settle the bid: ...``: what it is stands before its name."""
+        called = text_of(tokens(entry.node)[0])
+        for kind in WITH_BODIES:
+            name = called if self._known_as(kind, called) else nearest(called, self._names_of(kind))
+            if name:
+                return f"say what it is: {entry.operation} {kind} {name}: ..."
+        return ""
+
+    def _known_as(self, kind: str, name: str) -> bool:
+        return bool(self.places.get((kind, name)))
+
     def _report_unknown(self, entry: Entry) -> None:
         if self.names.in_unread_text(entry.name):
             return
         known = self._names_of(entry.kind)
+        if entry.kind == "piece":
+            sort = entry.title.removesuffix(f" {entry.name}")
+            of_sort = {
+                each.name for each in self.slots if each and each.title.startswith(f"{sort} ")
+            }
+            known = [name for name in known if name in of_sort] or known
         code = "E404" if entry.operation == REMOVE else "E402"
         message = f"there is no {entry.title} to {entry.operation}"
         hint = did_you_mean(entry.name, known, f"known: {listed(known)}" if known else "")

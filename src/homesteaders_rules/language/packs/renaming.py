@@ -93,7 +93,9 @@ class Renaming:
             )
         elif taken := self._taken(new):
             hint = "choose a name that nothing else has"
-            self._report("E401", f"{taken.title} is already defined, in {taken.span}", entry, hint)
+            message = f"{taken.title} is already defined, in {taken.span}"
+            entry = evolve(entry, named_at=entry.passage.span_of(tokens(entry.node)[2]))
+            self._report("E401", message, entry, hint)
         else:
             steps = self.given.setdefault(piece.name, [])
             if steps and not self._knows(pack, steps[-1][0]):

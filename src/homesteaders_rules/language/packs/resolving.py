@@ -236,7 +236,13 @@ def _no_header(sources: Sequence[Source], shown: str) -> Diagnostic:
         "one file begins with a line like: game My Game, version 1, for 2-4 players, "
         "or: pack My Pack, version 1, extends My Game"
     )
-    message = "there is no header" if sources else "nothing stands in it, not even a header"
+    for source in sources:
+        for number, line in enumerate(source.plain, 1):
+            if line:
+                span = source.span(number, 1, number, len(line) + 1)
+                text = source.line_text(number)
+                return Diagnostic("E011", ERROR, "there is no header", span, hint, text)
+    message = "nothing stands in it, not even a header"
     return Diagnostic("E011", ERROR, message, whole_file(shown), hint)
 
 

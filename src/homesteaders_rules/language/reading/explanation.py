@@ -12,7 +12,7 @@ from .characters import TAB
 from .expected import accepted, keywords, like_a_keyword
 from .grammar import openings
 from .reserved import structural_words
-from .rewriting import Broken, Unread, Way, end_of_reading, ways_of
+from .rewriting import Broken, Unread, Way, apart, end_of_reading, ways_of
 from .slips import IF_SO, Change, usual_slip
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ class _Explanation:
         text = self._text(self.line)
         if not self.allowed:
             return self._unlike_any_line_above()
+        while text[self.column - 2 : self.column].isalpha() and self.column > 1:
+            self.column -= 1  # A letter that is in no name does not end one.
         if self.kind == "_INDENT":
             return self._indented_too_much()
         if "_INDENT" in self.allowed and "_NEWLINE" not in self.allowed:
@@ -79,8 +81,8 @@ class _Explanation:
             return misspelt
         if self.at_end:
             return self._ends_too_early()
-        found = WORD.match(text, self.column - 1)
         rest = text[self.column - 1 :]
+        found = WORD.match(rest)
         return self._unexpected(found.group() if found else rest, rest)
 
     # ---- other ways
@@ -104,30 +106,32 @@ class _Explanation:
             at = (number, change.column, len(change.wrong.strip()))
             return self._report("E101", change.message, at, self._example(broken.line))
 
+        def other_line(start: int, word: str) -> Diagnostic:
+            at = (number, start + 1, len(word))
+            return self._report("E101", f'"{word}" begins another line', at)
+
         def search() -> tuple[Way, ...]:
-            return ways_of(broken, report)
+            return (*apart(broken, other_line), *ways_of(broken, report))
 
         return Unread.of(finding, misspelt=misspelt, otherwise=plain, search=search)
 
     def _colon_above(self, number: int) -> tuple[Way, ...]:
         """A line that is indented more may belong to the one above, whose colon is missing."""
-        above = self._line_before(number)
-        broken = Broken(self.lines, above - 1, len(self._text(above)))
+        broken = Broken(self.lines, self._line_before(number) - 1, 0)
         change = Change(len(broken.line), "", ":", broken.line)
         around = broken.around(change.changed)
         depths = [len(each) - len(each.lstrip()) for each in (broken.line, self._text(number))]
         slipped = depths[0] > 0 and depths[0] % TAB == 0 and depths[1] % TAB != 0
         if self.kind != "_INDENT" or slipped or end_of_reading(*around) is not None:
             return ()
-        finding = self._report("E101", change.message, (above, change.column, 1))
+        finding = self._report("E101", change.message, (broken.at + 1, change.column, 1))
         return (Way(finding, change.changed, *around),)
 
     def _broken(self, number: int) -> Broken:
-        here = number == self.line and not self.at_end
-        column = self.column - 1 if here else len(self._text(number))
+        if number != self.line or self.at_end:
+            return Broken(self.lines, number - 1, len(self._text(number)), frozenset())
         signs = {sign for name, sign in SIGNS.items() if name in self.allowed}
-        expected = keywords(self.allowed) | signs if here else frozenset[str]()
-        return Broken(self.lines, number - 1, column, expected)
+        return Broken(self.lines, number - 1, self.column - 1, keywords(self.allowed) | signs)
 
     def _misspelt(
         self, saying: str, at: tuple[int, int], wrong: str, right: str, hint: str = ""
@@ -265,11 +269,9 @@ class _Explanation:
             message = f'"{word}" is a word of the language and cannot begin a name'
             other = "choose another name, or put another word before it"
             return self._report("E103", message, at, slip or other)
-        tail = self._misspelt_tail() or self._swallowed()
-        if tail is not None:
-            return tail
         message = f'"{word}" cannot stand here; expected: {self._expected()}'
-        return self._report("E101", message, at, slip or hint)
+        tail = self._misspelt_tail() or self._swallowed()
+        return tail or self._report("E101", message, at, slip or hint)
 
     def _near_keyword(self, rest: str, hint: str) -> Diagnostic | None:
         """A finding about a misspelt keyword."""
@@ -320,7 +322,11 @@ class _Explanation:
                 return found
         hint = STARTED.get(word, "what happens stands below a line such as: action <action>:")
         if word not in EXAMPLES and word not in STARTED:
-            hint = f"a definition begins with {', '.join(sorted(DEFINING))} or a sort of pieces"
+            hint = (
+                f"a definition begins with {', '.join(sorted(DEFINING))} or a sort such as <sort>"
+            )
+            if not word[0].isalnum():
+                hint = "no sign begins one: leave the line out, or put # before it"
         return self._report("E101", f'"{word}" {NO_DEFINITION}', (1, 1, len(word)), hint)
 
     def _expected(self) -> str:

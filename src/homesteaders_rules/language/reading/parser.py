@@ -19,7 +19,7 @@ from .reserved import structural_words
 from .syntax import Passage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from ...trees import Node
     from .sources import Source
@@ -88,6 +88,9 @@ def parse_source(source: Source) -> tuple[list[Parsed], list[Diagnostic]]:
                 broken = chain(passage.lines, *(each.lines for each in lines))
                 result = Parsed(passage, None, tuple(broken))
                 diagnostics = [_indent_missing(passage, lines[0])]
+        elif parsed and _belongs(passage, diagnostics, parsed[-1]):
+            first = evolve(parsed[-1].passage, lines=parsed[-1].passage.lines[:1])
+            diagnostics = [_indent_missing(first, passage, "it can only stand")]
         parsed.append(result)
         found += diagnostics
     return parsed, found
@@ -134,10 +137,21 @@ def _not_indented(passage: Passage, following: Iterable[Passage]) -> list[Passag
     return found if found and not parse_passage(whole)[1] else []
 
 
-def _indent_missing(passage: Passage, below: Passage) -> Diagnostic:
+def _belongs(passage: Passage, found: Sequence[Diagnostic], above: Parsed) -> bool:
+    """Whether what begins no definition can be read in the block right above it."""
+    over = above.passage
+    if not found or "begins no definition" not in found[0].message or above.broken:
+        return False
+    depth = max(4, len(over.lines[-1]) - len(over.lines[-1].lstrip()))
+    below = (" " * depth + line if line else "" for line in passage.lines)
+    whole = evolve(over, lines=(*over.lines, *below))
+    return over.first + len(over.lines) == passage.first and not parse_passage(whole)[1]
+
+
+def _indent_missing(passage: Passage, below: Passage, why: str = "nothing stands") -> Diagnostic:
     begins = passage.lines[-1].strip()
     span = below.span(1, 1, 1, len(below.lines[0]) + 1)
-    message = f"this line is not indented, but nothing stands in the block of: {begins}"
+    message = f"this line is not indented, but {why} in the block of: {begins}"
     hint = "indent the lines that belong to the block by four blanks"
     return Diagnostic("E105", ERROR, message, span, hint, below.source.line_text(span.line))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from ..messages.diagnostics import Diagnostic
-from .characters import without_comment
+from .characters import TAB, without_comment
 from .expected import words_of_language
 from .slips import (
     changes,
@@ -37,6 +37,11 @@ MOST_WAYS = 8
 MOST_TRIED = 200
 PARTS = ("code", "severity", "message", "span", "hint", "line_text")
 """What a finding is made of, in order."""
+GAPS = re.compile(r"[,;.]* +")
+OWN_LINE = re.compile(
+    r"(?:[a-z][a-z -]*|\d+ [a-z ]+|player \d+):|(?:cost|worth|scores|needs|whenever|with|without) "
+)
+"""What begins a line of its own, whatever the line above it is about."""
 MOST_LINES = 40
 """So many lines of a block are read again with the line that begins it."""
 
@@ -46,6 +51,8 @@ class Way:
     """A line as it may be meant. ``around`` is the line with those that it stands in, at ``at``.
 
     ``word`` is what is wrong; ``certain``: it is wrong in any case; ``spelling``: if it is no name.
+    What is put in its place ends before column ``end``, counted from 0. The line may be ``several``
+    ones, and then ``hint`` says how to write them.
     """
 
     finding: Diagnostic
@@ -55,6 +62,9 @@ class Way:
     word: str = ""
     certain: bool = False
     spelling: bool = False
+    end: int = 0
+    several: int = 1
+    hint: str = ""
     renewed: Callable[[Callable[[str], str]], Diagnostic] | None = None
 
     def told(self, put: Callable[[str], str]) -> Diagnostic:
@@ -179,10 +189,34 @@ def ways_of(
             return report(change.filled(put))
 
         sort = change.certain, change.spelling
-        found.append(Way(report(change), line, *around, word, *sort, renewed))
+        end = change.start + len(change.right)
+        found.append(Way(report(change), line, *around, word, *sort, end, renewed=renewed))
         if len(found) == MOST_WAYS:
             break
     return tuple(found)
+
+
+def apart(broken: Broken, report: Callable[[int, str], Diagnostic]) -> Iterator[Way]:
+    """Two statements that stand in one line, each in a line of its own.
+
+    ``report`` makes a finding of the column, from 0, and the first word of the second one.
+    """
+    line, at, blanks = broken.line, broken.at, " " * (depth(broken.line) or TAB)
+    for gap in GAPS.finditer(line, depth(line)):
+        first, second = line[: gap.start()], line[gap.end() :]
+        if gap.start() > broken.column:
+            break
+        head, _, rest = first.partition(": ")
+        if not OWN_LINE.match(second) or not (rest or depth(line)):
+            continue
+        parts = [first] if depth(line) else [f"{head}:", blanks + rest]
+        lines = (*broken.lines[:at], *parts, blanks + second, *broken.lines[at + 1 :])
+        places = range(at, at + len(parts) + 1)
+        cut = [Broken(lines, n, 0).around(lines[n]) for n in places]
+        if all(end_of_reading(*around) is None for around in cut):
+            hint = f"write it in a line of its own: {second}"
+            word = second.split(maxsplit=1)[0].rstrip(":")
+            yield Way(report(gap.end(), word), blanks + second, *cut[-1], several=2, hint=hint)
 
 
 def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...spelling import nearest
 from .reserved import joining_words, opening_words
@@ -42,7 +42,7 @@ PLACES = {
     r"|(?<=\bdiscard )|(?<=, )|(?<=: )|(?<=-> ))",
     "count": r"(?:^ +|(?<=\bwith )|(?<=\blot )|(?<=\bround )|(?<=\bplayer )|(?<=\bat most )"
     r"|(?<=\bat least )|(?<=\bneeds )|(?<=\breturn )|(?<=\bown )|(?<=\bof )|(?<=\bhold )"
-    r"|(?<=\bthrow )|(?<=\bevery )|(?<=\bany )|(?<=\bup to )|(?<=: )|(?<=\bleave ))",
+    r"|(?<=\bfor )|(?<=\bthrow )|(?<=\bevery )|(?<=\bany )|(?<=\bup to )|(?<=: )|(?<=\bleave ))",
     "unit": r"(?<=\d )",
     "side": r"",
     "answer": r"(?<=: )",
@@ -69,7 +69,8 @@ class Change:
     """``wrong``, from column ``start`` on (counted from 0), should be ``right``.
 
     ``certain``: it is wrong in this place, whatever else is wrong in the line. ``spelling``: it is
-    only like what is right, and may be a name.
+    only like what is right, and may be a name. ``blamed``: where the one stands that is wrong,
+    and what it is, if the others only change places.
     """
 
     start: int
@@ -78,6 +79,7 @@ class Change:
     line: str
     certain: bool = False
     spelling: bool = False
+    blamed: tuple[int, str] | None = None
 
     @classmethod
     def of(cls, start: int, wrong: str, right: str, line: str, certain: bool = False) -> Change:
@@ -93,23 +95,28 @@ class Change:
 
     def filled(self, put: Callable[[str], str]) -> Change:
         """The change with names of the game, and without what then is the same."""
-        return Change.of(self.start, self.wrong, put(self.right), self.line, self.certain)
+        filled = Change.of(self.start, self.wrong, put(self.right), self.line, self.certain)
+        return evolve(filled, blamed=self.blamed)
 
     @property
     def column(self) -> int:
         """Where the wrong words begin, counted from 1."""
+        if self.blamed:
+            return self.blamed[0] + 1
         blanks = len(self.wrong) - len(self.wrong.lstrip()) if self.wrong.strip() else 0
         return self.start + blanks + 1
 
     @property
     def end(self) -> int:
         """The column behind them; at least one sign is marked."""
-        return self.column + max(1, len(self.wrong.strip()))
+        return self.column + max(1, len(self.blamed[1] if self.blamed else self.wrong.strip()))
 
     @property
     def message(self) -> str:
         """What is wrong there, in words."""
         wrong, right = self.wrong.strip(), self.right.strip()
+        if self.blamed:
+            return f'"{self.blamed[1]}" cannot stand here'
         if not wrong:
             before, after = self.line[: self.start].rstrip(), self.line[self.start :].strip()
             if not after or right == ":":
@@ -159,7 +166,9 @@ def changes(line: str) -> Iterator[Change]:
             if (place == "answer" and end < len(line)) or line.count('"', 0, start) % 2:
                 continue
             right = SAID.sub(lambda part, of=found: _filled(part, of), said)  # type: ignore[misc]
-            yield Change.of(start, line[start:end], right, line, place != "anywhere")
+            change = Change.of(start, line[start:end], right, line, place != "anywhere")
+            at = found.groupdict().get("at")
+            yield evolve(change, blamed=(found.start("at"), at)) if at else change
 
 
 def _within_a_word(line: str, at: int) -> bool:
@@ -253,8 +262,8 @@ def misspelt_words(line: str, start: int, known: Collection[str]) -> Iterator[Ch
 
 def usual_slip(before: str, word: str, rest: str) -> str:
     """A hint for what can be said in no line like it; empty for anything unusual."""
-    if before[-1:].isdigit() and word == ".":
-        number = re.findall(r"\d+", before)[-1]
+    if (before[-1:].isdigit() and word == ".") or re.search(r"\d,\d+$", before):
+        number = re.findall(r"\d+", before.rpartition(",")[0] or before)[-1]
         return f"every number is whole: {number}, or another"
     if before.endswith(" per") and word.isdigit():
         what = rest.partition(" ")[2]
