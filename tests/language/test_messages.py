@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules.language.loader import load
+from homesteaders_rules.language.loader import load, read
 from homesteaders_rules.language.messages.diagnostics import Diagnostic, RuleErrors, render
 from homesteaders_rules.language.reading.sources import in_units, read_text
 from homesteaders_rules.words import Span
@@ -134,6 +134,29 @@ def test_an_error_in_a_declaration_hides_nothing_else(tmp_path: Path) -> None:
     broken = old.replace("40 star", "many star")
     _, diagnostics = orchard(tmp_path, "after fair: gain 1 cion", **{old: broken})
     assert [(d.code, d.span.line) for d in diagnostics] == [("E101", 28), ("E201", 1)]
+
+
+def test_a_space_whose_line_cannot_be_read_is_not_unknown(tmp_path: Path) -> None:
+    """It is declared by its number, below the name of its tile."""
+    text = """pack Ponds, version 1, extends Montana
+tile Mill Pond:
+    0: lake
+    1: plain; cost 1 grain
+    2: lake
+    3: lake
+    4: lake
+    5: lake
+    6: lake
+example a new pond, with 2 players:
+    Mill Pond is laid first
+    Mill Pond 1 is neutral
+    Mill Pond 7 is neutral
+    in turns
+    player 1 can "work"
+"""
+    (tmp_path / "ponds.rules").write_text(text, encoding="utf-8")
+    found = read(tmp_path / "ponds.rules")[1]
+    assert [(each.code, each.span.line) for each in found] == [("E101", 4), ("E201", 13)]
 
 
 def test_a_very_long_line_is_shown_in_part(tmp_path: Path) -> None:

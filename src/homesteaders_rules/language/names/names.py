@@ -107,6 +107,9 @@ class Names:
 
     def in_unread_text(self, name: str) -> bool:
         """Whether a line that could not be read might have declared the name."""
+        tile, _, number = name.rpartition(" ")
+        # The spaces of a tile are declared by their numbers.
+        name = number if tile in self.tiles else name
         return bool(self.unread) and all(word.lower() in self.unread for word in WORD.findall(name))
 
 
