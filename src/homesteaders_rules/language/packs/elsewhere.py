@@ -13,7 +13,7 @@ from ..names.names import TABLES, Names, collect
 from ..reading.entries import entries_of
 from ..reading.parser import parse_source
 from ..reading.sources import read_sources
-from .discovery import extended, find, header_of, identity_of, pack_names
+from .discovery import extended, find, identity_of, name_in, pack_names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +49,7 @@ class Elsewhere:
             if place is None or real_path(place.path) in self.loaded:
                 continue
             sources, _ = read_sources(place.path, place.shown)
-            title = header_of(place.path)
+            title = name_in(sources)
             if title and games & {identity_of(each.name) for each in extended(sources)}:
                 found[title] = sources
         return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOST_BYTES = 1_000_000
+MOST_REMEMBERED, LONGEST_REMEMBERED = 128, 50_000
+"""So many texts of so many characters are not looked through again while nothing in them changes:
+each reading of a pack looks at the games that come along."""
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 HEADER = re.compile(r"^(game|pack)\b", re.MULTILINE)
 NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
@@ -219,6 +223,12 @@ def _not_utf8(data: bytes, start: int, shown: str) -> Diagnostic:
 
 def read_text(text: str, shown: str) -> tuple[Source | None, list[Diagnostic]]:
     """A text as a source, with what is odd about its characters."""
+    read = _known_text if len(text) <= LONGEST_REMEMBERED else _text
+    source, found = read(text, shown)
+    return source, [*found]
+
+
+def _text(text: str, shown: str) -> tuple[Source | None, list[Diagnostic]]:
     if not text.strip():
         return None, [_finding("W006", "the file is empty", shown, severity=WARNING)]
     written = tuple(LINE_BREAK.split(text))
@@ -249,6 +259,9 @@ def read_text(text: str, shown: str) -> tuple[Source | None, list[Diagnostic]]:
         plain.append(simple)
     source = Source(shown, written, tuple(plain), columns)
     return source, [*found, *_read_as(alike, source)]
+
+
+_known_text = lru_cache(MOST_REMEMBERED)(_text)
 
 
 def _read_as(
