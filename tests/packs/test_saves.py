@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,14 @@ INN = "pack Old Inn, version {}, extends Homesteaders\nbefore income: each playe
 def inn(home: Path) -> Path:
     """A pack in a folder with another name."""
     return write(home, 1, "wood")
+
+
+@pytest.fixture(autouse=True)
+def known_again() -> Iterator[None]:
+    """What a test forgot is known again after it: other tests hold rules that are in use."""
+    known = dict(rules_module._known)
+    yield
+    rules_module._known.update(known)
 
 
 def forget() -> None:
