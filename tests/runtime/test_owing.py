@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, State, apply, why_not
+from homesteaders_rules import Cursor, Rules, State, apply, why_not
 from homesteaders_rules.commands.definitions.course import Phase
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.runtime.recording.events import Transfer
@@ -163,3 +163,8 @@ def test_an_exchange_may_leave_nothing_due(tmp_path: Path) -> None:
     assert state.decision.keys == ("pay 0 coins",)
     assert played(state, "pay 0 coins").holding(0, "coin") == 5
     assert {"pay 0 coins", "pay 2 coins"} <= set(state.table.actions.keys)
+    poor = situation(rules, 2, "feeding", holdings={0: {"grain": 1}})
+    assert poor.decision.keys == ("lend 2",)
+    cursor = Cursor(poor)
+    cursor.choose(cursor.options[0])
+    assert cursor.state() == played(poor, "lend 2")

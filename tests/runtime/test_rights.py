@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Game, State, restore, save, why_not
+from homesteaders_rules import Cursor, Game, State, apply, restore, save, why_not
 from homesteaders_rules.play.deeds import deeds
 from homesteaders_rules.runtime.offering.offers import NO_RIGHT
 from homesteaders_rules.testing.situations import situation
@@ -57,6 +57,15 @@ def test_an_exchange_is_used_nine_times_at_once(tmp_path: Path) -> None:
     less = asked(tmp_path, "gain 1 coin or gain 1 pebble", [], star=8)
     assert "you have 8 stars" in str(why_not(less, "sell 9"))
     assert "nothing is called so" in str(why_not(less, "sell 10"))
+
+
+@pytest.mark.parametrize("effect", ["may sell", "gain 1 coin or gain 1 pebble"])
+def test_a_cursor_takes_an_exchange_that_is_in_a_window_too(effect: str, tmp_path: Path) -> None:
+    state = asked(tmp_path, effect, [], star=2)
+    for option in state.decision.all:
+        cursor = Cursor(state)
+        cursor.choose(option)
+        assert cursor.state() == apply(state, option)[0]
 
 
 def test_each_of_two_pieces_gives_the_right(tmp_path: Path) -> None:
