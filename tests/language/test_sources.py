@@ -292,7 +292,17 @@ def test_names_of_files_that_cannot_be_shown(tmp_path: Path, name: bytes) -> Non
         assert rules is None
         found = next(d for d in diagnostics if d.code == "E010")
         assert found.span.file.isprintable()
+        assert found.message == "the name of the file has signs that cannot be shown"
         assert found.hint
+
+
+def test_a_folder_that_is_called_like_a_rule_file(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(ORCHARD)
+    (tmp_path / "more.rules").mkdir()
+    rules, [found] = read(tmp_path)
+    assert rules is None
+    assert (found.code, found.message) == ("E009", "this is a folder and no plain file")
+    assert "give it another name" in found.hint
 
 
 @posix

@@ -189,7 +189,9 @@ def _bytes_of(path: Path, shown: str) -> bytes | Diagnostic:
     try:
         if not path.name.isprintable():
             hint = "rename it, with letters, digits and _ in UTF-8"
-            return _finding("E010", "the name of the file is no UTF-8 text", shown, hint)
+            return _finding(
+                "E010", "the name of the file has signs that cannot be shown", shown, hint
+            )
         return read_plain(path, MOST_BYTES)
     except NotPlain as error:
         return _not_plain(error.kind, shown)
@@ -206,8 +208,6 @@ def _not_plain(kind: str, shown: str) -> Diagnostic:
     if kind == "a link":
         hint = "put a copy of the file there: what lies outside of the folder is not read"
         return _finding("E008", "this is a link, and links are not followed", shown, hint)
-    if kind == "a folder":
-        return _finding("E001", "cannot be read: Is a directory", shown)
     hint = "rules are read from plain files only: delete it, or give it another name"
     return _finding("E009", f"this is {kind} and no plain file", shown, hint)
 
