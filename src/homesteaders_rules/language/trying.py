@@ -162,13 +162,10 @@ class Trial:
         return here, len(wrong) - here
 
     def _fits(self, way: Way) -> bool:
-        """Whether nothing is wrong with what is put into the line, whatever else is."""
-        start = way.finding.span.column
-        spans = (each.span for each in self._wrong(way.around, way.at))
-        return not any(
-            span.line == way.at + 1 and span.column <= way.end and start < span.end_column
-            for span in spans
-        )
+        """Whether something is put into the line with which nothing is wrong, whatever else is."""
+        put = range(way.finding.span.column, way.end + 1)
+        wrong = (each.span for each in self._wrong(way.around, way.at))
+        return len(put) > 0 and not any(s.line == way.at + 1 and s.column in put for s in wrong)
 
     def _of_its_kind(self, finding: Diagnostic) -> Diagnostic:
         """A finding about a declared name where none like it can stand says what the name is."""

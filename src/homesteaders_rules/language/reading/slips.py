@@ -262,9 +262,9 @@ def misspelt_words(line: str, start: int, known: Collection[str]) -> Iterator[Ch
 
 def usual_slip(before: str, word: str, rest: str) -> str:
     """A hint for what can be said in no line like it; empty for anything unusual."""
-    if (before[-1:].isdigit() and word == ".") or re.search(r"\d,\d+$", before):
-        number = re.findall(r"\d+", before.rpartition(",")[0] or before)[-1]
-        return f"every number is whole: {number}, or another"
+    number = re.search(r"(\d+)(,\d+)?$", before)
+    if number and (number[2] or word == "."):
+        return f"every number is whole: {number[1]}, or another"
     if before.endswith(" per") and word.isdigit():
         what = rest.partition(" ")[2]
         if what.startswith(("different ", "distinct ", "unique ")):
