@@ -180,18 +180,23 @@ def test_a_whole_game_by_keys_alone_is_that_of_the_library(page: Any) -> None:
     assert totals == [each.total for each in score(state)]
 
 
+def chosen(page: Any, entry: str, title: str) -> None:
+    """Choose what opens a dialog, and wait for that: what was in the last one is there still."""
+    page.locator("#more").evaluate("(menu) => { menu.open = true; }")
+    page.locator(entry).press("Enter")
+    page.get_by_role("dialog", name=title).wait_for()
+
+
 def test_a_link_shows_its_text_first_and_a_bad_one_a_sentence(page: Any) -> None:
     def offered(link: str) -> str:
-        page.click("#more summary")
-        page.click("#open-link")
+        chosen(page, "#open-link", "Open a link")
         page.locator("dialog textarea").evaluate("(area, link) => { area.value = link; }", link)
         page.locator("dialog .main").click()
         page.wait_for_timeout(500)
         return str(page.locator("#status").inner_text())
 
     page.get_by_text("examples: 1").wait_for()  # Until then the status says more and more.
-    page.click("#more summary")
-    page.click("#share")
+    chosen(page, "#share", "A link to the pack")
     link = page.locator("dialog textarea").input_value()
     assert page.url not in link
     page.locator("dialog .bar button").last.click()
@@ -315,6 +320,24 @@ def test_a_phone_needs_no_sideways_scrolling_and_no_small_targets(phone: Any) ->
         .filter((each) => each.offsetParent && each.getBoundingClientRect().height < 43.5)
         .map((each) => each.outerHTML.slice(0, 80))"""
     assert phone.evaluate(small) == []
+
+
+def test_what_was_answered_too_late_is_asked_again(page: Any, errors: list[str]) -> None:
+    """An engine that begins on a busy computer may be given up: nobody need load the page anew."""
+    late = {"hello", "check"}
+
+    def answered(route: Any) -> None:
+        asked = route.request.post_data_json["ask"]
+        if asked not in late:
+            return route.continue_()
+        late.remove(asked)
+        return route.abort()
+
+    page.route("**/ask", answered)
+    page.reload()
+    page.wait_for_selector("#cards .card")
+    assert late == set()
+    errors.clear()
 
 
 def test_the_click_that_leaves_a_field_is_a_click(page: Any) -> None:

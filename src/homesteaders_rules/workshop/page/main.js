@@ -72,7 +72,7 @@ function typed(text) {
   pack.texts[file] = text;
   trying(async () => written(pack, file, say));
   clearTimeout(clock);
-  clock = setTimeout(check, PAUSE);
+  clock = setTimeout(() => check(), PAUSE);
 }
 
 const read = newest((texts) => ask("check", briefly(texts)));
@@ -80,14 +80,19 @@ const read = newest((texts) => ask("check", briefly(texts)));
 /**
  * What takes long is asked for when the rest is shown, and nothing is written any more: tables, and the examples.
  * Who goes on writing meanwhile waits for it: the longer it takes, the longer nothing must have been written.
+ * What is not answered is asked once more.
  */
-async function check() {
+async function check(again = true) {
   const own = (asked += 1);
   const texts = pack.texts;
   if (Object.keys(texts).length) {
     const found = await trying(() => read(texts));
     await released();
-    if (own !== asked || found === null) return;
+    if (own !== asked) return;
+    if (found === null) {
+      if (again) setTimeout(() => own === asked && check(false), LOOK_AGAIN);
+      return;
+    }
     if (checked === null) say("Tables and examples are tried …");
     drawKnown({ ...found, examples: checked?.examples ?? [] });
     await new Promise((done) => setTimeout(done, quiet));
@@ -462,8 +467,8 @@ async function begin() {
   view(recalled("view") ?? (innerWidth >= 1200 ? "both" : "write"));
   wish.seed = Math.floor(Math.random() * 100_000);
 
-  const found = await trying(() => ask("hello"));
-  if (found === null) return;
+  let found = null;
+  while ((found = await trying(() => ask("hello"))) === null) await new Promise((done) => setTimeout(done, LOOK_AGAIN));
   welcome = found;
   editor.words = new Set(welcome.words);
   await trying(readAll);
