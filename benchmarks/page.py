@@ -152,9 +152,11 @@ def of_served(browser: Any) -> Numbers:
     """The page as it is served, with a folder."""
     size = sum(len(file.read_bytes()) for _, file in page_files().values())
     yield "page, kB", size / 1000
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "inn.rules").write_text(PACK, encoding="utf-8")
-        with going_on(Server(Workshop(Folder(Path(folder))), 0)) as server:
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "inn"  # Packs are looked for beside it: in a folder of its own.
+        folder.mkdir()
+        (folder / "inn.rules").write_text(PACK, encoding="utf-8")
+        with going_on(Server(Workshop(Folder(folder)), 0)) as server:
             page = browser.new_page(viewport=SIZE)
             first_tile(page, server.address)
             yield from both(page)
