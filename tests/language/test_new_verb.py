@@ -115,4 +115,4 @@ def test_a_verb_in_one_file_plays_and_is_checked_and_explained(house: Path) -> N
     assert played == "; "
     assert "E511 this goes round in a circle" in circle
     assert '"stael" is no word of the language; did you mean "steal"?' in misspelt
-    assert "write it like: steal 1 apple from each other player" in misspelt
+    assert "write: action wish: steal 1 coin from each other player" in misspelt

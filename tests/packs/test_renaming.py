@@ -110,7 +110,8 @@ WRONG = {
     "rename building Frm to Hof": ("E402", 'did you mean "Farm"?'),
     "rename building Frme to Hof": (
         "E402",
-        "known: Bank, Boarding House, Church, Circus, Copper Mine, Depot, Dude Ranch, Factory, ...",
+        "known: Bank, Boarding House, Church, Circus, Copper Mine, Depot, Dude Ranch, Factory, "
+        "Fairgrounds, Farm, Forge, Foundry, ...",
     ),
     "building Hut:\n    special, city\nrename building Hut to Hof": (
         "E402",

@@ -132,7 +132,7 @@ def _unnamed(
     beside = [layout.pieces[i].name for i in up if layout.pieces[i].stack not in layout.lots]
     hints = [f"{name} is turned up" for name in beside if name not in named]
     hints += _without(each for each in rules.of(Piece) if hints and each.name in beside)
-    hints += _cards(rules, begun, setting, player)
+    hints += _cards(rules, begun, setting, player) if player else ()
     lots = [lot for lot in state.lots() if lot.number in bid_for and lot.piece not in named]
     hints += [f"lot {lot.number} is {lot.piece}" for lot in lots]
     return f'not named above "in": {"; ".join(hints)}' if hints else ""
@@ -144,7 +144,7 @@ def _cards(
     """What a player was dealt, or took by chance, while the table was set up."""
     said = (name for line in setting if line.kind in ("owns", "setup") for name in line.names)
     named, owned = {name.removeprefix("take ") for name in said}, begun.pieces(player - 1)
-    for deal in rules.of(Hook) if player else ():
+    for deal in rules.of(Hook):
         takes = [each for each in walk(deal) if isinstance(each, TakeAny | TakeRandom)]
         found = {
             piece.name: f'in setup: player {player}: "take {piece.name}"'
