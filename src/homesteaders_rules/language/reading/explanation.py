@@ -327,6 +327,7 @@ class _Explanation:
             )
             if not word[0].isalnum():
                 hint = "no sign begins one: leave the line out, or put # before it"
+        hint = usual_slip("", word, self._text(1)) or hint
         return self._report("E101", f'"{word}" {NO_DEFINITION}', (1, 1, len(word)), hint)
 
     def _expected(self) -> str:

@@ -53,6 +53,13 @@ OWNED = ("starts", "begins", "gains", "gets", "receives", "takes", "has", "owns"
 """What authors write behind "each player" of what everybody is to have."""
 IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
 """Where an ``if so`` belongs that stands alone; no other words in its line would help."""
+TIME = re.compile(
+    r"(?:each|every|per|(?:at|on|in) the (?:end|start|beginning) of(?: the| an?| each| every)?)"
+    r" (round|turn|game)\b"
+)
+"""A time for which no word stands before a colon."""
+COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
+COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
 TOKEN = re.compile(r"<[a-z]+>|\w+|\s+|[^\w\s]+")
 SMALL = JOINING | {"a", "an", "any", "by", "each", "here", "is", "or", "per", "that", "the", "up"}
 """Words that are left out in haste."""
@@ -275,9 +282,9 @@ def usual_slip(before: str, word: str, rest: str) -> str:
         return "a set has one of each that it names: per set of A, B and C"
     if re.search(r" (gain|lose)s?$", before) and word.isdigit() and "whenever" in before:
         return "it happens for each single one: whenever you gain a <good>: ..."
-    rounds = re.match(r"(?:each|every|per) (?:round|turn)\b", f"{before} {rest}".strip())
-    if rounds:
-        return "what comes every round is a moment, <moment>: ..., or a hook, after <phase>: ..."
+    when = TIME.match(f"{before} {rest}".strip())
+    if when:
+        return COUNTED_LAST if when[1] == "game" else COMES_AGAIN
     if before == "each player" and word in OWNED:
         return "what happens has its time: after <phase>: each player: gain 1 <good>"
     if re.fullmatch(r"(?:[a-z]+[,/] ?)+", before) and word[:1].isupper():
