@@ -17,17 +17,17 @@ FILLING = frozenset({"a", "an", "the", "of"})
 """Words without which a name is still known."""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: str, known: Iterable[str], *, consonants: bool = False) -> str:
     """The known word that ``word`` may be a slip of; empty if there is none.
 
     A short word is one only where a letter is missing, doubled or at another place: with another
-    consonant it is another word.
+    consonant it is another word, unless ``consonants`` may be wrong in it too.
     """
     lower = word[:LONGEST_WORD].lower()
     limit = _most_slips(lower) + 1
     near = []
     for name in {name for name in known if name != word}:
-        slips = _slips(lower, name.lower(), limit)
+        slips = _slips(lower, name.lower(), limit, consonants)
         if slips < limit:
             # Of two with the same letters in another order the one is meant that is more alike.
             near.append((slips, distance(lower, name.lower(), len(lower)), name))
@@ -41,7 +41,7 @@ def _most_slips(word: str) -> int:
     return 1 if len(word) <= MIDDLING else max(2, len(word) // 4)
 
 
-def _slips(word: str, name: str, most: int) -> int:
+def _slips(word: str, name: str, most: int, consonants: bool) -> int:
     """How many slips lead from a name to a word, ``most`` if they are so many or more."""
     if word == name:
         return 0
@@ -54,7 +54,8 @@ def _slips(word: str, name: str, most: int) -> int:
         if sorted(word) == sorted(name) and len(word) <= MIDDLING:
             return min(1, most)
         changed = [pair for pair in zip(word, name, strict=True) if pair[0] != pair[1]]
-        if len(word) <= SHORT and not VOWELS.issuperset(chain(*changed)):
+        is_short = len(word) <= SHORT and not consonants
+        if is_short and not VOWELS.issuperset(chain(*changed)):
             return most
     return distance(word, name, most)
 

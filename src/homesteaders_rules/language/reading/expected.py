@@ -7,7 +7,7 @@ from copy import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ...spelling import nearest
+from ...spelling import SHORT, nearest
 from ..messages.phrases import PLAIN_WORDS, SILENT, keywords_of
 from .grammar import automaton, language
 from .reserved import structural_words
@@ -119,6 +119,8 @@ def like_a_keyword(text: str, keywords: Iterable[str]) -> tuple[str, str] | None
         start = " ".join(words[:length]).rstrip(":,")
         if start not in by_length[length] and len(start) > 1 and len(words) >= length:
             found = nearest(start, by_length[length])
+            if not found and len(start) == SHORT:
+                found = nearest(start, by_length[length], consonants=True)
             if found:
                 return start, found
     return None

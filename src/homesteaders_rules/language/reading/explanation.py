@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from ...spelling import nearest
 from ..messages.diagnostics import ERROR, Diagnostic
 from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for
 from .characters import TAB
@@ -150,7 +149,7 @@ class _Explanation:
         if not self.guessing or not self._broken(line).gets_further(change.changed):
             return None
         wrong, right = change.wrong.strip(), change.right.strip()
-        if wrong and right and not nearest(wrong, (right,)):
+        if wrong and right and not like_a_keyword(wrong, (right,)):
             return None
         self.guess, self.phrase = change, phrase
         message = f'"{wrong}" {saying}; did you mean "{right}"?'
