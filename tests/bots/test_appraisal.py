@@ -79,3 +79,20 @@ def test_goods_on_pieces_count(tmp_path: Path) -> None:
     taken, put = (appraiser.effect(clause.effect)(state.cells, 0) for clause in fig.clauses)
     assert taken == pytest.approx(2)
     assert put == pytest.approx(4)
+
+
+def test_a_reward_that_leads_on_along_its_own_track_counts_for_what_it_gives_besides(
+    tmp_path: Path,
+) -> None:
+    loop = """track Loop, for each player:
+    1: gain 1 coin
+    2: move Loop on, then gain 1 star
+    3: take a reward of Lane
+    each advance takes the reward of the space reached
+    at the end the marker stays, and the advance is lost
+"""
+    state, appraiser = opened(tmp_path, loop)
+    lane, three = 16 / 3, (3 + 8 + 16 / 3) / 3
+    assert appraiser.reward("Loop")(state.cells, state.decision.player) == pytest.approx(three)
+    assert appraiser.reward("Lane")(state.cells, state.decision.player) == pytest.approx(lane)
+    assert appraiser.moved("Loop", 1)(state.cells, state.decision.player) == pytest.approx(8 - 3)

@@ -157,6 +157,7 @@ class Appraiser:
             if isinstance(definition, Exchange):
                 self.named.setdefault(definition.name, []).append(definition)
         self._led: dict[Happening, Estimate] = {}
+        self._given: dict[str, list[Estimate]] = {}
 
     def effect(self, effect: Effect) -> Estimate:
         """What it is worth to carry an effect out."""
@@ -311,4 +312,8 @@ class Appraiser:
         return next(track for track in self.table.layout.tracks if track.name == name)
 
     def _rewards(self, track: str) -> list[Estimate]:
-        return [reward.worth(self) for reward in self._track(track).rewards]
+        """What the spaces of a track give; one that leads on along the track, no more for that."""
+        if track not in self._given:
+            self._given[track] = []
+            self._given[track] = [reward.worth(self) for reward in self._track(track).rewards]
+        return self._given[track]
