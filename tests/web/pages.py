@@ -46,6 +46,15 @@ def idle(page: Any) -> None:
     page.wait_for_function("() => !document.body.classList.contains('busy')")
 
 
+def nothing_asked(page: Any, server: Any) -> None:
+    """What the page asks for by itself, when all is shown, is answered too."""
+    since = time.monotonic()
+    while time.monotonic() - since < 1.5:
+        if server.workshop._turn.locked():
+            since = time.monotonic()
+        page.wait_for_timeout(20)
+
+
 def begin(page: Any, game: str = "") -> None:
     """A game, of the pack if no other is named, in the view that shows it alone."""
     page.click('[data-show="play"]')

@@ -20,7 +20,7 @@ from homesteaders_rules.bots import ask, make_bot
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.workshop.serving.server import Server
 from web.conftest import Visit
-from web.pages import WIDE, begin, idle, opened
+from web.pages import WIDE, begin, idle, nothing_asked, opened
 from workshop.texts import FILE, INN
 
 DEEP_LINK = """async () => {
@@ -239,8 +239,9 @@ def test_a_dead_or_hung_engine_is_followed_by_a_new_one_with_the_same_match(
     page.locator(".moves .option").last.click()
     idle(page)
     log = page.locator(".log").inner_text()
+    nothing_asked(page, server)
     engine = server.workshop.engine
-    engine.patience = 1.0
+    engine.patience = 5.0  # A new engine begins, and restores the match, within it.
     process = engine.start()
     assert process is not None
     os.kill(process.pid, getattr(signal, name))
