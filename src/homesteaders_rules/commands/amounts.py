@@ -256,12 +256,13 @@ class Per(Amount):
 
     @property
     def slope(self) -> float:
-        """What one more of it counts."""
-        return self.each
+        """About what one more of it counts."""
+        return self.each / self.every
 
     def value(self, number: int) -> int:
         """What so many of it count."""
-        return self.each * number
+        found = self.each * (number // self.every)
+        return found if self.most is None else min(found, self.most)
 
     def due(self) -> Amount:
         return evolve(self, most=MOST_DUE if self.most is None else self.most)
