@@ -207,7 +207,7 @@ def _words(line: Node) -> tuple[str, ...]:
 
 
 def _piece(names: Names, entry: Entry) -> None:
-    names.pieces[entry.name] = str(tokens(entry.node)[0])
+    names.pieces[entry.name] = entry.sort
     names.texts[entry.name] = (*names.texts.get(entry.name, ()), entry)
     for node in below(entry.node):
         if node.data == "exchange":

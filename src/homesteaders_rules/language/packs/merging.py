@@ -245,10 +245,8 @@ class Merge:
             return
         known = self._names_of(entry.kind)
         if entry.kind == "piece":
-            sort = entry.title.removesuffix(f" {entry.name}")
-            of_sort = {
-                each.name for each in self.slots if each and each.title.startswith(f"{sort} ")
-            }
+            pieces = (each for each in self.slots if each and each.kind == "piece")
+            of_sort = {each.name for each in pieces if each.sort == entry.sort}
             known = [name for name in known if name in of_sort] or known
         code = "E404" if entry.operation == REMOVE else "E402"
         message = f"there is no {entry.title} to {entry.operation}"

@@ -76,8 +76,8 @@ class Renaming:
         sort, old, new = (text_of(word) for word in tokens(entry.node))
         defined = self._defined(pack)
         piece = defined.get(old)
-        if piece is None or _sort(piece) != sort:
-            known = [name for name, other in defined.items() if _sort(other) == sort]
+        if piece is None or piece.sort != sort:
+            known = [name for name, other in defined.items() if other.sort == sort]
             hint = did_you_mean(old, known, f"known: {listed(known)}" if known else "")
             if piece is not None:
                 hint = f"write: rename {piece.title} to {new}"
@@ -111,10 +111,6 @@ class Renaming:
         pieces = (e for e in entries if e.kind == "piece" and e.operation == ADD)
         ends = {steps[-1][2]: first for first, steps in self.given.items()}
         return next((e for e in pieces if e.name == ends.get(name, name)), None)
-
-
-def _sort(piece: Entry) -> str:
-    return str(tokens(piece.node)[0])
 
 
 def _with_names(entry: Entry, called: dict[str, str]) -> Entry:

@@ -92,8 +92,13 @@ class Entry(ByValue):
     def title(self) -> str:
         """``action forgive a debt``: as one writes it after ``replace``."""
         if self.kind == "piece":
-            return f"{tokens(self.node)[0]} {self.name}"
+            return f"{self.sort} {self.name}"
         return self.name if self.kind == self.name else f"{self.kind} {self.name}"
+
+    @property
+    def sort(self) -> str:
+        """Of a piece, the sort that stands before its name."""
+        return str(tokens(self.node)[0])
 
     @property
     def span(self) -> Span:
