@@ -184,9 +184,9 @@ word later_step(Run *run, const word *step);
 
 /* ------------------------------------------------------------------ building */
 
-/* What may be built where, by whom: `pieces` is a set in a part, `owned` the cell of what is owned, `row` where the goods begin; `open` is
-   what is open beside, or NULL where all is; `fees` says what a piece costs more where it lies, NULL:
-   nothing. */
+/* What may be built where, by whom: `pieces` is a set in a part, `owned` the cell of what is owned,
+   `row` where the goods begin; `open` is what is open beside, or NULL where all is; `fees` says what
+   a piece costs more where it lies, NULL: nothing. */
 typedef struct {
     const word *prices;
     const word *fees;

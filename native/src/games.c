@@ -242,8 +242,8 @@ static inline const Option *chosen_of(GameObject *game, Rollout *rollout, Option
     Run *run = &game->run;
     Options *listed = game->listed;
     const word *step = step_at(run, run->cells[NEXT_STEP_CELL]);
-    int are_bids = step[0] == OP_BIDDING && !step[QUESTION_TRIED], is_listed = !are_bids;
-    if (is_listed) {
+    int are_bids = step[0] == OP_BIDDING && !step[QUESTION_TRIED];
+    if (!are_bids) {
         list_all(run, listed);
         if (!listed->count)
             return NULL;
@@ -255,7 +255,7 @@ static inline const Option *chosen_of(GameObject *game, Rollout *rollout, Option
         if (exchanges->count)
             return one_of(exchanges, rollout);
     }
-    if (is_listed)
+    if (!are_bids)
         return one_of(listed, rollout);
     pick_bid(run, step, &rollout->chance, listed->entries);
     return listed->entries;
