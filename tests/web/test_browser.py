@@ -89,6 +89,8 @@ def test_marks_stand_right_behind_odd_letters(page: Any) -> None:
     select(page, "player 2 has 7 silver")
     page.keyboard.type("player 2 has 7 silver # 🎪🎪\nplayer 1 has 1 silvr # 🎪")
     page.keyboard.press("Escape")
+    # Before the last letter is there, what is written until then is marked.
+    page.wait_for_selector('.copy .error:text-is("silvr")')
     page.wait_for_selector(".finding.error")
     assert page.locator(".copy .error").all_inner_texts() == ["silvr"]
 
