@@ -103,6 +103,7 @@ class Choose(Composed):
     """``A or B``: the player picks one alternative that can be carried out, if one can."""
 
     asks_which = True
+    is_question = True
     rules: ClassVar[tuple[str, ...]] = ("choice",)
     example = "gain 1 <good> or gain 2 <goods>"
     alternatives: tuple[Effect, ...]
@@ -127,9 +128,6 @@ class Choose(Composed):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.best([effect.worth(appraiser) for effect in self.alternatives])
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         if not linker.guarding and self.can(linker) != predicates.ALWAYS:
@@ -165,6 +163,7 @@ def _with_label(effect: Any, label: str) -> Effect:
 class May(Effect):
     """``may A``: A or nothing. ``may build`` too is May(Build(...))."""
 
+    is_question = True
     rules = ("may", "be_allowed")
     example = "may pay 1 <good> to gain 4 <goods>"
     hints = (("be allowed to", "may pay 1 <good> to be allowed to build any"),)
@@ -182,9 +181,6 @@ class May(Effect):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.best([self.effect.worth(appraiser), appraiser.nothing])
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         return self.link_so(linker, follow, follow)

@@ -43,6 +43,8 @@ class Effect(Command):
     """Does it keep the tiles that it moves on cells of a grid, where they belong?"""
     why_not = "there is nothing in it now"
     """The reason where it is not offered because there is nothing in it."""
+    is_question: ClassVar[bool] = False
+    """Is it a question, whatever is in it? :meth:`asks_itself` says it where the rules decide."""
     uses_up: ClassVar[bool] = False
     """Does it take something that comes to an end, as building takes a piece?"""
     asks_which: ClassVar[bool] = False
@@ -77,8 +79,8 @@ class Effect(Command):
         """What it is worth to a player to carry it out, read off what it does. Bots ask it."""
 
     def asks_itself(self, rules: Causes) -> bool:
-        """Is it a question, whatever is in it?"""
-        return False
+        """Is it a question, by these rules?"""
+        return self.is_question
 
     def asks(self, rules: Causes) -> bool:
         """May carrying it out ask a question? Known from the text alone."""

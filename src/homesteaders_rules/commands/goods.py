@@ -130,6 +130,7 @@ class Pay(Loss):
     ``counted_first``: what is due is counted before that, and does not grow by it.
     """
 
+    is_question = True
     rules = ("pay",)
     example = "pay 1 <good> per <good>, at most 5"
     counted_first: bool = False
@@ -144,9 +145,6 @@ class Pay(Loss):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.goods(self.bundle, -1)
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         if linker.guarding and not self._can_be_raised(linker):
@@ -233,6 +231,7 @@ def _can_pay(linker: Linker, command: Effect, bundle: Bundle) -> Predicate:
 class PayTo(Effect):
     """``pay 1 copper to gain 4 points``: the cost first, then the effect."""
 
+    is_question = True
     rules = ("pay_to",)
     example = "pay 1 <good> to gain 4 <goods>"
     cost: Bundle
@@ -270,9 +269,6 @@ class PayTo(Effect):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.total([appraiser.goods(self.cost, -1), self.effect.worth(appraiser)])
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         if linker.guarding:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..runtime.offering.offers import Offer
     from ..runtime.predicates import Predicate
     from ..trees import Node
-    from .protocols import Appraiser, Causes, Linker, Reader, W
+    from .protocols import Appraiser, Linker, Reader, W
 
 ONE_KIND, DIFFERENT = "of one kind", "of different kinds"
 """What may be said of the goods that are chosen; without it they may be alike or not."""
@@ -109,6 +109,7 @@ class UpTo(Composed):
     Several deeds joined by "or" may be mixed: ``pave 2, plant 1``.
     """
 
+    is_question = True
     rules = ("up_to_times",)
     example = "up to 3 times: pay 1 <good> to gain 2 <goods>"
     hints = (("up to", "up to 3 times: pay 1 <good> to gain 2 <goods>"),)
@@ -146,9 +147,6 @@ class UpTo(Composed):
     def worth(self, appraiser: Appraiser[W]) -> W:
         each = self.effect.worth(appraiser)
         return appraiser.best([appraiser.nothing, each, appraiser.times(self.count, each)])
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         return self.link_so(linker, follow, follow)

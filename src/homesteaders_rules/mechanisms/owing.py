@@ -18,14 +18,7 @@ from ..trees import nodes, tokens
 if TYPE_CHECKING:
     from typing import TypeGuard
 
-    from ..commands.protocols import (
-        Appraiser,
-        Causes,
-        Layout,
-        Linker,
-        Reader,
-        W,
-    )
+    from ..commands.protocols import Appraiser, Layout, Linker, Reader, W
     from ..runtime.counters import Counter
     from ..trees import Node
 
@@ -41,6 +34,7 @@ class PayOrElse(Loss):
     asks nothing and always can be done, so nobody is stuck (Agricola, 2007: feeding; F37).
     """
 
+    is_question = True
     rules = ("pay_or_else",)
     example = "pay 2 <goods>, or discard 1 <good> for each that is missing"
     hints = (("or else", "pay 2 <goods>, or discard 1 <good> for each that is missing"),)
@@ -68,9 +62,6 @@ class PayOrElse(Loss):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.discarded(self.bundle)
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         for item in reversed(self.bundle.items):

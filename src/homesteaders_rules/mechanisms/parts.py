@@ -16,7 +16,7 @@ from .piles.commands import BUILD, Build, BuildSame
 
 if TYPE_CHECKING:
     from ..commands.effects import Effect
-    from ..commands.protocols import Appraiser, Causes, Linker, Reader, W
+    from ..commands.protocols import Appraiser, Linker, Reader, W
     from ..runtime.predicates import Predicate
     from ..trees import Node
 
@@ -44,6 +44,7 @@ class AnyOrder(Composed):
     ``at_least_one``: the player may stop once one is done, and begins each part by its name.
     """
 
+    is_question = True
     rules: ClassVar[tuple[str, ...]] = ("any_order",)
     example = "in any order, each once, or stop:\n    <action>: <action>\n    last: gain 1 <good>"
     hints: ClassVar[tuple[tuple[str, str], ...]] = tuple(
@@ -89,9 +90,6 @@ class AnyOrder(Composed):
         if self.may_stop:
             worths = [appraiser.best([worth, appraiser.nothing]) for worth in worths]
         return appraiser.total(worths)
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         if self.at_least_one and not linker.guarding and self.can(linker) != predicates.ALWAYS:
@@ -144,6 +142,7 @@ class AsOften(Composed):
     ``at_least_once``: it cannot be left before it was done.
     """
 
+    is_question = True
     rules = ("as_often",)
     example = "as often as you like, at least once: build any"
     hints = (("as often", "as often as you like: pay 1 <good> to gain 2 <goods>"),)
@@ -162,9 +161,6 @@ class AsOften(Composed):
     def worth(self, appraiser: Appraiser[W]) -> W:
         once = self.effect.worth(appraiser)
         return once if self.at_least_once else appraiser.best([appraiser.nothing, once])
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         if self.at_least_once and not linker.guarding and self.can(linker) != predicates.ALWAYS:

@@ -77,6 +77,7 @@ class Put(Effect):
 class TakeFrom(Effect):
     """``take 1 resource from here``: one of the goods that lie on the piece; nothing if none do."""
 
+    is_question = True
     rules = ("take_from_here",)
     example = "take 1 <good> from here"
     piece: str
@@ -102,9 +103,6 @@ class TakeFrom(Effect):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.one_of(self.goods)
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         follow = bounds.within_bounds(linker, self.goods, follow)

@@ -73,6 +73,7 @@ class Window(Effect):
     Besides the exchanges of any time it offers those named in ``also``.
     """
 
+    is_question = True
     rules = ("window",)
     example = "trade freely"
     hints = (("trade freely", "trade freely, also <exchange>"),)
@@ -93,9 +94,6 @@ class Window(Effect):
         return appraiser.best(
             [appraiser.nothing, *appraiser.exchanges(None), *appraiser.exchanges(self.also)]
         )
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         question = offers.Question(())
@@ -122,6 +120,7 @@ class UseFreely(Effect):
     where it ``must`` be used once it is only offered where it can.
     """
 
+    is_question = True
     rules = ("use_freely",)
     example = "<exchange> freely, at least once"
     says_itself = True
@@ -147,9 +146,6 @@ class UseFreely(Effect):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.best([appraiser.nothing, *appraiser.exchanges(self.names)])
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         if self.must:

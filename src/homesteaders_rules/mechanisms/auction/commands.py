@@ -49,6 +49,7 @@ class Auction(Effect):
     text has it. ``at_once``: who is outbid decides next.
     """
 
+    is_question = True
     rules = ("auction",)
     example = "\n    ".join(("auction <lots>:", *AUCTION.example("<lot>")))
     hints = (
@@ -116,9 +117,6 @@ class Auction(Effect):
     def ends_when_out(self) -> bool:
         """How the bidding ends follows from whether a pass is final."""
         return self.pass_is_final
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def can(self, linker: Linker) -> Predicate:
         """Whoever must begin needs the lowest bid."""
@@ -249,6 +247,7 @@ class UsePiece(Effect):
     to the whole cost (``for up to 1 resource less``).
     """
 
+    is_question = True
     rules = ("use_piece", "collect_piece", "collect_additions")
     example = "use the <lot>"
     hints = (
@@ -295,9 +294,6 @@ class UsePiece(Effect):
     def worth(self, appraiser: Appraiser[W]) -> W:
         """It depends on what lies there: a bot tries it."""
         return appraiser.nothing
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout

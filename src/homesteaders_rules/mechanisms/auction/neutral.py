@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 class NeutralBid(Effect):
     """``the start player places a neutral bid of Neutral on any lot``, if one is on offer."""
 
+    is_question = True
     rules = ("neutral_bid",)
     example = "the start player places a neutral bid of 2 on any <lot>"
     sort: str = field(metadata=SORT)
@@ -52,9 +53,6 @@ class NeutralBid(Effect):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.nothing
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout

@@ -24,7 +24,7 @@ from . import steps as enclosing
 from .definitions import enclosed_at
 
 if TYPE_CHECKING:
-    from ...commands.protocols import Causes, Linker, Reader
+    from ...commands.protocols import Linker, Reader
     from ...runtime.counters import Counter
     from ...runtime.offering.offers import Offer
     from ...runtime.predicates import Predicate
@@ -40,6 +40,7 @@ class Enclose(OntoGrid):
     """
 
     why_not = "nothing can be enclosed"
+    is_question = True
     rules = ("enclose",)
     example = "pay 1 <good> per <edge> to enclose a <area>"
     hints = (("enclose", "pay 1 <good> per <edge> to enclose a <area>"),)
@@ -70,9 +71,6 @@ class Enclose(OntoGrid):
             return enclose
         costs = (f"{item.words(vocabulary)} per {self.good}" for item in self.cost.items)
         return f"pay {', '.join(costs)} to {enclose}"
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         return linker.question(self.offers(linker, follow), follow)

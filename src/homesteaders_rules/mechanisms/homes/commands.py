@@ -33,6 +33,7 @@ class GainWithRoom(Effect):
     """
 
     why_not = "there is no room for any"
+    is_question = True
     rules = ("gain_with_room",)
     example = "gain 1 of each <homed> that you have 2 of, as far as there is room"
     hints = (
@@ -71,9 +72,6 @@ class GainWithRoom(Effect):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.total([appraiser.goods(bundle, 1) for bundle in self.bundles])
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         acts = (transfer(linker, self, bundle, 1) for bundle in self.bundles)

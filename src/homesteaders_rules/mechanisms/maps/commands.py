@@ -132,14 +132,12 @@ class RandomNeutral(NeutralEffect):
 class MakeNeutral(NeutralEffect):
     """``the start player makes any plain neutral``: the start player chooses the space."""
 
+    is_question = True
     rules = ("make_neutral",)
     example = "the start player makes any <mapped> neutral"
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"the start player makes any {self.label} neutral"
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout

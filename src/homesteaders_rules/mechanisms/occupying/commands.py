@@ -94,6 +94,7 @@ class LeaveTo(Effect):
     """
 
     why_not = "you do not have what it takes"
+    is_question = True
     rules = ("leave_to",)
     example = "leave 1 <good> here and pay 2 <goods> to gain 1 <good>"
     left: Bundle
@@ -139,9 +140,6 @@ class LeaveTo(Effect):
     def worth(self, appraiser: Appraiser[W]) -> W:
         given = [appraiser.goods(each, -1) for each in (self.left, self.paid)]
         return appraiser.total([*given, self.effect.worth(appraiser)])
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         if linker.guarding and not isinstance(self.effect, Nothing):

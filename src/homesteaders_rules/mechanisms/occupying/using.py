@@ -46,6 +46,7 @@ class UseAnyFree(OnLabelled):
     """
 
     why_not = "none of them is free for you"
+    is_question = True
     rules = ("use_any_free",)
     example = "use any free <free>"
     hints = (("use any free", "use any free <free>"),)
@@ -59,9 +60,6 @@ class UseAnyFree(OnLabelled):
     def worth(self, appraiser: Appraiser[W]) -> W:
         """It depends on what is used: a bot tries it."""
         return appraiser.nothing
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         return linker.question(self.offered(linker, follow), follow)

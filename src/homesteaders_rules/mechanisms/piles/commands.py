@@ -268,6 +268,7 @@ class TurnUp(Effect):
 class BuildSame(Effect):
     """``build the same``: once more what the lot being resolved lets its winner build."""
 
+    is_question = True
     rules = ("build_same",)
     example = "build the same"
     sort: str = field(metadata=SORT)
@@ -286,9 +287,6 @@ class BuildSame(Effect):
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.nothing
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         return linker.same_build(follow)
@@ -310,6 +308,7 @@ class Build(Effect):
 
     uses_up = True
     asks_which = True
+    is_question = True
     rules = ("build", "build_any")
     example = "build any"
     hints = (("build", "build <label> or <label>"),)
@@ -334,9 +333,6 @@ class Build(Effect):
 
     def declining(self) -> Iterable[Happening]:
         return [("declines", self.sort)]
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         return linker.question(self.offers(linker, follow), follow)

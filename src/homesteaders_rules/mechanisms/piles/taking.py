@@ -77,6 +77,7 @@ class TakePiece(Effect):
 class TakeAny(OnLabelled):
     """``take any small power``: one that carries all of the labels, as the player likes."""
 
+    is_question = True
     rules = ("take_any",)
     example = "take any <label> <sort>"
     why_not = "none of them is left that you do not own"
@@ -90,9 +91,6 @@ class TakeAny(OnLabelled):
     def worth(self, appraiser: Appraiser[W]) -> W:
         """It depends on what is left: a bot tries it."""
         return appraiser.nothing
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def choice(self, linker: Linker) -> Choose:
         """The same with the names of the pieces that there are at a table."""

@@ -50,6 +50,7 @@ class PlaceGoods(Effect):
     (rulebook 2A, cases 18-26).
     """
 
+    is_question = True
     rules = ("place_goods", "placing")
     example = "place <goods>"
     good: str = field(metadata=GOOD)
@@ -74,9 +75,6 @@ class PlaceGoods(Effect):
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
         return PLACING.spoken(self)
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout

@@ -67,6 +67,7 @@ class PlaceInTurn(Effect):
     over when that is so of everybody. The sentences of :data:`IN_TURN` fill the fields.
     """
 
+    is_question = True
     rules = ("placing_in_turn",)
     example = "place <goods>:\n    " + "\n    ".join(IN_TURN.example(""))
     good: str = field(metadata=GOOD)
@@ -96,9 +97,6 @@ class PlaceInTurn(Effect):
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
         return IN_TURN.spoken(self)
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def cells(self, players: int) -> Iterable[tuple[CellName, int]]:
         return [(TURN, players), (AGAIN, 1)]

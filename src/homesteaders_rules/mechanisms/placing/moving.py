@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 class MovePlaced(Effect):
     """``move 1 worker to another place``: from a place of your pieces to a free one."""
 
+    is_question = True
     rules = ("move_placed",)
     example = "move 1 <good> to another place"
     why_not = "there is nothing to move, or no free place to move it to"
@@ -55,9 +56,6 @@ class MovePlaced(Effect):
     def worth(self, appraiser: Appraiser[W]) -> W:
         """It depends on what lies where: a bot tries it."""
         return appraiser.nothing
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return True
 
     def link(self, linker: Linker, follow: int) -> int:
         return linker.question(self.offered(linker, follow), follow)
