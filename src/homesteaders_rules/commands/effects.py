@@ -155,3 +155,21 @@ class Effect(Command):
         """The entry of the question whether to do it; where it was, it goes on to ``done``."""
         offered = self.offered(linker, follow if done is None else done)
         return linker.optional(offered, self.declined(linker, follow), follow)
+
+
+class Unvalued(Effect):
+    """An effect whose worth hangs on what lies there, or on what comes of it: a bot tries it."""
+
+    __slots__ = ()
+
+    def worth(self, appraiser: Appraiser[W]) -> W:
+        return appraiser.nothing
+
+
+class Quiet(Unvalued):
+    """Such an effect that moves no goods of a player, and sets nothing off."""
+
+    __slots__ = ()
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return ()

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..commands.base import Vocabulary
-from ..commands.effects import Effect
+from ..commands.effects import Effect, Quiet
 from ..runtime import ending
 from ..runtime.recording import records
 from ..trees import tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ..commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ..commands.protocols import Causes, Linker, Reader
     from ..runtime.acts import Act
     from ..trees import Node
 
@@ -29,7 +27,7 @@ AFTER = ("after this round", "after one more round")
 
 
 @frozen(eq=False, repr=False)
-class GameEnds(Effect):
+class GameEnds(Quiet):
     """``the game ends after this round``. ``more``: how many rounds come after it; None: at once.
 
     Said again it changes nothing, unless the game then ends earlier.
@@ -47,13 +45,6 @@ class GameEnds(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"the game ends {AT_ONCE if self.more is None else AFTER[self.more]}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """Whether it is good for a player depends on who is ahead: a bot tries it."""
-        return appraiser.nothing
 
     def asks_itself(self, rules: Causes) -> bool:
         """What ends at once leaves whatever is going on: not in the middle of an act."""

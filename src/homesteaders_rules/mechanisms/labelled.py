@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ..commands.base import SORT
-from ..commands.effects import Effect
+from ..commands.effects import Unvalued
 from ..trees import tokens
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False, repr=False)
-class OnLabelled(Effect):
+class OnLabelled(Unvalued):
     """Something with pieces of a sort, those that carry all of the labels."""
 
     sort: str = field(metadata=SORT)
     labels: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
+    def read(cls, reader: Reader, node: Node) -> OnLabelled:
         labels, sort = reader.split_labels(tokens(node, "PHRASE")[0])
         return cls(sort, labels, span=reader.span(node))
 

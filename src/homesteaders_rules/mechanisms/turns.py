@@ -10,7 +10,7 @@ from ..commands.amounts import Count
 from ..commands.base import SORT, CellName, Command, Vocabulary, added
 from ..commands.conditions import Condition
 from ..commands.counting.comparing import Extreme
-from ..commands.effects import Effect
+from ..commands.effects import Effect, Quiet
 from ..commands.repetition import EachPlayer
 from ..runtime import acts, counters, predicates
 from ..runtime.recording import records
@@ -24,13 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..commands.protocols import (
-        Appraiser,
-        Causes,
-        Happening,
         Layout,
         Linker,
         Reader,
-        W,
         WordReader,
     )
     from ..runtime.acts import Act
@@ -114,7 +110,7 @@ class TakeTurns(EachPlayer):
 
 
 @frozen(eq=False, repr=False)
-class AnotherTurn(Effect):
+class AnotherTurn(Quiet):
     """``take another turn``: after this one, for the player whose turn it is."""
 
     why_not = "it is not your turn"
@@ -127,13 +123,6 @@ class AnotherTurn(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "take another turn"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """What a turn is worth depends on all that can be done in it: a bot tries it."""
-        return appraiser.nothing
 
     def act(self, linker: Linker) -> Act | None:
         again = acts.SetTo(linker.layout.at[AGAIN], counters.Fixed(1))
@@ -165,7 +154,7 @@ class SeatsBefore(Count):
 
 
 @frozen(eq=False, repr=False)
-class BecomeStart(Effect):
+class BecomeStart(Quiet):
     """``the first winner becomes start player`` (rulebook 3B and FAQ, cases 95-98).
 
     Also ``you become start player``.
@@ -191,12 +180,6 @@ class BecomeStart(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         verb = "become" if self.player.kind == YOU else "becomes"
         return f"{self.player.words(vocabulary)} {verb} start player"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def link(self, linker: Linker, follow: int) -> int:
         source = linker.source(records.NewStart(span=self.span))

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...commands.base import GOOD, SORT, Vocabulary, added, join
 from ...commands.definitions.definition import ALSO_GIVES
 from ...commands.definitions.occasions import ANOTHER_PLAYER, NEUTRAL_BID
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Unvalued
 from ...commands.sentences import Said, Sentences
 from ...freezing import fixed
 from ...runtime import predicates, steps
@@ -31,7 +31,7 @@ from .winning import each_won
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...commands.protocols import Causes, Happening, Layout, Linker, Reader
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
     from ...trees import Node
@@ -42,7 +42,7 @@ NO_CELL = -1
 
 
 @frozen(eq=False, repr=False)
-class Auction(Effect):
+class Auction(Unvalued):
     """``auction lots:`` and its sentences, those of :data:`AUCTION`, which fill its fields.
 
     ``money``: no bid is of more than the bidder has of this good; ``called`` is its name as the
@@ -104,9 +104,6 @@ class Auction(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         outbid = [("outbids", NEUTRAL_BID), ("outbids", ANOTHER_PLAYER), ("is outbid", "")]
         return [("passes", ""), *outbid, ("wins", self.sort)]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
@@ -238,7 +235,7 @@ def _must_fit(reader: Reader, said: list[Said], values: dict[str, Any]) -> None:
 
 
 @frozen(eq=False, repr=False)
-class UsePiece(Effect):
+class UsePiece(Unvalued):
     """``use the lot``, ``collect the bonus of the lot``: the clauses of the lot being resolved.
 
     ``moment`` empty: the clauses without a moment. A sort that is not auctioned: of the piece
@@ -290,10 +287,6 @@ class UsePiece(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("moment", self.moment) if self.moment else ("use", self.sort)]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """It depends on what lies there: a bot tries it."""
-        return appraiser.nothing
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout

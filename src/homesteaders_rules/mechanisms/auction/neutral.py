@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ...commands.amounts import Amount, Number, TrackValue
 from ...commands.base import SORT, Vocabulary
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Quiet
 from ...runtime import steps
 from ...runtime.acts import Pop, Several
 from ...runtime.recording import records
@@ -18,14 +18,12 @@ from . import steps as auction_steps
 from .commands import open_lots, start_player_is_you
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...commands.protocols import Linker, Reader
     from ...trees import Node
 
 
 @frozen(eq=False, repr=False)
-class NeutralBid(Effect):
+class NeutralBid(Quiet):
     """``the start player places a neutral bid of Neutral on any lot``, if one is on offer."""
 
     is_question = True
@@ -47,12 +45,6 @@ class NeutralBid(Effect):
     def words(self, vocabulary: Vocabulary) -> str:
         amount = self.amount.words(vocabulary)
         return f"the start player places a neutral bid of {amount} on any {self.sort}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...commands.amounts import Item, Number
 from ...commands.base import GOOD, TRACK, Command, Vocabulary
 from ...commands.control import Composed
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Quiet
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
 from ...commands.transfers import can_take, in_stock, of_player, on_piece
 from ...runtime import acts, predicates
@@ -31,7 +31,7 @@ MOST_FACES = 100
 
 
 @frozen(eq=False, repr=False)
-class Spin(Effect):
+class Spin(Quiet):
     """``spin Wheel``: the marker of a track comes to a space by chance; no reward."""
 
     rules = ("spin",)
@@ -40,12 +40,6 @@ class Spin(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"spin {self.track}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def act(self, linker: Linker) -> Act | None:
         track = linker.track(self.track)

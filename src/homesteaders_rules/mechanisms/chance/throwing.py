@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from ...commands.amounts import Amount, Item, Number, Per
 from ...commands.base import GOOD, Vocabulary
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Unvalued
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
 from ...commands.transfers import in_stock, of_player
 from ...runtime import acts, predicates
@@ -25,7 +25,7 @@ from ..piles.randomness import below
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...commands.protocols import Causes, Happening, Linker, Reader
     from ...runtime.predicates import Predicate
     from ...runtime.recording.events import Log
     from ...trees import Node
@@ -35,7 +35,7 @@ FACES = 6
 
 
 @frozen(eq=False, repr=False)
-class Throw(Effect):
+class Throw(Unvalued):
     """``throw 3 dice for pips``, ``throw 1 die for pips per worker``.
 
     What the player has of the good goes back; then they gain as many as the dice show together.
@@ -68,10 +68,6 @@ class Throw(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("loses", self.good), ("gains", self.good)]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """It depends on what the player has: a bot tries it."""
-        return appraiser.nothing
 
     def act(self, linker: Linker) -> Act | None:
         layout, good = linker.layout, self.good

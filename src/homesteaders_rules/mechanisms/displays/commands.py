@@ -10,7 +10,7 @@ from attrs import field, frozen
 from ...commands.amounts import Bundle, Item, Number
 from ...commands.base import GOOD, SORT, CellName, Vocabulary, join
 from ...commands.definitions.definition import Definition
-from ...commands.effects import Effect
+from ...commands.effects import Quiet
 from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
 from ...runtime.packing import WIDTH
 from ...runtime.recording import records
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ...commands.flows import Flow
-    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...commands.protocols import Layout, Linker, Reader
     from ...runtime.acts import Act
     from ...runtime.operands import Cost
     from ...trees import Node
@@ -96,7 +96,7 @@ class Display(Definition):
 
 
 @frozen(eq=False, repr=False)
-class Fill(Effect):
+class Fill(Quiet):
     """``fill the display of cards``: each free space gets a random piece of those that are left."""
 
     rules = ("fill",)
@@ -105,12 +105,6 @@ class Fill(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"fill the display of {vocabulary.plural(self.sort)}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def act(self, linker: Linker) -> Act | None:
         layout, display = linker.layout, display_of(linker, self.sort)

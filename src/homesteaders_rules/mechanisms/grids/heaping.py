@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...commands.amounts import Bundle, Number
 from ...commands.base import GOOD, Vocabulary, walk
 from ...commands.control import Composed
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Unvalued
 from ...commands.flows import THE_STOCK, Flow, flows_of
 from ...commands.repetition import Times
 from ...commands.transfers import gives, in_stock
@@ -168,7 +168,7 @@ class PutThere(Effect):
 
 
 @frozen(eq=False, repr=False)
-class TakeThere(Effect):
+class TakeThere(Unvalued):
     """``take 1 from there``: of the goods that lie on the cell dealt with; ``most`` 0: all.
 
     Where goods of several kinds lie there the first kind of the text goes first.
@@ -190,10 +190,6 @@ class TakeThere(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return rules.gaining(rules.goods_on_cells())
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """It depends on the cell: a bot tries it."""
-        return appraiser.nothing
 
     def asks_itself(self, rules: Causes) -> bool:
         """What is too much for a player goes back at once."""

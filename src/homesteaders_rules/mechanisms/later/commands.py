@@ -10,7 +10,7 @@ from ...commands.base import Vocabulary, join, walk
 from ...commands.control import Composed
 from ...commands.definitions.definition import Definition
 from ...commands.definitions.pieces import Piece
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Unvalued
 from ...runtime.counters import InCell
 from ...runtime.predicates import NEVER, Within
 from ...runtime.registers import ROUND
@@ -109,7 +109,7 @@ class Later(Composed):
 
 
 @frozen(eq=False, repr=False)
-class CollectDue(Effect):
+class CollectDue(Unvalued):
     """``collect what is due``: what was put off to this round comes to "you" now."""
 
     why_not = "nothing is due to you now"
@@ -125,9 +125,6 @@ class CollectDue(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("due", "")]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def link(self, linker: Linker, follow: int) -> int:
         return linker.call(DUE, lambda back: self._link(linker, back), follow)

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ...commands.amounts import HERE
 from ...commands.base import SORT, Vocabulary, added
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Quiet, Unvalued
 from ...commands.transfers import can_take, emptied, of_player, on_piece
 from ...runtime import acts, counters, predicates, steps
 from ...runtime.offering import offers, ordering
@@ -25,7 +25,7 @@ from .ground import Taking
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...commands.protocols import Causes, Happening, Linker, Reader
     from ...commands.transfers import Holder
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False, repr=False)
-class LayMap(Effect):
+class LayMap(Quiet):
     """``lay the map``: tiles come to their places, with what begins on their spaces."""
 
     rules = ("lay_map",)
@@ -43,12 +43,6 @@ class LayMap(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "lay the map"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
@@ -87,7 +81,7 @@ def _beginnings(linker: Linker, line: Begins) -> Iterable[map_steps.Beginning]:
 
 
 @frozen(eq=False, repr=False)
-class NeutralEffect(Effect):
+class NeutralEffect(Quiet):
     """A free space of a label becomes neutral: it counts as built on, and is nobody's."""
 
     sort: str = field(metadata=SORT)
@@ -98,12 +92,6 @@ class NeutralEffect(Effect):
         sort = reader.mapped_sort(node)
         label = reader.label(tokens(node)[0], sort)
         return cls(sort, label, span=reader.span(node))
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def _told(self, linker: Linker) -> int:
         return linker.source(records.MadeNeutral(linker.layout.piece_names, span=self.span))
@@ -155,7 +143,7 @@ class MakeNeutral(NeutralEffect):
 
 
 @frozen(eq=False, repr=False)
-class TakeAll(Effect):
+class TakeAll(Unvalued):
     """``take everything from here``: all that lies on the ``piece`` whose text it is.
 
     On a map ``here`` is the space just built on, or (``label``: ``from each lake next to here``)
@@ -189,10 +177,6 @@ class TakeAll(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return rules.gaining(rules.lying_goods(self.piece))
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """It depends on what lies there: a bot tries it."""
-        return appraiser.nothing
 
     def asks_itself(self, rules: Causes) -> bool:
         """What is too much for a player goes back at once."""

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...commands.base import Vocabulary
 from ...commands.control import Nothing, Sequence
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Quiet
 from ...commands.transfers import Holder, emptied, in_stock, of_player
 from ...runtime import acts, counters, predicates
 from ...runtime.offering.prices import CanPay
@@ -56,10 +56,6 @@ class UseAnyFree(OnLabelled):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("use", self.sort)]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """It depends on what is used: a bot tries it."""
-        return appraiser.nothing
 
     def link(self, linker: Linker, follow: int) -> int:
         return linker.question(self.offered(linker, follow), follow)
@@ -134,7 +130,7 @@ def _meant(
 
 
 @frozen(eq=False, repr=False)
-class Clear(OnLabelled):
+class Clear(OnLabelled, Quiet):
     """``clear the bank fields``: what was left on pieces of the sort goes to the stock."""
 
     why_not = "nothing lies there"
@@ -143,12 +139,6 @@ class Clear(OnLabelled):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"clear the {' '.join((*self.labels, vocabulary.plural(self.sort)))}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def act(self, linker: Linker) -> Act | None:
         taker = in_stock(linker)

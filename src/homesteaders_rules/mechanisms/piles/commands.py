@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ...commands.base import SORT, Command, Vocabulary, added, join
 from ...commands.counting.bounds import bounds_words, read_bounds
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Quiet, Unvalued
 from ...runtime import acts, counters
 from ...runtime.offering import offers
 from ...runtime.recording import events, records
@@ -22,7 +22,7 @@ from . import steps as piles_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...commands.protocols import Causes, Happening, Linker, Reader
     from ...runtime.acts import Act
     from ...runtime.offering.offers import Offer
     from ...runtime.predicates import Predicate
@@ -34,7 +34,7 @@ BUILD_NOTHING = "build nothing"
 
 
 @frozen(eq=False, repr=False)
-class MovePieces(Effect):
+class MovePieces(Quiet):
     """``move buildings that are not town from supply to box``.
 
     Moves all copies that lie in ``source`` and carry every label of ``labels`` and none of
@@ -68,12 +68,6 @@ class MovePieces(Effect):
         unless = f" that are not {' or '.join(self.without)}" if self.without else ""
         return f"move {sort}{unless} from {self.source} to {self.target}"
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
-
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
         moves = tuple(
@@ -87,7 +81,7 @@ class MovePieces(Effect):
 
 
 @frozen(eq=False, repr=False)
-class RemoveCopies(Effect):
+class RemoveCopies(Quiet):
     """``remove 1 copy of each building that has 2 or more copies``: out of the game."""
 
     rules = ("remove_copies",)
@@ -109,12 +103,6 @@ class RemoveCopies(Effect):
         bounds = bounds_words((self.least, self.most))
         number = "copy" if (self.least, self.most) == (1, 1) else "copies"
         return f"remove {self.count} {copies} of each {self.sort} that has {bounds} {number}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
@@ -151,7 +139,7 @@ class Layer(Command):
 
 
 @frozen(eq=False, repr=False)
-class Stack(Effect):
+class Stack(Quiet):
     """``stack Auction 2 face down: settlement on town on city``.
 
     Face up keeps the order of the text; face down is shuffled within each layer, and so is
@@ -182,12 +170,6 @@ class Stack(Effect):
         face = "up" if self.face_up else "down"
         return f"{verb} {self.stack} face {face}{': ' * bool(layers)}{layers}"
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
-
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         pieces = layout.stack_pieces[self.stack]
@@ -215,7 +197,7 @@ class Stack(Effect):
 
 
 @frozen(eq=False, repr=False)
-class TurnUp(Effect):
+class TurnUp(Quiet):
     """``turn up 1 lot of each stack``: the lots of the last round leave the game.
 
     ``turn up 1 space of each stack, onto board`` (``place``): it comes from the first place of
@@ -240,12 +222,6 @@ class TurnUp(Effect):
         where = f", onto {self.place}" * bool(self.place)
         return f"turn up 1 {self.sort} of each stack{where}"
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
-
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
         names = layout.stacks_of(self.sort)
@@ -265,7 +241,7 @@ class TurnUp(Effect):
 
 
 @frozen(eq=False, repr=False)
-class BuildSame(Effect):
+class BuildSame(Unvalued):
     """``build the same``: once more what the lot being resolved lets its winner build."""
 
     is_question = True
@@ -285,9 +261,6 @@ class BuildSame(Effect):
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("builds", self.sort), ("declines", self.sort)]
 
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
-
     def link(self, linker: Linker, follow: int) -> int:
         return linker.same_build(follow)
 
@@ -297,7 +270,7 @@ class BuildSame(Effect):
 
 
 @frozen(eq=False, repr=False)
-class Build(Effect):
+class Build(Unvalued):
     """``build residential or commercial``, ``build any``.
 
     The player picks a piece of the sort from the place it is offered in (the second place of
@@ -326,10 +299,6 @@ class Build(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("builds", self.sort)]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """It depends on what is built: a bot tries it."""
-        return appraiser.nothing
 
     def declining(self) -> Iterable[Happening]:
         return [("declines", self.sort)]

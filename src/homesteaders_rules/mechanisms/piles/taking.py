@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from ...commands.base import PIECE, Vocabulary
 from ...commands.control import Choose
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Quiet
 from ...runtime import predicates
 from ...runtime.operands import Cell, PieceIndex, PlayerCell, RecordSource, StepNumber, Text
 from ...runtime.packing import copies_of, shift_of
@@ -21,10 +21,10 @@ from . import acts as piles_acts
 from .randomness import below
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from ...commands.definitions.pieces import Piece
-    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, W
+    from ...commands.protocols import Layout, Linker
     from ...runtime.acts import Act
     from ...runtime.offering.offers import Offer
     from ...runtime.recording.events import Log
@@ -34,7 +34,7 @@ Places = tuple[tuple[RecordSource, Cell], ...]
 
 
 @frozen(eq=False, repr=False)
-class TakePiece(Effect):
+class TakePiece(Quiet):
     """``take Homestead``: one copy to the player, from the first of its places that has one."""
 
     rules = ("take",)
@@ -43,12 +43,6 @@ class TakePiece(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take {self.piece}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def means(self, piece: Piece) -> bool:
         """Is it the one that is taken?"""
@@ -74,7 +68,7 @@ class TakePiece(Effect):
 
 
 @frozen(eq=False, repr=False)
-class TakeAny(OnLabelled):
+class TakeAny(OnLabelled, Quiet):
     """``take any small power``: one that carries all of the labels, as the player likes."""
 
     is_question = True
@@ -84,13 +78,6 @@ class TakeAny(OnLabelled):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take any {' '.join((*self.labels, self.sort))}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """It depends on what is left: a bot tries it."""
-        return appraiser.nothing
 
     def choice(self, linker: Linker) -> Choose:
         """The same with the names of the pieces that there are at a table."""
@@ -112,7 +99,7 @@ class TakeAny(OnLabelled):
 
 
 @frozen(eq=False, repr=False)
-class TakeRandom(OnLabelled):
+class TakeRandom(OnLabelled, Quiet):
     """``take a random small power``: each copy that is left is as likely as the others."""
 
     rules = ("take_random",)
@@ -120,12 +107,6 @@ class TakeRandom(OnLabelled):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take a random {' '.join((*self.labels, self.sort))}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout

@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.base import GOOD, Vocabulary
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Quiet
 from ...commands.sentences import Sentence, Sentences
 from ...runtime.recording import records
 from ...trees import tokens
 from . import steps as placing_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...commands.protocols import Linker, Reader
     from ...trees import Node
     from .steps import SlotPlaces
 
@@ -42,7 +40,7 @@ PLACING = Sentences(
 
 
 @frozen(eq=False, repr=False)
-class PlaceGoods(Effect):
+class PlaceGoods(Quiet):
     """``place workers:`` and its sentences: put them on free places of your pieces, until done.
 
     The sentences of :data:`PLACING` fill its fields; without a block it says the first of each.
@@ -65,12 +63,6 @@ class PlaceGoods(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"place {vocabulary.plural(self.good)}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.nothing
 
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.base import GOOD, CellName, Vocabulary
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Unvalued
 from ...commands.sentences import Sentence, Sentences
 from ...runtime import predicates, steps
 from ...runtime.recording import records
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from ...commands.definitions.definition import Slot
-    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...commands.protocols import Causes, Happening, Layout, Linker, Reader
     from ...trees import Node
 
 PLACES = "places"
@@ -57,7 +57,7 @@ IN_TURN = Sentences(
 
 
 @frozen(eq=False, repr=False)
-class PlaceInTurn(Effect):
+class PlaceInTurn(Unvalued):
     """``place people:`` on places of all, which their sentences say more of than of one's own.
 
     Places are slots of pieces that nobody owns, while they lie in the second place of their sort.
@@ -89,10 +89,6 @@ class PlaceInTurn(Effect):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [(PLACES, self.good)]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """It depends on the places that are free: a bot tries it."""
-        return appraiser.nothing
 
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""

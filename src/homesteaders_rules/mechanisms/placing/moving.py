@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...commands.base import GOOD, Vocabulary
-from ...commands.effects import Effect
+from ...commands.effects import Effect, Quiet
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, option_of
@@ -21,15 +21,15 @@ from .commands import slots_of
 from .steps import SlotPlaces
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...commands.protocols import Linker, Reader
     from ...runtime.recording.events import Log
     from ...trees import Node
 
 
 @frozen(eq=False, repr=False)
-class MovePlaced(Effect):
+class MovePlaced(Quiet):
     """``move 1 worker to another place``: from a place of your pieces to a free one."""
 
     is_question = True
@@ -49,13 +49,6 @@ class MovePlaced(Effect):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"move 1 {self.good} to another place"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        """It depends on what lies where: a bot tries it."""
-        return appraiser.nothing
 
     def link(self, linker: Linker, follow: int) -> int:
         return linker.question(self.offered(linker, follow), follow)
