@@ -10,7 +10,7 @@ from ..mechanisms.maps import steps as map_steps
 from ..runtime import counters, dividing, pointing
 from ..runtime.registers import LOT
 from ..trees import tokens
-from .base import GOOD, SORT, TALLY, TRACK, Command, Vocabulary, added, join
+from .base import GOOD, SORT, TALLY, TRACK, Command, Vocabulary, added, filled, join
 
 if TYPE_CHECKING:
     from ..runtime.counters import Counter
@@ -29,7 +29,7 @@ class Count(Command):
     @classmethod
     def read(cls, reader: WordReader, node: Node) -> Count:
         """What a tree of its rule counts; a name alone is read by what it names."""
-        raise NotImplementedError
+        return filled(cls, reader, node)
 
     def several(self, vocabulary: Vocabulary) -> str:
         """The words for more than one of it."""
@@ -118,12 +118,6 @@ class OnYoursCount(Count):
     good: str = field(metadata=GOOD)
     sort: str = field(metadata=SORT)
 
-    @classmethod
-    def read(cls, reader: WordReader, node: Node) -> Count:
-        good, sort = tokens(node)
-        of = reader.named("sort of pieces", sort)
-        return cls(reader.named("good", good), of, span=reader.span(node))
-
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.good} on your {vocabulary.plural(self.sort)}"
 
@@ -193,7 +187,7 @@ class Amount(Command):
     @classmethod
     def read(cls, reader: WordReader, node: Node) -> Amount:
         """The amount of an item of a list."""
-        raise NotImplementedError
+        return filled(cls, reader, node)
 
     def due(self) -> Amount:
         """As something to be paid: no more than MOST_DUE, so that it can be raised in time."""
@@ -280,10 +274,6 @@ class TheBid(Amount):
 
     rules = ("bid_item",)
     example = "the bid in <goods>"
-
-    @classmethod
-    def read(cls, reader: WordReader, node: Node) -> Amount:
-        return cls(span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "the bid"

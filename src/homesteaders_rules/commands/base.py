@@ -14,7 +14,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from attrs import field, fields, frozen
+from attrs import Attribute, field, fields, frozen
 
 from ..trees import tokens
 from ..values import ByValue, values_by
@@ -23,9 +23,9 @@ from ..words import ADDED, Span, Vocabulary, join
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..trees import Node
+    from ..trees import Node, Token
     from .flows import Flow
-    from .protocols import Causes, Happening, Reader
+    from .protocols import Causes, Happening, WordReader
 
 
 __all__ = ["Command", "Span", "Vocabulary", "added", "fields_of", "filled", "join", "walk"]
@@ -89,16 +89,21 @@ held_in: Callable[[Any], Callable[[Any], tuple[object, ...]] | None] = _held
 C = TypeVar("C", bound="Command")
 
 
-def filled(kind: type[C], reader: Reader, node: Node) -> C:
+def filled(kind: type[C], reader: WordReader, node: Node) -> C:
     """A command whose fields are the words of a tree, in their order.
 
-    A field is a name of what its metadata says, and a number where it says nothing.
+    A field is a name of what its metadata says; else a number, or the word as it stands there.
     """
-    known = (each.metadata for each in fields(kind) if each.name != "span")
-    named = (data.get("names") or data.get("reads") for data in known)
-    words = zip(named, tokens(node), strict=False)
-    values = (reader.named(of, word) if of else reader.number(word) for of, word in words)
+    known = (each for each in fields(kind) if not each.kw_only)
+    values = [_read_as(each, reader, word) for each, word in zip(known, tokens(node), strict=False)]
     return kind(*values, span=reader.span(node))
+
+
+def _read_as(known: Attribute[Any], reader: WordReader, word: Token) -> str | int:
+    named = known.metadata.get("names") or known.metadata.get("reads")
+    if named:
+        return reader.named(named, word)
+    return str(word) if str(known.type) == "str" else reader.number(word)
 
 
 class Remembering:
@@ -186,6 +191,17 @@ class Command(Remembering, ByValue):
     def inner(self) -> Iterable[tuple[Command, tuple[Command, ...]]]:
         """Its children, each with the conditions of the table under which it comes to pass."""
         return ((child, ()) for child in self.children())
+
+
+class SaidOneWay:
+    """A phrase that is always said in the same words: those of its example."""
+
+    __slots__ = ()
+    example: ClassVar[str]
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        """The phrase in the words of the language."""
+        return self.example
 
 
 def _collect(values: tuple[object, ...], found: list[Command]) -> None:

@@ -11,7 +11,7 @@ from ..runtime.counters import InCell
 from ..runtime.registers import BUILT, DECLINED, ROUND
 from ..trees import nodes, tokens
 from .amounts import Count, GoodCount
-from .base import GOOD, PIECE, Command, Vocabulary, filled
+from .base import GOOD, PIECE, Command, SaidOneWay, Vocabulary, filled
 from .counting.bounds import Bounds, bounds_words, read_bounds
 
 if TYPE_CHECKING:
@@ -141,14 +141,11 @@ class Rounds(Condition):
 
 
 @frozen(eq=False, repr=False)
-class FinalRound(Condition):
+class FinalRound(SaidOneWay, Condition):
     """``in the final round``: after the last numbered round."""
 
     rules = ("in_the_final_round",)
     example = "in the final round"
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "in the final round"
 
     def test(self, layout: Layout) -> Predicate:
         return predicates.Within(InCell(ROUND), layout.rounds + 1)
@@ -182,28 +179,22 @@ def has_words(count: Count, bounds: Bounds, vocabulary: Vocabulary) -> str:
 
 
 @frozen(eq=False, repr=False)
-class Built(Condition):
+class Built(SaidOneWay, Condition):
     """``if you built``: since the lot being resolved was opened, its winner built something."""
 
     rules = ("you_built",)
     example = "you built"
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "you built"
 
     def test(self, layout: Layout) -> Predicate:
         return predicates.Within(InCell(BUILT), 1)
 
 
 @frozen(eq=False, repr=False)
-class Declined(Condition):
+class Declined(SaidOneWay, Condition):
     """``if you declined to build``: at least once since the lot being resolved was opened."""
 
     rules = ("you_declined",)
     example = "you declined to build"
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "you declined to build"
 
     def test(self, layout: Layout) -> Predicate:
         return predicates.Within(InCell(DECLINED), 1)

@@ -10,7 +10,7 @@ from ..mechanisms.piles.commands import Build
 from ..runtime import acts, predicates, steps
 from ..runtime.offering import offers
 from ..trees import nodes, tokens
-from .base import ACTION, Command, Vocabulary, added, walk
+from .base import ACTION, Command, SaidOneWay, Vocabulary, added, walk
 from .conditions import Condition, FinalRound, Rounds, Static
 from .counting.comparing import Extreme
 from .effects import Effect
@@ -34,7 +34,7 @@ class Composed(Effect):
 
 
 @frozen(eq=False, repr=False)
-class Nothing(Composed):
+class Nothing(SaidOneWay, Composed):
     """``do nothing``. ``left_out``: it stands for what does not belong to a table.
 
     What is said in so many words may be chosen, to do nothing.
@@ -43,13 +43,6 @@ class Nothing(Composed):
     rules = ("do_nothing",)
     example = "do nothing"
     left_out: bool = added(False)
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
-        return cls(span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "do nothing"
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.nothing

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ..commands.amounts import Count
-from ..commands.base import SORT, CellName, Command, Vocabulary, added
+from ..commands.base import SORT, CellName, Command, SaidOneWay, Vocabulary, added
 from ..commands.conditions import Condition
 from ..commands.counting.comparing import Extreme
 from ..commands.effects import Effect, Quiet
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
         Layout,
         Linker,
         Reader,
-        WordReader,
     )
     from ..runtime.acts import Act
     from ..runtime.counters import Counter
@@ -110,19 +109,12 @@ class TakeTurns(EachPlayer):
 
 
 @frozen(eq=False, repr=False)
-class AnotherTurn(Quiet):
+class AnotherTurn(SaidOneWay, Quiet):
     """``take another turn``: after this one, for the player whose turn it is."""
 
     why_not = "it is not your turn"
     rules = ("another_turn",)
     example = "take another turn"
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
-        return cls(span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "take another turn"
 
     def act(self, linker: Linker) -> Act | None:
         again = acts.SetTo(linker.layout.at[AGAIN], counters.Fixed(1))
@@ -133,18 +125,11 @@ class AnotherTurn(Quiet):
 
 
 @frozen(eq=False, repr=False)
-class SeatsBefore(Count):
+class SeatsBefore(SaidOneWay, Count):
     """``player before you``: how many come before the player, counted from the start player."""
 
     rules = ("before_you",)
     example = "player before you"
-
-    @classmethod
-    def read(cls, reader: WordReader, node: Node) -> Count:
-        return cls(span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "player before you"
 
     def several(self, vocabulary: Vocabulary) -> str:
         return "players before you"
@@ -215,19 +200,12 @@ def is_start(layout: Layout) -> Predicate:
 
 
 @frozen(eq=False, repr=False)
-class IsStart(Condition):
+class IsStart(SaidOneWay, Condition):
     """``if you are start player: ...``."""
 
     rules = ("you_are_start",)
     example = "you are start player"
     hints = (("you are", "if you are start player: gain 2 <goods>"),)
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Condition:
-        return cls(span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "you are start player"
 
     def test(self, layout: Layout) -> Predicate:
         return is_start(layout)

@@ -295,14 +295,7 @@ class Needs(Definition):
     rules = ("needs",)
     example = "needs <option>"
     hints = (("needs", "with 4 players: needs <option>"),)
-    option: str
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Definition:
-        return cls(
-            reader.named("option", tokens(node)[0]),
-            span=reader.span(node),
-        )
+    option: str = field(metadata={"reads": "option"})
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"needs {self.option}"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...trees import tokens
 from ..amounts import Bundle, PieceCount
 from ..base import SORT, Command, Vocabulary, added
 from ..counting.bounds import bounds_words
@@ -26,10 +25,9 @@ from .definition import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...trees import Node
     from ..effects import Effect
     from ..flows import Flow
-    from ..protocols import Causes, Happening, Reader
+    from ..protocols import Causes, Happening
 
 
 @frozen(eq=False, repr=False)
@@ -149,12 +147,6 @@ class OwnershipLimit(Definition):
     example = "each player may own 1 <sort> of each name"
     count: int
     sort: str = field(metadata=SORT)
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Definition:
-        count, sort = tokens(node)
-        of = reader.named("sort of pieces", sort)
-        return cls(reader.number(count), of, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"each player may own {vocabulary.count(self.count, self.sort)} of each name"

@@ -187,11 +187,6 @@ class MayBeDivided(OfEnclosed):
     example = "a <area> may be divided"
     hints = (("may be divided", "a <area> may be divided"),)
 
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> MayBeDivided:
-        """There is one way to say it."""
-        return cls(str(tokens(node)[0]), span=reader.span(node))
-
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{a_or_an(self.name)} may be divided"
 
@@ -204,12 +199,6 @@ class HasAtMost(OfEnclosed):
     example = "a <area> has at most 4 cells"
     hints = (("has at most", "a <area> has at most 4 cells"),)
     most: int
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> HasAtMost:
-        """How many cells."""
-        name, number = tokens(node)
-        return cls(str(name), reader.number(number), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{a_or_an(self.name)} has at most {self.most} cell{'s' * (self.most != 1)}"

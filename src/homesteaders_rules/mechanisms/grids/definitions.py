@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve, field, frozen
 
-from ...commands.base import GOOD, Vocabulary, join
+from ...commands.base import GOOD, SaidOneWay, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...trees import nodes, text_of, tokens
 from ...words import a_or_an
@@ -133,19 +133,11 @@ class Lies(Tiles):
 
 
 @frozen(eq=False, repr=False)
-class Stays(GridLine):
+class Stays(SaidOneWay, GridLine):
     """``what was laid stays``: tiles are neither paid nor lost, and goods lie on cells for good."""
 
     rules = ("stays",)
     example = "what was laid stays"
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Stays:
-        """There is one way to say it."""
-        return cls(span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "what was laid stays"
 
 
 @frozen(eq=False, repr=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from attrs import evolve, field, frozen
 
-from ...commands.base import EXCHANGE, GOOD, Vocabulary, join
+from ...commands.base import EXCHANGE, GOOD, SaidOneWay, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...commands.definitions.occasions import third_person
 from ...trees import nodes, tokens
@@ -40,12 +40,6 @@ class HomesIn(HomeLine):
     example = "1 in the house"
     count: int
     where: str
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> HomesIn:
-        """How many, and what the text calls it."""
-        number, where = tokens(node)
-        return cls(reader.number(number), str(where), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"{self.count} in the {self.where}"
@@ -104,19 +98,11 @@ class HomesInside(HomeLine):
 
 
 @frozen(eq=False, repr=False)
-class MayMove(HomeLine):
+class MayMove(SaidOneWay, HomeLine):
     """``they may move at any time``: nobody is asked where each lives, only whether it can."""
 
     rules = ("may_move",)
     example = "they may move at any time"
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> MayMove:
-        """There is one way to say it."""
-        return cls(span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "they may move at any time"
 
 
 @frozen(eq=False, repr=False)

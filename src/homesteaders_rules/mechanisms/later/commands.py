@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...commands.base import Vocabulary, join, walk
+from ...commands.base import SaidOneWay, Vocabulary, join, walk
 from ...commands.control import Composed
 from ...commands.definitions.definition import Definition
 from ...commands.definitions.pieces import Piece
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 LATER = "later"
 """The first word of the names of cells that say what is due."""
-DUE = "what is due"
 EVERY = ("", "odd ", "even ")
 MOST_AHEAD = 100
 SOME = 3
@@ -109,25 +108,18 @@ class Later(Composed):
 
 
 @frozen(eq=False, repr=False)
-class CollectDue(Unvalued):
+class CollectDue(SaidOneWay, Unvalued):
     """``collect what is due``: what was put off to this round comes to "you" now."""
 
     why_not = "nothing is due to you now"
     rules = ("collect_due",)
     example = "collect what is due"
 
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
-        return cls(span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"collect {DUE}"
-
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("due", "")]
 
     def link(self, linker: Linker, follow: int) -> int:
-        return linker.call(DUE, lambda back: self._link(linker, back), follow)
+        return linker.call(self.example, lambda back: self._link(linker, back), follow)
 
     def _link(self, linker: Linker, back: int) -> int:
         """In the order of the text; what asks nothing comes before what asks."""

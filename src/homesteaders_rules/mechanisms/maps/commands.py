@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.amounts import HERE
-from ...commands.base import SORT, Vocabulary, added
+from ...commands.base import SORT, SaidOneWay, Vocabulary, added
 from ...commands.effects import Effect, Quiet, Unvalued
 from ...commands.transfers import can_take, emptied, of_player, on_piece
 from ...runtime import acts, counters, predicates, steps
@@ -34,15 +34,12 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False, repr=False)
-class LayMap(Quiet):
+class LayMap(SaidOneWay, Quiet):
     """``lay the map``: tiles come to their places, with what begins on their spaces."""
 
     rules = ("lay_map",)
     example = "lay the map"
     hints = (("lay", "lay the map"),)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "lay the map"
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout

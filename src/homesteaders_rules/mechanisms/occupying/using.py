@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...commands.base import Vocabulary
+from ...commands.base import SaidOneWay, Vocabulary
 from ...commands.control import Nothing, Sequence
 from ...commands.effects import Effect, Quiet
 from ...commands.transfers import Holder, emptied, in_stock, of_player
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...commands.definitions.pieces import Piece
-    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
+    from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, W
     from ...runtime.acts import Act
     from ...runtime.offering.offers import Offer
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 USE = "use"
 """The purpose of payments in clauses without a moment."""
@@ -157,20 +156,13 @@ class Clear(OnLabelled, Quiet):
 
 
 @frozen(eq=False, repr=False)
-class TakeBack(Effect):
+class TakeBack(SaidOneWay, Effect):
     """``take back what is yours``: all that the player has left on pieces which they used."""
 
     why_not = "nothing of yours lies anywhere"
     rules = ("take_back",)
     example = "take back what is yours"
     hints = (("take back", "take back what is yours"),)
-
-    @classmethod
-    def read(cls, reader: Reader, node: Node) -> Effect:
-        return cls(span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "take back what is yours"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return rules.gaining(rules.left_goods())

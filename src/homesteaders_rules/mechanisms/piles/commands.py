@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.base import SORT, Command, Vocabulary, added, join
+from ...commands.base import SORT, Command, SaidOneWay, Vocabulary, added, join
 from ...commands.counting.bounds import bounds_words, read_bounds
 from ...commands.effects import Effect, Quiet, Unvalued
 from ...runtime import acts, counters
@@ -241,7 +241,7 @@ class TurnUp(Quiet):
 
 
 @frozen(eq=False, repr=False)
-class BuildSame(Unvalued):
+class BuildSame(SaidOneWay, Unvalued):
     """``build the same``: once more what the lot being resolved lets its winner build."""
 
     is_question = True
@@ -254,9 +254,6 @@ class BuildSame(Unvalued):
     def read(cls, reader: Reader, node: Node) -> Effect:
         sort, lots = reader.owned_sort(node), reader.auctioned_sort(node)
         return cls(sort, lots, span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return "build the same"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("builds", self.sort), ("declines", self.sort)]
