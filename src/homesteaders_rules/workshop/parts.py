@@ -63,7 +63,10 @@ class WordInfo:
 
 @frozen
 class OptionInfo:
-    """An option in its parts, as ``ToldDeed`` has it. Goods are named with how much of each."""
+    """An option in its parts, as ``ToldDeed`` has it. Goods are named with how much of each.
+
+    ``effect``: what the place that is filled does, in the words of the rules.
+    """
 
     key: str
     verb: str
@@ -80,6 +83,7 @@ class OptionInfo:
     cells: list[str]
     anytime: bool
     needed: bool
+    effect: str
 
 
 @frozen

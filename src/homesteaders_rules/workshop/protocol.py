@@ -230,7 +230,8 @@ class Table:
     ``news`` is the number of sentences
     of the log that were known at the last choice. ``no_undo``: why the last choice cannot be taken
     back, empty where it can. ``shops`` are the places in which pieces are on offer. ``grid``: rows
-    and columns, empty where there is none; ``spaces``: the shape of those of a map, empty where
+    and columns, empty where there is none; ``tiles``: all that may be laid there, in the order of
+    the texts; ``spaces``: the shape of those of a map, empty where
     there is none or they have no shape. ``ended`` is false where bots have still to choose, since
     many have chosen at once: look again, and they go on.
     """
@@ -259,6 +260,7 @@ class Table:
     shops: list[str]
     spaces: str
     grid: list[int]
+    tiles: list[str]
     scores: list[ScoreInfo]
     winners: list[int]
 

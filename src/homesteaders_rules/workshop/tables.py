@@ -62,7 +62,7 @@ def table_of(name: str, match: Match, places: Places, ended: bool) -> Table:
         asked=decision.prompt if mine or public else "",
         asked_by=decision.piece if mine or public else "",
         asked_at=stretch_of(decision.span, places) if mine or public else None,
-        options=[_option(each) for each in deeds(state)] if mine else [],
+        options=_options(state) if mine else [],
         refused=_refusals(state) if mine else [],
         log=[SentenceInfo(each.kind, each.text, each.player) for each in told],
         news=match.last_choice(seat),
@@ -72,6 +72,9 @@ def table_of(name: str, match: Match, places: Places, ended: bool) -> Table:
         shops=_shops(state),
         spaces=_shape(state),
         grid=[] if layout.lattice is None else _size(layout),
+        tiles=[]
+        if layout.lattice is None
+        else [layout.goods[n].name for n in layout.lattice.kinds],
         scores=_scores(state) if state.over else [],
         winners=list(winners(state)) if state.over else [],
     )
@@ -87,7 +90,23 @@ def _refusals(state: State) -> list[RefusalInfo]:
     return found
 
 
-def _option(deed: ToldDeed) -> OptionInfo:
+def _options(state: State) -> list[OptionInfo]:
+    both = zip(deeds(state), state.decision.all, strict=True)
+    return [_option(told, _effect(state, option.deed.place)) for told, option in both]
+
+
+def _effect(state: State, number: int | None) -> str:
+    """What a place does when it is filled; with how many that takes, if it is not one."""
+    if number is None:
+        return ""
+    layout = state.table.layout
+    place = layout.places[number]
+    slot = layout.pieces[place.piece].slots[place.slot]
+    told = slot if slot.count > 1 else slot.effect
+    return told.words(layout.vocabulary)
+
+
+def _option(deed: ToldDeed, effect: str) -> OptionInfo:
     return OptionInfo(
         deed.key,
         deed.verb,
@@ -104,6 +123,7 @@ def _option(deed: ToldDeed) -> OptionInfo:
         list(deed.cells),
         deed.anytime,
         deed.needed,
+        effect,
     )
 
 

@@ -11,9 +11,9 @@ import { movesOf } from "./moves.js";
  * @typedef {import("./protocol").RefusalInfo & {opens?: boolean}} Refusal  opens: do exchanges open it?
  * @typedef {import("./protocol").Table & {refused: Refusal[]}} Table
  * @typedef {import("./protocol").View} View
- * @typedef {{pieces: Map<string, OptionInfo[]>, cells: Map<string, OptionInfo[]>, areas: OptionInfo[], refused: Map<string, Refusal>}} Open
+ * @typedef {{pieces: Map<string, OptionInfo[]>, mine: Map<string, OptionInfo[]>, cells: Map<string, OptionInfo[]>, areas: OptionInfo[], refused: Map<string, Refusal>}} Open
  * @typedef {{table: Table, view: View, deck: Map<string, CardInfo>, names: string[], words: (some: Record<string, number>) => string,
- *   goods: Map<string, import("./protocol").GoodInfo>, open: Open, told: any}} Means
+ *   goods: Map<string, import("./protocol").GoodInfo>, open: Open, own: Set<string>, told: any}} Means
  */
 
 /**
@@ -23,35 +23,48 @@ import { movesOf } from "./moves.js";
  */
 export function gameOf(table, deck, told) {
   const { view } = table;
+  const mapped = new Set(view.map.map((space) => space.name));
+  const own = new Set(table.seat === null ? [] : view.players[table.seat].pieces.filter((name) => !mapped.has(name)));
   const names = table.names.map((name, seat) => (seat === table.seat ? "You" : name));
   const goods = new Map(table.goods.map((good) => [good.name, good]));
   const words = (some) => Object.entries(some).map(([good, n]) => `${n} ${n === 1 ? good : goods.get(good)?.plural ?? good}`).join(", ");
-  const open = openTo(table);
-  const means = { table, view, deck, names, words, goods, open, told: { ...told, words, lies: (name) => lies(view, name) } };
+  const open = openTo(table, own);
+  const means = { table, view, deck, names, words, goods, open, own, told: { ...told, words, lies: (name) => lies(view, name) } };
   return [headOf(means), h("div.table", {},
     h("section.column.moves", { "aria-label": "What you can do", tabindex: "0" }, table.over ? scoresOf(means) : movesOf(table, means.told)),
     h("section.column.board", { "aria-label": "The board", tabindex: "0" }, lotsOf(means), mapPart(means), gridsOf(means), areaOf(means), shopsOf(means), stacksOf(means)),
     h("section.column.people", { "aria-label": "Players", tabindex: "0" }, playersOf(means), tracksOf(means), logOf(means)))];
 }
 
-/** Options of now by the piece, and by the cell of a grid. @param {Table} table @returns {Open} */
-function openTo(table) {
+/**
+ * Options of now by the piece, and by the cell of a grid. Who owns a piece of which others are on offer may fill the
+ * places of their own, and take one of the others.
+ * @param {Table} table @param {Set<string>} own @returns {Open}
+ */
+function openTo(table, own) {
+  const offered = new Set(table.shops.flatMap((place) => Object.keys(table.view.places[place] ?? {})));
   const pieces = new Map();
+  const mine = new Map();
   const cells = new Map();
   const areas = table.options.filter((option) => option.cells.length > 1);
   for (const option of table.options) {
-    if (option.piece) pieces.set(option.piece, [...(pieces.get(option.piece) ?? []), option]);
+    if (option.piece) {
+      const isMine = own.has(option.piece) && (option.place !== null || !offered.has(option.piece));
+      const lists = isMine ? mine : pieces;
+      lists.set(option.piece, [...(lists.get(option.piece) ?? []), option]);
+    }
     for (const cell of option.cells) if (option.cells.length === 1) cells.set(cell, [...(cells.get(cell) ?? []), option]);
   }
   const refused = new Map(table.refused.filter((each) => each.piece).map((each) => [each.piece, each]));
-  return { pieces, cells, areas: areas.length ? table.options.filter((option) => option.cells.length) : [], refused };
+  return { pieces, mine, cells, areas: areas.length ? table.options.filter((option) => option.cells.length) : [], refused };
 }
 
 /** @param {Means} means */
 function headOf({ table, view, names, told }) {
   const round = view.final ? "Final round" : `Round ${view.round}${table.rounds ? ` of ${table.rounds}` : ""}`;
+  const first = view["start player"];
   const where = table.over ? "The game is over" : `${round} · ${view.phase}`;
-  return h("div.head", {}, h("p", {}, h("b", {}, where), ` · ${names[view["start player"]]} ${view["start player"] === table.seat ? "are" : "is"} start player`),
+  return h("div.head", {}, h("p", {}, h("b", {}, where), table.over ? null : ` · ${names[first]} ${first === table.seat ? "are" : "is"} start player`),
     h("div.bar", {},
       h("button", { type: "button", disabled: table.no_undo !== "", title: table.no_undo || "u", onclick: told.undo, "data-focus": "undo", "aria-keyshortcuts": "u" }, "Undo"),
       h("button", { type: "button", onclick: told.save, "data-focus": "save" }, "Save"),
@@ -75,9 +88,21 @@ function lotsOf({ view, deck, names }) {
 
 const shown = (deck, name, how) => (deck.has(name) ? cardOf(deck.get(name), { titled: "h4", ...how }) : h("article.card", {}, h("h4", {}, name)));
 
+/** Kinds of spaces as the text has them, the same in each match; the commonest is first. */
+function kindsOf(deck, space) {
+  const sort = deck.get(space)?.sort;
+  const labels = [...deck.values()].filter((card) => card.sort === sort).map((card) => card.labels[0]);
+  const count = (label) => labels.filter((each) => each === label).length;
+  const kinds = [...new Set(labels)];
+  const most = Math.max(...kinds.map(count));
+  const common = kinds.find((label) => count(label) === most);
+  return [common, ...kinds.filter((label) => label !== common)];
+}
+
 /** @param {Means} means */
-function mapPart({ table, view, open, names, told }) {
-  const drawn = mapOf(view.map, table.spaces, open.pieces, told.several, names);
+function mapPart({ table, view, deck, open, names, told }) {
+  if (!view.map.length) return null;
+  const drawn = mapOf(view.map, table.spaces, kindsOf(deck, view.map[0].name), open.pieces, told.several, names);
   return drawn && part("Map", drawn);
 }
 
@@ -85,24 +110,20 @@ function mapPart({ table, view, open, names, told }) {
 function gridsOf({ table, view, open, names, told }) {
   if (!table.grid.length) return null;
   const order = [...view.players].sort((one, other) => Number(other.seat === table.seat) - Number(one.seat === table.seat));
-  const tiles = [...new Set(view.players.flatMap((player) => player.grid.map((cell) => cell.tile)).filter(Boolean))].sort();
   return part("Grids", h("div.grids", {}, order.map((player) => {
     const mine = player.seat === table.seat;
     return h("div", { class: mine ? "mine" : "theirs" }, h("p", {}, sign(player.seat), ` ${names[player.seat]}`),
-      gridOf(player.grid, table.grid, tiles, mine ? open : { cells: new Map(), areas: [] }, told, names[player.seat]));
+      gridOf(player.grid, table.grid, table.tiles, mine ? open : { cells: new Map(), areas: [] }, told, names[player.seat]));
   })));
 }
 
 /** What the viewer owns, with what is placed there; of spaces of a map only where they lie. @param {Means} means */
-function areaOf({ table, view, deck, open, told }) {
-  if (table.seat === null) return null;
+function areaOf({ table, view, deck, open, own, told }) {
+  if (table.seat === null || !own.size) return null;
   const me = view.players[table.seat];
-  const mapped = new Set(view.map.map((space) => space.name));
-  const own = me.pieces.filter((name) => !mapped.has(name));
-  if (!own.length) return null;
-  return part("Your area", h("div.cards", {}, own.map((name) => {
+  return part("Your area", h("div.cards", {}, [...own].map((name) => {
     const filled = me.placed.filter((each) => each.piece === name).length;
-    return shown(deck, name, { short: true, foot: [placesOf(deck.get(name), filled), lyingOn(view, name), choicesFor(open.pieces.get(name), told)] });
+    return shown(deck, name, { short: true, foot: [placesOf(deck.get(name), filled), lyingOn(view, name), choicesFor(open.mine.get(name), told)] });
   })));
 }
 

@@ -21,21 +21,22 @@ function outline(shape) {
 
 /**
  * The map of a match.
- * @param {any[]} spaces @param {string} shape @param {Map<string, any[]>} open options by the piece
+ * @param {any[]} spaces @param {string} shape @param {string[]} kinds what spaces may be; the first is the ground on which the others show
+ * @param {Map<string, any[]>} open options by the piece
  * @param {(options: any[], at: Element) => void} choose @param {string[]} names
  */
-export function mapOf(spaces, shape, open, choose, names) {
-  if (!shape || !spaces.length) return spaces.length ? listOf(spaces, open, choose, names) : null;
+export function mapOf(spaces, shape, kinds, open, choose, names) {
+  if (!shape) return listOf(spaces, open, choose, names);
   const places = spaces.map((space) => middle(shape, space.spot));
   const edge = shape === "hexes" ? SIZE * 1.1 : SQUARE * 0.6;
   const [left, right] = ends(places.map(([x]) => x), edge);
   const [top, bottom] = ends(places.map(([, y]) => y), edge);
-  const labels = [...new Set(spaces.flatMap((space) => space.labels.slice(0, 1)))];
   const drawn = spaces.map((space, number) => {
     const [x, y] = places[number];
     const can = open.get(space.name);
+    const kind = kinds.indexOf(space.labels[0]) - 1;
     return svg("g", {
-      class: `space kind-${labels.indexOf(space.labels[0]) % 6} ${can ? "open" : ""} ${space.neutral ? "neutral" : ""}`,
+      class: `space ${kind < 0 ? "bare" : `kind-${kind % 6}`} ${can ? "open" : ""} ${space.neutral ? "neutral" : ""}`,
       transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, ...pressable(can, said(space, names), choose),
     }, svg("title", {}, said(space, names)), svg("polygon", { points: outline(shape).map((point) => point.map((n) => n.toFixed(1)).join(",")).join(" ") }),
     fitted("label", space.labels[0] ?? "", -SIZE * 0.42), ...whatLies(space));

@@ -59,8 +59,9 @@ function optionsOf(options, told, numbered = true) {
 
 function button(option, group, number, told) {
   const label = group && option.lot !== null ? option.key.replace(` on ${group}`, "") : option.key;
-  const note = [told.words(option.cost), told.words(option.gain)].filter(Boolean).join(" → ");
-  const shown = option.exchange || (option.verb === "build" && note) ? note : told.lies(option.piece);
+  const [cost, gain] = [told.words(option.cost), told.words(option.gain)];
+  const note = gain ? `${cost} → ${gain}`.trim() : cost;
+  const shown = option.exchange || (option.verb === "build" && note) ? note : told.lies(option.piece) || option.effect;
   return h("button.option", {
     type: "button", "data-key": option.key, "data-focus": `option ${option.key}`, onclick: () => told.choose(option.key),
     "aria-keyshortcuts": number === null ? false : String(number),

@@ -252,7 +252,8 @@ export type Look = {
   match: string;
 };
 
-/** An option in its parts, as ToldDeed has it. Goods are named with how much of each. */
+/** An option in its parts, as ToldDeed has it. Goods are named with how much of each. effect: what
+ * the place that is filled does, in the words of the rules. */
 export type OptionInfo = {
   key: string;
   verb: string;
@@ -269,6 +270,7 @@ export type OptionInfo = {
   cells: string[];
   anytime: boolean;
   needed: boolean;
+  effect: string;
 };
 
 /** A new match. seats has for each seat human or the name of a bot. example: it begins as that
@@ -398,9 +400,9 @@ export type Stretch = {
  * is, asked_at where these stand in the texts. news is the number of sentences of the log that were
  * known at the last choice. no_undo: why the last choice cannot be taken back, empty where it can.
  * shops are the places in which pieces are on offer. grid: rows and columns, empty where there is
- * none; spaces: the shape of those of a map, empty where there is none or they have no shape. ended
- * is false where bots have still to choose, since many have chosen at once: look again, and they go
- * on. */
+ * none; tiles: all that may be laid there, in the order of the texts; spaces: the shape of those of
+ * a map, empty where there is none or they have no shape. ended is false where bots have still to
+ * choose, since many have chosen at once: look again, and they go on. */
 export type Table = {
   version: 1;
   id: number | null;
@@ -429,6 +431,7 @@ export type Table = {
   shops: string[];
   spaces: string;
   grid: number[];
+  tiles: string[];
   scores: ScoreInfo[];
   winners: number[];
 };
