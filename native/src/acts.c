@@ -113,8 +113,8 @@ static void run_inline(Run *run, const word *part) {
     if (++run->nested > MOST_NESTED)
         fail(run, TOO_MANY);
     word step = part[INLINE_ENTRY];
-    while (step >= 0 && step < run->image->step_count && goes_on(run))
-        step = run_step(run, step, part_at(run, run->image->steps[step]));
+    while ((uint64_t)step < (uint64_t)run->step_count && goes_on(run))
+        step = run_step(run, step, part_at(run, run->steps[step]));
     run->nested--;
 }
 

@@ -47,25 +47,10 @@ static inline word wanted(Run *run, const Site *site, word number) {
 }
 
 /* Can it be paid with what it costs where it lies? */
-static int can_pay_fee(Run *run, const Site *site, const word *kind, const word *goods) {
+static int can_pay_fee(Run *run, const Site *site, const word *kind, const word *payment) {
     word paid[1 + 2 * MOST_PRICED];
+    const word *goods = list(run, payment, PAYMENT_GOODS);
     return has_goods(run, with_fee(run, site->fees, kind[BUILDABLE_INDEX], goods, paid), site->row);
-}
-
-/* Is there a way to build it? All are listed, where somebody wants a list. */
-static int has_way(Run *run, const Site *site, const word *kind, const word *offer, Options *found) {
-    const word *ways = list(run, kind, BUILDABLE_WAYS);
-    int is_any = 0;
-    for (word way = 0; way < ways[0] && !(is_any && !found); way++) {
-        const word *payment = part_at(run, ways[1 + way]);
-        if (!can_pay(run, payment, site->row, site->owned) ||
-            (site->fees && !can_pay_fee(run, site, kind, list(run, payment, PAYMENT_GOODS))))
-            continue;
-        is_any = 1;
-        if (found)
-            list_option(run, found, offer, 2, kind[BUILDABLE_INDEX], way);
-    }
-    return is_any;
 }
 
 static inline Site site_of(Run *run, word place, const word *prices, word pieces, word owned) {
@@ -96,31 +81,68 @@ Site site_of_test(Run *run, const word *test) {
     return site;
 }
 
-/* Is there one of some pieces that can be built? All are listed, where somebody wants a list. */
-static inline int has_one(Run *run, const Site *site, word first, word bits, const word *offer,
+/* The bits of the entries of which a cell in the row has less than they need. */
+static inline word lacking_goods(Run *run, const word *needs, word row) {
+    word lacking = 0;
+    for (const word *need = needs + 1, *end = need + ENTRY * needs[0]; need < end; need += ENTRY)
+        lacking |= -(word)(*cell(run, row + need[0]) < need[1]) & need[2]; /* without a jump */
+    return lacking;
+}
+
+static inline word lacking_rights(Run *run, const word *rights, word owned) {
+    word lacking = 0;
+    for (const word *right = rights + 1, *end = right + ENTRY * rights[0]; right < end; right += ENTRY)
+        lacking |= -(word)!meets(run, owned, right[0]) & right[2];
+    return lacking;
+}
+
+/* Is it there for "you"? `bits` are those of the pieces that are wanted, in its word. */
+static inline int is_offered(Run *run, const Site *site, const word *kind, word bits) {
+    word piece = kind[BUILDABLE_INDEX];
+    return (bits >> piece % SET_BITS & 1) && copies_of(run, site->place, piece) &&
+           is_met(run, kind, site->owned);
+}
+
+/* Of a group of ways, is there one to build a piece that is wanted? All are listed, where somebody
+   wants a list. */
+static inline int has_way(Run *run, const Site *site, const word *group, const word *offer,
                           Options *found) {
-    const word *kinds = list(run, site->prices, PRICE_LIST_KINDS);
-    Bits there = bits_of(run, site->place);
-    int is_any = 0;
-    for (; bits && !(is_any && !found); bits &= bits - 1) {
-        word piece = first + lowest(bits);
-        const word *kind = copies_among(run, there, piece) ? kind_in(run, kinds, piece) : NULL;
-        if (kind && is_met(run, kind, site->owned))
-            is_any |= has_way(run, site, kind, offer, found);
+    word bits = wanted(run, site, group[GROUP_WORD]), left = bits ? group[GROUP_ALL] : 0;
+    const word *ways = table_at(run, group[GROUP_WAYS]), *kind = NULL;
+    int is_any = 0, is_open = 0;
+    if (left)
+        left &= ~lacking_goods(run, table_at(run, group[GROUP_NEEDS]), site->row);
+    if (left)
+        left &= ~lacking_rights(run, table_at(run, group[GROUP_RIGHTS]), site->owned);
+    for (; left && !(is_any && !found); left &= left - 1) {
+        const word *way = ways + ENTRY * lowest(left), *bought = part_at(run, way[0]);
+        if (bought != kind)
+            is_open = is_offered(run, site, bought, bits);
+        kind = bought;
+        if (!is_open || (site->fees && !can_pay_fee(run, site, kind, part_at(run, way[2]))))
+            continue;
+        is_any = 1;
+        if (found)
+            list_option(run, found, offer, 2, kind[BUILDABLE_INDEX], way[1]);
     }
     return is_any;
 }
 
 void list_site(Run *run, const Site *site, const word *offer, Options *found) {
-    for (word number = 0; number < words_of_set(run, site->pieces); number++)
-        has_one(run, site, SET_BITS * number, wanted(run, site, number), offer, found);
+    const word *group = table_of(run, site->prices);
+    has_way(run, site, group, offer, found);
+    while (group[GROUP_NEXT])
+        has_way(run, site, group = table_at(run, group[GROUP_NEXT]), offer, found);
 }
 
 int can_build(Run *run, const Site *site) {
-    for (word number = 0; number < words_of_set(run, site->pieces); number++)
-        if (has_one(run, site, SET_BITS * number, wanted(run, site, number), NULL, NULL))
-            return 1;
-    return 0;
+    const word *group = table_of(run, site->prices);
+    while (!has_way(run, site, group, NULL, NULL)) {
+        if (!group[GROUP_NEXT])
+            return 0;
+        group = table_at(run, group[GROUP_NEXT]);
+    }
+    return 1;
 }
 
 void list_builds(Run *run, const word *offer, Options *found) {

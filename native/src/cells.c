@@ -37,24 +37,6 @@ void add_copies(Run *run, word index, word piece, word copies) {
 
 /* ------------------------------------------------------------------ chance */
 
-static uint64_t following(uint64_t *state) {
-    *state += GOLDEN;
-    uint64_t mixed = (*state ^ *state >> 30) * MIXED_FIRST;
-    mixed = (mixed ^ mixed >> 27) * MIXED_SECOND;
-    return mixed ^ mixed >> 31;
-}
-
-/* Every number from 0 to bound - 1 equally likely: what is left over at the end is drawn again. */
-word below(uint64_t *state, word bound) {
-    uint64_t limit = (uint64_t)bound;
-    for (;;) {
-        uint64_t number = following(state);
-        /* Nearly every number is below both, and then there is one division less. */
-        if (number <= UINT64_MAX - limit || number <= UINT64_MAX - (UINT64_MAX % limit + 1) % limit)
-            return (word)(number % limit);
-    }
-}
-
 word by_chance(Run *run, word bound) {
     if (bound < 1)
         return fail(run, TOO_LARGE);

@@ -110,7 +110,7 @@ static word count_rarely(Run *run, const word *part, word player) {
 }
 
 word count_more(Run *run, const word *part, word player) {
-    if (player < 0 || player >= run->image->players)
+    if (player < 0 || player >= run->players)
         return fail(run, TOO_MANY);
     switch (part[0]) {
     case OP_OWNED:

@@ -52,7 +52,6 @@ static inline void list_option(Run *run, Options *found, const word *source, int
         set_option(found->entries + found->count++, run->block, source, operands, first, second);
 }
 
-const word *step_at(Run *run, word number);
 /* One of its operands, of many or few. */
 static inline word operand(const Option *option, int place) {
     if (option->count > FEW_OPERANDS)
@@ -128,7 +127,6 @@ int may_use(Run *run, const word *limit, const word *closed, word times);
 
 /* ------------------------------------------------------------------ what lies on the table */
 
-word below(uint64_t *state, word bound);
 /* From 0, each equally likely, by the random numbers of the game. */
 word by_chance(Run *run, word bound);
 

@@ -11,7 +11,7 @@ static int is_taken(Run *run, const word *step, word place) {
     word placed = step[PLACING_PLACED];
     if (!step[PLACING_FOR_ONE])
         return lies_in(run, placed + actor(run), place);
-    for (word seat = 0; seat < run->image->players; seat++)
+    for (word seat = 0; seat < run->players; seat++)
         if (lies_in(run, placed + seat, place))
             return 1;
     return 0;
@@ -80,14 +80,14 @@ word choose_open_place(Run *run, const word *step, const Option *option) {
 
 /* So many seats further in a direction. */
 static word seat_from(Run *run, word seat, word direction, word number) {
-    word players = run->image->players;
+    word players = run->players;
     word found = plus(run, seat, product(run, direction, number)) % players;
     return found < 0 ? found + players : found;
 }
 
 /* All come back, or as many as there are too few goods. */
 static word begin_placing(Run *run, const word *step) {
-    word players = run->image->players, before = step[BEGIN_PLACING_ONE_EACH] ? -1 : 0;
+    word players = run->players, before = step[BEGIN_PLACING_ONE_EACH] ? -1 : 0;
     for (word seat = 0; seat < players; seat++) {
         word placed = step[BEGIN_PLACING_PLACED] + seat;
         word goods = *cell(run, step[BEGIN_PLACING_GOODS] + seat * step[BEGIN_PLACING_WIDTH]);
@@ -114,7 +114,7 @@ static word take_turn(Run *run, const word *step, word before) {
 /* The first who can place something, after "you", or from "you" on. */
 static word next_placing(Run *run, const word *step) {
     const word *placing = step_at(run, step[NEXT_PLACING_QUESTION]);
-    word you = actor(run), players = run->image->players, before, first;
+    word you = actor(run), players = run->players, before, first;
     word again = *cell(run, step[NEXT_PLACING_AGAIN]), done = *top(run, 1);
     if (placing[0] != OP_PLACING)
         return fail(run, UNKNOWN_PART);

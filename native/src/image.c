@@ -159,14 +159,26 @@ static int record_fits(Check *check, word place) {
     return entry_fits(check, &codes, &slots);
 }
 
+static int payments_fit(Check *check, const word *ways) {
+    const word *block = check->image->block;
+    for (word number = 1; number <= ways[0]; number++) {
+        const word *payment = block + ways[number];
+        if (block[payment[PAYMENT_GOODS]] > MOST_PRICED || block[payment[PAYMENT_MASKS]] > MOST_PRICED)
+            return refuse(check, "a payment takes too much");
+    }
+    return 1;
+}
+
 /* What can be built lies in the order of the pieces. */
 static int prices_fit(Check *check, const word *prices) {
-    const Image *image = check->image;
-    const word *kinds = image->block + prices[PRICE_LIST_KINDS];
-    for (word number = 2; number <= kinds[0]; number++)
-        if (image->block[kinds[number] + BUILDABLE_INDEX] <=
-            image->block[kinds[number - 1] + BUILDABLE_INDEX])
+    const word *block = check->image->block, *kinds = block + prices[PRICE_LIST_KINDS];
+    for (word number = 1; number <= kinds[0]; number++) {
+        const word *kind = block + kinds[number];
+        if (number > 1 && kind[BUILDABLE_INDEX] <= block[kinds[number - 1] + BUILDABLE_INDEX])
             return refuse(check, "what can be built is in no order");
+        if (!payments_fit(check, block + kind[BUILDABLE_WAYS]))
+            return 0;
+    }
     return 1;
 }
 
@@ -270,6 +282,8 @@ Image *new_image(const word *block, size_t size, const char **fault) {
             steps_fit(&check)) {
             image->program = image->block + image->block[HEAD_PROGRAM];
             image->has_ground = has_part(image, OP_GROUND);
+            if (!make_ready(image))
+                refuse(&check, "there is no memory");
         }
     }
     free(depths);
@@ -283,6 +297,8 @@ Image *new_image(const word *block, size_t size, const char **fault) {
 
 void free_image(Image *image) {
     if (image) {
+        free(image->tables);
+        free(image->ready);
         free(image->wide);
         free(image->block);
         free(image);

@@ -57,6 +57,8 @@ typedef struct {
     const word *steps;
     const word *duties;
     const word *program;
+    word *tables;   /* what is worked out of some parts, and where, by the places of these */
+    int32_t *ready;
     Wide *wide; /* for each cell: its own words, if it has any */
     word size;
     int32_t players;
@@ -94,7 +96,10 @@ typedef struct {
 
 typedef struct {
     const Image *image;
-    const word *block; /* that of the image */
+    const word *block; /* that of the image, and more that is often asked for */
+    const word *steps;
+    int32_t step_count;
+    int32_t players;
     word *wide;  /* the words of cells that may need more than one, random numbers first */
     word *cells; /* all other cells, and behind them what is unfinished */
     Log *log;    /* NULL: nobody reads it */
@@ -111,6 +116,9 @@ typedef struct {
 static inline Run run_in(const Image *image, word *memory) {
     return (Run){.image = image,
                  .block = image->block,
+                 .steps = image->steps,
+                 .step_count = image->step_count,
+                 .players = image->players,
                  .wide = memory,
                  .cells = memory + image->words,
                  .fuel = FUEL};
@@ -200,7 +208,7 @@ static inline int bit_count(word bits) {
 /* The seat of "you". */
 static inline word actor(Run *run) {
     word seat = run->cells[ACTOR_CELL];
-    if ((uint64_t)seat < (uint64_t)run->image->players)
+    if ((uint64_t)seat < (uint64_t)run->players)
         return seat;
     return fail(run, NO_CELL);
 }
@@ -210,6 +218,7 @@ static inline word *own(Run *run, word first, word stride) {
     return cell(run, first + actor(run) * stride);
 }
 
+#include "chance.h"
 #include "sets.h"
 #include "wide.h"
 
@@ -254,9 +263,18 @@ static inline const word *list(const Run *run, const word *part, int slot) {
     return run->block + part[slot];
 }
 
+static inline const word *step_at(Run *run, word number) {
+    if ((uint64_t)number < (uint64_t)run->step_count)
+        return part_at(run, run->steps[number]);
+    fail(run, NO_CELL);
+    return part_at(run, run->steps[0]);
+}
+
 static inline word place_of(const Run *run, const word *part) {
     return (word)(part - run->block);
 }
+
+#include "ready.h"
 
 /* ------------------------------------------------------------------ records */
 

@@ -56,7 +56,7 @@ static void reveal(Run *run, const word *step, word seat) {
 
 static word sealed_bids(Run *run, word number, const word *step) {
     const word *hides = ref(run, step, SEALED_BIDS_HIDES);
-    word first = first_bidder(run, step), players = run->image->players;
+    word first = first_bidder(run, step), players = run->players;
     word player = next_bidder(run, step, first);
     if (player >= 0) {
         put(run, ACTOR_CELL, player);

@@ -49,13 +49,6 @@ int knows(int opcode) {
 
 /* ------------------------------------------------------------------ steps */
 
-const word *step_at(Run *run, word number) {
-    if ((uint64_t)number < (uint64_t)run->image->step_count)
-        return part_at(run, run->image->steps[number]);
-    fail(run, NO_CELL);
-    return part_at(run, run->image->steps[0]);
-}
-
 int has_options(Run *run, const word *step) {
     Options *aside = run->aside;
     int before = aside->count;
@@ -181,9 +174,9 @@ word run_step(Run *run, word number, const word *step) {
 
 /* From a step on until one asks; its number is then in NEXT_STEP. */
 void run_from(Run *run, word step) {
-    while (step >= 0 && goes_on(run))
-        step = run_step(run, step, step_at(run, step));
-    if (step >= 0 || ~step >= run->image->step_count)
+    while ((uint64_t)step < (uint64_t)run->step_count && goes_on(run))
+        step = run_step(run, step, part_at(run, run->steps[step]));
+    if (step >= 0 || ~step >= run->step_count)
         fail(run, NO_CELL);
     else
         put(run, NEXT_STEP_CELL, ~step);

@@ -78,7 +78,7 @@ static uint64_t worth_of_pieces(Run *run, const word *each, word owned, word pie
 static word worth(Run *run, const Thinker *thinker) {
     const Weights *weights = &thinker->weights;
     word goods = weights->goods, amounts = weights->amounts, pieces = weights->pieces;
-    word place = thinker->time * run->image->players + thinker->you;
+    word place = thinker->time * run->players + thinker->you;
     const word *worths = weights->of_amounts + thinker->time * goods * amounts;
     const word *each = weights->of_each + place * (pieces + goods);
     uint64_t sum = worth_of_pieces(run, each, weights->owned + thinker->you, pieces);
@@ -118,9 +118,9 @@ static Run copied(const Run *run, word *memory) {
 
 static word asks(Run *run) {
     word number = *cell(run, NEXT_STEP_CELL);
-    if (number < 0 || number >= run->image->step_count)
+    if (number < 0 || number >= run->step_count)
         number = fail(run, NO_CELL);
-    return part_at(run, run->image->steps[number])[0];
+    return part_at(run, run->steps[number])[0];
 }
 
 /* The place that is worth most; the end of placing where none is worth anything. */

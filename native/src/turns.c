@@ -5,7 +5,7 @@
 #include "machine.h"
 
 word first_free(Run *run, word seat, word free, word direction) {
-    word players = run->image->players;
+    word players = run->players;
     if (seat < 0 || seat >= players || direction < -1 || direction > 1)
         return fail(run, NO_CELL) - 1;
     for (word number = 0; number < players; number++) {
@@ -55,7 +55,7 @@ void end_secret(Run *run, const word *secret) {
 
 static word next_of(Run *run, const word *step, word left) {
     if (step[EACH_NEXT_ORDERED])
-        return left ? ((left - 1) & ((1 << SEAT_BITS) - 1)) % run->image->players : -1;
+        return left ? ((left - 1) & ((1 << SEAT_BITS) - 1)) % run->players : -1;
     if (left < 0 || left >= bit(run, step[EACH_NEXT_PLAYERS]))
         return fail(run, NO_CELL) - 1;
     return first_free(run, run->cells[START_CELL], left, 1);
@@ -225,7 +225,7 @@ static word in_order(const word *seats, word players) {
 static word ordered(Run *run, const word *part) {
     const word *counter = ref(run, part, ORDERED_COUNTER);
     word seats[16], counted[16], players = part[ORDERED_PLAYERS];
-    if (players < 1 || players > run->image->players)
+    if (players < 1 || players > run->players)
         return fail(run, TOO_MANY);
     for (word number = 0; number < players && !run->fault; number++) {
         word step = part[ORDERED_REVERSE] ? players - 1 - number : number;
@@ -245,7 +245,7 @@ static word ordered(Run *run, const word *part) {
 /* All but one, clockwise from them. */
 static word others(Run *run, const word *part, word player) {
     word seats[16], players = part[OTHERS_PLAYERS];
-    if (players < 1 || players > run->image->players)
+    if (players < 1 || players > run->players)
         return fail(run, TOO_MANY);
     for (word number = 1; number < players; number++)
         seats[number - 1] = next_seat(player, number, players);
@@ -263,9 +263,9 @@ word turns_count(Run *run, const word *part, word player) {
     case OP_WHOEVER:
         return whoever(run, part);
     case OP_NEXT_SEAT:
-        return next_seat(player, part[NEXT_SEAT_DIRECTION], run->image->players);
+        return next_seat(player, part[NEXT_SEAT_DIRECTION], run->players);
     case OP_FROM_START:
-        return next_seat(player, -run->cells[START_CELL], run->image->players);
+        return next_seat(player, -run->cells[START_CELL], run->players);
     default:
         return fail(run, UNKNOWN_PART);
     }

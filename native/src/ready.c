@@ -1,0 +1,127 @@
+/* Tables that are worked out of a block once: see ready.h. */
+
+#include <stdlib.h>
+
+#include "machine.h"
+
+/* So many words have all tables at most. */
+#define MOST_READY ((word)1 << 22)
+
+typedef struct {
+    const word *block;
+    word *words;
+    word count;
+    word capacity;
+    int failed;
+} Tables;
+
+static void append(Tables *tables, word value) {
+    if (tables->count == tables->capacity && !tables->failed) {
+        word capacity = 2 * tables->capacity + 64;
+        word *words = realloc(tables->words, (size_t)capacity * sizeof(word));
+        tables->failed = !words || capacity > MOST_READY;
+        tables->words = words ? words : tables->words;
+        tables->capacity = words ? capacity : tables->capacity;
+    }
+    if (!tables->failed)
+        tables->words[tables->count++] = value;
+}
+
+static void append_entry(Tables *tables, word first, word second, word third) {
+    append(tables, first);
+    append(tables, second);
+    append(tables, third);
+}
+
+/* ------------------------------------------------------------------ ways to pay */
+
+/* Into the list that begins there, the last one: a bit, where the other two are the same. */
+static void add_bit(Tables *tables, word list, word first, word second, word bit) {
+    word place = list + 1;
+    while (place < tables->count &&
+           (tables->words[place] != first || tables->words[place + 1] != second))
+        place += ENTRY;
+    if (place < tables->count) {
+        tables->words[place + 2] |= bit;
+    } else {
+        append_entry(tables, first, second, bit);
+        tables->words[list] += !tables->failed;
+    }
+}
+
+/* What the ways of a group need: the goods, or the rights. */
+static word write_needs(Tables *tables, word first, word end, int are_goods) {
+    word start = tables->count, bit = 1;
+    append(tables, 0);
+    for (word place = first; place < end && !tables->failed; place += ENTRY, bit <<= 1) {
+        const word *payment = tables->block + tables->words[place + 2];
+        const word *needs = tables->block + payment[are_goods ? PAYMENT_GOODS : PAYMENT_MASKS];
+        for (word number = 0; number < needs[0] && !tables->failed; number++)
+            add_bit(tables, start, needs[are_goods ? 1 + 2 * number : 1 + number],
+                    are_goods ? needs[2 + 2 * number] : 0, bit);
+    }
+    return start;
+}
+
+static word write_ways(Tables *tables, const word *kinds) {
+    word start = tables->count;
+    for (word number = 1; number <= kinds[0]; number++) {
+        const word *ways = tables->block + tables->block[kinds[number] + BUILDABLE_WAYS];
+        for (word way = 0; way < ways[0] && !tables->failed; way++)
+            append_entry(tables, kinds[number], way, ways[1 + way]);
+    }
+    return start;
+}
+
+static word word_of_way(const Tables *tables, word place) {
+    return tables->block[tables->words[place] + BUILDABLE_INDEX] / SET_BITS;
+}
+
+/* Its place is that of its first group. */
+static word write_prices(Tables *tables, const word *prices) {
+    word place = write_ways(tables, tables->block + prices[PRICE_LIST_KINDS]), end = tables->count;
+    word start = end, group = 0;
+    do {
+        word first = place, within = place < end ? word_of_way(tables, place) : 0;
+        while (place < end && place < first + ENTRY * SET_BITS && word_of_way(tables, place) == within)
+            place += ENTRY;
+        if (tables->count > start)
+            tables->words[group + GROUP_NEXT] = tables->count;
+        group = tables->count;
+        for (int slot = 0; slot < GROUP_SIZE; slot++)
+            append(tables, 0);
+        word needs = write_needs(tables, first, place, 1);
+        word rights = write_needs(tables, first, place, 0);
+        if (tables->failed)
+            return 0;
+        word *words = tables->words + group;
+        words[GROUP_WORD] = within;
+        words[GROUP_ALL] = ((word)1 << (place - first) / ENTRY) - 1;
+        words[GROUP_NEEDS] = needs;
+        words[GROUP_RIGHTS] = rights;
+        words[GROUP_WAYS] = first;
+    } while (place < end);
+    return start;
+}
+
+/* ------------------------------------------------------------------ all of them */
+
+static word write_table(Tables *tables, const word *part) {
+    switch (part[0]) {
+    case OP_PRICE_LIST:
+        return write_prices(tables, part);
+    default:
+        return 0;
+    }
+}
+
+int make_ready(Image *image) {
+    const word *parts = image->block + image->block[HEAD_PARTS];
+    Tables tables = {.block = image->block};
+    image->ready = calloc((size_t)image->size, sizeof(int32_t));
+    for (word number = 1; image->ready && number <= parts[0] && !tables.failed; number++)
+        image->ready[parts[number]] =
+            (int32_t)write_table(&tables, image->block + parts[number]);
+    image->tables = tables.words;
+    return image->ready && !tables.failed;
+}
