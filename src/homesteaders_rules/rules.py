@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from .errors import BadSave, expect
 from .markup import paragraph
-from .values import ByValue
+from .values import ByValue, Unchanging
 from .words import Span, Vocabulary
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Header(ByValue):
 
 
 @frozen(eq=False, repr=False)
-class Rules:
+class Rules(Unchanging):
     """A game with its packs: headers in order of loading and all definitions, replaced ones gone.
 
     ``defaults`` holds the value of each option after every ``set`` of a pack, and ``settings``
@@ -158,12 +158,6 @@ class Rules:
         """The same in notebooks, with how many may play."""
         players = f"for {self.players.start} to {self.players[-1]} players"
         return paragraph(self.title, f"{players}, digest {self.digest}")
-
-    def __copy__(self) -> Rules:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Rules:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Rules of this package are found again by the ids of their packs; others travel along."""

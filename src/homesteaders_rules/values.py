@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 from operator import attrgetter
 from reprlib import recursive_repr
-from typing import Any
+from typing import Any, Self
 
 from attrs import NOTHING, fields, has
 
@@ -72,6 +72,18 @@ class ByValue(Shown):
 
     def __hash__(self) -> int:
         return hash((type(self), values_by(type(self))(self)))
+
+
+class Unchanging:
+    """What never changes is its own copy."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 def alike(one: Any, other: Any) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from attrs import field, frozen
 
 from .errors import expect, shown
+from .values import Unchanging
 
 ADDED = "added"
 """Marks fields that came to a command after texts were saved with it."""
@@ -29,7 +30,7 @@ class Span:
 
 
 @frozen
-class Vocabulary:
+class Vocabulary(Unchanging):
     """How the rules say their words: the plural of every good and sort of pieces."""
 
     plurals: Mapping[str, str] = field(factory=dict)
@@ -43,12 +44,6 @@ class Vocabulary:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Vocabulary, (dict(self.plurals),)
-
-    def __copy__(self) -> Vocabulary:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Vocabulary:
-        return self
 
     def count(self, number: int, name: str) -> str:
         """``2, "point"`` -> ``"2 points"``. Raises TypeError for what is no number or no word."""

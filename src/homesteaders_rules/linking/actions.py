@@ -10,6 +10,7 @@ from attrs import field, frozen
 from ..errors import BeyondCatalogue, GameError, expect, shown, suggestion
 from ..runtime.program import Program
 from ..runtime.steps import Asking
+from ..values import Unchanging
 
 MOST_COUNTED = 100
 """So many of anything that is counted while a game goes on, goods due for instance, are listed."""
@@ -39,7 +40,7 @@ class Counting(Protocol):
 
 
 @frozen(repr=False)
-class Actions(Sequence[str]):
+class Actions(Unchanging, Sequence[str]):
     """Every key that any state of a table can offer, in order: ``actions[7]`` is the key of 7.
 
     The keys come from the offers of the program of the table, exchanges of any time and payments
@@ -82,12 +83,6 @@ class Actions(Sequence[str]):
 
     def __repr__(self) -> str:
         return f"<Actions: {len(self)}>"
-
-    def __copy__(self) -> Actions:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Actions:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Actions, (self.home, self.keys, self.most)

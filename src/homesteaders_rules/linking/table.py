@@ -22,6 +22,7 @@ from ..mechanisms.piles.steps import OpenLots
 from ..runtime.packing import laid, shift_of
 from ..runtime.program import Program
 from ..runtime.registers import RANDOM
+from ..values import Unchanging
 from .actions import Actions
 from .folding import fold
 from .layout import Layout
@@ -62,7 +63,7 @@ class Rulebook(Protocol):
 
 
 @frozen(eq=False)
-class Table:
+class Table(Unchanging):
     """What every state of a game shares. Made by :meth:`Rules.for_table`.
 
     Two tables are equal if their rules mean the same, in the same order, and players and options
@@ -100,12 +101,6 @@ class Table:
 
     def __hash__(self) -> int:
         return hash(self.identity)
-
-    def __copy__(self) -> Table:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Table:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return unpickled, (self.rules, self.players, self._changed_options(), self.asked)

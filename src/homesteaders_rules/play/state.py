@@ -18,6 +18,7 @@ from ..runtime.packing import copies_of, last_up, unpacked
 from ..runtime.recording.events import Events
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
+from ..values import Unchanging
 from ..words import Span
 from .due import Due, due_to
 from .lookups import (
@@ -39,7 +40,7 @@ LARGE = 255
 STATE = "a state, which new_game() and apply() return"
 
 
-class State:
+class State(Unchanging):
     """A game at a moment: the table, and one tuple of ints whose meaning the layout knows.
 
     Immutable. Equal states have equal tables and equal cells. Keep a state to undo.
@@ -117,12 +118,6 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.cells)
-
-    def __copy__(self) -> State:
-        return self
-
-    def __deepcopy__(self, memo: object) -> State:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Nearly all cells are small: those are pickled as a byte each, the others apart."""

@@ -21,6 +21,7 @@ from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, first_of, unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP, ROUND
 from ..runtime.steps import Asking
+from ..values import Unchanging
 from .due import Due, due_to
 from .hidden.unfinished import known_business
 from .lookups import (
@@ -54,7 +55,7 @@ Listed = tuple[tuple[Option, ...], tuple[Option, ...]]
 NOT_ASKED: Listed = (), ()
 
 
-class _Seen:
+class _Seen(Unchanging):
     """The table that a view is of, and the options behind its keys: no part of what is seen."""
 
     __slots__ = ("__weakref__", "_listed", "_table")
@@ -83,12 +84,6 @@ class View(_Seen):
     start_player: int
     lots: tuple[Lot, ...]
     unfinished: tuple[int | None, ...] = ()
-
-    def __copy__(self) -> View:
-        return self
-
-    def __deepcopy__(self, memo: object) -> View:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _seen, (self._table, self._listed, *astuple(self, recurse=False))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from ...values import ByValue
+from ...values import ByValue, Unchanging
 from ..operands import Memory
 from .deeds import Deed
 
@@ -44,7 +44,7 @@ class Origin(ByValue):
 NOWHERE = Origin()
 
 
-class _Made:
+class _Made(Unchanging):
     """What stands behind an option and is no part of its value."""
 
     __slots__ = ("__weakref__", "offer", "operands")
@@ -94,12 +94,6 @@ class Option(_Made):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Option, (self.key, self.anytime, self.needed, Origin(self.offer.home))
-
-    def __copy__(self) -> Option:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Option:
-        return self
 
 
 _KEY = vars(Option)["key"]

@@ -14,7 +14,7 @@ from typing import Any, overload
 from attrs import evolve, field, frozen
 
 from ...errors import GameError, expect, shown
-from ...values import ByValue, names_of
+from ...values import ByValue, Unchanging, names_of
 from ...words import Span
 
 VERSION = 1
@@ -230,7 +230,7 @@ class SecretEnded(Event):
 MARKS = SecretBegan, SecretEnded
 
 
-class Events(Sequence[Event]):
+class Events(Unchanging, Sequence[Event]):
     """The events of one run, in order. Made into objects when read.
 
     Equal where the same happened, whatever rule line was behind it.
@@ -305,12 +305,6 @@ class Events(Sequence[Event]):
 
     def __hash__(self) -> int:
         return hash(self._read())
-
-    def __copy__(self) -> Events:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Events:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _told, (self._records, self.whole(), self._secret)
