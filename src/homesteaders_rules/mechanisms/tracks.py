@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False, repr=False)
-class Advance(Effect):
-    """``advance Railroad``: the marker goes one space on, and the track's sentences follow."""
+class OnTrack(Effect):
+    """Something with the marker of a track."""
 
-    rules = ("advance",)
-    example = "advance <track>"
     track: str = field(metadata=TRACK)
 
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"advance {self.track}"
+
+@frozen(eq=False, repr=False)
+class Rewarded(OnTrack):
+    """What takes a reward of the track."""
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("track", self.track)]
@@ -46,6 +46,17 @@ class Advance(Effect):
 
     def asks(self, rules: Causes) -> bool:
         return self.asks_itself(rules) or rules.may_ask(("track", self.track))
+
+
+@frozen(eq=False, repr=False)
+class Advance(Rewarded):
+    """``advance Railroad``: the marker goes one space on, and the track's sentences follow."""
+
+    rules = ("advance",)
+    example = "advance <track>"
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"advance {self.track}"
 
     def act(self, linker: Linker) -> Act | None:
         track = linker.track(self.track)
@@ -81,52 +92,15 @@ class Advance(Effect):
 
 
 @frozen(eq=False, repr=False)
-class MoveOn(Effect):
-    """``move Railroad on``: the marker goes one space on, at most to the last; no reward."""
-
-    rules = ("move_on",)
-    example = "move <track> on"
-    track: str = field(metadata=TRACK)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"move {self.track} on"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.moved(self.track, 1)
-
-    def act(self, linker: Linker) -> Act | None:
-        return _move(linker, self, linker.track(self.track), 1)
-
-    def present(self, linker: Linker) -> Predicate:
-        return _can_move(linker, linker.track(self.track), 1)
-
-
-@frozen(eq=False, repr=False)
-class TakeReward(Effect):
+class TakeReward(Rewarded):
     """``take a reward of Railroad``: as an advance does, without moving the marker."""
 
     rules = ("take_reward",)
     example = "take a reward of <track>"
     hints = (("take a reward of", "take a reward of <track>"),)
-    track: str = field(metadata=TRACK)
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take a reward of {self.track}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("track", self.track)]
-
-    def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.reward(self.track)
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return rules.chooses_reward(self.track)
-
-    def asks(self, rules: Causes) -> bool:
-        return self.asks_itself(rules) or rules.may_ask(("track", self.track))
 
     def link(self, linker: Linker, follow: int) -> int:
         track = linker.track(self.track)
@@ -162,27 +136,46 @@ class TakeReward(Effect):
 
 
 @frozen(eq=False, repr=False)
-class MoveBack(Effect):
-    """``move Neutral back``: the marker goes one space back, at most to the first."""
+class Moved(OnTrack):
+    """The marker goes one space on (``step`` 1) or back (-1), at most to the end; no reward."""
 
-    rules = ("move_back",)
-    example = "move <track> back"
-    track: str = field(metadata=TRACK)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"move {self.track} back"
+    step: ClassVar[int]
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
 
     def worth(self, appraiser: Appraiser[W]) -> W:
-        return appraiser.moved(self.track, -1)
+        return appraiser.moved(self.track, self.step)
 
     def act(self, linker: Linker) -> Act | None:
-        return _move(linker, self, linker.track(self.track), -1)
+        return _move(linker, self, linker.track(self.track), self.step)
 
     def present(self, linker: Linker) -> Predicate:
-        return _can_move(linker, linker.track(self.track), -1)
+        return _can_move(linker, linker.track(self.track), self.step)
+
+
+@frozen(eq=False, repr=False)
+class MoveOn(Moved):
+    """``move Railroad on``."""
+
+    rules = ("move_on",)
+    example = "move <track> on"
+    step = 1
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"move {self.track} on"
+
+
+@frozen(eq=False, repr=False)
+class MoveBack(Moved):
+    """``move Neutral back``."""
+
+    rules = ("move_back",)
+    example = "move <track> back"
+    step = -1
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        return f"move {self.track} back"
 
 
 def marker_of(linker: Linker, track: Track) -> tuple[int, int, int]:
