@@ -134,11 +134,7 @@ class Price(Definition):
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Definition:
         good = reader.named("good", tokens(node)[0])
-        return cls(
-            good,
-            reader.bundle(nodes(node)[0]),
-            span=reader.span(node),
-        )
+        return cls(good, reader.bundle(nodes(node)[0]), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"price of {self.good}: {self.bundle.words(vocabulary)}"

@@ -6,14 +6,15 @@ in a module of its own, and no other line.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from ...commands.base import GOOD, SaidOneWay, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...trees import nodes, text_of, tokens
 from ...words import a_or_an
+from ..lines import OfLines, lines_of
 from . import steps as grid_steps
 from .geometry import MOST_COLUMNS, MOST_ROWS, Plan
 
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from ...runtime.counters import Counter
     from ...trees import Node, Token
     from .lattice import Closing
-
-L = TypeVar("L", bound=Definition)
 
 
 @frozen(eq=False, repr=False)
@@ -190,7 +189,7 @@ class EmptyCells(Counted):
 
 
 @frozen(eq=False, repr=False)
-class Grid(Definition):
+class Grid(OfLines):
     """``grid Farmyard, for each player, of 3 rows and 5 columns:`` and its sentences.
 
     Each of them may depend on the table.
@@ -224,7 +223,7 @@ class Grid(Definition):
             if size > most:
                 reader.report("E302", f"{size} {what}; there can be {most}", word)
         rows, columns = min(sizes[0], MOST_ROWS), min(sizes[1], MOST_COLUMNS)
-        lines = tuple(each for line in nodes(node) for each in _read(reader, line, ()))
+        lines = tuple(lines_of(reader, nodes(node), lambda line: (reader.line(line),)))
         return cls(text_of(name), rows, columns, lines, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -246,10 +245,6 @@ class Grid(Definition):
         for line in self.of(GridLine):
             yield from line.cells_on(self.plan, players)
 
-    def of(self, kind: type[L]) -> list[L]:
-        """Its lines of a kind."""
-        return [line for line in self.lines if isinstance(line, kind)]
-
     @property
     def plurals(self) -> dict[str, str]:
         """What is counted of its cells, with the words for several of it."""
@@ -264,11 +259,3 @@ class Grid(Definition):
         """The bits of the kinds of some goods; a good that is no tile has none."""
         number = {good: kind for kind, good in enumerate(self.tiles, 1)}
         return sum(1 << number[good] for good in goods if good in number)
-
-
-def _read(reader: Reader, line: Node, given: tuple[Condition, ...]) -> Iterable[Definition]:
-    if line.data == "with_grid_line":
-        static, inner = nodes(line)
-        yield from _read(reader, inner, (*given, reader.condition(static)))
-        return
-    yield evolve(reader.line(line), conditions=given)

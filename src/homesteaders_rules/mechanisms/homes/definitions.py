@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from ...commands.base import EXCHANGE, GOOD, SaidOneWay, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...commands.definitions.occasions import third_person
 from ...trees import nodes, tokens
 from ...words import a_or_an
+from ..lines import OfLines, lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...commands.conditions import Condition
     from ...commands.protocols import Reader
     from ...trees import Node
 
 ENCLOSED = "enclosed area"
 """What it is called, among names, that homes lie in or outside of."""
-
-L = TypeVar("L", bound=Definition)
 
 
 @frozen(eq=False, repr=False)
@@ -138,7 +134,7 @@ class TooMany(HomeLine):
 
 
 @frozen(eq=False, repr=False)
-class HomesOf(Definition):
+class HomesOf(OfLines):
     """``homes of animals:`` and its sentences: goods of which a player keeps what has a home."""
 
     rules = ("homes_of",)
@@ -156,25 +152,13 @@ class HomesOf(Definition):
     def read(cls, reader: Reader, node: Node) -> Definition:
         """The goods, and the sentences about them."""
         (word,) = tokens(node)
-        lines = tuple(each for line in nodes(node) for each in _read(reader, line, ()))
+        lines = tuple(lines_of(reader, nodes(node), lambda line: (reader.line(line),)))
         return cls(str(word), reader.goods(word), lines, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"homes of {self.name}"
 
-    def of(self, kind: type[L]) -> list[L]:
-        """Its lines of a kind."""
-        return [line for line in self.lines if isinstance(line, kind)]
-
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of exchanges by which some are given up."""
         return tuple(dict.fromkeys(kind for line in self.of(TooMany) for kind in line.kinds))
-
-
-def _read(reader: Reader, line: Node, given: tuple[Condition, ...]) -> Iterable[Definition]:
-    if line.data == "with_home_line":
-        static, inner = nodes(line)
-        yield from _read(reader, inner, (*given, reader.condition(static)))
-        return
-    yield evolve(reader.line(line), conditions=given)

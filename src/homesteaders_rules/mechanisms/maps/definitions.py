@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from ...commands.amounts import Bundle
 from ...commands.base import PIECE, SORT, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...trees import nodes, tokens
+from ..lines import OfLines, lines_of
 from .geometry import HEXES, LISTED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from ...commands.conditions import Condition
     from ...commands.protocols import Reader
     from ...trees import Node
 
@@ -35,11 +35,16 @@ NEXT_TO_ANY, NEXT_TO_OWN, NEXT_TO_OWN_OR_FIRST, ANYWHERE = (
 """Which free spaces a player builds on."""
 MOST_ROWS = MOST_IN_A_ROW = 20
 
-L = TypeVar("L", bound=Definition)
+
+@frozen(eq=False, repr=False)
+class MapLine(Definition):
+    """A sentence about a map."""
+
+    kind = "line of a map"
 
 
 @frozen(eq=False, repr=False)
-class Shape(Definition):
+class Shape(MapLine):
     """``spaces are hexes, and a tile is one of them with six around it``.
 
     ``ring``: a tile has seven spaces, else it is one. Neighbours of squares share a side, those
@@ -47,7 +52,6 @@ class Shape(Definition):
     """
 
     rules = ("shape", "shape_listed")
-    kind = "line of a map"
     spaces: str
     ring: bool = False
 
@@ -72,7 +76,7 @@ class Shape(Definition):
 
 
 @frozen(eq=False, repr=False)
-class Rows(Definition):
+class Rows(MapLine):
     """``tiles lie in rows of 3, 4 and 3``, from the top.
 
     Of hexes a row begins half a tile to the left of the one above it where it is longer, else
@@ -80,7 +84,6 @@ class Rows(Definition):
     """
 
     rules = ("rows",)
-    kind = "line of a map"
     lengths: tuple[int, ...]
 
     @classmethod
@@ -101,11 +104,10 @@ class Rows(Definition):
 
 
 @frozen(eq=False, repr=False)
-class Dealing(Definition):
+class Dealing(MapLine):
     """``tiles are drawn and turned at random``, or ``lie in the order of the text``."""
 
     rules = ("dealing",)
-    kind = "line of a map"
     how: str
 
     @classmethod
@@ -119,14 +121,13 @@ class Dealing(Definition):
 
 
 @frozen(eq=False, repr=False)
-class Reach(Definition):
+class Reach(MapLine):
     """``a player builds on a free space next to one that is built on or neutral``.
 
     Or ``next to one of theirs``, and perhaps ``the first anywhere``; or ``on any free space``.
     """
 
     rules = ("reach", "reach_any")
-    kind = "line of a map"
     sort: str = field(metadata=SORT)
     where: str
 
@@ -144,10 +145,9 @@ class Reach(Definition):
 
 
 @frozen(eq=False, repr=False)
-class Begins(Definition):
+class Begins(MapLine):
     """``a pasture begins with 1 cow``: what lies on each space of a label when it is laid."""
 
-    kind = "line of a map"
     label: str
     bundle: Bundle
 
@@ -165,11 +165,10 @@ class Begins(Definition):
 
 
 @frozen(eq=False, repr=False)
-class Beside(Definition):
+class Beside(MapLine):
     """``Helena: Butte, Billings``: neighbours as listed; who has one is a neighbour of it too."""
 
     rules = ("beside",)
-    kind = "line of a map"
     piece: str = field(metadata=PIECE)
     others: tuple[str, ...] = field(metadata=PIECE)
 
@@ -187,7 +186,7 @@ LINES = {rule: kind for kind in (Shape, Rows, Dealing, Reach, Beside) for rule i
 
 
 @frozen(eq=False, repr=False)
-class Map(Definition):
+class Map(OfLines):
     """``map of spaces:`` and its lines, each of which may depend on the table.
 
     Its spaces are pieces of ``sort``: they begin in the first of its places, and lie in the
@@ -213,7 +212,7 @@ class Map(Definition):
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Definition:
         sort = reader.named("sort of pieces", tokens(node)[0])
-        lines = [each for line in nodes(node) for each in _read(reader, line, sort, ())]
+        lines = lines_of(reader, nodes(node), lambda line: _read(reader, line, sort))
         return cls(sort, tuple(lines), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -222,23 +221,12 @@ class Map(Definition):
     def identity(self, vocabulary: Vocabulary) -> tuple[str, str]:
         return self.kind, vocabulary.plural(self.sort)
 
-    def of(self, kind: type[L]) -> list[L]:
-        """Its lines of a kind."""
-        return [line for line in self.lines if isinstance(line, kind)]
 
-
-def _read(
-    reader: Reader, line: Node, sort: str, given: tuple[Condition, ...]
-) -> Iterator[Definition]:
+def _read(reader: Reader, line: Node, sort: str) -> Iterable[Definition]:
     """A line; of what begins with several labels one for each."""
-    if line.data == "with_map_line":
-        static, inner = nodes(line)
-        yield from _read(reader, inner, sort, (*given, reader.condition(static)))
-        return
-    lines: Iterable[Definition]
-    lines = Begins.read_all(reader, line, sort) if line.data == "begins" else ()
-    for each in lines or (LINES[line.data].read(reader, line),):
-        yield evolve(each, conditions=given)
+    if line.data == "begins":
+        return Begins.read_all(reader, line, sort)
+    return (LINES[line.data].read(reader, line),)
 
 
 @frozen(eq=False, repr=False)
