@@ -39,6 +39,7 @@ LACKING = {
     "does not support processes": "Pyodide has no processes",
     "No module named '_multiprocessing'": "Pyodide has no processes",
     "can't start new thread": "Pyodide has no threads",
+    "has no attribute 'mkfifo'": "Pyodide has no named pipes",
 }
 """What an error says where Pyodide has not what a test asks for."""
 LIBRARIES = ("attrs", "cattrs", "lark", "pytest", "rich", "shellingham")

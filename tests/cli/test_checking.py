@@ -179,6 +179,7 @@ def test_what_is_saved_is_checked_again(
 def test_what_cannot_be_watched_is_refused(
     invoke: Invoke, broken: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pytest.importorskip("watchfiles")
     outcome = invoke("check", "--watch", str(broken.parent / "gone.rules"))
     assert "to watch: name the path of one" in outcome.sentence
     monkeypatch.setitem(sys.modules, "watchfiles", None)

@@ -34,6 +34,7 @@ def test_the_totals_after_each_round_are_those_of_the_states(over: Game) -> None
 
 
 def test_tables_and_picture_are_told_at_the_end(invoke: Invoke) -> None:
+    pytest.importorskip("plotext")
     arguments = ("play", "--players", "3", "--seed", "1", "--names", "Ann,Bob,Cid")
     output = invoke(*arguments).output
     totals = re.search(r"^total +(-?\d+) +(-?\d+) +(-?\d+)$", output, re.MULTILINE)
