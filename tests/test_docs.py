@@ -16,9 +16,8 @@ from hypothesis import settings
 from command_line import run
 from homesteaders_rules import Diagnostic, Rules, read
 from homesteaders_rules.commands.definitions.occasions import KINDS
-from homesteaders_rules.language.reading.grammar import language
+from homesteaders_rules.language.reading.grammar import joining_words, language, opening_words
 from homesteaders_rules.language.reading.parser import parse_passage, passages
-from homesteaders_rules.language.reading.reserved import joining_words, opening_words
 from homesteaders_rules.language.reading.sources import read_text
 from homesteaders_rules.paths import data_folder
 from homesteaders_rules.testing.examples import failures

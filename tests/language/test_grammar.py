@@ -17,13 +17,16 @@ from lark.indenter import DedentError
 from lark.lexer import LexerThread
 
 from homesteaders_rules.language.messages.diagnostics import has_errors
-from homesteaders_rules.language.reading.grammar import automaton, expanded, language, openings
-from homesteaders_rules.language.reading.parser import parse_passage, parse_source, passages
-from homesteaders_rules.language.reading.reserved import (
+from homesteaders_rules.language.reading.grammar import (
+    automaton,
+    expanded,
     joining_words,
+    language,
     opening_words,
+    openings,
     structural_words,
 )
+from homesteaders_rules.language.reading.parser import parse_passage, parse_source, passages
 from homesteaders_rules.language.reading.sources import read_sources, read_text
 from homesteaders_rules.language.reading.syntax import Passage
 from homesteaders_rules.paths import grammar_path

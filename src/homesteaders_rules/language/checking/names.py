@@ -10,7 +10,7 @@ from ...commands.definitions.occasions import third_person
 from ...commands.definitions.pieces import Piece
 from ...mechanisms.parts import Part
 from ...trees import nodes, tokens
-from ..reading.reserved import OCCASIONS, opening_words
+from ..reading.grammar import OCCASIONS, opening_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...spelling import SHORT, nearest
 from ..messages.phrases import PLAIN_WORDS, SILENT, keywords_of
-from .grammar import automaton, language
-from .reserved import structural_words
+from .grammar import automaton, language, structural_words
 from .slips import SMALL
 from .sources import read_text
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from ..messages.diagnostics import ERROR, Diagnostic
 from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for
 from .characters import TAB
 from .expected import accepted, keywords, like_a_keyword
-from .grammar import openings
-from .reserved import structural_words
-from .rewriting import Broken, Unread, Way, apart, end_of_reading, ways_of
+from .grammar import openings, structural_words
+from .layout import can_be_indented, depth, end_of_reading, unlike_any_above
+from .rewriting import Broken, Unread, Way, apart, ways_of
 from .slips import IF_SO, Change, usual_slip
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ DEFINING = ("phase", "action", "whenever", "exchange", "option", "track", "repla
 LAST_PARTS = (": ", ", then ", " or ", "may ")
 LAYOUT = ("E105", "E108")
 SIGNS = {"_COLON": ":", "_COMMA": ","}
+NOT_INDENTED = "this line is not indented more than the line above it"
 NO_WORD, NOT_HERE = "is no word of the language", "cannot stand here"
 NO_DEFINITION = "begins no definition"
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
@@ -68,7 +71,8 @@ class _Explanation:
     def diagnostic(self) -> Diagnostic:
         text = self._text(self.line)
         if not self.allowed:
-            return self._unlike_any_line_above()
+            message, hint, at = unlike_any_above(self.lines)
+            return self._report("E104", message, at, hint)
         while text[self.column - 2 : self.column].isalpha() and self.column > 1:
             self.column -= 1  # A letter that is in no name does not end one.
         if self.kind == "_INDENT":
@@ -94,6 +98,8 @@ class _Explanation:
         if finding.code == "E104":
             return Unread.of(finding, search=lambda: self._colon_above(number))
         broken = self._broken(number)
+        if finding.code == "E103":  # In another order the words would make a name of their own.
+            broken = evolve(broken, expected=None)
         misspelt, plain = None, finding
         if self.guess is not None:
             line, word = self.guess.changed, self.phrase
@@ -159,40 +165,6 @@ class _Explanation:
 
     # ---- layout
 
-    def _unlike_any_line_above(self) -> Diagnostic:
-        depths, begins = [0], [1]
-        for number, line in enumerate(self.lines, 1):
-            if not line:
-                continue
-            blanks = len(line) - len(line.lstrip())
-            last = begins[-1]
-            while blanks < depths[-1]:
-                last = begins[-1]
-                depths.pop()
-                begins.pop()
-            if blanks > depths[-1]:
-                if self._closes(number, blanks):
-                    return self._unlike(number, blanks, last, depths[-1])
-                depths.append(blanks)
-                begins.append(number)
-        return self._report("E104", "the indentation cannot be read", (1, 1, 1))
-
-    def _unlike(self, number: int, blanks: int, first: int, outer: int) -> Diagnostic:
-        """A line like no other; the ``first`` of its block is to blame where that stands apart."""
-        if blanks == outer + TAB and self._text(first).startswith(" " * (outer + 1)):
-            depth = len(self._text(first)) - len(self._text(first).lstrip())
-            message = f"the line is indented by {depth} blanks, and what follows it by {blanks}"
-            hint = f"indent all lines of the block by {blanks} blanks"
-            return self._report("E104", message, (first, 1, depth), hint)
-        message = "the line is indented like no line above it"
-        hint = "indent it as much as the lines it belongs to"
-        return self._report("E104", message, (number, 1, blanks), hint)
-
-    def _closes(self, number: int, blanks: int) -> bool:
-        """Whether the line before is indented more, so that this one ends a block."""
-        before = [line for line in self.lines[: number - 1] if line]
-        return bool(before) and len(before[-1]) - len(before[-1].lstrip()) > blanks
-
     def _indented_too_much(self) -> Diagnostic:
         number = self._next_line(self.line)
         above = self._text(self.line)
@@ -207,6 +179,11 @@ class _Explanation:
     def _block_missing(self) -> Diagnostic:
         number = self._line_before(self.line if not self.at_end else self.line + 1)
         text = self._text(number)
+        below = self._next_line(number)
+        if can_be_indented(self.lines, number - 1, below - 1):
+            message = f"{NOT_INDENTED}, but nothing stands in the block of: {text.strip()}"
+            at = (below, depth(self._text(below)) + 1, len(self._text(below)))
+            return self._report("E105", message, at, "indent it by four blanks more than that line")
         message = "an indented block must follow this line"
         hint = self._example(text) or "indent the lines that belong to it by four blanks"
         return self._report("E105", message, (number, len(text), 1), hint)

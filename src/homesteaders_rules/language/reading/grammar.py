@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from ...commands.definitions.occasions import KINDS
 from ...paths import IN_ARCHIVE, PACKAGE, cache_folder, grammar_text
 from .. import store
 
@@ -38,6 +39,17 @@ KEYWORD = re.compile(r'"((?:, )?[a-z]+(?:,? [a-z]+)*)"')
 """Words of the language, quoted where the grammar has them."""
 DECLARED = re.compile(r"^(\w+)(?:\.-?\d+)?:", re.MULTILINE)
 """The names of the terminals and rules that the grammar has itself."""
+
+LIST = re.compile(r"^(_NO_OPENING|_NO_JOINT): /\(\?!\(\?:([^)]*)\)", re.MULTILINE)
+
+OCCASIONS = frozenset(
+    word
+    for kind in KINDS.values()
+    for verb in (kind.verb, kind.plain)
+    for word in verb.split()
+    if kind.of != "exchange"
+)
+"""Verbs of ``whenever``; an exchange of such a name could never be waited for."""
 
 
 def expanded(grammar: str) -> str:
@@ -115,6 +127,30 @@ def openings(rule: str) -> frozenset[str]:
                 seen.add(first.name)
                 waiting.append(first.name)
     return frozenset(found)
+
+
+# ---------------------------------------------------------------------------------- its words
+
+
+@lru_cache(maxsize=1)
+def _lists() -> dict[str, frozenset[str]]:
+    found = LIST.findall(grammar_text())
+    return {name: frozenset(words.split("|")) for name, words in found}
+
+
+def opening_words() -> frozenset[str]:
+    """Words that cannot begin a name."""
+    return _lists()["_NO_OPENING"]
+
+
+def joining_words() -> frozenset[str]:
+    """Words that cannot stand anywhere in a name."""
+    return _lists()["_NO_JOINT"]
+
+
+def structural_words() -> frozenset[str]:
+    """All words that cannot be a name."""
+    return opening_words() | joining_words()
 
 
 # ---------------------------------------------------------------------------------- the table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -14,8 +14,9 @@ from ...spelling import nearest
 from ...trees import nodes
 from ...values import ByValue
 from ..messages.diagnostics import ERROR, Diagnostic
-from .grammar import automaton, language
-from .reserved import structural_words
+from .characters import TAB
+from .grammar import automaton, language, structural_words
+from .layout import MOST_REMEMBERED, first_problem, without_block
 from .syntax import Passage
 
 if TYPE_CHECKING:
@@ -24,19 +25,11 @@ if TYPE_CHECKING:
     from ...trees import Node
     from .sources import Source
 
-QUOTED = re.compile(r'"[^"]*"')
 MOST_ERRORS = 12
 MOST_REREAD = 300_000
 """After so many errors in one definition the rest of it is left unread; a long one earlier."""
-DEEPEST = 12
-MOST_PARTS = 5
-LONGEST = 1000
-"""Deeper blocks, more parts within each other in one line, and longer lines are refused before
-they reach the parser, so that nothing that walks over a tree or a command goes too deep."""
-
-MOST_REMEMBERED = 2000
-"""So many definitions are not parsed again while nothing in them is changed: who watches a pack, or
-tries one after the other, reads the game below it each time."""
+MOST_BELOW = 40
+"""So many lines are tried in the block above them."""
 
 
 @frozen(eq=False, repr=False)
@@ -121,26 +114,28 @@ def _refusal(text: str) -> Exception:
 def _not_indented(passage: Passage, following: Iterable[Passage]) -> list[Passage]:
     """What stands right below a line that begins a block, and belongs to it but is not indented.
 
-    It is no definition as it stands, and can be read in the block.
+    It can be read in the block, as far as it goes on without a blank line.
     """
     last = passage.first + len(passage.lines)
-    lines = list(passage.lines)
-    depth = len(lines[-1]) - len(lines[-1].lstrip()) + 4
-    found: list[Passage] = []
-    for other in following:
-        if other.first != last or not parse_passage(other)[1]:
+    lines = passage.lines
+    depth = len(lines[-1]) - len(lines[-1].lstrip()) + TAB
+    looked_at: list[Passage] = []
+    belong = 0
+    for other in islice(following, MOST_BELOW):
+        if other.first != last:
             break
-        found.append(other)
-        lines += [" " * depth + line for line in other.lines]
+        looked_at.append(other)
+        lines = (*lines, *(" " * depth + line for line in other.lines))
         last = other.first + len(other.lines)
-    whole = evolve(passage, lines=tuple(lines))
-    return found if found and not parse_passage(whole)[1] else []
+        if _tree("\n".join(lines) + "\n") is not None:
+            belong = len(looked_at)
+    return looked_at[:belong]
 
 
 def _belongs(passage: Passage, found: Sequence[Diagnostic], above: Parsed) -> bool:
-    """Whether what begins no definition can be read in the block right above it."""
+    """Whether what cannot be read as it stands can be in the block right above it."""
     over = above.passage
-    if not found or "begins no definition" not in found[0].message or above.broken:
+    if not found or found[0].span.line != passage.first or above.broken:
         return False
     depth = max(4, len(over.lines[-1]) - len(over.lines[-1].lstrip()))
     below = (" " * depth + line if line else "" for line in passage.lines)
@@ -180,7 +175,7 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
         # A block that lost all its lines is an error that was already reported.
         if not (found and diagnostic.code == "E105"):
             found.append(diagnostic)
-        removed = _without_block(left, line)
+        removed = without_block(left, line)
         broken += removed
         if line == 0 or not removed:
             broken += left
@@ -235,7 +230,7 @@ def _misspelt_head(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
 
 
 def _too_deep(passage: Passage) -> Diagnostic | None:
-    found = _first_problem(passage.lines)
+    found = first_problem(passage.lines)
     if found is None:
         return None
     number, code, message = found
@@ -243,51 +238,3 @@ def _too_deep(passage: Passage) -> Diagnostic | None:
     span = passage.span(number, len(line) - len(line.lstrip()) + 1, number, len(line) + 1)
     hint = "give the inner part a name with action, and write the name here"
     return Diagnostic(code, ERROR, message, span, hint, passage.source.line_text(span.line))
-
-
-@lru_cache(MOST_REMEMBERED)
-def _first_problem(lines: tuple[str, ...]) -> tuple[int, str, str] | None:
-    """The number of the first line that is too long or too deep, a code and a message."""
-    depths = [0]
-    for number, line in enumerate(lines, 1):
-        blanks = len(line) - len(line.lstrip())
-        if not line:
-            continue
-        while blanks < depths[-1]:
-            depths.pop()
-        if blanks > depths[-1]:
-            depths.append(blanks)
-        problem = _problem_of(line, len(depths))
-        if problem is not None:
-            return number, *problem
-    return None
-
-
-def _problem_of(line: str, depth: int) -> tuple[str, str] | None:
-    if len(line) > LONGEST:
-        return "E109", f"the line is longer than {LONGEST} characters"
-    if depth > DEEPEST:
-        return "E107", f"more than {DEEPEST} blocks within each other"
-    outside = QUOTED.sub("", line)
-    # What stands beside each other is not within each other: A or B, then C.
-    beside = re.split(r" or |, then |, ", outside.rpartition(":")[2])
-    nested = outside.count(":") + max(part.count(" to ") for part in beside)
-    if nested > MOST_PARTS:
-        return "E107", f"more than {MOST_PARTS} parts within each other in one line"
-    return None
-
-
-def _without_block(lines: list[str], number: int) -> list[str]:
-    """Blank out a line and the lines below it that are indented more; return what they were."""
-    removed: list[str] = []
-    if not 0 <= number < len(lines):
-        return removed
-    depth = len(lines[number]) - len(lines[number].lstrip())
-    for index in range(number, len(lines)):
-        line = lines[index]
-        if index > number and line and len(line) - len(line.lstrip()) <= depth:
-            break
-        if line:
-            removed.append(line)
-        lines[index] = ""
-    return removed

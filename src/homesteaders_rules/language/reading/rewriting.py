@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from ..messages.diagnostics import Diagnostic
-from .characters import TAB, without_comment
+from .characters import TAB
 from .expected import words_of_language
+from .layout import depth, end_of_reading
 from .slips import (
     changes,
     missing_colons,
@@ -25,12 +26,10 @@ from .slips import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from .slips import Change
 
-GAP = re.compile(r"<[a-z]+>")
-"""Where a name of the game will stand."""
 MOST_STEPS = 3
 """So many slips of one line are mended together."""
 MOST_WAYS = 8
@@ -166,11 +165,6 @@ class Broken:
         return (*reversed(above), line, *block), len(above)
 
 
-def depth(line: str) -> int:
-    """How many blanks a line begins with."""
-    return len(line) - len(line.lstrip())
-
-
 def ways_of(
     broken: Broken, report: Callable[[Change], Diagnostic], within: range | None = None
 ) -> tuple[Way, ...]:
@@ -240,32 +234,3 @@ def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:
             for _, line in _readable(rest, steps - 1):
                 yield change, line
                 break
-
-
-def end_of_reading(lines: Sequence[str], at: int) -> int | None:
-    """The column, from 0, where the line cannot be read on; None where all of it can be."""
-    from lark.exceptions import UnexpectedInput
-    from lark.indenter import DedentError
-
-    lines = [GAP.sub("things", without_comment(line).rstrip()) for line in lines]
-    if not lines[at]:
-        return None
-    try:
-        parse(lines)
-    except UnexpectedInput as error:
-        number = error.line if error.line > 0 else len(lines)
-        if getattr(getattr(error, "token", None), "type", "") in ("_INDENT", "$END"):
-            return None if number > at + 1 else len(lines[at])
-        if number > at + 1:
-            return None
-        return max(0, error.column - 1) if number == at + 1 else 0
-    except DedentError:
-        return 0
-    return None
-
-
-def parse(lines: Iterable[str]) -> None:
-    """Raises what Lark raises where some lines cannot be read."""
-    from .grammar import language
-
-    language().parse("\n".join(lines) + "\n")

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ...spelling import nearest
-from .reserved import joining_words, opening_words
+from .grammar import joining_words, opening_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
 VERBS = re.compile(
     r"(?<=[\w\"”]) (?=(?:gain|pay|discard|may|build|take|advance|move|collect|use|do|put|place"
-    r"|turn|stack|each|if)\b)"
+    r"|turn|stack|each|if|when|whenever|scores)\b)"
 )
 """A gap before what a line often goes on with; its colon may have been left out there."""
 NEAR = "<near>"

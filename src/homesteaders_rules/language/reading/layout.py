@@ -1,0 +1,152 @@
+"""How lines stand below each other, and in each other: what is indented too much or too little."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from .characters import TAB, without_comment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+QUOTED = re.compile(r'"[^"]*"')
+GAP = re.compile(r"<[a-z]+>")
+"""Where a name of the game will stand."""
+DEEPEST = 12
+MOST_PARTS = 5
+LONGEST = 1000
+"""Deeper blocks, more parts within each other in one line, and longer lines are refused before
+they reach the parser, so that nothing that walks over a tree or a command goes too deep."""
+
+MOST_REMEMBERED = 2000
+"""So many definitions are not parsed again while nothing in them is changed: who watches a pack, or
+tries one after the other, reads the game below it each time."""
+
+
+def depth(line: str) -> int:
+    """How many blanks a line begins with."""
+    return len(line) - len(line.lstrip())
+
+
+def can_be_indented(lines: Sequence[str], at: int, below: int) -> bool:
+    """Whether the line ``below`` another one can be read in a block that the other begins."""
+    if below <= at or depth(lines[below]) != depth(lines[at]):
+        return False
+    moved = " " * TAB + lines[below]
+    return end_of_reading((*lines[:below], moved, *lines[below + 1 :]), below) is None
+
+
+def end_of_reading(lines: Sequence[str], at: int) -> int | None:
+    """The column, from 0, where the line cannot be read on; None where all of it can be."""
+    from lark.exceptions import UnexpectedInput
+    from lark.indenter import DedentError
+
+    lines = [GAP.sub("things", without_comment(line).rstrip()) for line in lines]
+    if not lines[at]:
+        return None
+    try:
+        parse(lines)
+    except UnexpectedInput as error:
+        number = error.line if error.line > 0 else len(lines)
+        if getattr(getattr(error, "token", None), "type", "") in ("_INDENT", "$END"):
+            return None if number > at + 1 else len(lines[at])
+        if number > at + 1:
+            return None
+        return max(0, error.column - 1) if number == at + 1 else 0
+    except DedentError:
+        return 0
+    return None
+
+
+def parse(lines: Iterable[str]) -> None:
+    """Raises what Lark raises where some lines cannot be read."""
+    from .grammar import language
+
+    language().parse("\n".join(lines) + "\n")
+
+
+@lru_cache(MOST_REMEMBERED)
+def first_problem(lines: tuple[str, ...]) -> tuple[int, str, str] | None:
+    """The number of the first line that is too long or too deep, a code and a message."""
+    depths = [0]
+    for number, line in enumerate(lines, 1):
+        blanks = depth(line)
+        if not line:
+            continue
+        while blanks < depths[-1]:
+            depths.pop()
+        if blanks > depths[-1]:
+            depths.append(blanks)
+        problem = _problem_of(line, len(depths))
+        if problem is not None:
+            return number, *problem
+    return None
+
+
+def _problem_of(line: str, blocks: int) -> tuple[str, str] | None:
+    if len(line) > LONGEST:
+        return "E109", f"the line is longer than {LONGEST} characters"
+    if blocks > DEEPEST:
+        return "E107", f"more than {DEEPEST} blocks within each other"
+    outside = QUOTED.sub("", line)
+    # What stands beside each other is not within each other: A or B, then C.
+    beside = re.split(r" or |, then |, ", outside.rpartition(":")[2])
+    nested = outside.count(":") + max(part.count(" to ") for part in beside)
+    if nested > MOST_PARTS:
+        return "E107", f"more than {MOST_PARTS} parts within each other in one line"
+    return None
+
+
+def without_block(lines: list[str], number: int) -> list[str]:
+    """Blank out a line and the lines below it that are indented more; return what they were."""
+    removed: list[str] = []
+    if not 0 <= number < len(lines):
+        return removed
+    own = depth(lines[number])
+    for index in range(number, len(lines)):
+        line = lines[index]
+        if index > number and line and depth(line) <= own:
+            break
+        if line:
+            removed.append(line)
+        lines[index] = ""
+    return removed
+
+
+Told = tuple[str, str, tuple[int, int, int]]
+"""A message and a hint, with the line, the column and the number of characters they are about."""
+
+
+def unlike_any_above(lines: Sequence[str]) -> Told:
+    """What is wrong with the first line that ends a block, and is indented like none before it."""
+    depths, begins = [0], [1]
+    before = 0
+    for number, line in enumerate(lines, 1):
+        if not line:
+            continue
+        blanks, last = depth(line), begins[-1]
+        while blanks < depths[-1]:
+            last = begins[-1]
+            depths.pop()
+            begins.pop()
+        if blanks > depths[-1]:
+            if before > blanks:
+                return _unlike(lines, (number, last), depths[-1])
+            depths.append(blanks)
+            begins.append(number)
+        before = blanks
+    return "the indentation cannot be read", "", (1, 1, 1)
+
+
+def _unlike(lines: Sequence[str], places: tuple[int, int], outer: int) -> Told:
+    """A line like no other; the first of its block is to blame where that stands apart."""
+    number, first = places
+    blanks, others = depth(lines[number - 1]), depth(lines[first - 1])
+    if blanks == outer + TAB and others > outer:
+        message = f"the line is indented by {others} blanks, and what follows it by {blanks}"
+        hint = f"indent all lines of the block by {blanks} blanks"
+        return message, hint, (first, 1, others)
+    message = "the line is indented like no line above it"
+    return message, "indent it as much as the lines it belongs to", (number, 1, blanks)
