@@ -79,11 +79,8 @@ static word lots_of(Run *run, const word *step) {
 static word free_players(Run *run, const word *step) {
     word players = step[BIDDING_PLAYERS], free = ~run->cells[OUT_CELL] & (bit(run, players) - 1);
     word lots = step[BIDDING_LEADER_WAITS] ? lots_of(run, step) : 0;
-    for (word lot = 0; lot < lots; lot++) {
-        word leader = *cell(run, step[BIDDING_LEADERS] + lot);
-        if (leader > 0 && leader <= players)
-            free &= ~bit(run, leader - 1);
-    }
+    for (word lot = 0; lot < lots; lot++) /* nobody leads: the bit below that of the first player */
+        free &= ~(word)((uint64_t)1 << (*cell(run, step[BIDDING_LEADERS] + lot) & 63) >> 1);
     return free;
 }
 

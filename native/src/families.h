@@ -110,7 +110,13 @@ static inline int can_pay(Run *run, const word *payment, word row, word owned) {
 }
 
 void pay(Run *run, const word *purse, word source, const word *goods, word times);
-void lose(Run *run, const word *losses, const word *goods, word times);
+void lose_units(Run *run, const word *losses, const word *goods, word times);
+/* What follows from what was paid: from most of it nothing. */
+static inline void lose(Run *run, const word *losses, const word *goods, word times) {
+    if (losses[0])
+        lose_units(run, losses, goods, times);
+}
+
 void hand_back(Run *run, const word *ceiling);
 
 /* ------------------------------------------------------------------ exchanges */

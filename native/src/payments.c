@@ -4,28 +4,31 @@
 
 #include "machine.h"
 
+static void tell_paid(Run *run, word source, const word *goods, word times) {
+    begin_record(run);
+    add_record(run, source);
+    add_record(run, actor(run));
+    for (word number = 0; number < goods[0]; number++) {
+        add_record(run, goods[1 + 2 * number]);
+        add_record(run, -product(run, goods[2 + 2 * number], times));
+    }
+}
+
 /* From "you" to the stock, all of it so many times. */
 void pay(Run *run, const word *purse, word source, const word *goods, word times) {
-    word player = actor(run), row = row_of(run, purse, player), stock = purse[PURSE_STOCK];
-    if (run->log) {
-        begin_record(run);
-        add_record(run, source);
-        add_record(run, player);
-    }
+    word row = row_of(run, purse, actor(run)), stock = purse[PURSE_STOCK];
     for (word number = 0; number < goods[0]; number++) {
         word good = goods[1 + 2 * number];
         word amount = times == 1 ? goods[2 + 2 * number] : product(run, goods[2 + 2 * number], times);
         add(run, row + good, -amount);
         add(run, stock + good, amount);
-        if (run->log) {
-            add_record(run, good);
-            add_record(run, -amount);
-        }
     }
+    if (run->log)
+        tell_paid(run, source, goods, times);
 }
 
 /* What follows from each unit that was paid. */
-void lose(Run *run, const word *losses, const word *goods, word times) {
+void lose_units(Run *run, const word *losses, const word *goods, word times) {
     for (word number = 0; number < goods[0]; number++)
         for (word loss = 0; loss < losses[0]; loss++) {
             if (losses[1 + 2 * loss] != goods[1 + 2 * number])
@@ -94,19 +97,21 @@ static const word *only_substitute(Run *run, const Terms *terms) {
 }
 
 /* How often the only substitute can be used: no more than "you" have what it takes. */
-static word most_uses(Run *run, const Due *due) {
-    word most = -quotient(run, -due->amount, due->only[SUBSTITUTE_UNITS]);
+static inline word most_uses(Run *run, const Due *due) {
     const word *pays = list(run, due->only, SUBSTITUTE_PAYS);
+    word most = MOST_WAYS - 1, units = due->only[SUBSTITUTE_UNITS];
     for (word number = 0; number < pays[0]; number++) {
         word held = *cell(run, due->row + pays[1 + 2 * number]);
         word uses = quotient(run, held, pays[2 + 2 * number]);
         most = uses < most ? uses : most;
     }
-    return most < 0 ? 0 : most < MOST_WAYS ? most : MOST_WAYS - 1;
+    if (most > 0 && product(run, most, units) >= due->amount)
+        most = -quotient(run, -due->amount, units);
+    return most > 0 ? most : 0;
 }
 
 /* The ways to pay. */
-static word ways_of(Run *run, const Due *due) {
+static inline word ways_of(Run *run, const Due *due) {
     if (due->payable[0])
         return run->block[due->payable[1 + due->amount]];
     return due->only ? most_uses(run, due) + 1 : 1;
@@ -122,11 +127,6 @@ static inline Due due_of(Run *run, Terms terms, word amount) {
         due.amount = 0;
     }
     return due;
-}
-
-static inline Due due_now(Run *run, const word *step) {
-    word amount = count(run, ref(run, step, PAY_COUNTER), actor(run));
-    return due_of(run, terms_of_step(run, step), amount);
 }
 
 static const word *payment_of(Run *run, const Due *due, word way) {
@@ -167,69 +167,63 @@ static int has_right(Run *run, const Due *due, word way, word owned) {
                            : !way || may_substitute(run, due, owned);
 }
 
-/* The ways one after the other; `end`: how many there are, 0: not known yet. */
-typedef struct {
-    Due due;
-    word owned; /* the cell of what "you" own */
-    word way;
-    word end;
-} Search;
-
-static inline Search search_of(Run *run, Terms terms, word amount) {
-    Search search = {.due = due_of(run, terms, amount)};
-    search.owned = terms.solver[SOLVER_OWNED] + actor(run);
-    return search;
+/* The operands are what is due, the way, and perhaps the piece that it is for. */
+static inline void list_way(Run *run, Options *found, const word *source, word amount, word way,
+                            word piece) {
+    if (piece < 0)
+        list_option(run, found, source, 2, amount, way);
+    else
+        list_many(run, found, source, 3, (word[]){amount, way, piece});
 }
 
 /* Where the ways are counted "you" have what is handed over instead, and must have what is left. */
-static inline word next_counted(Run *run, Search *search) {
-    const Due *due = &search->due;
-    word held = *cell(run, due->row + due->good);
-    if (!search->way) {
-        search->way = 1;
-        if (due->amount <= 0 || held >= due->amount)
-            return 0;
-    }
-    if (!search->end)
-        search->end = due->only && may_substitute(run, due, search->owned) ? ways_of(run, due) : 1;
-    for (word way = search->way; way < search->end; way++) {
+static inline int find_counted(Run *run, const Due *due, word owned, const word *source, word piece,
+                               Options *found) {
+    word held = *cell(run, due->row + due->good), end = 1;
+    int is_any = due->amount <= 0 || held >= due->amount;
+    if (is_any && found)
+        list_way(run, found, source, due->amount, 0, piece);
+    if ((!is_any || found) && due->only && may_substitute(run, due, owned))
+        end = ways_of(run, due);
+    for (word way = 1; way < end; way++) {
         word left = left_of(run, due, way);
-        search->way = way + 1;
-        if (left <= 0 || held >= left)
-            return way;
+        if (left > 0 && held < left)
+            continue;
+        if (!found)
+            return 1;
+        list_way(run, found, source, due->amount, way, piece);
     }
-    return -1;
+    return is_any;
 }
 
-/* The next way that is open; -1: there is none. */
-static inline word next_open(Run *run, Search *search) {
-    const Due *due = &search->due;
-    if (run->fault)
-        return -1;
-    if (!due->payable[0])
-        return next_counted(run, search);
-    for (word way = search->way, end = ways_of(run, due); way < end; way++)
-        if (can_pay(run, payment_of(run, due, way), due->row, search->owned)) {
-            search->way = way + 1;
-            return way;
-        }
-    return -1;
+/* Is there a way to pay? All are listed, where somebody wants a list. */
+static inline int find_ways(Run *run, Terms terms, word amount, const word *source, word piece,
+                            Options *found) {
+    Due due = due_of(run, terms, amount);
+    word owned = terms.solver[SOLVER_OWNED] + actor(run);
+    int is_any = 0;
+    if (!due.payable[0])
+        return find_counted(run, &due, owned, source, piece, found);
+    for (word way = 0, end = ways_of(run, &due); way < end && !(is_any && !found); way++) {
+        if (!can_pay(run, payment_of(run, &due, way), due.row, owned))
+            continue;
+        is_any = 1;
+        if (found)
+            list_way(run, found, source, due.amount, way, piece);
+    }
+    return is_any;
 }
 
-static inline Search due_of_step(Run *run, const word *step) {
-    word amount = count(run, ref(run, step, PAY_COUNTER), actor(run));
-    return search_of(run, terms_of_step(run, step), amount);
+static inline word amount_due(Run *run, const word *step) {
+    return count(run, ref(run, step, PAY_COUNTER), actor(run));
 }
 
 int can_pay_step(Run *run, const word *step) {
-    Search search = due_of_step(run, step);
-    return next_open(run, &search) >= 0;
+    return find_ways(run, terms_of_step(run, step), amount_due(run, step), NULL, -1, NULL);
 }
 
 void list_due(Run *run, const word *step, Options *found) {
-    Search search = due_of_step(run, step);
-    for (word way; (way = next_open(run, &search)) >= 0;)
-        list_option(run, found, step, 2, search.due.amount, way);
+    find_ways(run, terms_of_step(run, step), amount_due(run, step), step, -1, found);
 }
 
 /* How much of the good that is due is lacking; 0 if others are, which cannot be raised. */
@@ -252,7 +246,7 @@ void list_needed(Run *run, const word *step, Options *found) {
     if (!raising)
         return;
     word least = 0, each = 0, buffer[3 + 2 * MOST_PAYING];
-    Due due = due_now(run, step);
+    Due due = due_of(run, terms_of_step(run, step), amount_due(run, step));
     for (word way = 0, end = ways_of(run, &due); way < end; way++) {
         word missing = lack(run, goods_of(run, &due, way, buffer), due.row, due.good);
         if (missing && (!least || missing < least))
@@ -363,23 +357,21 @@ word choose_due_or_else(Run *run, const word *step, const Option *option) {
 
 /* ------------------------------------------------------------------ bids that are paid for something */
 
-static Search counted_now(Run *run, const word *due) {
+/* Is there a way to pay what is due? All are listed, where somebody wants a list. */
+static int find_due(Run *run, const word *due, const word *source, word piece, Options *found) {
     word amount = count(run, ref(run, due, DUE_COUNTER), actor(run));
-    return search_of(run, terms_of_due(run, due), amount);
+    return find_ways(run, terms_of_due(run, due), amount, source, piece, found);
 }
 
 int can_pay_due(Run *run, const word *test) {
-    Search search = counted_now(run, ref(run, test, CAN_PAY_DUE_DUE));
-    return next_open(run, &search) >= 0;
+    return find_due(run, ref(run, test, CAN_PAY_DUE_DUE), NULL, -1, NULL);
 }
 
-/* The operands are what is due, the way, and the piece that lies on the lot being resolved. */
+/* The last operand is the piece that lies on the lot being resolved. */
 void list_paid_bids(Run *run, const word *offer, Options *found) {
-    const word *part = ref(run, offer, PAY_BID_DUE), *lots = list(run, offer, PAY_BID_LOTS);
-    Search search = counted_now(run, part);
+    const word *lots = list(run, offer, PAY_BID_LOTS);
     word piece = lots[0] ? on_lot(run, lots) : 0;
-    for (word way; (way = next_open(run, &search)) >= 0;)
-        list_many(run, found, offer, 3, (word[]){search.due.amount, way, piece});
+    find_due(run, ref(run, offer, PAY_BID_DUE), offer, piece, found);
 }
 
 word take_paid_bid(Run *run, const word *offer, const Option *option) {

@@ -17,26 +17,31 @@ word place_goods(Run *run, word number, const word *step) {
     return ~number;
 }
 
+/* The first of its places where nothing lies; -1: there is none. */
+static inline word free_place(Run *run, const word *slot, word placed) {
+    const word *places = list(run, slot, SLOT_PLACES_PLACES);
+    for (const word *place = places + 1, *end = place + 2 * places[0]; place < end; place += 2)
+        if (!lies_in(run, placed, *place))
+            return *place;
+    return -1;
+}
+
 /* The first free place of every slot of the pieces that are owned. */
 void list_places(Run *run, const word *step, Options *found) {
-    const word *slots = list(run, step, PLACE_GOODS_SLOTS);
+    const word *slots = list(run, step, PLACE_GOODS_SLOTS), *owners = table_of(run, step);
     word you = actor(run);
     word owned = step[PLACE_GOODS_OWNED] + you, placed = step[PLACE_GOODS_PLACED] + you;
     int before = found->count, has_goods = goods_left(run, step) > 0;
     word first = *cell(run, owned), end = has_goods ? slots[0] : 0;
-    for (word number = 1; number <= end; number++) {
-        const word *slot = part_at(run, slots[number]), *places;
-        if (!meets_word(run, owned, first, slot[SLOT_PLACES_OWNER]))
-            continue;
-        places = list(run, slot, SLOT_PLACES_PLACES);
-        for (word each = 0; each < places[0]; each++) {
-            word place = places[1 + 2 * each];
-            if (lies_in(run, placed, place))
+    for (word number = 0; SET_BITS * number < end; number++)
+        for (word left = owned_entries(owners, number, first); left; left &= left - 1) {
+            const word *slot = part_at(run, slots[1 + SET_BITS * number + lowest(left)]);
+            if (!meets_word(run, owned, first, slot[SLOT_PLACES_OWNER]))
                 continue;
-            list_option(run, found, step, 1, place, 0);
-            break;
+            word place = free_place(run, slot, placed);
+            if (place >= 0)
+                list_option(run, found, step, 1, place, 0);
         }
-    }
     if (!has_goods || step[PLACE_GOODS_MAY_IDLE] || found->count == before)
         list_option(run, found, step, 0, 0, 0);
 }
@@ -100,23 +105,35 @@ static void collect_act(Run *run, word place, Fixed *fixed) {
     act(run, part);
 }
 
+/* Of 62 yields from one on, those whose pieces "you" own, and whose places are filled. */
+static inline void collect_yields(Run *run, const word *step, word number, Fixed *fixed) {
+    const word *yields = list(run, step, COLLECT_YIELDS) + 1 + SET_BITS * number;
+    const word *owners = table_of(run, step);
+    word you = actor(run), owned = step[COLLECT_OWNED] + you, placed = step[COLLECT_PLACED] + you;
+    word first = *cell(run, owned), left = owned_entries(owners, number, first);
+    while (left) {
+        word here = lowest(left);
+        const word *yield = part_at(run, yields[here]);
+        left &= left - 1;
+        if (!meets_word(run, owned, first, yield[YIELD_OWNER]) ||
+            !includes(run, placed, yield[YIELD_PLACES]))
+            continue;
+        collect_act(run, yield[YIELD_ACT], fixed);
+        if (*cell(run, owned) != first) {
+            first = *cell(run, owned);
+            left = owned_entries(owners, number, first) & -((word)2 << here);
+        }
+    }
+}
+
 word collect(Run *run, const word *step) {
-    const word *always = list(run, step, COLLECT_ALWAYS), *yields = list(run, step, COLLECT_YIELDS);
-    word you = actor(run);
-    word owned = step[COLLECT_OWNED] + you, placed = step[COLLECT_PLACED] + you;
+    const word *always = list(run, step, COLLECT_ALWAYS);
     Fixed fixed;
     fixed.count = fixed.too_much = 0;
     for (word number = 1; number <= always[0]; number++)
         collect_act(run, always[number], &fixed);
-    word first = *cell(run, owned), end = yields[0];
-    for (word number = 1; number <= end; number++) {
-        const word *yield = part_at(run, yields[number]);
-        if (!meets_word(run, owned, first, yield[YIELD_OWNER]) ||
-            !includes(run, placed, yield[YIELD_PLACES]))
-            continue;
-        collect_act(run, yield[YIELD_ACT], &fixed);
-        first = *cell(run, owned);
-    }
+    for (word number = 0; SET_BITS * number < list(run, step, COLLECT_YIELDS)[0]; number++)
+        collect_yields(run, step, number, &fixed);
     tell_fixed(run, &fixed);
     return step[COLLECT_FOLLOW];
 }

@@ -104,12 +104,34 @@ static word write_prices(Tables *tables, const word *prices) {
     return start;
 }
 
+/* ------------------------------------------------------------------ what belongs to whom */
+
+/* The slot of an entry says whose it is. */
+static word write_owners(Tables *tables, const word *entries, int slot) {
+    word start = tables->count, groups = (entries[0] + SET_BITS - 1) / SET_BITS;
+    for (word place = 0; place < OWNERS_SLOTS * groups && !tables->failed; place++)
+        append(tables, 0);
+    for (word number = 0; number < entries[0] && !tables->failed; number++) {
+        word *by_piece = tables->words + start + number / SET_BITS * OWNERS_SLOTS;
+        word owner = tables->block[entries[1 + number] + slot], bit = (word)1 << number % SET_BITS;
+        if (owner < 0)
+            by_piece[SET_BITS] |= bit;
+        for (word left = owner; left > 0; left &= left - 1)
+            by_piece[lowest(left)] |= bit;
+    }
+    return start;
+}
+
 /* ------------------------------------------------------------------ all of them */
 
 static word write_table(Tables *tables, const word *part) {
     switch (part[0]) {
     case OP_PRICE_LIST:
         return write_prices(tables, part);
+    case OP_COLLECT:
+        return write_owners(tables, tables->block + part[COLLECT_YIELDS], YIELD_OWNER);
+    case OP_PLACE_GOODS:
+        return write_owners(tables, tables->block + part[PLACE_GOODS_SLOTS], SLOT_PLACES_OWNER);
     default:
         return 0;
     }

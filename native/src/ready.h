@@ -23,6 +23,19 @@ static inline const word *table_of(const Run *run, const word *part) {
 enum { GROUP_NEXT, GROUP_WORD, GROUP_ALL, GROUP_NEEDS, GROUP_RIGHTS, GROUP_WAYS, GROUP_SIZE };
 #define ENTRY 3
 
+/* Of a list whose entries belong to whoever owns one of some pieces, for each 62 entries: the bits of
+   those that belong to a piece, by the number of it, and last of those that may belong to others. */
+#define OWNERS_SLOTS (SET_BITS + 1)
+
+/* Which entries, from 62 times a number on, may belong to whoever owns this first word of pieces? */
+static inline word owned_entries(const word *owners, word number, word owned) {
+    const word *by_piece = owners + OWNERS_SLOTS * number;
+    word entries = by_piece[SET_BITS];
+    for (; owned > 0; owned &= owned - 1)
+        entries |= by_piece[lowest(owned) % SET_BITS];
+    return entries;
+}
+
 /* False, where there is no memory, or too much of it would be needed. */
 int make_ready(Image *image);
 

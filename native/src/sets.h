@@ -20,6 +20,18 @@ static inline word lowest(word bits) {
 #endif
 }
 
+/* The number of the highest bit that is set; there is one. */
+static inline word highest(word bits) {
+#ifdef __GNUC__
+    return 63 - __builtin_clzll((unsigned long long)bits);
+#else
+    word number = 0;
+    while (bits >> number >> 1)
+        number++;
+    return number;
+#endif
+}
+
 /* A set that is worked out. */
 typedef struct {
     word words[SET_WORDS];

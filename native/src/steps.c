@@ -131,8 +131,8 @@ static word run_question(Run *run, word number, const word *step) {
     return has_options(run, step) ? ~number : step[QUESTION_SKIP];
 }
 
-/* Nothing but calls at the end of each: then no register has to be kept for later. */
-word run_step(Run *run, word number, const word *step) {
+/* The number of the next step, or ~number to ask. */
+static inline word run_one(Run *run, word number, const word *step) {
     switch (step[0]) {
     case OP_END:
         return ~number;
@@ -172,10 +172,12 @@ word run_step(Run *run, word number, const word *step) {
     }
 }
 
+word run_step(Run *run, word number, const word *step) { return run_one(run, number, step); }
+
 /* From a step on until one asks; its number is then in NEXT_STEP. */
 void run_from(Run *run, word step) {
     while ((uint64_t)step < (uint64_t)run->step_count && goes_on(run))
-        step = run_step(run, step, part_at(run, run->steps[step]));
+        step = run_one(run, step, part_at(run, run->steps[step]));
     if (step >= 0 || ~step >= run->step_count)
         fail(run, NO_CELL);
     else
