@@ -8,6 +8,7 @@ from attrs import define, frozen
 
 from homesteaders_rules.commands.amounts import Bundle
 from homesteaders_rules.commands.effects import Effect
+from homesteaders_rules.commands.transfers import each_gained, each_lost
 from homesteaders_rules.runtime.acts import Act, Several
 from homesteaders_rules.runtime.operands import Amount, PlayerCell, RecordSource, Seats, Stride
 from homesteaders_rules.runtime.recording.records import Decoder
@@ -57,10 +58,9 @@ class Steal(Effect):
 
     def _one(self, linker: Linker, good: int, amount: int) -> Act:
         layout = linker.layout
-        name, one = linker.purse.names[good][0], ((good, 1),)
+        name = linker.purse.names[good][0]
         source = linker.source(Stolen(name, span=self.span, piece=linker.piece))
-        lost = linker.following(lost=one)
-        gained = Several.of(linker.earned(name, 1), linker.following(gained=one))
+        lost, gained = each_lost(linker, name), each_gained(linker, name)
         cell, apart = layout.goods_cell(0, name), len(layout.goods)
         return StealEach(source, cell, apart, amount, layout.players, lost, gained)
 

@@ -67,13 +67,9 @@ def _counted(linker: Linker, item: Item) -> bool:
 
 
 def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act:
-    one = ((linker.layout.good_index[item.good], 1),)
     with linker.depending(item.amount, GoodCount(item.good) if sign < 0 else None):
         act = _act(linker, command, [(item.good, 1)], sign)
-        if sign > 0:
-            each = acts.Several.of(linker.earned(item.good, 1), linker.following(gained=one))
-        else:
-            each = linker.following(lost=one)
+        each = (each_gained if sign > 0 else each_lost)(linker, item.good)
         capped = sign < 0 or item.good in linker.limited
         before, times = None, item.amount.counter(linker.layout)
         if sign > 0:
@@ -81,6 +77,16 @@ def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act
         whole = acts.Several.of(before, evolve(act, times=times, capped=capped, each=each))
     assert whole is not None
     return whole
+
+
+def each_gained(linker: Linker, good: str) -> Act | None:
+    """What follows from each unit of a good that a player gains; tallies count it."""
+    return acts.Several.of(linker.earned(good, 1), linker.publish_act("gains", good))
+
+
+def each_lost(linker: Linker, good: str) -> Act | None:
+    """What follows from each unit of a good that a player loses."""
+    return linker.publish_act("loses", good)
 
 
 def _act(
@@ -123,10 +129,10 @@ def emptied(
     """All of a good that lies on a piece, to a holder; to a player no more than they may hold."""
     giver = on_piece(linker, piece)
     act = transferred(linker, command, [(good, 1)], giver, taker)
-    one, each = ((linker.layout.good_index[good], 1),), None
     times: Counter = counters.InCell(*giver[0](good))
+    each = None
     if taker[1] is None:
-        each = acts.Several.of(linker.earned(good, 1), linker.following(gained=one))
+        each = each_gained(linker, good)
         times = bounds.with_room(linker, good, times)
     return evolve(act, times=times, each=each)
 

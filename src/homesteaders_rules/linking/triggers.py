@@ -197,13 +197,11 @@ class TriggerLinker(Emitter):
             return OwnsPiece(self.layout.owned, 1 << piece, occasion.another)
         return ALWAYS if self.layout.is_for_all(piece) else self.layout.turned_up(piece)
 
-    def following(self, gained: Cost = (), lost: Cost = (), used: Iterable[str] = ()) -> Act | None:
-        """What follows from goods that changed hands: once for every unit."""
+    def following(self, gained: Cost, used: Iterable[str] = ()) -> Act | None:
+        """What follows from goods that were gained, once for every unit, and from exchanges."""
         acts: list[Act | None] = []
-        for verb, goods in (("loses", lost), ("gains", gained)):
-            for good, amount in goods:
-                act = self.publish_act(verb, self.goods[good])
-                acts += [act] * amount
+        for good, amount in gained:
+            acts += [self.publish_act("gains", self.goods[good])] * amount
         acts += [self.publish_act("uses", name) for name in used]
         return Several.of(*acts)
 

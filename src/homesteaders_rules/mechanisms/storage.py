@@ -10,7 +10,15 @@ from ..commands.amounts import HERE, Bundle, Item, Number
 from ..commands.base import GOOD, Vocabulary, join
 from ..commands.effects import Effect
 from ..commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
-from ..commands.transfers import can_take, gives, in_stock, of_player, on_piece, transferred
+from ..commands.transfers import (
+    can_take,
+    each_gained,
+    gives,
+    in_stock,
+    of_player,
+    on_piece,
+    transferred,
+)
 from ..runtime import acts, counters, predicates
 from ..runtime.offering import offers, ordering
 from ..trees import nodes, tokens
@@ -115,8 +123,7 @@ class TakeFrom(Effect):
         for good in self.goods:
             ends = on_piece(linker, self.piece), of_player(linker)
             take = transferred(linker, self, [(good, 1)], *ends)
-            gained = ((linker.layout.good_index[good], 1),)
-            after = acts.Several.of(take, linker.earned(good, 1), linker.following(gained))
+            after = acts.Several.of(take, each_gained(linker, good))
             key = f"take 1 {good} from {self.piece}"
             here, room = take.gives[0][0], bounds.room(linker, good)
             found.append(ordering.FromHere(key, after, follow, here, room))

@@ -10,7 +10,7 @@ from ..commands.amounts import Bundle, GoodCount, Item, Per
 from ..commands.base import GOOD, Vocabulary
 from ..commands.effects import Effect
 from ..commands.flows import THE_PLAYER, THE_STOCK, flows_of
-from ..commands.transfers import in_stock, of_player, transferred
+from ..commands.transfers import each_gained, each_lost, in_stock, of_player, transferred
 from ..runtime import acts, counters, predicates
 from ..runtime.registers import ACTOR
 from ..trees import tokens
@@ -74,21 +74,14 @@ class TurnInto(Effect):
         return Bundle((Item(Per(1, GoodCount(self.before)), good),))
 
     def act(self, linker: Linker) -> Act:
-        one, other = linker.layout.good_index[self.before], linker.layout.good_index[self.after]
+        player, stock = of_player(linker), in_stock(linker)
         with linker.depending(GoodCount(self.before)):
-            lost = transferred(
-                linker, self, [(self.before, 1)], of_player(linker), in_stock(linker)
-            )
-            came = transferred(linker, self, [(self.after, 1)], in_stock(linker), of_player(linker))
-        gained = linker.following(gained=((other, 1),))
+            lost = transferred(linker, self, [(self.before, 1)], player, stock)
+            came = transferred(linker, self, [(self.after, 1)], stock, player)
         return Turn(
             self._number(linker),
-            evolve(lost, times=counters.OnTop(), each=linker.following(lost=((one, 1),))),
-            evolve(
-                came,
-                times=counters.OnTop(),
-                each=acts.Several.of(linker.earned(self.after, 1), gained),
-            ),
+            evolve(lost, times=counters.OnTop(), each=each_lost(linker, self.before)),
+            evolve(came, times=counters.OnTop(), each=each_gained(linker, self.after)),
             turned(linker, self, self.before, self.after),
         )
 

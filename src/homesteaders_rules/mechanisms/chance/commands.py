@@ -11,8 +11,8 @@ from ...commands.base import GOOD, TRACK, Command, Vocabulary
 from ...commands.control import Composed
 from ...commands.effects import Effect, Quiet
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
-from ...commands.transfers import can_take, in_stock, of_player, on_piece
-from ...runtime import acts, predicates
+from ...commands.transfers import can_take, each_gained, in_stock, of_player, on_piece
+from ...runtime import predicates
 from ...runtime.recording import records
 from ...trees import nodes, tokens
 from ..holding import bounds
@@ -177,10 +177,8 @@ class Draw(Effect):
         told = records.Transferred(
             ((good, source, target, 1),), span=self.span, piece=linker.piece, private=hidden
         )
-        one = ((linker.layout.good_index[good], 1),)
-        after = acts.Several.of(linker.earned(good, 1), linker.following(gained=one))
-        told_as, room = linker.source(told), bounds.room(linker, good)
-        return *given(good), *taken(good), told_as, after, room
+        after, room = each_gained(linker, good), bounds.room(linker, good)
+        return *given(good), *taken(good), linker.source(told), after, room
 
     def present(self, linker: Linker) -> Predicate:
         giver = on_piece(linker, self.piece) if self.piece else in_stock(linker)

@@ -10,8 +10,8 @@ from ...commands.amounts import Amount, Item, Number, Per
 from ...commands.base import GOOD, Vocabulary
 from ...commands.effects import Effect, Unvalued
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
-from ...commands.transfers import in_stock, of_player
-from ...runtime import acts, predicates
+from ...commands.transfers import each_gained, each_lost, in_stock, of_player
+from ...runtime import predicates
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
 from ...runtime.counters import Counter
@@ -78,8 +78,6 @@ class Throw(Unvalued):
             piece=linker.piece,
             private=layout.hidden & {good},
         )
-        one = ((layout.good_index[good], 1),)
-        gained = acts.Several.of(linker.earned(good, 1), linker.following(gained=one))
         return ThrowDice(
             self.count.counter(layout),
             stock(good)[0],
@@ -87,8 +85,8 @@ class Throw(Unvalued):
             good in layout.limited,
             linker.ceiling,
             linker.source(told),
-            linker.following(lost=one),
-            gained,
+            each_lost(linker, good),
+            each_gained(linker, good),
             bounds.room(linker, good),
         )
 

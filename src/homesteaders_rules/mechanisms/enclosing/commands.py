@@ -9,8 +9,7 @@ from attrs import frozen
 from ...commands.amounts import Bundle, GoodCount, Item, Number, Per
 from ...commands.base import Vocabulary
 from ...commands.effects import Effect
-from ...commands.transfers import in_stock, of_player
-from ...runtime import acts
+from ...commands.transfers import each_gained, in_stock, of_player
 from ...runtime.counters import Fixed
 from ...runtime.offering.payments import multiple
 from ...runtime.recording import records
@@ -77,7 +76,6 @@ class Enclose(OntoGrid):
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         layout, follow = linker.layout, room_may_be_less(linker, follow)
-        good = layout.good_index[self.good]
         told = records.EdgesBuilt(
             self.good, layout.lattice.plan.names, span=self.span, piece=linker.piece
         )
@@ -87,7 +85,7 @@ class Enclose(OntoGrid):
             linker.source(linker.paid_decoder(self)),
             work,
             linker.losses(way.goods for ways in work.payments for way in ways),
-            acts.Several.of(linker.earned(self.good, 1), linker.following(gained=((good, 1),))),
+            each_gained(linker, self.good),
             follow,
         )
         offer.meaning = self

@@ -11,8 +11,8 @@ from ...commands.base import CELL, GOOD, Vocabulary
 from ...commands.control import Choose
 from ...commands.effects import Effect
 from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
-from ...commands.transfers import gives, in_stock, of_player
-from ...runtime import acts, counters, predicates
+from ...commands.transfers import each_gained, gives, in_stock, of_player
+from ...runtime import counters, predicates
 from ...runtime.recording import records
 from ...trees import tokens
 from ..holding import bounds
@@ -168,10 +168,8 @@ class Lay(OntoGrid):
 
     def _laying(self, linker: Linker) -> grid_steps.LayTile:
         """How one is laid; on the first cell, where the player says on which."""
-        layout, good = linker.layout, linker.layout.good_index[self.good]
-        lattice = layout.lattice
+        lattice = linker.layout.lattice
         (giver, _), (taker, _) = in_stock(linker), of_player(linker)
-        gained = ((good, 1),)
         told = records.TileOnCell(self.good, lattice.plan.names, span=self.span, piece=linker.piece)
         return grid_steps.LayTile(
             linker.source(told),
@@ -181,7 +179,7 @@ class Lay(OntoGrid):
             *giver(self.good),
             *taker(self.good),
             self.good in linker.limited,
-            acts.Several.of(linker.earned(self.good, 1), linker.following(gained=gained)),
+            each_gained(linker, self.good),
         )
 
 

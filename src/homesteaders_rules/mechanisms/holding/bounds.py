@@ -79,7 +79,7 @@ def refill(linker: Linker, short: RunsShort, good: str, number: Counter) -> Refi
         layout.players,
         short.back,
         linker.source(told),
-        linker.following(lost=((layout.good_index[good], 1),)),
+        linker.publish_act("loses", good),
     )
 
 

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...commands.amounts import HERE
 from ...commands.base import SORT, SaidOneWay, Vocabulary, added
 from ...commands.effects import Effect, Quiet, Unvalued
-from ...commands.transfers import can_take, emptied, of_player, on_piece
+from ...commands.transfers import can_take, each_gained, each_lost, emptied, of_player, on_piece
 from ...runtime import acts, counters, predicates, steps
 from ...runtime.offering import offers, ordering
 from ...runtime.operands import Cost
@@ -210,8 +210,7 @@ def taking(linker: Linker, command: Effect, heap: Heap) -> Taking:
     """How a command takes what lies in a heap, for the player."""
     good = linker.goods[heap.good]
     told = records.TakenFrom(good, span=command.span, piece=linker.piece)
-    each = acts.Several.of(linker.earned(good, 1), linker.following(gained=((heap.good, 1),)))
-    room = bounds.room(linker, good)
+    each, room = each_gained(linker, good), bounds.room(linker, good)
     return Taking(linker.source(told), heap, *of_player(linker)[0](good), each, room)
 
 
@@ -222,7 +221,7 @@ def left_there(linker: Linker, command: Effect, goods: Cost, giver: Holder, capp
     for good, amount in goods:
         name = linker.goods[good]
         told = records.LaidOn(name, holder, span=command.span, piece=linker.piece)
-        lost = linker.following(lost=((good, 1),)) if holder is None else None
+        lost = each_lost(linker, name) if holder is None else None
         limited = capped or holder is None or name in linker.limited
         heap = linker.layout.ground.heap(good)
         found.append(

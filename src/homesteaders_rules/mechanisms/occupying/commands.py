@@ -11,7 +11,7 @@ from ...commands.base import Vocabulary
 from ...commands.control import Choose, May, Nothing
 from ...commands.effects import Effect
 from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
-from ...commands.transfers import of_player, on_piece, transferred
+from ...commands.transfers import each_lost, of_player, on_piece, transferred
 from ...freezing import fixed
 from ...runtime import acts, counters, predicates
 from ...runtime.offering import prices
@@ -76,7 +76,7 @@ class Leave(Effect):
     def _left(self, linker: Linker, good: int, amount: int) -> Act:
         ends = of_player(linker), on_piece(linker, self.piece)
         act = transferred(linker, self, [(linker.goods[good], 1)], *ends)
-        each = linker.following(lost=((good, 1),))
+        each = each_lost(linker, linker.goods[good])
         return evolve(act, times=counters.Fixed(amount), capped=True, each=each)
 
     def present(self, linker: Linker) -> Predicate:
