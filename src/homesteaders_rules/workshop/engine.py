@@ -34,7 +34,7 @@ from .tables import card_info, deck_of, table_of, ways_of
 from .workspace import Workspace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from ..play.state import State
@@ -92,7 +92,9 @@ class Engine:
         try:
             raw = _read(text)
             number = raw.get("id")
-            answer = self._carried_out(_request(raw))
+            request = _request(raw)
+            # Each request is answered by the method of its name.
+            answer = getattr(self, p.called(type(request)))(request)
         except Bad as error:
             answer = p.Failed(error.kind, error.reason)
         except GameError as error:
@@ -106,9 +108,6 @@ class Engine:
             answer = p.Failed("broken", f"a fault of the engine, and nothing was done ({what})")
         head = {"version": p.VERSION, "id": number if type(number) is int else None}
         return json.dumps(head | {"answer": p.called(type(answer))} | asdict(answer))
-
-    def _carried_out(self, request: Any) -> Answer:
-        return ANSWERED_BY[type(request)](self, request)
 
     def again(self) -> Engine:
         """Another that has read the same texts, and knows of no match."""
@@ -280,23 +279,6 @@ class Engine:
     def save(self, request: p.Save) -> p.Text:
         """A match as a text."""
         return p.Text("game.json", self._match(request.match).match.save())
-
-
-ANSWERED_BY: Mapping[type, Callable[[Engine, Any], Answer]] = {
-    p.Hello: Engine.hello,
-    p.Check: Engine.check,
-    p.Complete: Engine.complete,
-    p.Source: Engine.source,
-    p.Play: Engine.play,
-    p.Restore: Engine.restore,
-    p.Look: Engine.look,
-    p.Choose: Engine.choose,
-    p.Undo: Engine.undo,
-    p.How: Engine.how,
-    p.Reach: Engine.reach,
-    p.Cards: Engine.cards,
-    p.Save: Engine.save,
-}
 
 
 # ---------------------------------------------------------------------------------- reading
