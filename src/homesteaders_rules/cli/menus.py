@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..play.planning.how import how
-from ..play.planning.reach import reachable
+from ..play.planning.reach import beyond
 from ..seeing.notes import Notes, gathered
 from .console import grid, spread, style_of, width_of, write
 from .table.entry import meant
@@ -36,7 +36,6 @@ class Menu:
     def __init__(self, state: State, all_of_them: bool = False) -> None:
         self.state = state
         self.all_of_them = all_of_them
-        self.exchanges = {key for each in state.table.program.exchanges for key in each.keys()}
         self.listed, self.anytime, self.most = gathered(state.decision)
         self.open = all_of_them or len(self.anytime) <= 3
         self.notes = Notes(state)
@@ -86,16 +85,14 @@ class Menu:
 
     def _show_beyond(self, console: Console) -> None:
         """What is there after exchanges, each with the cheapest of them."""
-        step = self.state.decision.step
-        beyond = [key for key in reachable(self.state) if key not in self.all_keys]
-        beyond = [key for key in beyond if key not in self.exchanges and step.may_offer(key)]
-        shown = beyond if self.all_of_them else beyond[:FEW]
+        keys = beyond(self.state).keys
+        shown = keys if self.all_of_them else keys[:FEW]
         for key in shown:
             answer = how(self.state, key, 1)
             if answer:
                 write(console, f"{key}, after: {answer.ways[0]}", 2, "dim", hanging=4)
-        if len(beyond) > len(shown):
-            more = f"and {len(beyond) - len(shown)} more after exchanges (say more)"
+        if len(keys) > len(shown):
+            more = f"and {len(keys) - len(shown)} more after exchanges (say more)"
             write(console, more, 2, "dim")
 
     def _show(self, console: Console, options: Sequence[Option]) -> None:

@@ -15,7 +15,7 @@ from ..mechanisms.placing.filling import NOWHERE
 from ..mechanisms.placing.in_turn import lies_open
 from ..play.deeds import deeds, wishes
 from ..play.planning.forecast import forecast
-from ..play.planning.reach import reachable
+from ..play.planning.reach import beyond
 from ..play.state import STATE, State
 from ..play.views import view
 from ..runtime.registers import ROUND
@@ -146,12 +146,7 @@ class _Look:
         """What is there after exchanges, those themselves left out."""
         if not self.asked or self.only or not self.by.looks_beyond:
             return ()
-        table = self.by.table
-        offered = {deed.key for deed in self.deeds}
-        exchanges = {key for each in table.program.exchanges for key in each.keys()}
-        found = (k for k in reachable(self.state) if k not in offered and k not in exchanges)
-        step = self.state.decision.step
-        return tuple(key for key in found if step.may_offer(key))
+        return beyond(self.state).keys
 
     def _menu(self) -> Menu:
         if not self.asked:
@@ -324,7 +319,7 @@ class _Look:
         ground = self.layout.map
         if ground is None or not self._spaces:
             return NO_MAP
-        shape = next((line.spaces for line in ground.lines if isinstance(line, Shape)), LISTED)
+        shape = next((line.spaces for line in ground.of(Shape)), LISTED)
         named = tuple(space.name for space in self._spaces if space.name in self.named)
         return MapSeen(shape, self._spaces, named)
 

@@ -14,7 +14,7 @@ from ...mechanisms.parts import STOP
 from ...mechanisms.piles.commands import BUILD_NOTHING
 from ...mechanisms.placing.filling import Placing
 from ...mechanisms.placing.steps import DONE, PlaceGoods
-from ...play.planning.reach import reachable
+from ...play.planning.reach import beyond
 from ...runtime.offering.exchanges import ExchangeOffer
 
 if TYPE_CHECKING:
@@ -67,16 +67,8 @@ def is_placing(state: State) -> bool:
 
 def opened_by_exchanges(state: State) -> tuple[str, ...] | None:
     """The keys of this decision that only exchanges bring; None where not all of them are known."""
-    if not state.table.program.exchanges:
-        return ()
-    found = reachable(state)
-    if not found.complete:
-        return None
-    there = {option.key for option in state.decision.all}
-    exchanges = {key for each in state.table.program.exchanges for key in each.keys()}
-    step = state.decision.step
-    beyond = (key for key in found if key not in there and key not in exchanges)
-    return tuple(key for key in beyond if step.may_offer(key))
+    found = beyond(state)
+    return found.keys if found.complete else None
 
 
 def take_back(game: Game, player: int) -> tuple[str, ...]:

@@ -77,6 +77,15 @@ def reachable(state: State, among: Iterable[str] | None = None) -> Reachable:
     return Reachable(tuple(found), search.is_whole)
 
 
+def beyond(state: State) -> Reachable:
+    """The keys of this decision that only exchanges bring; those of exchanges are left out."""
+    found, step = reachable(state), state.decision.step
+    known = {option.key for option in state.decision.all}
+    known |= {key for each in state.table.program.exchanges for key in each.keys()}
+    keys = (key for key in found if key not in known and step.may_offer(key))
+    return Reachable(tuple(keys), found.complete)
+
+
 class _Searches:
     """All that is looked for in one state. ``is_whole``: was everything looked at?"""
 
