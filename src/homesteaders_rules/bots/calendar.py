@@ -143,16 +143,8 @@ class Course:
 
     def _returns(self, phase: str, now: Now) -> int:
         """How often a phase begins from now on, the one that is on not counted."""
-        play = self.play
-        if now.is_final:
-            return _after(play.final_phases, now.phase).count(phase)
-        here = _after(play.phases_of(now.round), now.phase).count(phase)
-        left = range(now.round + 1, now.round + 1 + self.rounds_left(now))
-        whole = len(left) * play.round_phases.count(phase)
-        later = sum(
-            each.phases.count(phase) * len(set(left) & set(each.rounds)) for each in play.afterwards
-        )
-        return here + whole + later + play.final_phases.count(phase)
+        finally_ = 0 if now.is_final else self.play.final_phases.count(phase)
+        return len(self.ahead(phase, now)) + finally_
 
 
 def _after(phases: tuple[str, ...], current: str) -> tuple[str, ...]:

@@ -183,8 +183,7 @@ class Outlook:
 
     def _growth(self, piece: Piece) -> float:
         """How much it may score more with one more of all that it counts."""
-        pers = [each.amount for each in piece.scores if isinstance(each.amount, Per)]
-        return sum(per.each / per.every for per in pers)
+        return sum(each.amount.slope for each in piece.scores if isinstance(each.amount, Per))
 
 
 def _turned(table: Table) -> list[TurnInto]:
