@@ -235,9 +235,7 @@ class Person:
         menu.show(self.console, self.names)
         placing = last_placing(self.game)
         if placing is not None:
-            keys = ", ".join(placing.keys)
-            text = f"again: as in round {placing.round}, {keys} (Enter takes it)"
-            write(self.console, text, style="dim", hanging=4)
+            write(self.console, placing.words, style="dim", hanging=4)
         return menu
 
     def _read(self, menu: Menu) -> str:
@@ -288,7 +286,10 @@ class Person:
     # ------------------------------------------------------------------ commands
 
     def _help(self, rest: str) -> None:
-        for words, meaning in HELP:
+        self._tell_help(HELP)
+
+    def _tell_help(self, lines: Sequence[tuple[str, str]]) -> None:
+        for words, meaning in lines:
             write(self.console, f"{words:<18} {meaning}", 2, hanging=19)
 
     def _table(self, rest: str) -> None:

@@ -129,20 +129,10 @@ class Narrator:
                 heap = self.heaps.setdefault((event.source, event.target), {})
                 heap[event.good] = heap.get(event.good, 0) + event.amount
                 return
-            case Started():
+            case Started() | Revealed() | MadeNeutral():
                 self._finish_moves()
                 self._finish_player()
-                self.told.append(self._heading(event))
-                return
-            case Revealed():
-                self._finish_moves()
-                self._finish_player()
-                self.told.append(Told(SENTENCE, self._revealed(event)))
-                return
-            case MadeNeutral():
-                self._finish_moves()
-                self._finish_player()
-                self.told.append(Told(SENTENCE, f"{event.name} is neutral"))
+                self.told.append(self._of_nobody(event))
                 return
         self._finish_moves()
         player = _doer(event)
@@ -379,6 +369,15 @@ class Narrator:
         """What the rules call the pieces that are bid on."""
         commands = (command for each in self.table.definitions for command in walk(each))
         return next((command.sort for command in commands if isinstance(command, Auction)), "")
+
+    def _of_nobody(self, event: Started | Revealed | MadeNeutral) -> Told:
+        match event:
+            case Revealed():
+                return Told(SENTENCE, self._revealed(event))
+            case MadeNeutral():
+                return Told(SENTENCE, f"{event.name} is neutral")
+            case _:
+                return self._heading(event)
 
     def _heading(self, event: Started) -> Told:
         if event.what == ROUND:

@@ -15,7 +15,6 @@ from rich.text import Text
 from ...seeing.looking import Onlooker
 from ...seeing.menu import Row
 from ..asking import Person
-from ..console import write
 from ..menus import Menu
 from ..table.repeating import last_placing
 from .fitting import Told, draw
@@ -224,8 +223,7 @@ class Sitting(Person):
             self.console.print(line, soft_wrap=True)
 
     def _help(self, rest: str) -> None:
-        for words, meaning in HELP:
-            write(self.console, f"{words:<18} {meaning}", 2, hanging=19)
+        self._tell_help(HELP)
         super()._help(rest)
 
     def _log(self, rest: str) -> None:
@@ -265,10 +263,7 @@ class Shown(Menu):
     def _again(self) -> list[Text]:
         """That the last placing can be done again by Enter."""
         placing = None if self.only else last_placing(self.by.game)
-        if placing is None:
-            return []
-        keys = ", ".join(placing.keys)
-        return [Text(f"again: as in round {placing.round}, {keys} (Enter takes it)", style=QUIET)]
+        return [] if placing is None else [Text(placing.words, style=QUIET)]
 
     @property
     def count(self) -> int:

@@ -21,6 +21,11 @@ class LastPlacing:
     round: int
     keys: tuple[str, ...]
 
+    @property
+    def words(self) -> str:
+        """What Enter alone does."""
+        return f"again: as in round {self.round}, {', '.join(self.keys)} (Enter takes it)"
+
 
 def last_placing(game: Game) -> LastPlacing | None:
     """What who decides placed the last time, where they are asked for a whole placing again.

@@ -33,9 +33,7 @@ def show_name(rules: Rules, name: str) -> None:
     if not name.strip():
         list_all(console, rules)
         return
-    found = find(rules, name)
-    if not found:
-        raise GameError(f'nothing is called "{name}"{_alike(rules, name)}')
+    found = _called(rules, name)
     belonging = [related(rules, definition) for definition in found]
     alike = all(other == belonging[0] for other in belonging)
     for number, definition in enumerate(found):
@@ -56,6 +54,13 @@ def find(rules: Rules, name: str) -> list[Definition]:
 def all_names(rules: Rules) -> list[str]:
     """Everything that can be asked for."""
     return sorted({name for d in rules.definitions for name in names_of(d)})
+
+
+def _called(rules: Rules, name: str) -> list[Definition]:
+    found = find(rules, name)
+    if not found:
+        raise GameError(f'nothing is called "{name}"{_alike(rules, name)}')
+    return found
 
 
 def _alike(rules: Rules, name: str) -> str:
@@ -193,9 +198,7 @@ def show_ledger(rules: Rules, name: str) -> None:
     if not name.strip():
         _every_good(console, rules)
         return
-    found = find(rules, name)
-    if not found:
-        raise GameError(f'nothing is called "{name}"{_alike(rules, name)}')
+    found = _called(rules, name)
     for number, definition in enumerate(found):
         if number:
             console.print()
