@@ -43,13 +43,13 @@ def test_reading_links_tables_of_every_size(
     tmp_path: Path, every_table: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Until enough is linked, one after the other: of a small game nearly all of them."""
-    linked, link_table = [], tables.link_table
+    linked, table_for = [], tables.table_for
 
-    def noted(rules: Rules, players: int, options: dict[str, bool]) -> Table:
+    def noted(rules: Rules, players: int, options: dict[str, bool], machine: str) -> Table:
         linked.append((players, options))
-        return link_table(rules, players, options)
+        return table_for(rules, players, options, machine)
 
-    monkeypatch.setattr(tables, "link_table", noted)
+    monkeypatch.setattr(tables, "table_for", noted)
     rules, _ = orchard(tmp_path)
     assert rules is not None
     assert linked == [*playable_tables(rules)][: len(linked)]
@@ -73,7 +73,9 @@ def test_what_cannot_be_linked_is_a_finding_and_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fault in the linker, which no check knows of."""
-    rules, _ = orchard(tmp_path)
+    monkeypatch.setattr(tables, "MOST_AT_ONCE", 0)
+    rules, _ = orchard(tmp_path, "after fair: gain 3 coins\n")
+    monkeypatch.setattr(tables, "MOST_AT_ONCE", 1)
     assert rules is not None
 
     def broken(*_: object) -> None:
@@ -86,7 +88,7 @@ def test_what_cannot_be_linked_is_a_finding_and_an_error(
     assert "with 2 players" in found.message
     with pytest.raises(BadTable, match=f"game.rules:{line}:.*2 players.*nowhere"):
         rules.for_table(2)
-    none, diagnostics = orchard(tmp_path, "after fair: gain 1 coin")
+    none, diagnostics = orchard(tmp_path, "after fair: gain 4 coins\n")
     assert none is None
     assert [each.code for each in diagnostics] == ["E528"]
 

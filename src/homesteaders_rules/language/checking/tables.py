@@ -2,6 +2,7 @@
 
 Any two things that a table may choose (a number of players, the answer to an option) stand
 together at one of the tables tried; what takes three choices to come about is left to chance.
+Whoever plays at a table that was tried, as examples do, finds it linked.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ...commands.definitions.course import Play
 from ...commands.definitions.definition import Exchange, Needs
 from ...errors import SameKey, Unlinkable
 from ...linking.payments import TooManyWays
-from ...linking.table import link_table
+from ...linking.table import AUTO, table_for
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 from .context import table_words
 
@@ -60,7 +61,7 @@ def _linked(rules: Rules, most_steps: int | None, known: int = 0) -> Iterator[Di
         if most_steps is not None and steps >= most_steps:
             return
         try:
-            program = link_table(rules, players, options).program
+            program = table_for(rules, players, options, AUTO).program
             steps += len(program.steps)
             yield from map(_uncertain, program.uncertain)
         except (SameKey, Unlinkable) as error:
