@@ -16,12 +16,14 @@ import sys
 import sysconfig
 from collections import Counter
 from contextlib import suppress
+from importlib.machinery import PathFinder
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from importlib.machinery import ModuleSpec
 
 ROOT = Path(__file__).resolve().parents[1]
 LEFT_OUT = {
@@ -37,9 +39,11 @@ LEFT_OUT = {
 and why."""
 LACKING = {
     "does not support processes": "Pyodide has no processes",
+    "[Errno 52] Function not implemented": "Pyodide has no processes",
     "No module named '_multiprocessing'": "Pyodide has no processes",
     "can't start new thread": "Pyodide has no threads",
     "has no attribute 'mkfifo'": "Pyodide has no named pipes",
+    "has no attribute 'AF_UNIX'": "Pyodide has no sockets",
 }
 """What an error says where Pyodide has not what a test asks for."""
 LIBRARIES = ("attrs", "cattrs", "lark", "pytest", "rich", "shellingham")
@@ -122,16 +126,16 @@ def outside(chosen: list[str]) -> int:
 # ---------------------------------------------------------------------------------- inside
 
 
-class Absent:
-    """Lets no module of some packages be found, wherever they lie."""
+class Found(PathFinder):
+    """Finds no module of the packages that are ``absent``, wherever they lie."""
 
-    def __init__(self, packages: Iterable[str]) -> None:
-        self._packages = frozenset(packages)
+    absent: ClassVar[frozenset[str]] = frozenset()
 
-    def find_spec(self, name: str, *_: object) -> None:
+    @classmethod
+    def find_spec(cls, fullname: str, *where: Any) -> ModuleSpec | None:
         """Called by Python for each module that is imported."""
-        if name.partition(".")[0] in self._packages:
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        is_absent = fullname.partition(".")[0] in cls.absent
+        return None if is_absent else super().find_spec(fullname, *where)
 
 
 class Lacking:
@@ -158,7 +162,8 @@ def inside(given: str) -> int:
     wanted = json.loads(given)
     sys.path[:0] = ["/tree/src", "/tree/tests", "/tree/web"]
     sys.path += ["/tested", "/packages"]
-    sys.meta_path.insert(0, Absent(wanted["without"]))
+    Found.absent = frozenset(wanted["without"])
+    sys.meta_path[sys.meta_path.index(PathFinder)] = Found
     sys.pycache_prefix = "/kept/bytecode"
     os.chdir("/tree")
     os.environ |= {

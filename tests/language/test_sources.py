@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import unicodedata
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -183,6 +184,8 @@ def test_only_plain_files_of_the_folder_are_read(
 @posix
 def test_devices_are_not_read() -> None:
     for path in ("/dev/zero", "/dev/null"):
+        if not Path(path).exists():
+            pytest.skip("there is no such device here")
         _, (found,) = read(path)
         assert found.code == "E009"
 
@@ -283,9 +286,9 @@ def test_files_that_are_nearly_called_like_rule_files_are_warned_of(
 def test_names_of_files_that_cannot_be_shown(tmp_path: Path, name: bytes) -> None:
     (tmp_path / "game.rules").write_text(ORCHARD)
     path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name))
-    try:
+    with suppress(OSError):
         path.write_text("after fair: do nothing\n")
-    except OSError:
+    if name not in {os.fsencode(each.name) for each in tmp_path.iterdir()}:
         pytest.skip("the file system has UTF-8 names only")
     for wanted in (tmp_path, path):
         rules, diagnostics = read(wanted)
