@@ -3,7 +3,7 @@
 #include "grids.h"
 
 word run_act(Run *run, const word *step) {
-    act(run, ref(run, step, RUN_ACT));
+    act(run, part_in(run, step, RUN_ACT));
     return step[RUN_FOLLOW];
 }
 
@@ -49,7 +49,7 @@ static void tell_sources(Run *run, const word *part, word player, word times) {
 
 static void transfer(Run *run, const word *part) {
     const word *gives = list(run, part, TRANSFER_GIVES), *counter, *each;
-    const word *ceiling = ref(run, part, TRANSFER_CEILING);
+    const word *ceiling = part_in(run, part, TRANSFER_CEILING);
     word player = actor(run), times = 1;
     if ((counter = ref(run, part, TRANSFER_TIMES))) {
         times = count(run, counter, player);
@@ -74,13 +74,13 @@ static void add_up_to(Run *run, const word *part) {
 }
 
 static void conditional(Run *run, const word *part) {
-    int is_so = holds(run, ref(run, part, CONDITIONAL_TEST));
+    int is_so = holds(run, part_in(run, part, CONDITIONAL_TEST));
     act_if_any(run, ref(run, part, is_so ? CONDITIONAL_THEN : CONDITIONAL_OTHERWISE));
 }
 
 static void set_to(Run *run, const word *part) {
     word player = actor(run);
-    word value = count(run, ref(run, part, SET_TO_VALUE), player);
+    word value = count(run, part_in(run, part, SET_TO_VALUE), player);
     put(run, part[SET_TO_CELL] + player * part[SET_TO_STRIDE], value);
 }
 
@@ -92,17 +92,17 @@ static void pop_into(Run *run, const word *part) {
 
 static void repeated(Run *run, const word *part) {
     for (word time = 0; time < part[REPEATED_TIMES] && goes_on(run); time++)
-        act(run, ref(run, part, REPEATED_ACT));
+        act(run, part_in(run, part, REPEATED_ACT));
 }
 
 /* So many of a good go, and as many of another come; how many lies on top meanwhile. */
 static void turn(Run *run, const word *part) {
-    word number = count(run, ref(run, part, TURN_NUMBER), actor(run));
+    word number = count(run, part_in(run, part, TURN_NUMBER), actor(run));
     if (number < 1)
         return;
     push(run, number);
-    act(run, ref(run, part, TURN_LOST));
-    act(run, ref(run, part, TURN_GAINED));
+    act(run, part_in(run, part, TURN_LOST));
+    act(run, part_in(run, part, TURN_GAINED));
     act_if_any(run, ref(run, part, TURN_AFTER));
     pop(run);
 }
@@ -130,7 +130,7 @@ void act(Run *run, const word *part) {
         set_to(run, part);
         break;
     case OP_PUSH:
-        push(run, count(run, ref(run, part, PUSH_VALUE), actor(run)));
+        push(run, count(run, part_in(run, part, PUSH_VALUE), actor(run)));
         break;
     case OP_POP:
         pop_into(run, part);

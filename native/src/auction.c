@@ -111,7 +111,7 @@ static int may_equal(Run *run, const word *step, word lot, word leader) {
 
 /* What "you" may bid at most: all they have beside what they have bid already. */
 static word covered(Run *run, const word *step) {
-    const word *order = ref(run, step, BIDDING_ORDER);
+    const word *order = part_in(run, step, BIDDING_ORDER);
     word committed = 0, you = actor(run), lots = lots_of(run, step);
     for (word lot = 0; lot < lots; lot++)
         if (*cell(run, step[BIDDING_LEADERS] + lot) == you + 1)
@@ -122,50 +122,49 @@ static word covered(Run *run, const word *step) {
 /* What may be bid: on each lot the amounts of the list from one place to before another. */
 typedef struct {
     const word *amounts; /* upwards */
-    word count;          /* of all bids */
+    word affordable; /* so many of them at most */
+    word count;      /* of all bids */
+    int has_right;   /* to equal bids */
     int may_pass;
     int32_t first[SET_BITS];
     int32_t end[SET_BITS];
 } Bids;
 
-static inline void find_bids(Run *run, const word *step, word lot, word leader, word most,
-                             Bids *bids) {
-    const word *amounts = bids->amounts;
-    const word *last = amounts;
-    word standing = *cell(run, step[BIDDING_STANDING] + lot), end = amounts[-1];
-    for (word left = end, half; left > 1; left -= half) {
-        half = left / 2;
-        last += last[half] <= standing ? half : 0; /* no jump, which nobody could foresee */
-    }
-    word above = end ? last - amounts + (*last <= standing) : 0;
-    if (step[BIDDING_NEXT_STEP_ONLY] && standing && above < end)
-        end = above + 1;
-    if (leader && above && amounts[above - 1] == standing &&
-        meets(run, step[BIDDING_OWNED] + actor(run), step[BIDDING_RIGHT]) &&
+/* How many of the amounts are no more than that. */
+static inline word amounts_to(Run *run, const word *step, word most) {
+    const word *counts = table_of(run, step);
+    return most < 0 ? 0 : counts[1 + (most < counts[0] ? most : counts[0] - 1)];
+}
+
+static inline void find_bids(Run *run, const word *step, word lot, word leader, Bids *bids) {
+    word standing = *cell(run, step[BIDDING_STANDING] + lot), end = bids->affordable;
+    word first = amounts_to(run, step, standing);
+    if (step[BIDDING_NEXT_STEP_ONLY] && standing && first < end)
+        end = first + 1;
+    if (bids->has_right && leader && first && bids->amounts[first - 1] == standing &&
         may_equal(run, step, lot, leader))
-        above--;
-    while (end > above && amounts[end - 1] > most)
-        end--;
-    bids->first[lot] = (int32_t)above;
+        first--;
+    end = first < end ? end : first;
+    bids->first[lot] = (int32_t)first;
     bids->end[lot] = (int32_t)end;
-    bids->count += end - above;
+    bids->count += end - first;
 }
 
 /* Most options of a game are bids. */
 static inline word bids_of(Run *run, const word *step, Bids *bids) {
-    const word *order = ref(run, step, BIDDING_ORDER);
-    word most = order[ORDER_MONEY] >= 0 ? covered(run, step) : INT32_MAX;
+    const word *order = part_in(run, step, BIDDING_ORDER), *amounts = list(run, step, BIDDING_BIDS);
     int is_first = step[BIDDING_FIRST_BIDS] && !run->cells[OUT_CELL];
-    word lots = lots_of(run, step), open = run->cells[OPEN_CELL], own = actor(run) + 1;
-    bids->amounts = list(run, step, BIDDING_BIDS) + 1;
+    word lots = lots_of(run, step), open = run->cells[OPEN_CELL], you = actor(run);
+    bids->amounts = amounts + 1;
+    bids->affordable = order[ORDER_MONEY] < 0 ? amounts[0] : amounts_to(run, step, covered(run, step));
+    bids->has_right = meets(run, step[BIDDING_OWNED] + you, step[BIDDING_RIGHT]);
     bids->count = 0;
-    most = most < INT32_MAX ? most : INT32_MAX;
     for (word lot = 0; lot < lots; lot++) {
         word leader = *cell(run, step[BIDDING_LEADERS] + lot);
         is_first = is_first && !leader;
         bids->first[lot] = bids->end[lot] = 0;
-        if ((open >> lot & 1) && leader != own)
-            find_bids(run, step, lot, leader, most, bids);
+        if ((open >> lot & 1) && leader != you + 1)
+            find_bids(run, step, lot, leader, bids);
     }
     bids->may_pass = !is_first || !bids->count;
     if (bids->count >= MOST_OPTIONS)
@@ -249,8 +248,8 @@ word choose_bid(Run *run, word number, const word *step, const Option *option) {
         put(run, ACTOR_CELL, before - 1);
         return ~number;
     } else {
-        const word *order = ref(run, step, BIDDING_ORDER);
-        put(run, ACTOR_CELL, count(run, ref(run, order, ORDER_FIRST), player));
+        const word *order = part_in(run, step, BIDDING_ORDER);
+        put(run, ACTOR_CELL, count(run, part_in(run, order, ORDER_FIRST), player));
     }
     return auction_step(run, number, step);
 }

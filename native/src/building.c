@@ -17,7 +17,7 @@ static inline const word *kind_in(Run *run, const word *kinds, word piece) {
 }
 
 static const word *kind_of(Run *run, const word *offer, word piece) {
-    const word *kinds = list(run, ref(run, offer, BUILD_OFFER_PRICES), PRICE_LIST_KINDS);
+    const word *kinds = list(run, part_in(run, offer, BUILD_OFFER_PRICES), PRICE_LIST_KINDS);
     const word *kind = kind_in(run, kinds, piece);
     if (!kind)
         fail(run, UNKNOWN_PART);
@@ -59,25 +59,25 @@ static inline Site site_of(Run *run, word place, const word *prices, word pieces
                   .prices = prices,
                   .pieces = pieces,
                   .owned = owned + you,
-                  .row = row_of(run, ref(run, prices, PRICE_LIST_PURSE), you)};
+                  .row = row_of(run, part_in(run, prices, PRICE_LIST_PURSE), you)};
 }
 
 static const word *fees_of_offer(Run *run, const word *offer) {
-    return offer[0] == OP_BUILD_FROM_DISPLAY ? ref(run, offer, BUILD_FROM_DISPLAY_FEES) : NULL;
+    return offer[0] == OP_BUILD_FROM_DISPLAY ? part_in(run, offer, BUILD_FROM_DISPLAY_FEES) : NULL;
 }
 
 Site site_of_offer(Run *run, const word *offer) {
-    Site site = site_of(run, offer[BUILD_OFFER_PLACE], ref(run, offer, BUILD_OFFER_PRICES),
+    Site site = site_of(run, offer[BUILD_OFFER_PLACE], part_in(run, offer, BUILD_OFFER_PRICES),
                         offer[BUILD_OFFER_PIECES], offer[BUILD_OFFER_OWNED]);
     site.fees = fees_of_offer(run, offer);
     return site;
 }
 
 Site site_of_test(Run *run, const word *test) {
-    Site site = site_of(run, test[CAN_BUILD_PLACE], ref(run, test, CAN_BUILD_PRICES),
+    Site site = site_of(run, test[CAN_BUILD_PLACE], part_in(run, test, CAN_BUILD_PRICES),
                         test[CAN_BUILD_PIECES], test[CAN_BUILD_OWNED]);
     if (test[0] == OP_CAN_BUILD_FROM_DISPLAY)
-        site.fees = ref(run, test, CAN_BUILD_FROM_DISPLAY_FEES);
+        site.fees = part_in(run, test, CAN_BUILD_FROM_DISPLAY_FEES);
     return site;
 }
 
@@ -179,7 +179,7 @@ word take_build(Run *run, const word *offer, const Option *option) {
     if (fees)
         goods = with_fee(run, fees, piece, goods, paid);
     if (goods[0])
-        pay(run, ref(run, offer, BUILD_OFFER_PURSE), offer[BUILD_OFFER_PAY_SOURCE], goods, 1);
+        pay(run, part_in(run, offer, BUILD_OFFER_PURSE), offer[BUILD_OFFER_PAY_SOURCE], goods, 1);
     lose(run, list(run, offer, BUILD_OFFER_LOSSES), goods, 1);
     if (payment[PAYMENT_RETURNED])
         take_back(run, offer, payment[PAYMENT_RETURNED]);

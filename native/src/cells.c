@@ -4,6 +4,12 @@
 
 #include "machine.h"
 
+word fail(Run *run, int fault) {
+    if (!run->fault)
+        run->fault = fault;
+    return 0;
+}
+
 word *no_cell(Run *run) {
     fail(run, NO_CELL);
     run->nowhere = 0;

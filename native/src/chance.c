@@ -48,7 +48,7 @@ static int draw_one(Run *run, const word *part) {
     add(run, drawn[GIVER] + player * drawn[GIVER_APART], -1);
     add(run, drawn[TAKER] + player * drawn[TAKER_APART], 1);
     TELL(run, drawn[TOLD], player, 1);
-    hand_back(run, ref(run, part, DRAW_CEILING));
+    hand_back(run, part_in(run, part, DRAW_CEILING));
     if (drawn[EACH])
         act(run, part_at(run, drawn[EACH]));
     return !run->fault;
@@ -70,14 +70,14 @@ static void move_shown(Run *run, const word *part, word amount) {
     add(run, part[THROW_DICE_STOCK], -amount);
     add(run, part[THROW_DICE_HELD] + player * part[THROW_DICE_STRIDE], amount);
     TELL(run, part[THROW_DICE_SOURCE], player, amount);
-    hand_back(run, ref(run, part, THROW_DICE_CEILING));
+    hand_back(run, part_in(run, part, THROW_DICE_CEILING));
     for (word unit = 0; each && unit < units && goes_on(run); unit++)
         act(run, each);
 }
 
 static void throw_dice(Run *run, const word *part) {
     const word *room = ref(run, part, THROW_DICE_ROOM);
-    word player = actor(run), dice = count(run, ref(run, part, THROW_DICE_DICE), player), total = 0;
+    word player = actor(run), dice = count(run, part_in(run, part, THROW_DICE_DICE), player), total = 0;
     move_shown(run, part, -*cell(run, part[THROW_DICE_HELD] + player * part[THROW_DICE_STRIDE]));
     for (word number = 0; number < dice && goes_on(run); number++)
         total += by_chance(run, FACES) + 1;

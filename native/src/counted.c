@@ -33,8 +33,8 @@ static Counted cost_now(Run *run, const word *cost) {
 
 /* Those of the ways that "you" can pay are marked; how many there are. */
 static int mark_open(Run *run, const word *cost, const Ways *ways, char *is_open) {
-    word you = actor(run), row = row_of(run, ref(run, cost, COUNTED_COST_PURSE), you);
-    word owned = ref(run, cost, COUNTED_COST_SOLVER)[SOLVER_OWNED] + you;
+    word you = actor(run), row = row_of(run, part_in(run, cost, COUNTED_COST_PURSE), you);
+    word owned = part_in(run, cost, COUNTED_COST_SOLVER)[SOLVER_OWNED] + you;
     int count = 0;
     for (int number = 0; number < ways->count; number++) {
         const Way *way = ways->entries + number;
@@ -49,9 +49,9 @@ static int mark_open(Run *run, const word *cost, const Ways *ways, char *is_open
 
 int can_pay_counted(Run *run, const word *part) {
     char is_open[MOST_WAYS];
-    const word *cost = ref(run, part, CAN_PAY_COUNTED_COST);
+    const word *cost = part_in(run, part, CAN_PAY_COUNTED_COST);
     Counted now = cost_now(run, cost);
-    Ways *ways = solved(run, ref(run, cost, COUNTED_COST_SOLVER), now.goods);
+    Ways *ways = solved(run, part_in(run, cost, COUNTED_COST_SOLVER), now.goods);
     int count = ways ? mark_open(run, cost, ways, is_open) : 0;
     free(ways);
     return count > 0;
@@ -61,12 +61,12 @@ int can_pay_counted(Run *run, const word *part) {
 
 /* The operands are the way, and the goods with how much of each. */
 void list_counted(Run *run, const word *offer, Options *found) {
-    const word *cost = ref(run, offer, PAID_COUNTED_COST);
+    const word *cost = part_in(run, offer, PAID_COUNTED_COST);
     word operands[MOST_OPERANDS] = {0};
     char is_open[MOST_WAYS];
     Counted now = cost_now(run, cost);
     int length = (int)(2 * now.goods[0]);
-    Ways *ways = solved(run, ref(run, cost, COUNTED_COST_SOLVER), now.goods);
+    Ways *ways = solved(run, part_in(run, cost, COUNTED_COST_SOLVER), now.goods);
     if (!ways)
         return;
     for (int place = 1; place <= length; place++)
@@ -81,21 +81,21 @@ void list_counted(Run *run, const word *offer, Options *found) {
 }
 
 static void pay_counted(Run *run, const word *offer, const Way *way) {
-    const word *purse = ref(run, ref(run, offer, PAID_COUNTED_COST), COUNTED_COST_PURSE);
+    const word *purse = ref(run, part_in(run, offer, PAID_COUNTED_COST), COUNTED_COST_PURSE);
     if (way->goods[0])
         pay(run, purse, offer[PAID_COUNTED_SOURCE], way->goods, 1);
     lose(run, list(run, offer, PAID_COUNTED_LOSSES), way->goods, 1);
 }
 
 word take_counted(Run *run, const word *offer, const Option *option) {
-    const word *cost = ref(run, offer, PAID_COUNTED_COST);
+    const word *cost = part_in(run, offer, PAID_COUNTED_COST);
     Counted now = {.goods = {option->count / 2}};
     word number = operand(option, 0);
     if (option->count % 2 == 0 || option->count > 1 + 2 * MOST_COUNTED)
         return fail(run, UNKNOWN_PART);
     for (int place = 1; place < option->count; place++)
         now.goods[place] = operand(option, place);
-    Ways *ways = solved(run, ref(run, cost, COUNTED_COST_SOLVER), now.goods);
+    Ways *ways = solved(run, part_in(run, cost, COUNTED_COST_SOLVER), now.goods);
     if (ways && number >= 0 && number < ways->count)
         pay_counted(run, offer, ways->entries + number);
     else

@@ -15,7 +15,7 @@ static word listed(Run *run, const word *part) {
 }
 
 static word multiple(Run *run, const word *part, word player) {
-    word counted = count(run, ref(run, part, MULTIPLE_COUNTER), player);
+    word counted = count(run, part_in(run, part, MULTIPLE_COUNTER), player);
     word number = product(run, part[MULTIPLE_EACH], counted);
     if (part[MULTIPLE_MOST] && number > part[MULTIPLE_MOST + 1])
         return part[MULTIPLE_MOST + 1];
@@ -54,7 +54,7 @@ static word kinds(Run *run, const word *part, word player) {
 /* A value for each stretch between thresholds; the first is that below all of them. */
 static word stepped(Run *run, const word *part, word player) {
     const word *leasts = list(run, part, STEPPED_LEASTS), *values = list(run, part, STEPPED_VALUES);
-    word counted = count(run, ref(run, part, STEPPED_COUNTER), player), stretch = 0;
+    word counted = count(run, part_in(run, part, STEPPED_COUNTER), player), stretch = 0;
     while (stretch < leasts[0] && leasts[1 + stretch] <= counted)
         stretch++;
     return stretch < values[0] ? values[1 + stretch] : fail(run, NO_CELL);
@@ -63,13 +63,13 @@ static word stepped(Run *run, const word *part, word player) {
 /* ------------------------------------------------------------------ amounts within bounds */
 
 static word difference(Run *run, const word *part, word player) {
-    word more = count(run, ref(run, part, DIFFERENCE_MORE), player);
-    return plus(run, more, -count(run, ref(run, part, DIFFERENCE_LESS), player));
+    word more = count(run, part_in(run, part, DIFFERENCE_MORE), player);
+    return plus(run, more, -count(run, part_in(run, part, DIFFERENCE_LESS), player));
 }
 
 /* A number, as far as the stock has so much. */
 static word stock_allows(Run *run, const word *part, word player) {
-    word number = count(run, ref(run, part, STOCK_ALLOWS_NUMBER), player);
+    word number = count(run, part_in(run, part, STOCK_ALLOWS_NUMBER), player);
     word stock = *cell(run, part[STOCK_ALLOWS_STOCK]);
     stock = stock > 0 ? stock : 0;
     return number < stock ? number : stock;
@@ -120,9 +120,9 @@ word count_more(Run *run, const word *part, word player) {
     case OP_TOGETHER:
         return together(run, part, player);
     case OP_HALVED:
-        return quotient(run, count(run, ref(run, part, HALVED_COUNTER), player), 2);
+        return quotient(run, count(run, part_in(run, part, HALVED_COUNTER), player), 2);
     case OP_DIVIDED:
-        return quotient(run, count(run, ref(run, part, DIVIDED_COUNTER), player),
+        return quotient(run, count(run, part_in(run, part, DIVIDED_COUNTER), player),
                         part[DIVIDED_BY]);
     case OP_ON_TOP:
         return *top(run, 1);

@@ -92,7 +92,7 @@ static word drawn(Run *run, const word *part, const word *pieces) {
 }
 
 void fill_display(Run *run, const word *part) {
-    const word *spaces = ref(run, part, FILL_SPACES), *pieces = list(run, spaces, SPACES_PIECES);
+    const word *spaces = part_in(run, part, FILL_SPACES), *pieces = list(run, spaces, SPACES_PIECES);
     Lying lying;
     find_lying(run, spaces, &lying);
     for (word space = 0; space < lying.count && goes_on(run); space++) {
@@ -110,7 +110,7 @@ void fill_display(Run *run, const word *part) {
 /* ------------------------------------------------------------------ what lies there costs more */
 
 static word fee_of(Run *run, const word *fees, word piece) {
-    const word *spaces = ref(run, fees, FEES_SPACES), *listed = list(run, spaces, SPACES_FEES);
+    const word *spaces = part_in(run, fees, FEES_SPACES), *listed = list(run, spaces, SPACES_FEES);
     Lying lying;
     find_lying(run, spaces, &lying);
     word space = space_of(&lying, piece);
@@ -142,7 +142,7 @@ const word *with_fee(Run *run, const word *fees, word piece, const word *goods, 
 
 /* The first space with a piece becomes free. */
 void leave_display(Run *run, const word *fees, word piece) {
-    const word *spaces = ref(run, fees, FEES_SPACES);
+    const word *spaces = part_in(run, fees, FEES_SPACES);
     Lying lying;
     find_lying(run, spaces, &lying);
     word space = space_of(&lying, piece);

@@ -13,14 +13,14 @@ static word standing_of(Run *run, const word *enclosed, word player) {
 }
 
 word part_of(Run *run, const word *enclosed, word player, word cells) {
-    Plan plan = plan_of(run, ref(run, enclosed, ENCLOSED_PLAN));
+    Plan plan = plan_of(run, part_in(run, enclosed, ENCLOSED_PLAN));
     word found = reached(run, &plan, cells, standing_of(run, enclosed, player));
     /* What lies beyond the grid is in no game; whoever goes through the parts must come to an end. */
     return found ? found : cells;
 }
 
 static word parts_of(Run *run, const word *part, word player) {
-    const word *enclosed = ref(run, part, PARTS_ENCLOSED);
+    const word *enclosed = part_in(run, part, PARTS_ENCLOSED);
     word found = 0;
     for (word left = closed_in(run, enclosed, player); left && !run->fault; found++)
         left &= ~part_of(run, enclosed, player, left);
@@ -30,8 +30,8 @@ static word parts_of(Run *run, const word *part, word player) {
 word enclosed_count(Run *run, const word *part, word player) {
     if (part[0] == OP_PARTS)
         return parts_of(run, part, player);
-    word inside = closed_in(run, ref(run, part, TILES_INSIDE_ENCLOSED), player);
-    const word *lattice = ref(run, part, TILES_INSIDE_LATTICE);
+    word inside = closed_in(run, part_in(run, part, TILES_INSIDE_ENCLOSED), player);
+    const word *lattice = part_in(run, part, TILES_INSIDE_LATTICE);
     return bit_count(inside & holding(run, lattice, player, part[TILES_INSIDE_KINDS]));
 }
 
@@ -55,8 +55,8 @@ static word rings(Run *run, const Plan *plan, word standing, word barred) {
 /* What is missing around an area of "you" stands there now. */
 static void enclose(Run *run, const word *enclosed, const word *lattice, word area) {
     word player = actor(run), inside = closed_in(run, enclosed, player) | area;
-    Plan plan = plan_of(run, ref(run, enclosed, ENCLOSED_PLAN));
-    word walls = walls_of(run, ref(run, enclosed, ENCLOSED_AREAS), &plan);
+    Plan plan = plan_of(run, part_in(run, enclosed, ENCLOSED_PLAN));
+    word walls = walls_of(run, part_in(run, enclosed, ENCLOSED_AREAS), &plan);
     word standing = standing_of(run, enclosed, player) | (outline(run, &plan, area) & ~walls);
     put(run, enclosed[ENCLOSED_STANDING] + player, standing);
     if (enclosed[ENCLOSED_RINGS])
@@ -82,14 +82,14 @@ typedef struct {
 } Now;
 
 static Now now_of(Run *run, const word *work) {
-    const word *enclosed = ref(run, work, WORK_ENCLOSED), *areas = ref(run, work, WORK_AREAS);
+    const word *enclosed = part_in(run, work, WORK_ENCLOSED), *areas = part_in(run, work, WORK_AREAS);
     Now now = {.every = list(run, work, WORK_EVERY), .areas = areas, .enclosed = enclosed};
-    now.plan = plan_of(run, ref(run, areas, AREAS_PLAN));
+    now.plan = plan_of(run, part_in(run, areas, AREAS_PLAN));
     now.player = actor(run);
     now.standing = standing_of(run, enclosed, now.player);
     now.inside = closed_in(run, enclosed, now.player);
     word barred =
-        holding(run, ref(run, work, WORK_LATTICE), now.player, enclosed[ENCLOSED_KINDS]);
+        holding(run, part_in(run, work, WORK_LATTICE), now.player, enclosed[ENCLOSED_KINDS]);
     now.closed = now.inside | barred;
     now.beside = areas[AREAS_BESIDE] && now.inside ? now.inside : now.plan.all;
     return now;
@@ -145,7 +145,7 @@ static int each_area(Run *run, const Now *now, word most, Found *found, void *co
 
 /* So many edges can "you" build, if they are paid for; below nothing: the ways are not listed. */
 static word most_edges(Run *run, const word *work) {
-    word left = count(run, ref(run, work, WORK_LEFT), actor(run));
+    word left = count(run, part_in(run, work, WORK_LEFT), actor(run));
     word listed = list(run, work, WORK_PAYMENTS)[0] - 1;
     return left < listed ? left : listed;
 }
@@ -168,7 +168,7 @@ static int is_open_way(Run *run, const Listing *listing, const word *ways, word 
 
 static Listing listing_of(Run *run, const word *work) {
     Listing listing = {.work = work};
-    listing.row = row_of(run, ref(run, work, WORK_PURSE), actor(run));
+    listing.row = row_of(run, part_in(run, work, WORK_PURSE), actor(run));
     listing.owned = work[WORK_OWNED] + actor(run);
     return listing;
 }
@@ -199,7 +199,7 @@ static int list_area(Run *run, const word *area, word edges, void *context) {
 }
 
 void list_areas(Run *run, const word *offer, Options *found) {
-    const word *work = ref(run, offer, ENCLOSE_OFFER_WORK);
+    const word *work = part_in(run, offer, ENCLOSE_OFFER_WORK);
     Listing listing = listing_of(run, work);
     word budget = budget_of(run, &listing);
     listing.offer = offer;
@@ -229,7 +229,7 @@ int can_enclose(Run *run, const word *work) {
 
 /* The operands are the bits of the cells, how many edges are built, and the way to pay. */
 word take_area(Run *run, const word *offer, const Option *option) {
-    const word *work = ref(run, offer, ENCLOSE_OFFER_WORK);
+    const word *work = part_in(run, offer, ENCLOSE_OFFER_WORK);
     const word *after = ref(run, offer, ENCLOSE_OFFER_AFTER);
     word area = option->operands[0], built = option->operands[1], way = option->operands[2];
     word player = actor(run);
@@ -240,9 +240,9 @@ word take_area(Run *run, const word *offer, const Option *option) {
     const word *goods =
         list(run, part_at(run, ways_for(run, work, built)[1 + way]), PAYMENT_GOODS);
     if (goods[0])
-        pay(run, ref(run, work, WORK_PURSE), offer[ENCLOSE_OFFER_PAID], goods, 1);
+        pay(run, part_in(run, work, WORK_PURSE), offer[ENCLOSE_OFFER_PAID], goods, 1);
     lose(run, list(run, offer, ENCLOSE_OFFER_LOSSES), goods, 1);
-    enclose(run, ref(run, work, WORK_ENCLOSED), ref(run, work, WORK_LATTICE), area);
+    enclose(run, part_in(run, work, WORK_ENCLOSED), part_in(run, work, WORK_LATTICE), area);
     add(run, work[WORK_GIVER], -built);
     add(run, work[WORK_TAKER] + player * work[WORK_GOODS], built);
     TELL(run, offer[ENCLOSE_OFFER_SOURCE], player, area, built);

@@ -51,7 +51,7 @@ static word amount_of(const word *goods, word wanted) {
 static int is_short(Run *run, const word *exchange, const word *goods, word by, word times) {
     const word *gain = list(run, exchange, EXCHANGE_OFFER_GAIN);
     const word *limited = list(run, exchange, EXCHANGE_OFFER_LIMITED);
-    word stock = ref(run, exchange, EXCHANGE_OFFER_PURSE)[PURSE_STOCK];
+    word stock = part_in(run, exchange, EXCHANGE_OFFER_PURSE)[PURSE_STOCK];
     for (word number = 0; limited[0] && number < gain[0]; number++) {
         word good = gain[1 + 2 * number];
         if (!is_in(limited, good))
@@ -78,7 +78,7 @@ static int has_room(Run *run, const word *exchange, const word *goods, word by, 
     const word *gain = list(run, exchange, EXCHANGE_OFFER_GAIN);
     if (!bounds[0])
         return 1;
-    word row = row_of(run, ref(run, exchange, EXCHANGE_OFFER_PURSE), actor(run));
+    word row = row_of(run, part_in(run, exchange, EXCHANGE_OFFER_PURSE), actor(run));
     for (word number = 0; number < bounds[0]; number++) {
         const word *bounded = run->block + bounds[1 + 2 * number];
         word gained = sum_of(run, bounded, gain, times);
@@ -138,7 +138,7 @@ void list_exchange(Run *run, const word *exchange, const word *source, Options *
     word owned = exchange[EXCHANGE_OFFER_OWNED] + actor(run);
     if (!is_timely(run, exchange) || (mask && !meets(run, owned, mask)))
         return;
-    word row = row_of(run, ref(run, exchange, EXCHANGE_OFFER_PURSE), actor(run));
+    word row = row_of(run, part_in(run, exchange, EXCHANGE_OFFER_PURSE), actor(run));
     const word *cost = list(run, exchange, EXCHANGE_OFFER_COST);
     word most = most_uses(run, cost, row);
     int is_always = is_unbounded(run, exchange);
@@ -191,7 +191,7 @@ static word there_is(Run *run, const word *exchange, word good, word number) {
         if (refills[1 + 2 * each] != good)
             continue;
         fill(run, part_at(run, refills[2 + 2 * each]), number);
-        word stock = ref(run, exchange, EXCHANGE_OFFER_PURSE)[PURSE_STOCK];
+        word stock = part_in(run, exchange, EXCHANGE_OFFER_PURSE)[PURSE_STOCK];
         word left = *cell(run, stock + good);
         left = left > 0 ? left : 0;
         return number < left ? number : left;
@@ -201,8 +201,8 @@ static word there_is(Run *run, const word *exchange, word good, word number) {
 
 static void gain(Run *run, const word *exchange, word times) {
     const word *goods = list(run, exchange, EXCHANGE_OFFER_GAIN);
-    const word *purse = ref(run, exchange, EXCHANGE_OFFER_PURSE);
-    const word *ceiling = ref(run, exchange, EXCHANGE_OFFER_CEILING);
+    const word *purse = part_in(run, exchange, EXCHANGE_OFFER_PURSE);
+    const word *ceiling = part_in(run, exchange, EXCHANGE_OFFER_CEILING);
     word player = actor(run), row = row_of(run, purse, player);
     int too_much = 0, is_refilled = list(run, exchange, EXCHANGE_OFFER_REFILLS)[0] > 0;
     for (word number = 0; number < goods[0]; number++) {
@@ -229,7 +229,7 @@ void use_exchange(Run *run, const word *exchange, const word *goods, word by, wo
     else if (limit && limit[LIMIT_SHIFT] < 31)
         add(run, limit[LIMIT_CELL] + actor(run), product(run, times, (word)1 << limit[LIMIT_SHIFT]));
     if (goods[0])
-        pay(run, ref(run, exchange, EXCHANGE_OFFER_PURSE), exchange[EXCHANGE_OFFER_SOURCE], goods,
+        pay(run, part_in(run, exchange, EXCHANGE_OFFER_PURSE), exchange[EXCHANGE_OFFER_SOURCE], goods,
             by);
     if (list(run, exchange, EXCHANGE_OFFER_GAIN)[0])
         gain(run, exchange, times);
@@ -267,7 +267,7 @@ static void use_once_if_open(Run *run, const word *exchange) {
 
 static void use_paid(Run *run, const word *part) {
     static const word nothing[] = {0};
-    use_exchange(run, ref(run, part, EXCHANGED_EXCHANGE), nothing, 1, part[EXCHANGED_TIMES]);
+    use_exchange(run, part_in(run, part, EXCHANGED_EXCHANGE), nothing, 1, part[EXCHANGED_TIMES]);
 }
 
 static void renew(Run *run, const word *part) {
@@ -278,13 +278,13 @@ static void renew(Run *run, const word *part) {
 void exchange_acts(Run *run, const word *part) {
     switch (part[0]) {
     case OP_ONE_USE:
-        use_once_if_open(run, ref(run, part, ONE_USE_EXCHANGE));
+        use_once_if_open(run, part_in(run, part, ONE_USE_EXCHANGE));
         break;
     case OP_EXCHANGED:
         use_paid(run, part);
         break;
     case OP_REFILL:
-        fill(run, part, count(run, ref(run, part, REFILL_NEEDED), actor(run)));
+        fill(run, part, count(run, part_in(run, part, REFILL_NEEDED), actor(run)));
         break;
     case OP_RENEW:
         renew(run, part);

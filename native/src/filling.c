@@ -29,7 +29,7 @@ static int is_free(Run *run, const word *step, const word *place) {
     word board = place[OPEN_PLACE_BOARD];
     if (board != NOWHERE && !copies_of(run, board, place[OPEN_PLACE_PIECE]))
         return 0;
-    return holds(run, ref(run, place, OPEN_PLACE_FRUITFUL));
+    return holds(run, part_in(run, place, OPEN_PLACE_FRUITFUL));
 }
 
 static int is_any_free(Run *run, const word *step) {

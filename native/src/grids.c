@@ -111,7 +111,7 @@ void add_to_field(Run *run, word index, word width, word place, word number) {
 /* ------------------------------------------------------------------ what lies there */
 
 Plan plan_of_lattice(Run *run, const word *lattice) {
-    return plan_of(run, ref(run, lattice, LATTICE_PLAN));
+    return plan_of(run, part_in(run, lattice, LATTICE_PLAN));
 }
 
 static word tile_at(Run *run, const word *lattice, word player, word cell) {
@@ -196,7 +196,7 @@ static word open_to(Run *run, const word *lattice, word kind) {
 
 /* On a cell that is free. */
 static void lay_on(Run *run, const word *part, word place) {
-    const word *lattice = ref(run, part, LAY_TILE_LATTICE);
+    const word *lattice = part_in(run, part, LAY_TILE_LATTICE);
     word player = actor(run), giver = part[LAY_TILE_GIVER] + player * part[LAY_TILE_STRIDE];
     if (part[LAY_TILE_CAPPED] && *cell(run, giver) < 1)
         return;
@@ -214,13 +214,13 @@ static int is_empty(Run *run, const word *lattice, word place) {
 }
 
 static void lay_if_empty(Run *run, const word *part) {
-    if (is_empty(run, ref(run, part, LAY_TILE_LATTICE), part[LAY_TILE_CELL]))
+    if (is_empty(run, part_in(run, part, LAY_TILE_LATTICE), part[LAY_TILE_CELL]))
         lay_on(run, part, part[LAY_TILE_CELL]);
 }
 
 /* As many tiles as lie there and are no longer held, from the first cell on. */
 static void turn_tiles(Run *run, const word *part) {
-    const word *lattice = ref(run, part, TURN_TILES_LATTICE);
+    const word *lattice = part_in(run, part, TURN_TILES_LATTICE);
     word player = actor(run);
     word lying = holding(run, lattice, player, bit(run, part[TURN_TILES_BEFORE]));
     word held = *own(run, part[TURN_TILES_HELD], part[TURN_TILES_GOODS]);
@@ -248,15 +248,15 @@ void grids_act(Run *run, const word *part) {
 
 /* Each cell on which a tile may be laid. */
 static word open_cells(Run *run, const word *offer) {
-    const word *laying = ref(run, offer, LAY_OFFER_LAYING);
-    if (!holds(run, ref(run, offer, LAY_OFFER_CAN)))
+    const word *laying = part_in(run, offer, LAY_OFFER_LAYING);
+    if (!holds(run, part_in(run, offer, LAY_OFFER_CAN)))
         return 0;
-    return open_to(run, ref(run, laying, LAY_TILE_LATTICE), laying[LAY_TILE_KIND]);
+    return open_to(run, part_in(run, laying, LAY_TILE_LATTICE), laying[LAY_TILE_KIND]);
 }
 
 static void list_paid(Run *run, const word *offer, Options *found) {
     const word *payments = list(run, offer, PAID_LAY_OFFER_PAYMENTS);
-    word you = actor(run), row = row_of(run, ref(run, offer, PAID_LAY_OFFER_PURSE), you);
+    word you = actor(run), row = row_of(run, part_in(run, offer, PAID_LAY_OFFER_PURSE), you);
     word owned = offer[PAID_LAY_OFFER_OWNED] + you;
     for (word open = open_cells(run, offer); open && !run->fault; open &= open - 1)
         for (word way = 0; way < payments[0]; way++)
@@ -275,7 +275,7 @@ void list_cells(Run *run, const word *offer, Options *found) {
 
 /* The operands are the cell, and the number of the way to pay, where it is paid for. */
 word take_cell(Run *run, const word *offer, const Option *option) {
-    const word *laying = ref(run, offer, LAY_OFFER_LAYING);
+    const word *laying = part_in(run, offer, LAY_OFFER_LAYING);
     if (option->count != (offer[0] == OP_PAID_LAY_OFFER ? 2 : 1))
         return fail(run, UNKNOWN_PART);
     if (offer[0] == OP_PAID_LAY_OFFER) {
@@ -284,7 +284,7 @@ word take_cell(Run *run, const word *offer, const Option *option) {
         if (way < 0 || way >= payments[0])
             return fail(run, UNKNOWN_PART);
         goods = list(run, part_at(run, payments[1 + way]), PAYMENT_GOODS);
-        pay(run, ref(run, offer, PAID_LAY_OFFER_PURSE), offer[PAID_LAY_OFFER_PAID], goods, 1);
+        pay(run, part_in(run, offer, PAID_LAY_OFFER_PURSE), offer[PAID_LAY_OFFER_PAID], goods, 1);
         lose(run, list(run, offer, PAID_LAY_OFFER_LOSSES), goods, 1);
     }
     lay_on(run, laying, option->operands[0]);
@@ -296,9 +296,9 @@ word take_cell(Run *run, const word *offer, const Option *option) {
 int grids_holds(Run *run, const word *part) {
     switch (part[0]) {
     case OP_CAN_LAY:
-        return open_to(run, ref(run, part, CAN_LAY_LATTICE), part[CAN_LAY_KIND]) != 0;
+        return open_to(run, part_in(run, part, CAN_LAY_LATTICE), part[CAN_LAY_KIND]) != 0;
     case OP_IS_EMPTY:
-        return is_empty(run, ref(run, part, IS_EMPTY_LATTICE), part[IS_EMPTY_CELL]);
+        return is_empty(run, part_in(run, part, IS_EMPTY_LATTICE), part[IS_EMPTY_CELL]);
     default:
         return is_on_some_cell(run, part);
     }
@@ -306,7 +306,7 @@ int grids_holds(Run *run, const word *part) {
 
 /* Cells that hold neither tile nor good, and perhaps are not enclosed. */
 word empty_cells(Run *run, const word *part, word player) {
-    const word *lattice = ref(run, part, EMPTY_CELLS_LATTICE);
+    const word *lattice = part_in(run, part, EMPTY_CELLS_LATTICE);
     word found = holding(run, lattice, player, EMPTY_KIND) & ~heaped(run, lattice, player);
     if (part[EMPTY_CELLS_OPEN_ONLY])
         found &= ~closed_to(run, lattice, player, 0);

@@ -6,18 +6,18 @@
 
 /* The cells of "you" that hold a tile of some kinds, perhaps only those without goods. */
 static word which_cells(Run *run, const word *which) {
-    const word *lattice = ref(run, which, WHICH_LATTICE);
+    const word *lattice = part_in(run, which, WHICH_LATTICE);
     word you = actor(run), found = holding(run, lattice, you, which[WHICH_KINDS]);
     return which[WHICH_EMPTY] ? found & ~heaped(run, lattice, you) : found;
 }
 
 /* Where the cell lies that is dealt with, plus 1. */
 static word there_of(Run *run, const word *which) {
-    return ref(run, which, WHICH_LATTICE)[LATTICE_THERE];
+    return part_in(run, which, WHICH_LATTICE)[LATTICE_THERE];
 }
 
 word next_cell(Run *run, const word *step) {
-    const word *which = ref(run, step, NEXT_CELL_WHICH);
+    const word *which = part_in(run, step, NEXT_CELL_WHICH);
     word there = there_of(run, which), last = *cell(run, there);
     if (last < 0 || last > MOST_BITS)
         return fail(run, NO_CELL);
@@ -30,8 +30,8 @@ word next_cell(Run *run, const word *step) {
 
 /* Is there one of which something is so? Those without goods are all alike. */
 int is_on_some_cell(Run *run, const word *part) {
-    const word *which = ref(run, part, ON_SOME_CELL_WHICH);
-    const word *test = ref(run, part, ON_SOME_CELL_TEST);
+    const word *which = part_in(run, part, ON_SOME_CELL_WHICH);
+    const word *test = part_in(run, part, ON_SOME_CELL_TEST);
     word there = there_of(run, which), before = *cell(run, there);
     int is_so = 0;
     for (word left = which_cells(run, which); left && !run->fault; left &= left - 1) {
@@ -60,7 +60,7 @@ static word place_there(Run *run, const word *lattice) {
 }
 
 static void put_there(Run *run, const word *part) {
-    const word *lattice = ref(run, part, PUT_THERE_LATTICE), *heap = ref(run, part, PUT_THERE_HEAP);
+    const word *lattice = part_in(run, part, PUT_THERE_LATTICE), *heap = part_in(run, part, PUT_THERE_HEAP);
     word player = actor(run), place = place_there(run, lattice), amount = part[PUT_THERE_AMOUNT];
     word lying = heap[HEAP_CELL] + player, width = heap[HEAP_WIDTH];
     word room = heap[HEAP_MOST] - field_of(run, lying, width, place);
@@ -78,11 +78,11 @@ static void put_there(Run *run, const word *part) {
 }
 
 static void take_there(Run *run, const word *part) {
-    const word *lattice = ref(run, part, TAKE_THERE_LATTICE);
+    const word *lattice = part_in(run, part, TAKE_THERE_LATTICE);
     const word *takings = list(run, part, TAKE_THERE_TAKINGS);
     word player = actor(run), place = place_there(run, lattice), left = part[TAKE_THERE_MOST];
     for (word number = 1; number <= takings[0] && !run->fault; number++) {
-        const word *taking = part_at(run, takings[number]), *heap = ref(run, taking, TAKING_HEAP);
+        const word *taking = part_at(run, takings[number]), *heap = part_in(run, taking, TAKING_HEAP);
         word lying = heap[HEAP_CELL] + player;
         word amount = most_taken(run, taking, field_of(run, lying, heap[HEAP_WIDTH], place));
         if (part[TAKE_THERE_MOST]) {
@@ -93,7 +93,7 @@ static void take_there(Run *run, const word *part) {
             continue;
         add_to_field(run, lying, heap[HEAP_WIDTH], place, -amount);
         bring(run, taking, holder_of(run, lattice, place), amount,
-              ref(run, part, TAKE_THERE_CEILING));
+              part_in(run, part, TAKE_THERE_CEILING));
     }
 }
 
@@ -105,8 +105,8 @@ void heaps_act(Run *run, const word *part) {
 }
 
 word on_cells(Run *run, const word *part, word player) {
-    const word *heap = ref(run, part, ON_CELLS_HEAP);
-    Plan plan = plan_of_lattice(run, ref(run, part, ON_CELLS_LATTICE));
+    const word *heap = part_in(run, part, ON_CELLS_HEAP);
+    Plan plan = plan_of_lattice(run, part_in(run, part, ON_CELLS_LATTICE));
     word sum = 0;
     for (word place = 0; place < plan.size; place++)
         sum = plus(run, sum, field_of(run, heap[HEAP_CELL] + player, heap[HEAP_WIDTH], place));

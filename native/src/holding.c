@@ -17,13 +17,13 @@ static word with_room(Run *run, const word *part, word player) {
     word room = plus(run, part[WITH_ROOM_MOST], -held);
     if (room <= 0)
         return 0;
-    word number = count(run, ref(run, part, WITH_ROOM_COUNTER), player);
+    word number = count(run, part_in(run, part, WITH_ROOM_COUNTER), player);
     number = number < room ? number : room;
     return number > 0 ? number : 0;
 }
 
 static word all_or_none(Run *run, const word *part, word player) {
-    word number = count(run, ref(run, part, ALL_OR_NONE_COUNTER), player);
+    word number = count(run, part_in(run, part, ALL_OR_NONE_COUNTER), player);
     return number <= *cell(run, part[ALL_OR_NONE_STOCK]) ? number : 0;
 }
 
@@ -58,7 +58,7 @@ static int has_room(Run *run, const word *test) {
     word player = actor(run), row = product(run, player, test[HAS_ROOM_STRIDE]);
     word held = sum_of(run, list(run, test, HAS_ROOM_GOODS), row);
     word room = plus(run, test[HAS_ROOM_MOST], -held);
-    return count(run, ref(run, test, HAS_ROOM_COUNTER), player) <= room;
+    return count(run, part_in(run, test, HAS_ROOM_COUNTER), player) <= room;
 }
 
 int holding_holds(Run *run, const word *test) {
@@ -78,7 +78,7 @@ typedef struct {
 } Giving;
 
 static word row_of_step(Run *run, const word *step) {
-    return row_of(run, ref(run, step, GIVE_BACK_PURSE), actor(run));
+    return row_of(run, part_in(run, step, GIVE_BACK_PURSE), actor(run));
 }
 
 /* How much is too much; at most 0: nothing is. */
@@ -141,7 +141,7 @@ word choose_given_back(Run *run, word number, const word *step, const Option *op
             given[1 + 2 * given[0]] = goods[1 + kind];
             given[2 + 2 * given[0]++] = operand(option, kind);
         }
-    pay(run, ref(run, step, GIVE_BACK_PURSE), step[GIVE_BACK_SOURCE], given, 1);
+    pay(run, part_in(run, step, GIVE_BACK_PURSE), step[GIVE_BACK_SOURCE], given, 1);
     lose(run, list(run, step, GIVE_BACK_LOSSES), given, 1);
     return give_back_step(run, number, step);
 }

@@ -179,7 +179,7 @@ static word homeless_now(Run *run, const word *dwelling) {
 /* The exchange of an offer, no more often than there are some too many. */
 static void list_given(Run *run, const word *offer, word most, Options *found) {
     int kept = found->count, before = found->count;
-    list_exchange(run, ref(run, offer, GIVE_UP_EXCHANGE), offer, found);
+    list_exchange(run, part_in(run, offer, GIVE_UP_EXCHANGE), offer, found);
     for (int each = before; each < found->count; each++)
         if (found->entries[each].operands[1] <= most)
             found->entries[kept++] = found->entries[each];
@@ -194,7 +194,7 @@ void list_give_up(Run *run, const word *offer, Options *found) {
 
 void list_too_many(Run *run, const word *step, Options *found) {
     const word *offers = list(run, step, GIVE_UP_SOME_OFFERS);
-    if (!homeless_now(run, ref(run, step, GIVE_UP_SOME_DWELLING)))
+    if (!homeless_now(run, part_in(run, step, GIVE_UP_SOME_DWELLING)))
         return;
     list_offers(run, offers, offers[0], list(run, step, GIVE_UP_SOME_ALIKE), found);
 }
@@ -245,7 +245,7 @@ static word turned_round(word bits, int kinds) {
 
 /* The sets of kinds of which one more finds a home, and no further one; larger ones first. */
 static void find_sets(Run *run, const word *young, Sets *found) {
-    const word *dwelling = ref(run, young, YOUNG_DWELLING);
+    const word *dwelling = part_in(run, young, YOUNG_DWELLING);
     Numbers held;
     Homes homes;
     word player = actor(run);
@@ -266,12 +266,12 @@ static void find_sets(Run *run, const word *young, Sets *found) {
 
 int have_young(Run *run, const word *part) {
     Sets found;
-    find_sets(run, ref(run, part, HAVE_YOUNG_YOUNG), &found);
+    find_sets(run, part_in(run, part, HAVE_YOUNG_YOUNG), &found);
     return found.count > 0;
 }
 
 static void gain_set(Run *run, const word *step, word some) {
-    const word *kinds = list(run, ref(run, step, GAIN_YOUNG_YOUNG), YOUNG_KINDS);
+    const word *kinds = list(run, part_in(run, step, GAIN_YOUNG_YOUNG), YOUNG_KINDS);
     const word *acts = list(run, step, GAIN_YOUNG_ACTS);
     for (word number = 1; number <= kinds[0] && number <= acts[0]; number++)
         if (kinds[number] >= 0 && kinds[number] < MOST_KINDS && some >> kinds[number] & 1)
@@ -280,7 +280,7 @@ static void gain_set(Run *run, const word *step, word some) {
 
 word gain_young(Run *run, word number, const word *step) {
     Sets found;
-    find_sets(run, ref(run, step, GAIN_YOUNG_YOUNG), &found);
+    find_sets(run, part_in(run, step, GAIN_YOUNG_YOUNG), &found);
     if (found.count > 1)
         return ~number;
     if (found.count)
@@ -291,7 +291,7 @@ word gain_young(Run *run, word number, const word *step) {
 /* The operands are the kinds of a set. */
 void list_young(Run *run, const word *step, Options *listed) {
     Sets found;
-    find_sets(run, ref(run, step, GAIN_YOUNG_YOUNG), &found);
+    find_sets(run, part_in(run, step, GAIN_YOUNG_YOUNG), &found);
     for (int number = 0; number < found.count; number++) {
         word operands[MOST_KINDS];
         int count = 0;

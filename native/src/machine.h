@@ -126,11 +126,17 @@ static inline Run run_in(const Image *image, word *memory) {
 
 /* ------------------------------------------------------------------ faults */
 
-static inline word fail(Run *run, int fault) {
-    if (!run->fault)
-        run->fault = fault;
-    return 0;
-}
+/* What games do not come to: its code lies elsewhere, and no register is kept for it. */
+#ifdef __GNUC__
+#define SELDOM __attribute__((cold, noinline))
+/* What games come to again and again: no call is worth it. */
+#define OFTEN __attribute__((always_inline)) inline
+#else
+#define SELDOM
+#define OFTEN inline
+#endif
+
+SELDOM word fail(Run *run, int fault);
 
 /* One more step or act; no more of them after a fault. */
 static inline int goes_on(Run *run) {
@@ -142,7 +148,7 @@ static inline int goes_on(Run *run) {
 /* ------------------------------------------------------------------ cells */
 
 /* What stands for a cell that is not there. */
-word *no_cell(Run *run);
+SELDOM word *no_cell(Run *run);
 
 static inline word *cell(Run *run, word index) {
     return (uint64_t)index < (uint64_t)run->depth ? run->cells + index : no_cell(run);
@@ -253,7 +259,12 @@ static inline const word *part_at(const Run *run, word place) {
     return run->block + place;
 }
 
-/* A part that another refers to; NULL where there is none. */
+/* A part that another always refers to. */
+static inline const word *part_in(const Run *run, const word *part, int slot) {
+    return run->block + part[slot];
+}
+
+/* A part that another may refer to; NULL where there is none. */
 static inline const word *ref(const Run *run, const word *part, int slot) {
     return part[slot] ? run->block + part[slot] : NULL;
 }

@@ -9,7 +9,7 @@ static void begin_with(Run *run, const word *step, word piece) {
     const word *beginnings = list(run, step, LAY_TILES_BEGINNINGS);
     for (word number = 1; number <= beginnings[0]; number++) {
         const word *each = part_at(run, beginnings[number]);
-        const word *heap = ref(run, each, BEGINNING_HEAP);
+        const word *heap = part_in(run, each, BEGINNING_HEAP);
         if (!in_set(run, each[BEGINNING_PIECES], piece))
             continue;
         word amount = each[BEGINNING_AMOUNT], room = heap[HEAP_MOST] - lying_on(run, heap, piece);
@@ -27,7 +27,7 @@ static void begin_with(Run *run, const word *step, word piece) {
 
 static void lay_tile(Run *run, const word *step, word tile) {
     const word *pieces =
-        run->block + list(run, ref(run, step, LAY_TILES_GROUND), GROUND_TILES)[1 + tile];
+        run->block + list(run, part_in(run, step, LAY_TILES_GROUND), GROUND_TILES)[1 + tile];
     for (word number = 1; number <= pieces[0]; number++) {
         add_copies(run, step[LAY_TILES_START], pieces[number], -1);
         add_copies(run, step[LAY_TILES_TARGET], pieces[number], 1);
@@ -45,7 +45,7 @@ static void shuffle(Run *run, word *order, word length) {
 }
 
 static word lay_tiles(Run *run, const word *step) {
-    const word *ground = ref(run, step, LAY_TILES_GROUND);
+    const word *ground = part_in(run, step, LAY_TILES_GROUND);
     word order[MOST_PIECES], tiles = list(run, ground, GROUND_TILES)[0];
     word places = list(run, ground, GROUND_MIDDLES)[0], turns = ground[GROUND_RING] ? TURNS : 1;
     if (tiles > MOST_PIECES)
@@ -81,7 +81,7 @@ static Set free_of(Run *run, const word *ground, word pieces) {
 }
 
 static word random_neutral(Run *run, const word *step) {
-    const word *ground = ref(run, step, RANDOM_NEUTRAL_GROUND);
+    const word *ground = part_in(run, step, RANDOM_NEUTRAL_GROUND);
     Set found = free_of(run, ground, step[RANDOM_NEUTRAL_PIECES]);
     word count = size_of_set(&found), piece = member_from(&found, 0);
     if (!count || run->fault)
@@ -93,14 +93,14 @@ static word random_neutral(Run *run, const word *step) {
 }
 
 void list_neutral(Run *run, const word *offer, Options *found) {
-    Set free = free_of(run, ref(run, offer, NEUTRAL_SPACE_OFFER_GROUND),
+    Set free = free_of(run, part_in(run, offer, NEUTRAL_SPACE_OFFER_GROUND),
                        offer[NEUTRAL_SPACE_OFFER_PIECES]);
     for (word piece = member_from(&free, 0); piece >= 0; piece = member_from(&free, piece + 1))
         list_option(run, found, offer, 1, piece, 0);
 }
 
 word take_neutral(Run *run, const word *offer, const Option *option) {
-    make_neutral(run, ref(run, offer, NEUTRAL_SPACE_OFFER_GROUND), offer[NEUTRAL_SPACE_OFFER_SOURCE],
+    make_neutral(run, part_in(run, offer, NEUTRAL_SPACE_OFFER_GROUND), offer[NEUTRAL_SPACE_OFFER_SOURCE],
                  operand(option, 0));
     return offer[NEUTRAL_SPACE_OFFER_TARGET];
 }
@@ -112,14 +112,14 @@ word maps_step(Run *run, const word *step) {
 /* ------------------------------------------------------------------ building */
 
 void list_builds_on_map(Run *run, const word *offer, Options *found) {
-    Set open = open_on(run, ref(run, offer, BUILD_ON_MAP_GROUND));
+    Set open = open_on(run, part_in(run, offer, BUILD_ON_MAP_GROUND));
     Site site = site_of_offer(run, offer);
     site.open = &open;
     list_site(run, &site, offer, found);
 }
 
 static int can_build_on_map(Run *run, const word *test) {
-    Set open = open_on(run, ref(run, test, CAN_BUILD_ON_MAP_GROUND));
+    Set open = open_on(run, part_in(run, test, CAN_BUILD_ON_MAP_GROUND));
     Site site = site_of_test(run, test);
     site.open = &open;
     return can_build(run, &site);
@@ -128,7 +128,7 @@ static int can_build_on_map(Run *run, const word *test) {
 /* ------------------------------------------------------------------ what lies there */
 
 static void leave_there(Run *run, const word *part) {
-    const word *heap = ref(run, part, LEAVE_THERE_HEAP), *each = ref(run, part, LEAVE_THERE_EACH);
+    const word *heap = part_in(run, part, LEAVE_THERE_HEAP), *each = ref(run, part, LEAVE_THERE_EACH);
     word piece = run->cells[BUILT_CELL] - 1;
     word giver = part[LEAVE_THERE_GIVER] + actor(run) * part[LEAVE_THERE_STRIDE];
     if (piece < 0)
@@ -167,17 +167,17 @@ word most_taken(Run *run, const word *taking, word amount) {
 static void take_from(Run *run, const word *part, word piece) {
     const word *takings = list(run, part, TAKE_EVERYTHING_TAKINGS);
     for (word number = 1; number <= takings[0]; number++) {
-        const word *taking = part_at(run, takings[number]), *heap = ref(run, taking, TAKING_HEAP);
+        const word *taking = part_at(run, takings[number]), *heap = part_in(run, taking, TAKING_HEAP);
         word amount = most_taken(run, taking, lying_on(run, heap, piece));
         if (!amount)
             continue;
         add_to_heap(run, heap, piece, -amount);
-        bring(run, taking, piece, amount, ref(run, part, TAKE_EVERYTHING_CEILING));
+        bring(run, taking, piece, amount, part_in(run, part, TAKE_EVERYTHING_CEILING));
     }
 }
 
 static void take_everything(Run *run, const word *part) {
-    const word *ground = ref(run, part, TAKE_EVERYTHING_GROUND);
+    const word *ground = part_in(run, part, TAKE_EVERYTHING_GROUND);
     word here = run->cells[BUILT_CELL] - 1;
     if (here < 0)
         return;
@@ -214,7 +214,7 @@ static word row_from(Run *run, const Landscape *land, word piece, word way, word
 }
 
 static int makes_rows(Run *run, const word *test) {
-    const word *ground = ref(run, test, MAKES_ROWS_GROUND);
+    const word *ground = part_in(run, test, MAKES_ROWS_GROUND);
     const Landscape *land = landscape_of(run, ground);
     word here = run->cells[BUILT_CELL] - 1, owned = ground[GROUND_OWNED] + actor(run), rows = 0;
     word half = list(run, ground, GROUND_DIRECTIONS)[0] / 2, length = test[MAKES_ROWS_LENGTH];
@@ -242,7 +242,7 @@ int maps_holds(Run *run, const word *test) {
 
 /* How much of a good lies on the pieces that a player owns of some. */
 static word on_owned(Run *run, const word *part, word player) {
-    const word *heap = ref(run, part, ON_OWNED_HEAP);
+    const word *heap = part_in(run, part, ON_OWNED_HEAP);
     Set pieces = set_in(run, part[ON_OWNED_OWNED] + player);
     Set wanted = set_of(run, part[ON_OWNED_PIECES]);
     word sum = 0;
@@ -256,5 +256,5 @@ word maps_count(Run *run, const word *part, word player) {
     if (part[0] == OP_ON_OWNED)
         return on_owned(run, part, player);
     word built = run->cells[BUILT_CELL];
-    return built ? lying_on(run, ref(run, part, ON_BUILT_LAST_HEAP), built - 1) : 0;
+    return built ? lying_on(run, part_in(run, part, ON_BUILT_LAST_HEAP), built - 1) : 0;
 }

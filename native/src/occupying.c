@@ -17,7 +17,7 @@ int occupying_holds(Run *run, const word *test) {
 }
 
 void set_user(Run *run, const word *part) {
-    int is_free = nothing_in(run, ref(run, part, SET_USER_LYING));
+    int is_free = nothing_in(run, part_in(run, part, SET_USER_LYING));
     put(run, part[SET_USER_USER], is_free ? 0 : run->cells[ACTOR_CELL] + 1);
 }
 
@@ -25,7 +25,7 @@ void set_user(Run *run, const word *part) {
 
 void list_free(Run *run, const word *offer, Options *found) {
     const word *parts = list(run, offer, USE_FREE_PARTS);
-    if (!nothing_in(run, ref(run, offer, USE_FREE_FREE)))
+    if (!nothing_in(run, part_in(run, offer, USE_FREE_FREE)))
         return;
     for (word number = 1; number <= parts[0]; number++)
         list_offer(run, part_at(run, parts[number]), found);
@@ -48,8 +48,8 @@ static word where_it_lies(Run *run, const word *offer, word good) {
 
 /* What one of the ways leaves there; what the ceiling forbids is handed back. */
 static void leave(Run *run, const word *offer, const word *goods) {
-    const word *ceiling = ref(run, offer, LEAVE_OFFER_CEILING);
-    word player = actor(run), row = row_of(run, ref(run, offer, PAID_PURSE), player);
+    const word *ceiling = part_in(run, offer, LEAVE_OFFER_CEILING);
+    word player = actor(run), row = row_of(run, part_in(run, offer, PAID_PURSE), player);
     int too_much = 0;
     begin_record(run);
     add_record(run, offer[LEAVE_OFFER_LEFT_SOURCE]);
@@ -77,7 +77,7 @@ word take_leaving(Run *run, const word *offer, const Option *option) {
     paid = run->block + paids[1 + way];
     leave(run, offer, left);
     if (paid[0])
-        pay(run, ref(run, offer, PAID_PURSE), offer[PAID_SOURCE], paid, 1);
+        pay(run, part_in(run, offer, PAID_PURSE), offer[PAID_SOURCE], paid, 1);
     lose(run, list(run, offer, PAID_LOSSES), list(run, part_at(run, payments[1 + way]), PAYMENT_GOODS),
          1);
     act_if_any(run, ref(run, offer, PAID_ACT));

@@ -50,7 +50,7 @@ void list_many(Run *run, Options *found, const word *source, int count, const wo
 
 static void list_paid(Run *run, const word *offer, Options *found) {
     const word *payments = list(run, offer, PAID_PAYMENTS);
-    word you = actor(run), row = row_of(run, ref(run, offer, PAID_PURSE), you);
+    word you = actor(run), row = row_of(run, part_in(run, offer, PAID_PURSE), you);
     for (word way = 0; way < payments[0]; way++)
         if (can_pay(run, part_at(run, payments[1 + way]), row, offer[PAID_OWNED] + you))
             list_option(run, found, offer, 1, way, 0);
@@ -62,7 +62,7 @@ static word take_paid(Run *run, const word *offer, const Option *option) {
     if (option->count != 1 || way < 0 || way >= payments[0])
         return fail(run, UNKNOWN_PART);
     const word *goods = list(run, part_at(run, payments[1 + way]), PAYMENT_GOODS);
-    pay(run, ref(run, offer, PAID_PURSE), offer[PAID_SOURCE], goods, 1);
+    pay(run, part_in(run, offer, PAID_PURSE), offer[PAID_SOURCE], goods, 1);
     lose(run, list(run, offer, PAID_LOSSES), goods, 1);
     act_if_any(run, ref(run, offer, PAID_ACT));
     return offer[PAID_TARGET];
@@ -82,7 +82,7 @@ static void list_lots(Run *run, const word *offer, Options *found) {
 
 static word bid_for_nobody(Run *run, const word *offer, const Option *option) {
     word lot = option->operands[0], you = actor(run);
-    word amount = count(run, ref(run, offer, NEUTRAL_OFFER_AMOUNT), you);
+    word amount = count(run, part_in(run, offer, NEUTRAL_OFFER_AMOUNT), you);
     put(run, offer[NEUTRAL_OFFER_LEADERS] + lot, offer[NEUTRAL_OFFER_PLAYERS] + 1);
     put(run, offer[NEUTRAL_OFFER_STANDING] + lot, amount);
     TELL(run, offer[NEUTRAL_OFFER_SOURCE], you, lot + 1, amount);
@@ -113,11 +113,11 @@ void list_offer(Run *run, const word *offer, Options *found) {
         list_option(run, found, offer, 0, 0, 0);
         break;
     case OP_FRUITFUL:
-        if (holds(run, ref(run, offer, FRUITFUL_TEST)))
+        if (holds(run, part_in(run, offer, FRUITFUL_TEST)))
             list_option(run, found, offer, 0, 0, 0);
         break;
     case OP_GUARDED:
-        if (holds(run, ref(run, offer, GUARDED_CAN)) && holds(run, ref(run, offer, GUARDED_TEST)))
+        if (holds(run, part_in(run, offer, GUARDED_CAN)) && holds(run, part_in(run, offer, GUARDED_TEST)))
             list_option(run, found, offer, 0, 0, 0);
         break;
     case OP_TRIED:
@@ -128,14 +128,14 @@ void list_offer(Run *run, const word *offer, Options *found) {
         list_paid(run, offer, found);
         break;
     case OP_PAID_TIMES:
-        if (holds(run, ref(run, offer, PAID_TIMES_TEST)))
+        if (holds(run, part_in(run, offer, PAID_TIMES_TEST)))
             list_paid(run, offer, found);
         break;
     case OP_EXCHANGE_OFFER:
         list_exchange(run, offer, offer, found);
         break;
     case OP_USE_ONCE:
-        list_exchange(run, ref(run, offer, USE_ONCE_EXCHANGE), offer, found);
+        list_exchange(run, part_in(run, offer, USE_ONCE_EXCHANGE), offer, found);
         break;
     case OP_FROM_HERE:
         list_here(run, offer, found);
@@ -205,7 +205,7 @@ word take_offer(Run *run, const Option *option) {
         return -1;
     case OP_USE_ONCE:
     case OP_GIVE_UP:
-        take_exchange(run, ref(run, offer, USE_ONCE_EXCHANGE), option);
+        take_exchange(run, part_in(run, offer, USE_ONCE_EXCHANGE), option);
         return offer[USE_ONCE_TARGET];
     case OP_NEUTRAL_OFFER:
         return bid_for_nobody(run, offer, option);

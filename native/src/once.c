@@ -16,12 +16,12 @@ static word next_bidder(Run *run, const word *step, word seat) {
 }
 
 static word first_bidder(Run *run, const word *step) {
-    return count(run, ref(run, ref(run, step, BIDDING_ORDER), ORDER_FIRST), actor(run));
+    return count(run, ref(run, part_in(run, step, BIDDING_ORDER), ORDER_FIRST), actor(run));
 }
 
 /* What "you" may bid at most. */
 static word most_bid(Run *run, const word *step) {
-    const word *order = ref(run, step, BIDDING_ORDER), *bids = list(run, step, BIDDING_BIDS);
+    const word *order = part_in(run, step, BIDDING_ORDER), *bids = list(run, step, BIDDING_BIDS);
     if (order[ORDER_MONEY] >= 0)
         return *own(run, order[ORDER_MONEY], order[ORDER_WIDTH]);
     return bids[0] ? bids[bids[0]] : fail(run, UNKNOWN_PART);

@@ -77,16 +77,16 @@ typedef struct {
 } Due;
 
 static Terms terms_of_step(Run *run, const word *step) {
-    return (Terms){list(run, step, PAY_PAYABLE), ref(run, step, PAY_SOLVER),
-                   ref(run, step, PAY_PURSE), step[PAY_GOOD]};
+    return (Terms){list(run, step, PAY_PAYABLE), part_in(run, step, PAY_SOLVER),
+                   part_in(run, step, PAY_PURSE), step[PAY_GOOD]};
 }
 
 static Terms terms_of_due(Run *run, const word *due) {
-    return (Terms){list(run, due, DUE_PAYABLE), ref(run, due, DUE_SOLVER), ref(run, due, DUE_PURSE),
+    return (Terms){list(run, due, DUE_PAYABLE), part_in(run, due, DUE_SOLVER), part_in(run, due, DUE_PURSE),
                    due[DUE_GOOD]};
 }
 
-static const word *only_substitute(Run *run, const Terms *terms) {
+static inline const word *only_substitute(Run *run, const Terms *terms) {
     const word *substitutes = list(run, terms->solver, SOLVER_SUBSTITUTES);
     for (word number = 1; number <= substitutes[0]; number++) {
         const word *each = part_at(run, substitutes[number]);
@@ -97,7 +97,7 @@ static const word *only_substitute(Run *run, const Terms *terms) {
 }
 
 /* How often the only substitute can be used: no more than "you" have what it takes. */
-static inline word most_uses(Run *run, const Due *due) {
+static OFTEN word most_uses(Run *run, const Due *due) {
     const word *pays = list(run, due->only, SUBSTITUTE_PAYS);
     word most = MOST_WAYS - 1, units = due->only[SUBSTITUTE_UNITS];
     for (word number = 0; number < pays[0]; number++) {
@@ -111,13 +111,13 @@ static inline word most_uses(Run *run, const Due *due) {
 }
 
 /* The ways to pay. */
-static inline word ways_of(Run *run, const Due *due) {
+static OFTEN word ways_of(Run *run, const Due *due) {
     if (due->payable[0])
         return run->block[due->payable[1 + due->amount]];
     return due->only ? most_uses(run, due) + 1 : 1;
 }
 
-static inline Due due_of(Run *run, Terms terms, word amount) {
+static OFTEN Due due_of(Run *run, Terms terms, word amount) {
     Due due = {.payable = terms.payable, .good = terms.good, .amount = amount};
     due.row = row_of(run, terms.purse, actor(run));
     if (!due.payable[0])
@@ -141,7 +141,7 @@ static word left_of(Run *run, const Due *due, word way) {
 }
 
 /* What is handed over in one of the ways, in the buffer where it is not listed. */
-static const word *goods_of(Run *run, const Due *due, word way, word *buffer) {
+static OFTEN const word *goods_of(Run *run, const Due *due, word way, word *buffer) {
     if (due->payable[0])
         return list(run, payment_of(run, due, way), PAYMENT_GOODS);
     word length = 0, left = left_of(run, due, way);
@@ -177,7 +177,7 @@ static inline void list_way(Run *run, Options *found, const word *source, word a
 }
 
 /* Where the ways are counted "you" have what is handed over instead, and must have what is left. */
-static inline int find_counted(Run *run, const Due *due, word owned, const word *source, word piece,
+static OFTEN int find_counted(Run *run, const Due *due, word owned, const word *source, word piece,
                                Options *found) {
     word held = *cell(run, due->row + due->good), end = 1;
     int is_any = due->amount <= 0 || held >= due->amount;
@@ -197,7 +197,7 @@ static inline int find_counted(Run *run, const Due *due, word owned, const word 
 }
 
 /* Is there a way to pay? All are listed, where somebody wants a list. */
-static inline int find_ways(Run *run, Terms terms, word amount, const word *source, word piece,
+static OFTEN int find_ways(Run *run, Terms terms, word amount, const word *source, word piece,
                             Options *found) {
     Due due = due_of(run, terms, amount);
     word owned = terms.solver[SOLVER_OWNED] + actor(run);
@@ -215,7 +215,7 @@ static inline int find_ways(Run *run, Terms terms, word amount, const word *sour
 }
 
 static inline word amount_due(Run *run, const word *step) {
-    return count(run, ref(run, step, PAY_COUNTER), actor(run));
+    return count(run, part_in(run, step, PAY_COUNTER), actor(run));
 }
 
 int can_pay_step(Run *run, const word *step) {
@@ -260,17 +260,17 @@ void list_needed(Run *run, const word *step, Options *found) {
         list_use(run, raising, raising, NEEDED, -quotient(run, -least, each), found);
 }
 
-static int is_way(Run *run, const Due *due, word way) {
+static inline int is_way(Run *run, const Due *due, word way) {
     return !run->fault && way >= 0 && (way < 1 || way < ways_of(run, due));
 }
 
-static word pay_due(Run *run, const word *step, word amount, word way) {
+static OFTEN word pay_due(Run *run, const word *step, word amount, word way) {
     word buffer[3 + 2 * MOST_PAYING];
     Due due = due_of(run, terms_of_step(run, step), amount);
     if (!is_way(run, &due, way))
         return fail(run, UNKNOWN_PART);
     const word *goods = goods_of(run, &due, way, buffer);
-    pay(run, ref(run, step, PAY_PURSE), step[PAY_SOURCE], goods, 1);
+    pay(run, part_in(run, step, PAY_PURSE), step[PAY_SOURCE], goods, 1);
     lose(run, list(run, step, PAY_LOSSES), goods, 1);
     return step[PAY_FOLLOW];
 }
@@ -285,8 +285,8 @@ word choose_due(Run *run, const word *step, const Option *option) {
 
 /* No more than so much of what is due can "you" pay. */
 static word most_paid(Run *run, const word *step) {
-    const word *substitutes = list(run, ref(run, step, PAY_SOLVER), SOLVER_SUBSTITUTES);
-    word row = row_of(run, ref(run, step, PAY_PURSE), actor(run));
+    const word *substitutes = list(run, part_in(run, step, PAY_SOLVER), SOLVER_SUBSTITUTES);
+    word row = row_of(run, part_in(run, step, PAY_PURSE), actor(run));
     word most = *cell(run, row + step[PAY_GOOD]);
     for (word number = 1; number <= substitutes[0]; number++) {
         const word *each = part_at(run, substitutes[number]), *pays = list(run, each, SUBSTITUTE_PAYS);
@@ -323,8 +323,8 @@ static int is_paid_already(Run *run, const word *step, const word *goods, const 
 /* The operands are what is due, how much of that is paid, and the number of the way. */
 void list_due_or_else(Run *run, const word *step, Options *found) {
     word buffer[3 + 2 * MOST_PAYING], most = most_paid(run, step);
-    word amount = count(run, ref(run, step, PAY_COUNTER), actor(run));
-    word owned = ref(run, step, PAY_SOLVER)[SOLVER_OWNED] + actor(run);
+    word amount = count(run, part_in(run, step, PAY_COUNTER), actor(run));
+    word owned = part_in(run, step, PAY_SOLVER)[SOLVER_OWNED] + actor(run);
     int first = found->count;
     for (word paid = amount < most ? amount : most; paid >= 0 && goes_on(run); paid--) {
         Due due = due_of(run, terms_of_step(run, step), paid);
@@ -359,29 +359,29 @@ word choose_due_or_else(Run *run, const word *step, const Option *option) {
 
 /* Is there a way to pay what is due? All are listed, where somebody wants a list. */
 static int find_due(Run *run, const word *due, const word *source, word piece, Options *found) {
-    word amount = count(run, ref(run, due, DUE_COUNTER), actor(run));
+    word amount = count(run, part_in(run, due, DUE_COUNTER), actor(run));
     return find_ways(run, terms_of_due(run, due), amount, source, piece, found);
 }
 
 int can_pay_due(Run *run, const word *test) {
-    return find_due(run, ref(run, test, CAN_PAY_DUE_DUE), NULL, -1, NULL);
+    return find_due(run, part_in(run, test, CAN_PAY_DUE_DUE), NULL, -1, NULL);
 }
 
 /* The last operand is the piece that lies on the lot being resolved. */
 void list_paid_bids(Run *run, const word *offer, Options *found) {
     const word *lots = list(run, offer, PAY_BID_LOTS);
     word piece = lots[0] ? on_lot(run, lots) : 0;
-    find_due(run, ref(run, offer, PAY_BID_DUE), offer, piece, found);
+    find_due(run, part_in(run, offer, PAY_BID_DUE), offer, piece, found);
 }
 
 word take_paid_bid(Run *run, const word *offer, const Option *option) {
-    const word *part = ref(run, offer, PAY_BID_DUE);
+    const word *part = part_in(run, offer, PAY_BID_DUE);
     word way = operand(option, 1), buffer[3 + 2 * MOST_PAYING];
     Due due = due_of(run, terms_of_due(run, part), operand(option, 0));
     if (option->count != 3 || !is_way(run, &due, way))
         return fail(run, UNKNOWN_PART);
     const word *goods = goods_of(run, &due, way, buffer);
-    pay(run, ref(run, part, DUE_PURSE), offer[PAY_BID_SOURCE], goods, 1);
+    pay(run, part_in(run, part, DUE_PURSE), offer[PAY_BID_SOURCE], goods, 1);
     lose(run, list(run, offer, PAY_BID_LOSSES), goods, 1);
     act_if_any(run, ref(run, offer, PAY_BID_ACT));
     return offer[PAY_BID_TARGET];

@@ -5,7 +5,7 @@
 /* ------------------------------------------------------------------ placing */
 
 /* Are as many places filled as there are goods, or more? */
-static word goods_left(Run *run, const word *step) {
+static OFTEN word goods_left(Run *run, const word *step) {
     word placed = step[PLACE_GOODS_PLACED] + actor(run);
     return *own(run, step[PLACE_GOODS_GOODS], step[PLACE_GOODS_WIDTH]) -
            shared_by(run, placed, step[PLACE_GOODS_COUNTED]);
@@ -83,7 +83,7 @@ static inline void tell_fixed(Run *run, Fixed *fixed) {
 
 static void give_fixed(Run *run, const word *transfer, Fixed *fixed) {
     const word *gives = list(run, transfer, TRANSFER_GIVES);
-    word player = actor(run), most = ref(run, transfer, TRANSFER_CEILING)[CEILING_MOST];
+    word player = actor(run), most = part_in(run, transfer, TRANSFER_CEILING)[CEILING_MOST];
     for (word number = 0; number < gives[0]; number++) {
         const word *give = gives + 1 + 5 * number;
         add(run, give[0] + player * give[1], -give[4]);
@@ -185,15 +185,15 @@ static int find_shifts(Run *run, const word *ways, const word *offer, Options *f
 }
 
 int can_shift(Run *run, const word *test) {
-    return find_shifts(run, ref(run, test, CAN_SHIFT_WAYS), NULL, NULL);
+    return find_shifts(run, part_in(run, test, CAN_SHIFT_WAYS), NULL, NULL);
 }
 
 void list_shifts(Run *run, const word *offer, Options *found) {
-    find_shifts(run, ref(run, offer, SHIFT_OFFER_WAYS), offer, found);
+    find_shifts(run, part_in(run, offer, SHIFT_OFFER_WAYS), offer, found);
 }
 
 word take_shift(Run *run, const word *offer, const Option *option) {
-    word placed = ref(run, offer, SHIFT_OFFER_WAYS)[WAYS_PLACED] + actor(run);
+    word placed = part_in(run, offer, SHIFT_OFFER_WAYS)[WAYS_PLACED] + actor(run);
     take_out(run, placed, operand(option, 0));
     put_in(run, placed, operand(option, 1));
     TELL(run, offer[SHIFT_OFFER_SOURCE], run->cells[ACTOR_CELL], operand(option, 0),

@@ -3,7 +3,7 @@
 #include "grids.h"
 
 static int within(Run *run, const word *part) {
-    word number = count(run, ref(run, part, WITHIN_COUNTER), actor(run));
+    word number = count(run, part_in(run, part, WITHIN_COUNTER), actor(run));
     return part[WITHIN_LEAST] <= number &&
            (!part[WITHIN_MOST] || number <= part[WITHIN_MOST + 1]);
 }
@@ -17,7 +17,7 @@ static int one_is(Run *run, const word *tests, int wanted) {
 }
 
 static int has_extreme(Run *run, const word *part) {
-    const word *counter = ref(run, part, HAS_EXTREME_COUNTER);
+    const word *counter = part_in(run, part, HAS_EXTREME_COUNTER);
     int wants_most = part[HAS_EXTREME_MOST] != 0;
     word you = actor(run), mine = count(run, counter, you);
     if (mine < part[HAS_EXTREME_LEAST])
@@ -46,7 +46,7 @@ static int earns(Run *run, const word *part) {
 
 static int one_can_be_paid(Run *run, const word *part) {
     const word *payments = list(run, part, CAN_PAY_PAYMENTS);
-    word row = row_of(run, ref(run, part, CAN_PAY_PURSE), actor(run));
+    word row = row_of(run, part_in(run, part, CAN_PAY_PURSE), actor(run));
     word owned = part[CAN_PAY_OWNED] + actor(run);
     for (word number = 1; number <= payments[0]; number++)
         if (can_pay(run, part_at(run, payments[number]), row, owned))
@@ -55,7 +55,7 @@ static int one_can_be_paid(Run *run, const word *part) {
 }
 
 static int cases(Run *run, const word *part) {
-    int is_first = holds(run, ref(run, part, CASES_TEST));
+    int is_first = holds(run, part_in(run, part, CASES_TEST));
     return holds(run, ref(run, part, is_first ? CASES_THEN : CASES_OTHERWISE));
 }
 
@@ -65,7 +65,7 @@ static int may_be_used(Run *run, const word *part) {
 }
 
 word run_branch(Run *run, const word *step) {
-    return step[holds(run, ref(run, step, BRANCH_TEST)) ? BRANCH_THEN : BRANCH_OTHERWISE];
+    return step[holds(run, part_in(run, step, BRANCH_TEST)) ? BRANCH_THEN : BRANCH_OTHERWISE];
 }
 
 int holds(Run *run, const word *part) {
@@ -73,7 +73,7 @@ int holds(Run *run, const word *part) {
     case OP_WITHIN:
         return within(run, part);
     case OP_OPPOSITE:
-        return !holds(run, ref(run, part, OPPOSITE_TEST));
+        return !holds(run, part_in(run, part, OPPOSITE_TEST));
     case OP_ALL:
         return !one_is(run, list(run, part, ALL_TESTS), 0);
     case OP_EITHER:
@@ -124,7 +124,7 @@ int holds(Run *run, const word *part) {
     case OP_ON_SOME_CELL:
         return grids_holds(run, part);
     case OP_CAN_ENCLOSE:
-        return can_enclose(run, ref(run, part, CAN_ENCLOSE_WORK));
+        return can_enclose(run, part_in(run, part, CAN_ENCLOSE_WORK));
     case OP_HAVE_YOUNG:
         return have_young(run, part);
     default:

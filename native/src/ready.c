@@ -4,7 +4,7 @@
 
 #include "machine.h"
 
-/* So many words have all tables at most. */
+/* So many words all tables have at most. */
 #define MOST_READY ((word)1 << 22)
 
 typedef struct {
@@ -15,15 +15,20 @@ typedef struct {
     int failed;
 } Tables;
 
+static int grows(Tables *tables) {
+    word capacity = 2 * tables->capacity + 64;
+    word *words = capacity > MOST_READY ? NULL : realloc(tables->words, (size_t)capacity * sizeof(word));
+    if (!words)
+        return 0;
+    tables->words = words;
+    tables->capacity = capacity;
+    return 1;
+}
+
 static void append(Tables *tables, word value) {
-    if (tables->count == tables->capacity && !tables->failed) {
-        word capacity = 2 * tables->capacity + 64;
-        word *words = realloc(tables->words, (size_t)capacity * sizeof(word));
-        tables->failed = !words || capacity > MOST_READY;
-        tables->words = words ? words : tables->words;
-        tables->capacity = words ? capacity : tables->capacity;
-    }
-    if (!tables->failed)
+    if (tables->count == tables->capacity && !grows(tables))
+        tables->failed = 1;
+    else
         tables->words[tables->count++] = value;
 }
 
@@ -122,12 +127,28 @@ static word write_owners(Tables *tables, const word *entries, int slot) {
     return start;
 }
 
+/* ------------------------------------------------------------------ bids */
+
+/* A list of counts, for 0 and all that follows. */
+static word write_counts(Tables *tables, const word *amounts) {
+    word start = tables->count, count = 0, highest = amounts[0] ? amounts[amounts[0]] : 0;
+    append(tables, highest >= 0 ? highest + 1 : 1);
+    for (word number = 0; number <= (highest > 0 ? highest : 0) && !tables->failed; number++) {
+        while (count < amounts[0] && amounts[1 + count] <= number)
+            count++;
+        append(tables, count);
+    }
+    return start;
+}
+
 /* ------------------------------------------------------------------ all of them */
 
 static word write_table(Tables *tables, const word *part) {
     switch (part[0]) {
     case OP_PRICE_LIST:
         return write_prices(tables, part);
+    case OP_BIDDING:
+        return write_counts(tables, tables->block + part[BIDDING_BIDS]);
     case OP_COLLECT:
         return write_owners(tables, tables->block + part[COLLECT_YIELDS], YIELD_OWNER);
     case OP_PLACE_GOODS:
@@ -141,6 +162,7 @@ int make_ready(Image *image) {
     const word *parts = image->block + image->block[HEAD_PARTS];
     Tables tables = {.block = image->block};
     image->ready = calloc((size_t)image->size, sizeof(int32_t));
+    append(&tables, 0); /* there is none */
     for (word number = 1; image->ready && number <= parts[0] && !tables.failed; number++)
         image->ready[parts[number]] =
             (int32_t)write_table(&tables, image->block + parts[number]);

@@ -36,6 +36,8 @@ static inline word owned_entries(const word *owners, word number, word owned) {
     return entries;
 }
 
+/* Of the amounts that may be bid, how many are no more than any number up to the highest. */
+
 /* False, where there is no memory, or too much of it would be needed. */
 int make_ready(Image *image);
 

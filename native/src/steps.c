@@ -64,7 +64,7 @@ int has_options(Run *run, const word *step) {
 
 /* Whoever is asked for what they had when it was promised may have spent it since. */
 static word pay_step(Run *run, word number, const word *step) {
-    if (count(run, ref(run, step, PAY_COUNTER), actor(run)) <= 0)
+    if (count(run, part_in(run, step, PAY_COUNTER), actor(run)) <= 0)
         return step[PAY_FOLLOW];
     return step[PAY_RAISING] || has_options(run, step) ? ~number : step[PAY_FOLLOW];
 }
@@ -83,7 +83,7 @@ static word skip_if_alone(Run *run, const word *step) {
 static word run_seldom(Run *run, word number, const word *step) {
     switch (step[0]) {
     case OP_PAY_OR_ELSE:
-        return count(run, ref(run, step, PAY_COUNTER), actor(run)) > 0 ? ~number : step[PAY_FOLLOW];
+        return count(run, part_in(run, step, PAY_COUNTER), actor(run)) > 0 ? ~number : step[PAY_FOLLOW];
     case OP_SKIP_IF_EMPTY:
         return skip_if_empty(run, step);
     case OP_SKIP_IF_ALONE:
@@ -335,7 +335,7 @@ void choose(Run *run, const Option *option) {
 static word exchange_key(Run *run, const Option *option) {
     const word *source = part_at(run, option->source);
     if (source[0] == OP_USE_ONCE || source[0] == OP_GIVE_UP)
-        source = ref(run, source, USE_ONCE_EXCHANGE);
+        source = part_in(run, source, USE_ONCE_EXCHANGE);
     return source[0] == OP_EXCHANGE_OFFER ? source[EXCHANGE_OFFER_KEY] : 0;
 }
 

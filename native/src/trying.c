@@ -120,7 +120,7 @@ static int goes_on_from(Run *run, Trial *trial, word number) {
         const word *step = step_at(run, number);
         if (step[0] == OP_ENDED)
             return 1;
-        if (step[0] == OP_NEED && !holds(run, ref(run, step, NEED_TEST)))
+        if (step[0] == OP_NEED && !holds(run, part_in(run, step, NEED_TEST)))
             return 0;
         if (step[0] == OP_NEED && step[NEED_LAST])
             return 1;
@@ -242,7 +242,7 @@ void leave_what_leads_on(Run *run, Options *found, int from) { leave_some(run, f
 
 void list_tried(Run *run, const word *offer, Options *found) {
     int before = found->count;
-    list_offer(run, ref(run, offer, TRIED_OFFER), found);
+    list_offer(run, part_in(run, offer, TRIED_OFFER), found);
     leave_some(run, found, before, 0);
 }
 

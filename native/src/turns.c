@@ -116,7 +116,7 @@ static void each_owner(Run *run, const word *part) {
 
 void turns_act(Run *run, const word *part) {
     if (part[0] == OP_HIDE)
-        begin_secret(run, ref(run, part, HIDE_SECRET));
+        begin_secret(run, part_in(run, part, HIDE_SECRET));
     else
         each_owner(run, part);
 }
@@ -156,9 +156,9 @@ static word enter_in_rounds(Run *run, const word *step) {
 
 static word set_start_to(Run *run, const word *step) {
     word before = run->cells[ACTOR_CELL];
-    word new = count(run, ref(run, step, SET_START_TO_SEAT), actor(run));
+    word new = count(run, part_in(run, step, SET_START_TO_SEAT), actor(run));
     put(run, ACTOR_CELL, new);
-    if (new != run->cells[START_CELL] && holds(run, ref(run, step, SET_START_TO_TEST))) {
+    if (new != run->cells[START_CELL] && holds(run, part_in(run, step, SET_START_TO_TEST))) {
         put(run, START_CELL, new);
         TELL(run, step[SET_START_TO_SOURCE], new);
     }
@@ -206,7 +206,7 @@ word turns_step(Run *run, const word *step) {
 
 /* The bits of the players of whom a test holds. */
 static word whoever(Run *run, const word *part) {
-    const word *test = ref(run, part, WHOEVER_TEST);
+    const word *test = part_in(run, part, WHOEVER_TEST);
     word you = run->cells[ACTOR_CELL], bits = 0;
     for (word player = 0; player < part[WHOEVER_PLAYERS] && !run->fault; player++) {
         put(run, ACTOR_CELL, player);
@@ -262,7 +262,7 @@ word turns_count(Run *run, const word *part, word player) {
     case OP_ORDERED:
         return ordered(run, part);
     case OP_FIRST_OF:
-        return (ordered(run, ref(run, part, FIRST_OF_ORDER)) & ((1 << SEAT_BITS) - 1)) - 1;
+        return (ordered(run, part_in(run, part, FIRST_OF_ORDER)) & ((1 << SEAT_BITS) - 1)) - 1;
     case OP_OTHERS:
         return others(run, part, player);
     case OP_WHOEVER:
