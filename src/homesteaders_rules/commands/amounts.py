@@ -10,7 +10,7 @@ from ..mechanisms.maps import steps as map_steps
 from ..runtime import counters, dividing, pointing
 from ..runtime.registers import LOT
 from ..trees import tokens
-from .base import GOOD, SORT, TALLY, TRACK, Command, Vocabulary, added, filled, join
+from .base import GOOD, SORT, TALLY, TRACK, Command, SaidOneWay, Vocabulary, added, filled, join
 
 if TYPE_CHECKING:
     from ..runtime.counters import Counter
@@ -110,16 +110,13 @@ class HereCount(Count):
 
 
 @frozen(eq=False, repr=False)
-class OnYoursCount(Count):
+class OnYoursCount(SaidOneWay, Count):
     """``settlement on your spaces``: how many of a good lie on the pieces of a sort you own."""
 
     rules = ("on_yours",)
     example = "<good> on your <maps>"
     good: str = field(metadata=GOOD)
     sort: str = field(metadata=SORT)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"{self.good} on your {vocabulary.plural(self.sort)}"
 
     def several(self, vocabulary: Vocabulary) -> str:
         return f"{vocabulary.plural(self.good)} on your {vocabulary.plural(self.sort)}"

@@ -8,6 +8,7 @@ read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from itertools import chain
@@ -18,7 +19,7 @@ from attrs import Attribute, field, fields, frozen
 
 from ..trees import tokens
 from ..values import ByValue, values_by
-from ..words import ADDED, Span, Vocabulary, join
+from ..words import ADDED, Span, Vocabulary, a_or_an, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -94,9 +95,18 @@ def filled(kind: type[C], reader: WordReader, node: Node) -> C:
 
     A field is a name of what its metadata says; else a number, or the word as it stands there.
     """
-    known = (each for each in fields(kind) if not each.kw_only)
-    values = [_read_as(each, reader, word) for each, word in zip(known, tokens(node), strict=False)]
+    words = zip(said_by(kind), tokens(node), strict=False)
+    values = [_read_as(each, reader, word) for each, word in words]
     return kind(*values, span=reader.span(node))
+
+
+@cache
+def _said_by(kind: Any) -> tuple[Attribute[Any], ...]:
+    """The fields that a phrase fills by its own words."""
+    return tuple(each for each in fields(kind) if not each.kw_only)
+
+
+said_by: Callable[[Any], tuple[Attribute[Any], ...]] = _said_by
 
 
 def _read_as(known: Attribute[Any], reader: WordReader, word: Token) -> str | int:
@@ -193,15 +203,29 @@ class Command(Remembering, ByValue):
         return ((child, ()) for child in self.children())
 
 
+GAP = re.compile(r"(?:\ba )?<[a-z]+>|\d+")
+"""What may differ in an example: a name, with its article, or a number."""
+
+
 class SaidOneWay:
-    """A phrase that is always said in the same words: those of its example."""
+    """A phrase that is always said as its example is, with its fields in the gaps, in their order.
+
+    The contrary of :func:`filled`. In a gap for several, such as ``<lots>``, stands the plural.
+    """
 
     __slots__ = ()
     example: ClassVar[str]
 
     def words(self, vocabulary: Vocabulary) -> str:
         """The phrase in the words of the language."""
-        return self.example
+        values = (getattr(self, each.name) for each in said_by(type(self)))
+        return GAP.sub(lambda gap: _in_gap(gap[0], next(values), vocabulary), self.example)
+
+
+def _in_gap(gap: str, value: Any, vocabulary: Vocabulary) -> str:
+    if gap.endswith("s>"):
+        return vocabulary.plural(value)
+    return a_or_an(value) if gap.startswith("a ") else str(value)
 
 
 def _collect(values: tuple[object, ...], found: list[Command]) -> None:

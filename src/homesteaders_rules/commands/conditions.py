@@ -248,16 +248,13 @@ class Both(Condition):
 
 
 @frozen(eq=False, repr=False)
-class TurnedUp(Condition):
+class TurnedUp(SaidOneWay, Condition):
     """``if Extra Lot is turned up``: the piece was turned up last from its stack, this round."""
 
     rules = ("is_turned_up",)
     example = "<turned> is turned up"
     hints = (("is turned up", "if <piece> is turned up: gain 1 <good>"),)
     piece: str = field(metadata=PIECE)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"{self.piece} is turned up"
 
     def test(self, layout: Layout) -> Predicate:
         return layout.turned_up(layout.piece_index[self.piece])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from ..commands.base import TRACK, Vocabulary
+from ..commands.base import TRACK, SaidOneWay
 from ..commands.effects import Effect
 from ..runtime import counters, predicates, steps
 from ..runtime.offering import offers, ordering
@@ -49,14 +49,11 @@ class Rewarded(OnTrack):
 
 
 @frozen(eq=False, repr=False)
-class Advance(Rewarded):
+class Advance(SaidOneWay, Rewarded):
     """``advance Railroad``: the marker goes one space on, and the track's sentences follow."""
 
     rules = ("advance",)
     example = "advance <track>"
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"advance {self.track}"
 
     def act(self, linker: Linker) -> Act | None:
         track = linker.track(self.track)
@@ -92,15 +89,12 @@ class Advance(Rewarded):
 
 
 @frozen(eq=False, repr=False)
-class TakeReward(Rewarded):
+class TakeReward(SaidOneWay, Rewarded):
     """``take a reward of Railroad``: as an advance does, without moving the marker."""
 
     rules = ("take_reward",)
     example = "take a reward of <track>"
     hints = (("take a reward of", "take a reward of <track>"),)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"take a reward of {self.track}"
 
     def link(self, linker: Linker, follow: int) -> int:
         track = linker.track(self.track)
@@ -155,27 +149,21 @@ class Moved(OnTrack):
 
 
 @frozen(eq=False, repr=False)
-class MoveOn(Moved):
+class MoveOn(SaidOneWay, Moved):
     """``move Railroad on``."""
 
     rules = ("move_on",)
     example = "move <track> on"
     step = 1
 
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"move {self.track} on"
-
 
 @frozen(eq=False, repr=False)
-class MoveBack(Moved):
+class MoveBack(SaidOneWay, Moved):
     """``move Neutral back``."""
 
     rules = ("move_back",)
     example = "move <track> back"
     step = -1
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"move {self.track} back"
 
 
 def marker_of(linker: Linker, track: Track) -> tuple[int, int, int]:

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from ...trees import nodes, tokens
 from ..amounts import Amount, Bundle, Item
-from ..base import EXCHANGE, GOOD, Command, Vocabulary, added, filled, join
+from ..base import EXCHANGE, GOOD, Command, SaidOneWay, Vocabulary, added, filled, join
 from ..conditions import Condition
 from ..counting.tiers import Tiers
 from ..effects import Effect
@@ -285,16 +285,13 @@ class Tally(Definition):
 
 
 @frozen(eq=False, repr=False)
-class Needs(Definition):
+class Needs(SaidOneWay, Definition):
     """``with 5 players: needs new buildings``: a table that says no to the option is refused."""
 
     rules = ("needs",)
     example = "needs <option>"
     hints = (("needs", "with 4 players: needs <option>"),)
     option: str = field(metadata={"reads": "option"})
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"needs {self.option}"
 
 
 @frozen(eq=False, repr=False)

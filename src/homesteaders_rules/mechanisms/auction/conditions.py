@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.base import SORT, Vocabulary
+from ...commands.base import SORT, SaidOneWay
 from ...commands.conditions import Condition
 from ...runtime import predicates
 from ...runtime.counters import InCell
 from ...runtime.registers import LOT
-from ...words import a_or_an
 from .steps import Winners
 
 if TYPE_CHECKING:
@@ -20,37 +19,31 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False, repr=False)
-class EveryPlayerWon(Condition):
+class EveryPlayerWon(SaidOneWay, Condition):
     """``if every player won a lot``."""
 
     rules = ("every_player_won",)
     example = "every player won a <lot>"
     sort: str = field(metadata=SORT)
 
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"every player won {a_or_an(self.sort)}"
-
     def test(self, layout: Layout) -> Predicate:
         return Winners(layout.leaders, layout.players, layout.players, layout.players)
 
 
 @frozen(eq=False, repr=False)
-class NobodyWon(Condition):
+class NobodyWon(SaidOneWay, Condition):
     """``if nobody won a lot``."""
 
     rules = ("nobody_won",)
     example = "nobody won a <lot>"
     sort: str = field(metadata=SORT)
 
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"nobody won {a_or_an(self.sort)}"
-
     def test(self, layout: Layout) -> Predicate:
         return Winners(layout.leaders, layout.players, 0, 0)
 
 
 @frozen(eq=False, repr=False)
-class WonLot(Condition):
+class WonLot(SaidOneWay, Condition):
     """``if a player won lot 1``: lots are numbered from 1 in the order of their stacks."""
 
     rules = ("a_player_won",)
@@ -58,25 +51,19 @@ class WonLot(Condition):
     sort: str = field(metadata=SORT)
     number: int
 
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"a player won {self.sort} {self.number}"
-
     def test(self, layout: Layout) -> Predicate:
         leader = InCell(layout.leaders[self.number - 1])
         return predicates.Within(leader, 1, layout.players)
 
 
 @frozen(eq=False, repr=False)
-class ThisLot(Condition):
+class ThisLot(SaidOneWay, Condition):
     """``if this is lot 1``: the lot being resolved has the number."""
 
     rules = ("this_is",)
     example = "this is <lot> 1"
     sort: str = field(metadata=SORT)
     number: int
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"this is {self.sort} {self.number}"
 
     def test(self, layout: Layout) -> Predicate:
         return predicates.Within(InCell(LOT), self.number - 1, self.number - 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.amounts import Item, Number
-from ...commands.base import GOOD, TRACK, Command, Vocabulary
+from ...commands.base import GOOD, TRACK, Command, SaidOneWay, Vocabulary
 from ...commands.control import Composed
 from ...commands.effects import Effect, Quiet
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
@@ -31,15 +31,12 @@ MOST_FACES = 100
 
 
 @frozen(eq=False, repr=False)
-class Spin(Quiet):
+class Spin(SaidOneWay, Quiet):
     """``spin Wheel``: the marker of a track comes to a space by chance; no reward."""
 
     rules = ("spin",)
     example = "spin <track>"
     track: str = field(metadata=TRACK)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"spin {self.track}"
 
     def act(self, linker: Linker) -> Act | None:
         track = linker.track(self.track)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.amounts import Bundle, Item, Number
-from ...commands.base import GOOD, SORT, CellName, Vocabulary, join
+from ...commands.base import GOOD, SORT, CellName, SaidOneWay, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...commands.effects import Quiet
 from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
@@ -96,15 +96,12 @@ class Display(Definition):
 
 
 @frozen(eq=False, repr=False)
-class Fill(Quiet):
+class Fill(SaidOneWay, Quiet):
     """``fill the display of cards``: each free space gets a random piece of those that are left."""
 
     rules = ("fill",)
     example = "fill the display of <sorts>"
     sort: str = field(metadata=SORT)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"fill the display of {vocabulary.plural(self.sort)}"
 
     def act(self, linker: Linker) -> Act | None:
         layout, display = linker.layout, display_of(linker, self.sort)

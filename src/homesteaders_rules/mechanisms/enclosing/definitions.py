@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.base import GOOD, Vocabulary
+from ...commands.base import GOOD, SaidOneWay, Vocabulary
 from ...trees import tokens
 from ...words import a_or_an
 from ..grids.definitions import Counted, GridLine
@@ -180,15 +180,12 @@ class HoldsNo(OfEnclosed):
 
 
 @frozen(eq=False, repr=False)
-class MayBeDivided(OfEnclosed):
+class MayBeDivided(SaidOneWay, OfEnclosed):
     """``a pasture may be divided``: what is enclosed may be made two."""
 
     rules = ("may_be_divided",)
     example = "a <area> may be divided"
     hints = (("may be divided", "a <area> may be divided"),)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"{a_or_an(self.name)} may be divided"
 
 
 @frozen(eq=False, repr=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ...commands.base import PIECE, Vocabulary
+from ...commands.base import PIECE, SaidOneWay, Vocabulary
 from ...commands.control import Choose
 from ...commands.effects import Effect, Quiet
 from ...runtime import predicates
@@ -34,15 +34,12 @@ Places = tuple[tuple[RecordSource, Cell], ...]
 
 
 @frozen(eq=False, repr=False)
-class TakePiece(Quiet):
+class TakePiece(SaidOneWay, Quiet):
     """``take Homestead``: one copy to the player, from the first of its places that has one."""
 
     rules = ("take",)
     example = "take <piece>"
     piece: str = field(metadata=PIECE)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"take {self.piece}"
 
     def means(self, piece: Piece) -> bool:
         """Is it the one that is taken?"""

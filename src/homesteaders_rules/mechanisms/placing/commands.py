@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.base import GOOD, Vocabulary
+from ...commands.base import GOOD, SaidOneWay
 from ...commands.effects import Effect, Quiet
 from ...commands.sentences import Sentence, Sentences
 from ...runtime.recording import records
@@ -40,7 +40,7 @@ PLACING = Sentences(
 
 
 @frozen(eq=False, repr=False)
-class PlaceGoods(Quiet):
+class PlaceGoods(SaidOneWay, Quiet):
     """``place workers:`` and its sentences: put them on free places of your pieces, until done.
 
     The sentences of :data:`PLACING` fill its fields; without a block it says the first of each.
@@ -60,9 +60,6 @@ class PlaceGoods(Quiet):
         good = reader.named("good", tokens(node)[0])
         said = reader.sentences(node, PLACING) if node.data == "placing" else {}
         return cls(good, **said, span=reader.span(node))
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"place {vocabulary.plural(self.good)}"
 
     def sentences(self) -> tuple[str, ...]:
         """The whole procedure, one sentence each, in the words of the language."""
