@@ -6,6 +6,7 @@ Each looks at a state and gives the contrary if it is not so, else empty.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from ..mechanisms.ending import END
@@ -21,13 +22,16 @@ if TYPE_CHECKING:
     from ..play.state import Lot, State
 
 
+def _differing(state: State, line: ExampleLine, held: Callable[[str], int]) -> str:
+    """What is held of the goods of which there is another amount than the line says."""
+    amounts = [(held(good), good) for good, amount in line.goods if held(good) != amount]
+    return ", ".join(starmap(state.table.layout.vocabulary.count, amounts))
+
+
 def _has(state: State, line: ExampleLine) -> str:
-    held = {good: _held(state, line.player - 1, good) for good, _ in line.goods}
-    wrong = [good for good, amount in line.goods if held[good] != amount]
-    count = state.table.layout.vocabulary.count
-    amounts = ", ".join(count(held[good], good) for good in wrong)
+    amounts = _differing(state, line, lambda good: _held(state, line.player - 1, good))
     who = f"player {line.player}" if line.player else "the supply"
-    return f"{who} has {amounts}" if wrong else ""
+    return f"{who} has {amounts}" if amounts else ""
 
 
 def _held(state: State, player: int, name: str) -> int:
@@ -43,9 +47,8 @@ def _due(state: State, line: ExampleLine) -> str:
     due: Counter[str] = Counter()
     for each in state.due(line.player - 1):
         due.update(dict(each.goods) if each.round == line.number else {})
-    wrong = [good for good, amount in line.goods if due[good] != amount]
-    amounts = ", ".join(state.table.layout.vocabulary.count(due[good], good) for good in wrong)
-    return f"player {line.player} has {amounts} due in round {line.number}" if wrong else ""
+    amounts = _differing(state, line, due.__getitem__)
+    return f"player {line.player} has {amounts} due in round {line.number}" if amounts else ""
 
 
 def _encloses(state: State, line: ExampleLine) -> str:
@@ -105,7 +108,7 @@ def _lies(state: State, line: ExampleLine) -> str:
     lot = _lot(state, line.number)
     if lot is None:
         return NO_LOT
-    return "" if lot.piece == line.names[0] else f"{lot.piece} lies there"
+    return "" if lot.piece == name else f"{lot.piece} lies there"
 
 
 def _turned(state: State, line: ExampleLine) -> str:
@@ -116,12 +119,10 @@ def _turned(state: State, line: ExampleLine) -> str:
 
 
 def _holds(state: State, line: ExampleLine) -> str:
-    piece, layout = line.names[0], state.table.layout
-    can = {*lying_pairs(layout)}
-    held = {good: state.lying(piece, good) if (piece, good) in can else 0 for good, _ in line.goods}
-    wrong = [good for good, amount in line.goods if held[good] != amount]
-    amounts = ", ".join(layout.vocabulary.count(held[good], good) for good in wrong)
-    if wrong:
+    piece, can = line.names[0], {*lying_pairs(state.table.layout)}
+    held = Counter({good: state.lying(piece, good) for name, good in can if name == piece})
+    amounts = _differing(state, line, held.__getitem__)
+    if amounts:
         return f"{piece} holds {amounts}"
     user = state.user(piece)
     if not line.player or user == line.player - 1:
@@ -139,11 +140,9 @@ def _on(state: State, line: ExampleLine) -> str:
 
 
 def _cell(state: State, line: ExampleLine) -> str:
-    lying = {cell.name: dict(cell.lying) for cell in state.grid(line.player - 1)}
-    held, count = lying.get(line.names[0], {}), state.table.layout.vocabulary.count
-    wrong = [good for good, amount in line.goods if held.get(good, 0) != amount]
-    amounts = ", ".join(count(held.get(good, 0), good) for good in wrong)
-    return f"{line.names[0]} of player {line.player} holds {amounts}" if wrong else ""
+    lying = {cell.name: cell.lying for cell in state.grid(line.player - 1)}
+    amounts = _differing(state, line, Counter(dict(lying.get(line.names[0], ()))).__getitem__)
+    return f"{line.names[0]} of player {line.player} holds {amounts}" if amounts else ""
 
 
 def _laid(state: State, line: ExampleLine) -> str:
