@@ -18,6 +18,7 @@ import pytest
 from homesteaders_rules import load, new_game, score
 from homesteaders_rules.bots import ask, make_bot
 from homesteaders_rules.play.choosing import apply
+from homesteaders_rules.workshop.serving.apart import Apart
 from homesteaders_rules.workshop.serving.server import Server
 from web.conftest import Visit
 from web.pages import WIDE, begin, idle, nothing_asked, opened
@@ -235,22 +236,28 @@ def test_two_packs_of_one_title_are_told_apart(visit: Visit, folder: Path) -> No
 
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
 def test_a_dead_or_hung_engine_is_followed_by_a_new_one_with_the_same_match(
-    page: Any, server: Server, name: str
+    page: Any, server: Server, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The hung one is soon given up; the new one has all the time that it needs."""
     begin(page)
     page.locator(".moves .option").last.click()
     idle(page)
     log = page.locator(".log").inner_text()
     nothing_asked(page, server)
-    engine = server.workshop.engine
-    engine.patience = 5.0  # A new engine begins, and restores the match, within it.
+    engine, stop = server.workshop.engine, Apart.stop
+
+    def stopped(apart: Apart) -> None:
+        apart.patience = 60.0
+        stop(apart)
+
+    monkeypatch.setattr(Apart, "stop", stopped)
+    engine.patience = 2.0 if name == "SIGSTOP" else 60.0
     process = engine.start()
     assert process is not None
     os.kill(process.pid, getattr(signal, name))
     page.locator(".moves .option").last.click()
     while process.poll() is None:
         page.wait_for_timeout(20)
-    engine.patience = 60.0
     page.wait_for_function("() => document.querySelector('#status').innerText.includes('anew')")
     assert "The match goes on where it stood." in page.locator("#status").inner_text()
     idle(page)
@@ -360,7 +367,8 @@ def test_what_lies_on_a_piece_is_told_with_its_options_and_many_are_folded(
     moves = """async (pieces) => {
         const { movesOf } = await import("./moves.js");
         const none = { verb: "use", lot: null, exchange: "", cost: {}, gain: {}, cells: [] };
-        const option = (n) => ({ ...none, key: `use ${n}`, piece: `Piece ${Math.floor(n / 8)}` });
+        const piece = (n) => `Piece ${Math.floor(n / 8)}`;
+        const option = (n) => ({ ...none, key: `use ${n}`, piece: piece(n), effect: "" });
         const options = [...Array(pieces * 8).keys()].map(option);
         const table = { options, refused: [], prompt: "use any", asked: "use any", asked_by: "" };
         const told = { words: () => "", lies: (piece) => (piece === "Piece 1" ? "3 clay" : "") };

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from web.conftest import Visit
 from web.pages import NARROW, WIDE, begin, idle
@@ -65,9 +68,70 @@ def test_what_is_drawn_has_its_colour_in_every_match_and_all_the_time(visit: Vis
     assert room.get_attribute("class") == before
 
 
-def test_every_grid_is_as_wide_as_there_is_room_for_on_a_phone(visit: Visit) -> None:
+def test_every_grid_has_room_on_a_phone_and_is_drawn_larger_when_that_is_wanted(
+    visit: Visit,
+) -> None:
     page = visit(NARROW)
     begin(page, "agricola")
     widths = page.locator(".grid svg").evaluate_all("(all) => all.map((each) => each.clientWidth)")
-    assert len(widths) == 3
-    assert min(widths) > 300
+    assert (len(widths), widths[1]) == (3, widths[2])
+    assert widths[0] > 300
+    assert widths[1] > 150
+    page.get_by_role("button", name="Player 2", exact=True).click()
+    assert page.locator("dialog .grid svg").evaluate("(grid) => grid.clientWidth") > 280
+    assert page.locator("dialog .grid .label", has_text="room").count() == 2
+
+
+HIDDEN = """() => [...document.querySelectorAll(".board, .people")]
+    .map((column) => column.scrollHeight - column.clientHeight)"""
+
+
+@pytest.mark.parametrize(
+    ("game", "choices"), [("homesteaders", 40), ("montana", 12), ("agricola", 0)]
+)
+def test_the_whole_board_is_in_sight(visit: Visit, game: str, choices: int) -> None:
+    """Lots, map, grids, own pieces and those on offer, players, tracks: nothing is scrolled."""
+    page = visit(WIDE)
+    page.fill("#seed", "7")
+    begin(page, game)
+    for _ in range(choices):
+        assert page.evaluate(HIDDEN) == [0, 0], page.locator(".head").inner_text()
+        page.locator(".moves .option:visible").first.click()
+        idle(page)
+    assert page.evaluate(HIDDEN) == [0, 0]
+
+
+def test_a_piece_shows_all_of_its_text_and_moves_no_other(visit: Visit) -> None:
+    page = visit(WIDE)
+    begin(page, "homesteaders")
+    cards = page.locator(".many .card")
+    boxes = "(all) => all.map((each) => [each.offsetLeft, each.offsetTop])"
+    before = cards.evaluate_all(boxes)
+    bank = page.locator(".many .card", has_text="Railworkers House")
+    low = bank.evaluate("(card) => card.offsetHeight")
+    bank.hover()
+    assert bank.evaluate("(card) => card.offsetHeight") > low
+    assert cards.evaluate_all(boxes) == before
+    page.mouse.move(5, 5)
+    page.get_by_role("button", name="Railworkers House").focus()
+    assert bank.evaluate("(card) => card.offsetHeight") > low
+    assert bank.evaluate("(card) => card.scrollHeight <= card.clientHeight")
+
+
+def test_a_space_of_a_map_says_what_it_costs(visit: Visit) -> None:
+    page = visit(WIDE)
+    begin(page, "montana")
+    page.locator(".map .space", has_text="valley").first.hover()
+    told = page.locator(".map p.hint").inner_text()
+    assert re.fullmatch(r"[A-Z].* \d: valley; free; cost \d .*", told), told
+
+
+def test_how_all_options_begin_is_said_once(visit: Visit) -> None:
+    page = visit(WIDE)
+    begin(page, "agricola")
+    assert page.locator(".moves > .hint", has_text="place person on …").count() == 1
+    plough = page.get_by_role("button", name="place person on Plough").first
+    assert plough.inner_text().endswith("Plough")
+    plough.click()
+    idle(page)
+    assert "You place 1 person on Plough" in page.locator(".log").inner_text()

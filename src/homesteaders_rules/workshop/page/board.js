@@ -2,6 +2,7 @@
 
 import { h, sign, SIGNS } from "./dom.js";
 import { gridOf, mapOf } from "./drawing.js";
+import { dialog } from "./frame.js";
 import { cardOf } from "./known.js";
 import { movesOf } from "./moves.js";
 
@@ -29,7 +30,7 @@ export function gameOf(table, deck, told) {
   const goods = new Map(table.goods.map((good) => [good.name, good]));
   const words = (some) => Object.entries(some).map(([good, n]) => `${n} ${n === 1 ? good : goods.get(good)?.plural ?? good}`).join(", ");
   const open = openTo(table, own);
-  const means = { table, view, deck, names, words, goods, open, own, told: { ...told, words, lies: (name) => lies(view, name) } };
+  const means = { table, view, deck, names, words, goods, open, own, told: { ...told, words, lies: (name) => lies(view, words, name) } };
   return [headOf(means), h("div.table", {},
     h("section.column.moves", { "aria-label": "What you can do", tabindex: "0" }, table.over ? scoresOf(means) : movesOf(table, means.told)),
     h("section.column.board", { "aria-label": "The board", tabindex: "0" }, lotsOf(means), mapPart(means), gridsOf(means), areaOf(means), shopsOf(means), stacksOf(means)),
@@ -73,16 +74,18 @@ function headOf({ table, view, names, told }) {
 
 // ---------------------------------------------------------------------------------- the board
 
-const MANY = 12;
+const MANY = 8;
+const ROW = 3;
 const part = (title, ...parts) => h("section.part", {}, h("h3", {}, title), ...parts);
 
-/** Lots with the bids on them. @param {Means} means */
-function lotsOf({ view, deck, names }) {
+/** Lots with the bids on them, and what can be bid. @param {Means} means */
+function lotsOf({ table, view, deck, open, names, told }) {
   if (!view.lots.length) return null;
   const sort = deck.get(view.lots[0].piece)?.sort ?? "lot";
   return part("Up for auction", h("div.cards.lots", {}, view.lots.map((lot) => {
     const bid = lot.bid === 0 ? "no bid yet" : [`${lot.bid} `, lot.neutral ? "neutral" : [sign(lot.leader), ` ${names[lot.leader]}`]];
-    return shown(deck, lot.piece, { short: true, head: h("span.badge", {}, `${sort} ${lot.number}`), foot: h("p.bid", {}, bid) });
+    const can = [...table.options.filter((option) => option.lot === lot.number), ...open.pieces.get(lot.piece) ?? []];
+    return shown(deck, lot.piece, { short: true, head: [h("span.badge", {}, `${sort} ${lot.number}`), choicesFor(can, told)], foot: h("p.bid", {}, bid) });
   })));
 }
 
@@ -100,62 +103,71 @@ function kindsOf(deck, space) {
 }
 
 /** @param {Means} means */
-function mapPart({ table, view, deck, open, names, told }) {
+function mapPart({ table, view, deck, open, names, words, told }) {
   if (!view.map.length) return null;
-  const drawn = mapOf(view.map, table.spaces, kindsOf(deck, view.map[0].name), open.pieces, told.several, names);
-  return drawn && part("Map", drawn);
+  const kinds = kindsOf(deck, view.map[0].name);
+  const costOf = (name) => deck.get(name)?.cost ?? "";
+  return part("Map", mapOf(view.map, table.spaces, { kinds, open: open.pieces, choose: told.several, names, words, costOf }));
 }
 
 /** @param {Means} means */
 function gridsOf({ table, view, open, names, told }) {
   if (!table.grid.length) return null;
-  const order = [...view.players].sort((one, other) => Number(other.seat === table.seat) - Number(one.seat === table.seat));
-  return part("Grids", h("div.grids", {}, order.map((player) => {
-    const mine = player.seat === table.seat;
-    return h("div", { class: mine ? "mine" : "theirs" }, h("p", {}, sign(player.seat), ` ${names[player.seat]}`),
-      gridOf(player.grid, table.grid, table.tiles, mine ? open : { cells: new Map(), areas: [] }, told, names[player.seat]));
-  })));
+  const closed = { cells: new Map(), areas: [] };
+  const drawn = ({ grid, seat }, size, can = closed) => gridOf(grid, table.grid, table.tiles, can, told, names[seat], size);
+  const [mine, theirs] = [true, false].map((own) => view.players.filter((player) => (player.seat === table.seat) === own));
+  const large = (player) => dialog(`Grid of ${names[player.seat]}`, drawn(player, "large"));
+  return part("Grids", h("div.grids", {}, mine.map((player) => h("div.mine", {}, drawn(player, "large", open))),
+    h("div.theirs", {}, theirs.map((player) => h("div", {}, h("p", {}, sign(player.seat), " ",
+      h("button.link", { type: "button", title: "Larger", onclick: () => large(player), "data-focus": `grid ${player.seat}` }, names[player.seat])),
+    drawn(player, "small"))))));
 }
 
 /** What the viewer owns, with what is placed there; of spaces of a map only where they lie. @param {Means} means */
 function areaOf({ table, view, deck, open, own, told }) {
   if (table.seat === null || !own.size) return null;
   const me = view.players[table.seat];
-  return part("Your area", h("div.cards", {}, [...own].map((name) => {
+  const many = own.size > ROW;
+  return part("Your area", h(`div.cards${many ? ".many" : ""}`, {}, [...own].map((name) => {
     const filled = me.placed.filter((each) => each.piece === name).length;
-    return shown(deck, name, { short: true, foot: [placesOf(deck.get(name), filled), lyingOn(view, name), choicesFor(open.mine.get(name), told)] });
+    const lying = told.lies(name);
+    return shown(deck, name, { short: true, folds: many, head: [placesOf(deck.get(name), filled), choicesFor(open.mine.get(name), told)], foot: lying && h("p.lies", {}, lying) });
   })));
 }
 
 function placesOf(card, filled) {
   if (!card?.places) return null;
   const text = "●".repeat(filled) + "○".repeat(Math.max(0, card.places - filled));
-  return h("p.places", { role: "img", "aria-label": `${filled} of ${card.places} places are filled` }, text);
+  return h("span.places", { role: "img", "aria-label": `${filled} of ${card.places} places are filled` }, text);
 }
 
-const lies = (view, name) => view.lying.filter((each) => each.piece === name && each.amount)
-  .map((each) => `${each.amount} ${each.good}${each.user === null ? "" : ` ${SIGNS[each.user % 6]}`}`).join(", ");
-
-const lyingOn = (view, name) => lies(view, name) !== "" && h("p.lies", {}, lies(view, name));
+const lies = (view, words, name) => view.lying.filter((each) => each.piece === name && each.amount)
+  .map((each) => `${words({ [each.good]: each.amount })}${each.user === null ? "" : ` ${SIGNS[each.user % 6]}`}`).join(", ");
 
 function choicesFor(options, told) {
   if (!options?.length) return null;
   const own = options.filter((option) => !option.anytime);
-  return own.length > 0 && h("button.do", { type: "button", "data-focus": `do ${own[0].key}`, onclick: (event) => told.several(own, event.currentTarget) },
-    own.length === 1 ? own[0].key : `${own[0].verb} … (${own.length})`);
+  const [{ key, verb, piece, place } = options[0], ...others] = own;
+  const brief = place !== null ? verb : key.endsWith(` ${piece}`) ? key.slice(0, -piece.length - 1) : key;
+  return own.length > 0 && h("button.do", { type: "button", "aria-label": others.length ? `${verb} … (${own.length})` : key, "data-focus": `do ${key}`, onclick: (event) => told.several(own, event.currentTarget) },
+    others.length ? `${verb} …` : brief);
 }
 
 /** Pieces on offer: what can be had now, after exchanges, or not, and why. @param {Means} means */
 function shopsOf(means) {
   const { table, view } = means;
-  const shops = table.shops.filter((place) => Object.keys(view.places[place] ?? {}).length);
-  const asked = (place) => Number(Object.keys(view.places[place]).some((name) => means.open.pieces.has(name)));
+  const lots = new Set(view.lots.map((lot) => lot.piece));
+  const lying = (place) => Object.entries(view.places[place] ?? {}).filter(([name]) => !lots.has(name));
+  const shops = table.shops.filter((place) => lying(place).length);
+  const asked = (place) => Number(lying(place).some(([name]) => means.open.pieces.has(name)));
   shops.sort((one, other) => asked(other) - asked(one));
+  const many = shops.flatMap(lying).length > MANY;
   return shops.map((place) => {
-    const pieces = Object.entries(view.places[place]);
+    const pieces = lying(place);
+    const costly = pieces.some(([name]) => means.deck.get(name)?.cost);
     const rank = (name) => (means.open.pieces.has(name) ? 0 : means.open.refused.get(name)?.opens ? 1 : means.open.refused.has(name) ? 2 : 3);
     const order = pieces.map((piece) => ({ piece, rank: rank(piece[0]) })).sort((one, other) => one.rank - other.rank);
-    return part(place[0].toUpperCase() + place.slice(1), h(`div.cards.shop${pieces.length > MANY ? ".many" : ""}`, {}, order.map(({ piece: [name, copies] }) => offer(means, name, copies))));
+    return part(place[0].toUpperCase() + place.slice(1), h(`div.cards.shop${many ? ".many" : ""}${costly ? ".costly" : ""}`, {}, order.map(({ piece: [name, copies] }) => offer(means, name, copies))));
   });
 }
 
@@ -163,13 +175,17 @@ function shopsOf(means) {
 function offer({ view, deck, open, names, told }, name, copies) {
   const refusal = open.refused.get(name);
   const ways = h("div.ways", {});
+  const lying = told.lies(name);
   const users = view.players.filter((player) => !player.pieces.includes(name) && player.placed.some((each) => each.piece === name));
-  const state = open.pieces.has(name) ? null : refusal && h("p", { class: refusal.opens ? "maybe" : "no" },
+  const state = !open.pieces.has(name) && refusal && h("p", { class: refusal.opens ? "maybe" : "no" },
     refusal.opens ? "↻ after exchanges: " : "✕ ", refusal.reason.replace(`${name} `, ""),
     refusal.opens && h("button.small", { type: "button", "aria-label": `How could I ${refusal.key}?`, onclick: () => told.how(refusal.key, ways), "data-focus": `how ${refusal.key} there` }, "How?"));
   return shown(deck, name, {
-    short: true, folds: true, head: copies > 1 && h("span.badge", {}, `×${copies}`),
-    foot: [lyingOn(view, name), users.length > 0 && h("p.lies", {}, users.map((player) => [sign(player.seat), ` ${names[player.seat]} `])), choicesFor(open.pieces.get(name), told), state, ways],
+    short: true, folds: true,
+    head: [copies > 1 && h("span.badge", {}, `×${copies}`), lying && h("span.badge.lies", {}, lying),
+      users.map((player) => [sign(player.seat), h("span.unseen", {}, names[player.seat])]),
+      state && h("span.state", { class: refusal?.opens ? "maybe" : "no", "aria-hidden": "true" }, refusal?.opens ? "↻" : "✕"), choicesFor(open.pieces.get(name), told)],
+    foot: [users.length > 0 && h("p.lies", {}, users.map((player) => [sign(player.seat), ` ${names[player.seat]} `])), state, ways],
   });
 }
 
@@ -178,7 +194,8 @@ function stacksOf({ view, deck }) {
   const up = Object.entries(view.displays).filter(([, pieces]) => pieces.length);
   const turned = Object.entries(view.stacks).filter(([, pieces]) => pieces.length);
   const parts = up.map(([sort, pieces]) => part(`Display of ${sort}`, h("div.cards", {}, pieces.map((name) => name && shown(deck, name, { short: true })))));
-  const told = turned.map(([stack, pieces]) => `${stack}: ${pieces.filter((name) => name !== null).length} up, ${pieces.filter((name) => name === null).length} face down`);
+  const count = (pieces, isDown) => pieces.filter((name) => (name === null) === isDown).length;
+  const told = turned.filter(([, pieces]) => count(pieces, true)).map(([stack, pieces]) => `${stack}: ${count(pieces, false)} up, ${count(pieces, true)} face down`);
   return [...parts, told.length > 0 && h("p.hint", {}, told.join(" · "))];
 }
 

@@ -21,28 +21,33 @@ function outline(shape) {
 
 /**
  * The map of a match.
- * @param {any[]} spaces @param {string} shape @param {string[]} kinds what spaces may be; the first is the ground on which the others show
- * @param {Map<string, any[]>} open options by the piece
- * @param {(options: any[], at: Element) => void} choose @param {string[]} names
+ * @param {any[]} spaces @param {string} shape
+ * @param {{kinds: string[], open: Map<string, any[]>, choose: (options: any[], at: Element) => void, names: string[], words: (some: any) => string,
+ *   costOf: (name: string) => string}} means
+ *   kinds: what spaces may be; the first is the ground on which the others show. open: options by the piece
  */
-export function mapOf(spaces, shape, kinds, open, choose, names) {
-  if (!shape) return listOf(spaces, open, choose, names);
+export function mapOf(spaces, shape, means) {
+  const { kinds, open, choose, names, words } = means;
+  const told = new Map(spaces.map((space) => [space, said(space, means)]));
+  if (!shape) return listOf(spaces, told, open, choose);
   const places = spaces.map((space) => middle(shape, space.spot));
   const edge = shape === "hexes" ? SIZE * 1.1 : SQUARE * 0.6;
   const [left, right] = ends(places.map(([x]) => x), edge);
   const [top, bottom] = ends(places.map(([, y]) => y), edge);
+  const pointed = h("p.hint", { "aria-hidden": "true" }, "What you point at is told here.");
   const drawn = spaces.map((space, number) => {
     const [x, y] = places[number];
+    const point = () => pointed.replaceChildren(told.get(space));
     const can = open.get(space.name);
     const kind = kinds.indexOf(space.labels[0]) - 1;
     return svg("g", {
       class: `space ${kind < 0 ? "bare" : `kind-${kind % 6}`} ${can ? "open" : ""} ${space.neutral ? "neutral" : ""}`,
-      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, ...pressable(can, said(space, names), choose),
-    }, svg("title", {}, said(space, names)), svg("polygon", { points: outline(shape).map((point) => point.map((n) => n.toFixed(1)).join(",")).join(" ") }),
-    fitted("label", space.labels[0] ?? "", -SIZE * 0.42), ...whatLies(space));
+      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, onpointerenter: point, onfocus: point, ...pressable(can, told.get(space), choose),
+    }, svg("title", {}, told.get(space)), svg("polygon", { points: outline(shape).map((point) => point.map((n) => n.toFixed(1)).join(",")).join(" ") }),
+    fitted("label", space.labels[0] ?? "", -SIZE * 0.42), ...whatLies(space, words));
   });
   return h("figure.map", {}, svg("svg", { viewBox: `${left} ${top} ${right - left} ${bottom - top}`, role: "group", "aria-label": "Map" }, drawn),
-    h("figcaption.hint", {}, names.map((name, seat) => `${SIGNS[seat % 6]} ${name}`).join("  "), "  ✖ neutral"));
+    pointed, h("figcaption.hint", {}, names.map((name, seat) => `${SIGNS[seat % 6]} ${name}`).join("  "), "  ✖ neutral"));
 }
 
 const ROOM = SIZE * 1.55;
@@ -55,23 +60,22 @@ function fitted(kind, words, y, most = 9, room = ROOM) {
 }
 
 /** Who is on a space, with how much of one good beside, and the names of what lies there below. */
-function whatLies(space) {
-  const lying = Object.entries(space.lying);
-  const words = lying.map(([good, n]) => `${n} ${good}`).join(", ");
-  const [one] = lying;
-  const apart = lying.length === 1 && words.length > 9;
+function whatLies(space, words) {
+  const lying = words(space.lying);
+  const apart = Object.keys(space.lying).length === 1 && lying.length > 9;
+  const [much, ...good] = lying.split(" ");
   const sign = space.neutral ? "✖" : space.owner !== null ? SIGNS[space.owner % 6] : "";
-  const above = [sign && svg("tspan", { class: space.neutral ? "owner" : `owner seat-${space.owner % 6}` }, sign), apart && svg("tspan", { class: "lying" }, ` ${one[1]}`)];
-  return [(sign || apart) && svg("text", { y: 4 }, above), words && fitted("lying", apart ? one[0] : words, SIZE * 0.5)];
+  const above = [sign && svg("tspan", { class: space.neutral ? "owner" : `owner seat-${space.owner % 6}` }, sign), apart && svg("tspan", { class: "lying" }, ` ${much}`)];
+  return [(sign || apart) && svg("text", { y: 4 }, above), lying && fitted("lying", apart ? good.join(" ") : lying, SIZE * 0.5)];
 }
 
 const ends = (numbers, edge) => [Math.min(...numbers) - edge, Math.max(...numbers) + edge].map((n) => Math.round(n));
 const short = (word, most = 9) => (word.length > most ? `${word.slice(0, most - 1)}…` : word);
 
-function said(space, names) {
-  const lying = Object.entries(space.lying).map(([good, n]) => `${n} ${good}`);
+function said(space, { names, words, costOf }) {
   const owner = space.owner === null ? space.neutral ? "neutral" : "free" : names[space.owner];
-  return [`${space.name}: ${space.labels.join(", ")}`, owner, ...lying].join("; ");
+  const cost = costOf(space.name);
+  return [`${space.name}: ${space.labels.join(", ")}`, owner, words(space.lying), cost && `cost ${cost}`].filter(Boolean).join("; ");
 }
 
 /** What makes a part of a drawing something that can be chosen, by pointer and by keyboard. */
@@ -90,19 +94,19 @@ function pressable(can, label, choose) {
   };
 }
 
-function listOf(spaces, open, choose, names) {
+function listOf(spaces, told, open, choose) {
   return h("ul.plain.spaces", {}, spaces.map((space) => h("li", {}, open.get(space.name)
-    ? h("button", { type: "button", onclick: (event) => choose(open.get(space.name) ?? [], event.currentTarget) }, said(space, names))
-    : said(space, names))));
+    ? h("button", { type: "button", onclick: (event) => choose(open.get(space.name) ?? [], event.currentTarget) }, told.get(space))
+    : told.get(space))));
 }
 
 /**
  * The grid of a player: tiles, what lies on them, what is enclosed, and what stands on edges.
  * @param {any[]} cells @param {number[]} size rows and columns @param {string[]} tiles
  * @param {{cells: Map<string, any[]>, areas: any[]}} open what can be chosen, by its only cell, and of several cells
- * @param {any} told @param {string} name
+ * @param {any} told @param {string} name @param {string} how  small: words are said by their first letters
  */
-export function gridOf(cells, [rows, columns], tiles, open, told, name) {
+export function gridOf(cells, [rows, columns], tiles, open, told, name, how = "large") {
   if (!cells.length) return null;
   const size = 64;
   const said = (cell) => {
@@ -112,25 +116,30 @@ export function gridOf(cells, [rows, columns], tiles, open, told, name) {
   const drawn = new Map(cells.map((cell) => {
     const [x, y] = [cell.column * size, cell.row * size];
     const can = open.areas.length ? null : open.cells.get(cell.name);
-    const lying = Object.entries(cell.lying).map(([good, n]) => `${n} ${good}`).join(" ");
+    const lying = Object.entries(cell.lying).map(([good, n]) => `${n} ${how === "small" ? initials(good) : good}`).join(" ");
     const kind = cell.tile ? `kind-${tiles.indexOf(cell.tile) % 6}` : "bare";
     const [first, ...rest] = cell.tile.split(" ");
     return [cell.name, svg("g", { class: `space ${kind} ${can ? "open" : ""} ${cell.area ? "area" : ""}`, transform: `translate(${x} ${y})`, ...pressable(can, said(cell), told.several) },
       svg("title", {}, said(cell)), svg("rect", { x: 2, y: 2, width: size - 4, height: size - 4, rx: 3 }),
-      svg("text", { class: "cellname", x: 7, y: 15 }, cell.name),
-      centred("label", first, 33, size), rest.length > 0 && centred("label", rest.join(" "), 45, size), lying && centred("lying", lying, size - 8, size))];
+      how === "small" ? centred("label", initials(cell.tile), 30, size, BIG) : [svg("text", { class: "cellname", x: 7, y: 15 }, cell.name),
+        centred("label", first, 33, size), rest.length > 0 && centred("label", rest.join(" "), 45, size)],
+      lying && centred("lying", lying, size - 8, size, how === "small" ? BIG : LITTLE))];
   }));
   const edges = cells.flatMap((cell) => {
     const [x, y] = [cell.column * size, cell.row * size];
     const lines = [[x + size, y, x + size, y + size], [x, y + size, x + size, y + size], [x, y, x, y + size], [x, y, x + size, y]];
     return lines.map(([x1, y1, x2, y2], side) => cell.built[side] && svg("line", { class: "edge", x1, y1, x2, y2 }));
   });
-  return h("figure.grid", {}, svg("svg", { viewBox: `-5 -5 ${columns * size + 10} ${rows * size + 10}`, role: "group", "aria-label": `Grid of ${name}` }, [...drawn.values()], edges),
+  return h("figure.grid", {}, svg("svg", { viewBox: `-5 -5 ${columns * size + 10} ${rows * size + 10}`, role: "group", "aria-label": `Grid of ${name}`, preserveAspectRatio: "xMinYMid meet" }, [...drawn.values()], edges),
     open.areas.length > 0 && picking(drawn, new Map(cells.map((cell) => [cell.name, said(cell)])), open.areas, told));
 }
 
-const centred = (kind, words, y, size) => {
-  const text = fitted(kind, words, y, 10, size - 8);
+const BIG = 26;
+const LITTLE = 10;
+const initials = (words) => words.split(" ").map((word) => word.slice(0, 1)).join("");
+
+const centred = (kind, words, y, size, most = LITTLE) => {
+  const text = fitted(kind, words, y, most, size - 8);
   text.setAttribute("x", String(size / 2));
   return text;
 };

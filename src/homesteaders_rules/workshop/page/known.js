@@ -55,13 +55,14 @@ export function cardOf(card, how = {}) {
     ? h("button.link", { type: "button", onclick: () => how.to?.(card.at), "data-focus": `card ${card.name}` }, card.name)
     : card.name;
   const copies = card.for_each ? "1 for each player" : card.copies > 1 ? `${card.copies} copies` : "";
-  const about = [how.short ? null : card.sort, ...card.labels, how.short ? "" : card.stack, how.short ? "" : copies, card.when].filter(Boolean);
+  const [first, ...others] = [how.short ? null : card.sort, ...card.labels, how.short ? "" : card.stack, how.short ? "" : copies, card.when].filter(Boolean);
+  const about = h("p.about", {}, first, others.length > 0 && h("span.more", {}, ` · ${others.join(" · ")}`));
+  const cost = card.cost && h("p.cost", {}, h("span.hint", {}, "cost "), card.cost);
+  const lines = h("ul.lines", {}, card.lines.map((line) => h("li", {}, how.to && line.at
+    ? h("button.link", { type: "button", onclick: () => how.to?.(line.at), "data-focus": `line ${card.name} ${line.at.start}` }, line.text) : line.text)));
   return h(`article.card.${kind}${card.broken ? ".broken" : ""}`, { "data-from": card.at?.start, "data-to": card.at?.end, "data-file": card.at?.file },
-    h("header", {}, h(how.titled ?? "h4", {}, name), card.worth ? h("span.worth", { title: "worth" }, card.worth, h("span.unseen", {}, " worth")) : null, how.head),
-    h("p.about", {}, about.join(" · ")),
-    card.cost && h("p.cost", {}, h("span.hint", {}, "cost "), card.cost),
-    h("ul.lines", {}, card.lines.map((line) => h("li", {}, how.to && line.at
-      ? h("button.link", { type: "button", onclick: () => how.to?.(line.at), "data-focus": `line ${card.name} ${line.at.start}` }, line.text) : line.text))),
+    h("header", {}, h(how.titled ?? "h4", {}, name), h("span.aside", {}, card.worth ? h("span.worth", { title: "worth" }, card.worth, h("span.unseen", {}, " worth")) : null, how.head)),
+    how.folds ? [cost, h("div.gist", {}, about, lines)] : [about, cost, lines],
     card.broken && h("p.hint", {}, "! There are errors in it: this is what could be read."), how.foot);
 }
 

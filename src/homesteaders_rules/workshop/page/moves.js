@@ -4,6 +4,8 @@ import { h } from "./dom.js";
 
 const MANY = 12;
 const CROWD = 24;
+const BRIEF = 36;
+const SOME = 4;
 
 /**
  * @param {import("./board.js").Table} table
@@ -50,22 +52,37 @@ function optionsOf(options, told, numbered = true) {
   const numbers = new Map(options.map((option, number) => [option.key, !numbered ? null : number < 9 ? number + 1 : number === last ? 0 : null]));
   const isCrowd = options.length > CROWD && groups.size > 2;
   return [...groups].map(([name, several], place) => {
-    const buttons = h("div.options", {}, several.map((option) => button(option, name, numbers.get(option.key), told)));
+    const beginning = commonOf(several.map((option) => option.key));
+    const buttons = [beginning && h("p.hint", {}, `${beginning}…`),
+      h("div.options", {}, several.map((option) => button(option, name, numbers.get(option.key), told, beginning)))];
     if (!name) return buttons;
     if (isCrowd) return h("details.group", { open: place === 0 }, h("summary", {}, `${name} (${several.length})`), buttons);
     return h("fieldset", {}, h("legend", {}, name), buttons);
   });
 }
 
-function button(option, group, number, told) {
-  const label = group && option.lot !== null ? option.key.replace(` on ${group}`, "") : option.key;
+/** How most of many keys begin, in whole words: said once, it need not stand in each button. */
+function commonOf(keys) {
+  const verb = keys[0].split(" ")[0];
+  const alike = keys.filter((key) => key.startsWith(`${verb} `));
+  if (alike.length < SOME || alike.length < keys.length - 2) return "";
+  let length = 0;
+  while (alike.every((key) => key[length] === alike[0][length] && length < key.length)) length += 1;
+  const beginning = alike[0].slice(0, alike[0].lastIndexOf(" ", length - 1) + 1);
+  return beginning.split(" ").length > 2 ? beginning : "";
+}
+
+function button(option, group, number, told, beginning) {
+  const whole = group && option.lot !== null ? option.key.replace(` on ${group}`, "") : option.key;
   const [cost, gain] = [told.words(option.cost), told.words(option.gain)];
   const note = gain ? `${cost} → ${gain}`.trim() : cost;
-  const shown = option.exchange || (option.verb === "build" && note) ? note : told.lies(option.piece) || option.effect;
+  const shown = option.exchange || (option.verb === "build" && note) ? note : told.lies(option.piece) || (option.effect.length < BRIEF ? option.effect : "");
+  const begins = beginning !== "" && whole.startsWith(beginning);
+  const label = [begins && h("span.unseen", {}, beginning), begins ? whole.slice(beginning.length) : whole];
   return h("button.option", {
     type: "button", "data-key": option.key, "data-focus": `option ${option.key}`, onclick: () => told.choose(option.key),
     "aria-keyshortcuts": number === null ? false : String(number),
-  }, number !== null && h("kbd", {}, String(number)), h("span", {}, label), shown && !label.includes(shown) && h("span.hint", {}, shown));
+  }, number !== null && h("kbd", {}, String(number)), h("span", {}, label), shown && !whole.toLowerCase().includes(shown) && h("span.hint", {}, shown));
 }
 
 function notNow(refused, told) {
