@@ -45,8 +45,7 @@ static inline void set_option(Option *option, const word *block, const word *sou
 /* One more; those of exchanges are of any time, which list_exchange adds. */
 static inline void list_option(Run *run, Options *found, const word *source, int operands,
                                word first, word second) {
-    const word half = (word)1 << 31;
-    if (found->count >= MOST_OPTIONS || first >= half || second >= half)
+    if (found->count >= MOST_OPTIONS || first != (int32_t)first || second != (int32_t)second)
         fail(run, TOO_MANY);
     else
         set_option(found->entries + found->count++, run->block, source, operands, first, second);

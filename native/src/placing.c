@@ -17,11 +17,12 @@ word place_goods(Run *run, word number, const word *step) {
     return ~number;
 }
 
-/* The first of its places where nothing lies; -1: there is none. */
-static inline word free_place(Run *run, const word *slot, word placed) {
+/* The first of its places where nothing lies; -1: there is none. `first` is the first word of what is
+   placed. */
+static inline word free_place(Run *run, const word *slot, word placed, word first) {
     const word *places = list(run, slot, SLOT_PLACES_PLACES);
     for (const word *place = places + 1, *end = place + 2 * places[0]; place < end; place += 2)
-        if (!lies_in(run, placed, *place))
+        if (!lies_in_word(run, placed, first, *place))
             return *place;
     return -1;
 }
@@ -32,13 +33,13 @@ void list_places(Run *run, const word *step, Options *found) {
     word you = actor(run);
     word owned = step[PLACE_GOODS_OWNED] + you, placed = step[PLACE_GOODS_PLACED] + you;
     int before = found->count, has_goods = goods_left(run, step) > 0;
-    word first = *cell(run, owned), end = has_goods ? slots[0] : 0;
+    word pieces = *cell(run, owned), filled = *cell(run, placed), end = has_goods ? slots[0] : 0;
     for (word number = 0; SET_BITS * number < end; number++)
-        for (word left = owned_entries(owners, number, first); left; left &= left - 1) {
+        for (word left = owned_entries(owners, number, pieces); left; left &= left - 1) {
             const word *slot = part_at(run, slots[1 + SET_BITS * number + lowest(left)]);
-            if (!meets_word(run, owned, first, slot[SLOT_PLACES_OWNER]))
+            if (!meets_word(run, owned, pieces, slot[SLOT_PLACES_OWNER]))
                 continue;
-            word place = free_place(run, slot, placed);
+            word place = free_place(run, slot, placed, filled);
             if (place >= 0)
                 list_option(run, found, step, 1, place, 0);
         }

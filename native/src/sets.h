@@ -72,10 +72,15 @@ static inline int in_set(Run *run, word set, word member) {
            (part_of_set(run, set, member / SET_BITS) >> member % SET_BITS & 1) != 0;
 }
 
-static inline int lies_in(Run *run, word index, word member) {
+/* Is it in a cell whose first word is at hand? */
+static inline int lies_in_word(Run *run, word index, word first, word member) {
     if ((uint64_t)member < SET_BITS)
-        return (*cell(run, index) >> member & 1) != 0;
+        return (first >> member & 1) != 0;
     return (*word_with(run, index, member) >> (uint64_t)member % SET_BITS & 1) != 0;
+}
+
+static inline int lies_in(Run *run, word index, word member) {
+    return lies_in_word(run, index, *cell(run, index), member);
 }
 
 static inline void put_in(Run *run, word index, word member) {

@@ -132,7 +132,7 @@ static word run_question(Run *run, word number, const word *step) {
 }
 
 /* The number of the next step, or ~number to ask. */
-static inline word run_one(Run *run, word number, const word *step) {
+static OFTEN word run_one(Run *run, word number, const word *step) {
     switch (step[0]) {
     case OP_END:
         return ~number;
@@ -175,7 +175,7 @@ static inline word run_one(Run *run, word number, const word *step) {
 word run_step(Run *run, word number, const word *step) { return run_one(run, number, step); }
 
 /* From a step on until one asks; its number is then in NEXT_STEP. */
-void run_from(Run *run, word step) {
+static OFTEN void run_on(Run *run, word step) {
     while ((uint64_t)step < (uint64_t)run->step_count && goes_on(run))
         step = run_one(run, step, part_at(run, run->steps[step]));
     if (step >= 0 || ~step >= run->step_count)
@@ -183,6 +183,8 @@ void run_from(Run *run, word step) {
     else
         put(run, NEXT_STEP_CELL, ~step);
 }
+
+void run_from(Run *run, word step) { run_on(run, step); }
 
 /* ------------------------------------------------------------------ what a step lists */
 
@@ -286,7 +288,7 @@ void list_all(Run *run, Options *found) {
 
 /* ------------------------------------------------------------------ choosing */
 
-word choose_at(Run *run, word number, const word *step, const Option *option) {
+static OFTEN word choose_one(Run *run, word number, const word *step, const Option *option) {
     switch (step[0]) {
     case OP_QUESTION:
     case OP_GIVE_UP_SOME:
@@ -316,17 +318,25 @@ word choose_at(Run *run, word number, const word *step, const Option *option) {
     }
 }
 
+word choose_at(Run *run, word number, const word *step, const Option *option) {
+    return choose_one(run, number, step, option);
+}
+
+/* Where nothing is left to choose the game goes on. */
+static void choose_anytime(Run *run, const word *step, const Option *option) {
+    take_offer(run, option);
+    if (step[0] != OP_END && step[QUESTION_SKIP] >= 0 && !has_options(run, step))
+        run_from(run, step[QUESTION_SKIP]);
+}
+
 void choose(Run *run, const Option *option) {
     word number = run->cells[NEXT_STEP_CELL];
     const word *step = step_at(run, number);
     run->fuel = FUEL;
-    if (!option->anytime) {
-        run_from(run, choose_at(run, number, step, option));
-        return;
-    }
-    take_offer(run, option);
-    if (step[0] != OP_END && step[QUESTION_SKIP] >= 0 && !has_options(run, step))
-        run_from(run, step[QUESTION_SKIP]);
+    if (option->anytime)
+        choose_anytime(run, step, option);
+    else
+        run_on(run, choose_one(run, number, step, option));
 }
 
 /* ------------------------------------------------------------------ exchanges of any time */
