@@ -18,7 +18,7 @@ from .base import Vocabulary
 from .control import Choose, May, Nothing
 from .effects import Effect
 from .flows import THE_PLAYER, THE_STOCK, flows_of
-from .transfers import gives, in_stock, of_player, transfer
+from .transfers import Bringing, gives, in_stock, of_player, transfer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +40,7 @@ def _on_goods(reader: Reader, node: Node, make: Callable[[Bundle], Effect]) -> E
 
 
 @frozen(eq=False, repr=False)
-class Gain(Effect):
+class Gain(Bringing):
     """``gain 2 silver, 1 trade``: from the stock to the player."""
 
     why_not = "there is nothing to gain"
@@ -58,9 +58,11 @@ class Gain(Effect):
     def flows(self) -> Iterable[Flow]:
         return flows_of(THE_STOCK, THE_PLAYER, self.bundle)
 
+    def brings(self, rules: Causes) -> Iterable[str]:
+        return [item.good for item in self.bundle.items]
+
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        goods = [item.good for item in self.bundle.items]
-        return [*rules.gaining(goods), *rules.filling_up(goods)]
+        return [*super().causes(rules), *rules.filling_up(self.brings(rules))]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.goods(self.bundle, 1)
@@ -72,16 +74,8 @@ class Gain(Effect):
         """No more than a player has of what is limited for each of them."""
         return bounds.fits(linker, self.bundle.items)
 
-    def asks_itself(self, rules: Causes) -> bool:
-        """What is too much for a player goes back at once."""
-        return rules.gives_back(item.good for item in self.bundle.items)
-
     def act(self, linker: Linker) -> Act | None:
         return transfer(linker, self, self.bundle, 1)
-
-    def link(self, linker: Linker, follow: int) -> int:
-        goods = (item.good for item in self.bundle.items)
-        return super().link(linker, bounds.within_bounds(linker, goods, follow))
 
 
 @frozen(eq=False, repr=False)

@@ -12,6 +12,7 @@ from ..runtime import acts, counters, predicates
 from ..runtime.recording import events, records
 from ..runtime.recording.events import STOCK
 from .amounts import Bundle, GoodCount, Number
+from .effects import Effect
 
 if TYPE_CHECKING:
     from ..runtime.acts import Act
@@ -19,7 +20,30 @@ if TYPE_CHECKING:
     from ..runtime.predicates import Predicate
     from .amounts import Item
     from .base import Command
-    from .protocols import Linker
+    from .protocols import Causes, Happening, Linker
+
+
+class Bringing(Effect):
+    """An effect that brings goods to the player; what is then too much for them goes back at once.
+
+    Whether that asks them something hangs on what the rules say of these goods.
+    """
+
+    __slots__ = ()
+
+    def brings(self, rules: Causes) -> Iterable[str]:
+        """The goods that may come."""
+        raise NotImplementedError
+
+    def causes(self, rules: Causes) -> Iterable[Happening]:
+        return rules.gaining(self.brings(rules))
+
+    def asks_itself(self, rules: Causes) -> bool:
+        return rules.gives_back(self.brings(rules))
+
+    def link(self, linker: Linker, follow: int) -> int:
+        brought = self.brings(linker.consequences)
+        return super().link(linker, bounds.within_bounds(linker, brought, follow))
 
 
 def gives(linker: Linker, bundle: Bundle, giver: Holder) -> Predicate:
@@ -116,11 +140,12 @@ def on_piece(linker: Linker, piece: str) -> Holder:
     return lambda good: (linker.layout.at["here", piece, good], 0), told
 
 
-def can_take(linker: Linker, good: str, giver: Holder) -> Predicate:
-    """Has the giver any of a good, and may the player hold one more?"""
+def can_take(linker: Linker, goods: Iterable[str], giver: Holder) -> Predicate:
+    """Has the giver any of some goods of which the player may hold one more?"""
     where, _ = giver
-    there = counters.InCell(*where(good))
-    return predicates.Within(bounds.with_room(linker, good, there), 1)
+    there = ((good, counters.InCell(*where(good))) for good in goods)
+    tests = (predicates.Within(bounds.with_room(linker, *each), 1) for each in there)
+    return predicates.Either.of(*tests)
 
 
 def emptied(

@@ -19,7 +19,7 @@ from ..commands.transfers import (
     on_piece,
     transferred,
 )
-from ..runtime import acts, counters, predicates
+from ..runtime import acts, counters
 from ..runtime.offering import offers, ordering
 from ..trees import nodes, tokens
 from .holding import bounds
@@ -130,5 +130,4 @@ class TakeFrom(Effect):
         return found
 
     def present(self, linker: Linker) -> Predicate:
-        here = on_piece(linker, self.piece)
-        return predicates.Either.of(*(can_take(linker, good, here) for good in self.goods))
+        return can_take(linker, self.goods, on_piece(linker, self.piece))

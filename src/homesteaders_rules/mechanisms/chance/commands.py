@@ -11,7 +11,7 @@ from ...commands.base import GOOD, TRACK, Command, SaidOneWay, Vocabulary
 from ...commands.control import Composed
 from ...commands.effects import Effect, Quiet
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
-from ...commands.transfers import can_take, each_gained, in_stock, of_player, on_piece
+from ...commands.transfers import Bringing, can_take, each_gained, in_stock, of_player, on_piece
 from ...runtime import predicates
 from ...runtime.recording import records
 from ...trees import nodes, tokens
@@ -22,7 +22,7 @@ from . import steps as chance_steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...commands.protocols import Appraiser, Causes, Linker, Reader, W
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
     from ...trees import Node
@@ -116,7 +116,7 @@ class Roll(Composed):
 
 
 @frozen(eq=False, repr=False)
-class Draw(Effect):
+class Draw(Bringing):
     """``draw 2 gems``, ``draw 1 worker from here``: goods of a group by chance.
 
     From the stock, or from the piece whose text it is: each unit that lies there is as likely as
@@ -146,18 +146,11 @@ class Draw(Effect):
         each = (Item(Number(self.count), good) for good in self.goods)
         return [Flow(giver, THE_PLAYER, item, len(self.goods) > 1) for item in each]
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return rules.gaining(self.goods)
+    def brings(self, rules: Causes) -> Iterable[str]:
+        return self.goods
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.times(self.count, appraiser.one_of(self.goods))
-
-    def asks_itself(self, rules: Causes) -> bool:
-        """What is too much for a player goes back at once."""
-        return rules.gives_back(self.goods)
-
-    def link(self, linker: Linker, follow: int) -> int:
-        return super().link(linker, bounds.within_bounds(linker, self.goods, follow))
 
     def act(self, linker: Linker) -> Act | None:
         return chance_steps.Draw(
@@ -179,4 +172,4 @@ class Draw(Effect):
 
     def present(self, linker: Linker) -> Predicate:
         giver = on_piece(linker, self.piece) if self.piece else in_stock(linker)
-        return predicates.Either.of(*(can_take(linker, good, giver) for good in self.goods))
+        return can_take(linker, self.goods, giver)

@@ -12,13 +12,12 @@ from ...commands.control import Composed
 from ...commands.effects import Effect, Unvalued
 from ...commands.flows import THE_STOCK, Flow, flows_of
 from ...commands.repetition import Times
-from ...commands.transfers import gives, in_stock
+from ...commands.transfers import Bringing, gives, in_stock
 from ...runtime import acts, counters, predicates, steps
 from ...runtime.offering import offers, ordering
 from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
 from ...trees import nodes, tokens
-from ..holding import bounds
 from ..maps.commands import taking
 from ..parts import STOP
 from . import heaps
@@ -168,7 +167,7 @@ class PutThere(Effect):
 
 
 @frozen(eq=False, repr=False)
-class TakeThere(Unvalued):
+class TakeThere(Bringing, Unvalued):
     """``take 1 from there``: of the goods that lie on the cell dealt with; ``most`` 0: all.
 
     Where goods of several kinds lie there the first kind of the text goes first.
@@ -188,16 +187,8 @@ class TakeThere(Unvalued):
     def words(self, vocabulary: Vocabulary) -> str:
         return f"take {self.most or 'everything'} from there"
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return rules.gaining(rules.goods_on_cells())
-
-    def asks_itself(self, rules: Causes) -> bool:
-        """What is too much for a player goes back at once."""
-        return rules.gives_back(rules.goods_on_cells())
-
-    def link(self, linker: Linker, follow: int) -> int:
-        goods = (linker.goods[heap.good] for heap in linker.layout.lattice.heaps)
-        return super().link(linker, bounds.within_bounds(linker, goods, follow))
+    def brings(self, rules: Causes) -> Iterable[str]:
+        return rules.goods_on_cells()
 
     def act(self, linker: Linker) -> Act | None:
         lattice = linker.layout.lattice

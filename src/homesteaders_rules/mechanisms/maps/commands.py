@@ -9,7 +9,15 @@ from attrs import field, frozen
 from ...commands.amounts import HERE
 from ...commands.base import SORT, SaidOneWay, Vocabulary, added
 from ...commands.effects import Effect, Quiet, Unvalued
-from ...commands.transfers import can_take, each_gained, each_lost, emptied, of_player, on_piece
+from ...commands.transfers import (
+    Bringing,
+    can_take,
+    each_gained,
+    each_lost,
+    emptied,
+    of_player,
+    on_piece,
+)
 from ...runtime import acts, counters, predicates, steps
 from ...runtime.offering import offers, ordering
 from ...runtime.operands import Cost
@@ -25,7 +33,7 @@ from .ground import Taking
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.protocols import Causes, Happening, Linker, Reader
+    from ...commands.protocols import Causes, Linker, Reader
     from ...commands.transfers import Holder
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
@@ -140,7 +148,7 @@ class MakeNeutral(NeutralEffect):
 
 
 @frozen(eq=False, repr=False)
-class TakeAll(Unvalued):
+class TakeAll(Bringing, Unvalued):
     """``take everything from here``: all that lies on the ``piece`` whose text it is.
 
     On a map ``here`` is the space just built on, or (``label``: ``from each lake next to here``)
@@ -172,34 +180,21 @@ class TakeAll(Unvalued):
         where = f"each {self.label} next to here" if self.label else "here"
         return f"take everything from {where}"
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return rules.gaining(rules.lying_goods(self.piece))
-
-    def asks_itself(self, rules: Causes) -> bool:
-        """What is too much for a player goes back at once."""
-        return rules.gives_back(rules.lying_goods(self.piece))
-
-    def link(self, linker: Linker, follow: int) -> int:
-        return super().link(linker, bounds.within_bounds(linker, self._goods(linker), follow))
-
-    def _goods(self, linker: Linker) -> list[str]:
-        """The goods that may lie there."""
-        if self.piece:
-            return [good for piece, good in linker.layout.here if piece == self.piece]
-        return [linker.goods[heap.good] for heap in linker.layout.ground.heaps]
+    def brings(self, rules: Causes) -> Iterable[str]:
+        return rules.lying_goods(self.piece)
 
     def present(self, linker: Linker) -> Predicate:
         if not self.piece:
             return predicates.ALWAYS
-        here = on_piece(linker, self.piece)
-        return predicates.Either.of(*(can_take(linker, good, here) for good in self._goods(linker)))
+        return can_take(linker, self.brings(linker.consequences), on_piece(linker, self.piece))
 
     def act(self, linker: Linker) -> Act | None:
         layout = linker.layout
         if self.piece:
-            taker = of_player(linker)
-            taken = (emptied(linker, self, self.piece, good, taker) for good in self._goods(linker))
-            return acts.Several.of(*taken)
+            taker, goods = of_player(linker), self.brings(linker.consequences)
+            return acts.Several.of(
+                *(emptied(linker, self, self.piece, good, taker) for good in goods)
+            )
         ground: Ground = layout.ground
         pieces = layout.mask(self.sort, (self.label,)) if self.label else None
         takings = tuple(taking(linker, self, heap) for heap in ground.heaps)

@@ -9,7 +9,7 @@ from attrs import frozen
 from ...commands.base import SaidOneWay, Vocabulary
 from ...commands.control import Nothing, Sequence
 from ...commands.effects import Effect, Quiet
-from ...commands.transfers import Holder, emptied, in_stock, of_player
+from ...commands.transfers import Bringing, Holder, emptied, in_stock, of_player
 from ...runtime import acts, counters, predicates
 from ...runtime.offering.prices import CanPay
 from ..holding import bounds
@@ -156,7 +156,7 @@ class Clear(OnLabelled, Quiet):
 
 
 @frozen(eq=False, repr=False)
-class TakeBack(SaidOneWay, Effect):
+class TakeBack(SaidOneWay, Bringing):
     """``take back what is yours``: all that the player has left on pieces which they used."""
 
     why_not = "nothing of yours lies anywhere"
@@ -164,19 +164,12 @@ class TakeBack(SaidOneWay, Effect):
     example = "take back what is yours"
     hints = (("take back", "take back what is yours"),)
 
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return rules.gaining(rules.left_goods())
+    def brings(self, rules: Causes) -> Iterable[str]:
+        return rules.left_goods()
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         """Everybody counts on it: what is left is only lent."""
         return appraiser.nothing
-
-    def asks_itself(self, rules: Causes) -> bool:
-        return rules.gives_back(rules.left_goods())
-
-    def link(self, linker: Linker, follow: int) -> int:
-        goods = (good for _, good in linker.layout.here)
-        return super().link(linker, bounds.within_bounds(linker, goods, follow))
 
     def act(self, linker: Linker) -> Act | None:
         taker = of_player(linker)
