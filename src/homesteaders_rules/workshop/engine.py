@@ -20,7 +20,7 @@ from ..commands.definitions.course import Option
 from ..errors import GameError
 from ..incoming import parsed, short, strict
 from ..language.messages.diagnostics import RuleErrors
-from ..language.packs.discovery import Place, extended, find, identity_of, name_in, pack_names
+from ..language.packs.discovery import Place, extended, find_all, name_in
 from ..language.reading.expected import opening_words_of_lines, words_of_language
 from ..language.reading.sources import read_sources
 from ..play.planning.reach import reachable
@@ -119,8 +119,7 @@ class Engine:
 
     def hello(self, request: p.Hello) -> p.Welcome:
         """What is there."""
-        named = [find(name, self.near) for name in pack_names(self.near)]
-        games = [_info(place) for place in named if place is not None]
+        games = [_info(name, place) for name, place in find_all(self.near).items()]
         return p.Welcome(
             __version__,
             _in_order([each for each in games if each is not None]),
@@ -347,11 +346,11 @@ def _in_order(found: Sequence[GameInfo]) -> list[GameInfo]:
     return sorted(found, key=lambda each: (bool(each.extends), -extended_by[each.title], each.id))
 
 
-def _info(place: Place) -> GameInfo | None:
-    """What the header of a pack tells, which is found by its name; None where there is none."""
+def _info(found_by: str, place: Place) -> GameInfo | None:
+    """What the header of a pack tells, which is found by a name; None where there is none."""
     sources, _ = read_sources(place.path, place.shown)
     name = name_in(sources)
     if name is None:
         return None
     bases = extended(sources)
-    return GameInfo(identity_of(place.path.stem), name, [base.name for base in bases])
+    return GameInfo(found_by, name, [base.name for base in bases])

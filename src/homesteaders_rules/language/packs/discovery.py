@@ -121,6 +121,23 @@ def find(name: str, near: Path | None = None, games: dict[Path, str] | None = No
     return None
 
 
+def find_all(near: Path | None = None) -> dict[str, Place]:
+    """All packs that :func:`find` finds, in the order of their names; each header is read once."""
+    headed: dict[str, Place] = {}
+    for name, place in _headers(near):
+        headed.setdefault(name, place)
+    offered = {identity_of(entry.name) for entry in _entry_points()}
+    found = {}
+    for name in pack_names(near):
+        provided = _provided(name) if name in offered else ()
+        first = next(chain(_called(name, near), provided), headed.get(name))
+        if first is not None:
+            found[name] = first
+    known = {place.path for place in found.values()}
+    found = {name: place for name, place in headed.items() if place.path not in known} | found
+    return dict(sorted(found.items()))
+
+
 def _readings(name: str) -> Iterator[tuple[str, str]]:
     """What a name may mean: a pack, or behind a dot a pack for a game."""
     game, _, own = name.partition(".")
@@ -155,12 +172,18 @@ def _written(folder: Path, names: tuple[str, ...]) -> Iterator[Path]:
 
 def _headed(own: str, near: Path | None) -> Iterator[Place]:
     """Packs that lie in a folder of another name."""
+    return (place for name, place in _headers(near) if name == own)
+
+
+def _headers(near: Path | None) -> Iterator[tuple[str, Place]]:
+    """All packs, by the ids of the names in their headers."""
     shipped = data_folder("rules")
     for folder in _folders(near):
         for path in _packs_in(folder, near):
             header = header_of(path)
-            if header is not None and identity_of(header) == own:
-                yield Place(path, path.stem if folder == shipped else str(path))
+            if header is not None:
+                shown = path.stem if folder == shipped else str(path)
+                yield identity_of(header), Place(path, shown)
 
 
 def _packs_in(folder: Path, near: Path | None) -> list[Path]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from .discovery import find, game_of, header_of, identity_of, pack_names
+from .discovery import find_all, game_of, header_of, identity_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,15 +26,13 @@ def listed_games(near: Path | None = None) -> tuple[Listed, ...]:
 
     What cannot be read, or is for a game that is not there, is left out.
     """
-    known: dict[Path, str] = {}
     games: dict[str, Listed] = {}
     packs: list[tuple[str, Listed]] = []
-    for name in pack_names(near):
-        place = find(name, near)
-        title = header_of(place.path) if place is not None else None
-        if place is None or title is None:
+    for name, place in find_all(near).items():
+        title = header_of(place.path)
+        if title is None:
             continue
-        game = game_of(place, known)
+        game = game_of(place, {})
         if game == identity_of(title):
             games[game] = Listed(name, title)
         else:
