@@ -54,6 +54,8 @@ def _slips(word: str, name: str, most: int, consonants: bool) -> int:
         if sorted(word) == sorted(name) and len(word) <= MIDDLING:
             return min(1, most)
         changed = [pair for pair in zip(word, name, strict=True) if pair[0] != pair[1]]
+        if all(letter.isdigit() for pair in changed for letter in pair):
+            return most  # Of things that are numbered another one is no slip.
         is_short = len(word) <= SHORT and not consonants
         if is_short and not VOWELS.issuperset(chain(*changed)):
             return most

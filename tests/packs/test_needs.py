@@ -45,8 +45,10 @@ def test_packs_that_need_each_other(written: Written, found: Found) -> None:
         circle.message == "packs extend each other in a circle: egg, which extends hen, "
         "which extends egg"
     )
+    assert (circle.span.column, circle.line_text) == (30, "pack Hen, version 1, extends Egg")
     written("Self", "", ", version 1, extends Self")
-    assert [d.code for d in found("self")] == ["E014"]
+    (own,) = found("self")
+    assert (own.code, own.span.line, own.span.column) == ("E014", 1, 31)
 
 
 def test_an_order_that_cannot_be(written: Written, found: Found) -> None:
@@ -107,6 +109,11 @@ def test_a_pack_for_another_game(written: Written, found: Found) -> None:
     bees = written("Bees", "")
     (other,) = [d for d in found("homesteaders", bees) if d.code == "E015"]
     assert other.hint == "Bees is a pack for Orchard, not for Homesteaders"
+    assert other.line_text[other.span.column - 1 :] == "Orchard"
+    both = written("Both", "", ", version 1, extends Orchard and Homesteaders")
+    (other,) = [d for d in found(both) if d.code == "E015"]
+    assert other.hint == "leave one of them out: a pack is for Orchard or for Homesteaders"
+    assert other.line_text[other.span.column - 1 :] == "Homesteaders"
 
 
 def test_two_packs_of_one_name(home: Path, found: Found) -> None:
@@ -166,3 +173,57 @@ def test_what_is_for_more_players_is_no_slip(written: Written) -> None:
         rules, diagnostics = read(*packs)
         assert rules is not None
         assert diagnostics == ()
+
+
+# ---- names of packs that are not extended
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'after planting: stack "third row" face down',
+        "stalls of Row, mossy:\n    stall S9: do nothing",
+        "before fair: hum",
+        "replace action hum: do nothing",
+        "remove tree Elm",
+        "set wild bees: yes",
+    ],
+)
+def test_whoever_needs_another_pack_is_told_which(
+    written: Written, found: Found, line: str
+) -> None:
+    """Stacks and labels too, which it adds to a sort of the game, and what is to be replaced."""
+    text = """
+more of piece stall:
+    labels: mossy
+    stacks: "third row"
+option wild bees: no
+with wild bees: action hum: gain 1 coin
+without wild bees: action hum: do nothing
+before fair: hum
+tree Elm: early, small
+stalls of "third row", mossy: stall T1: do nothing
+after planting: stack "third row" face up
+"""
+    written("Bees", text)
+    (told,) = found(written("Crows", line))
+    assert told.hint == "Bees has it: write in the header: extends Bees"
+
+
+def test_goods_and_tracks_of_a_pack_that_nothing_uses(written: Written, found: Found) -> None:
+    """A game may have some for packs to use, and so the notes of Orchard are all right."""
+    track = (
+        "track Road, for each player:\n    1: gain 1 coin\n    2: gain 1 note\n"
+        "    each advance takes the reward of the space reached\n"
+        "    at the end the marker stays, and the advance is lost\n"
+    )
+    told = found(written("Bees", f"public money/moneys: 9 wax/waxes\n{track}"))
+    assert [(each.code, each.message) for each in told] == [
+        ("W514", "the good wax is never used"),
+        ("W514", "the track Road is never used"),
+    ]
+    assert [each.hint for each in told] == [
+        "let somebody gain it, or pay it: gain 1 wax",
+        "let somebody go forward on it: advance Road",
+    ]
+    assert found("orchard") == []

@@ -128,15 +128,17 @@ class Assembly:
             return None, self._incomplete()
         headers = fitting.headers()
         renamed = Renaming(self.packs, self.found).carry_out()
-        everything = collect((e for pack in self.packs for e in pack.entries), self.unread)
+        entries = [entry for pack in self.packs for entry in pack.entries]
+        everything = collect(entries, self.unread)
+        loaded = {pack.path: pack.header.name for pack in self.packs}
+        everything.elsewhere = Elsewhere(loaded, [e for e in entries if e.kind == "sort"])
         everything.players = range(headers[-1].least, headers[-1].most + 1)
         merge = Merge(everything, self.found)
         merge.add_packs(self.packs)
         names = collect(merge.entries, self.unread)
         names.players, names.renamed = everything.players, renamed
         last_pack = str(self.packs[-1].path)
-        names.elsewhere = Elsewhere({pack.path: pack.header.name for pack in self.packs})
-        everything.elsewhere = names.elsewhere
+        names.elsewhere = everything.elsewhere
         definitions, found = compile_entries(merge.entries, names, last_pack)
         removed = {form: entry for entry in merge.removed for form in forms_of(entry, everything)}
         sorts = {entry.name: entry for entry in merge.entries if entry.kind == "sort"}

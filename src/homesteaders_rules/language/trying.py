@@ -16,7 +16,7 @@ from .compiling.compiler import compile_entries
 from .messages.diagnostics import ERROR, Diagnostic
 from .names.hints import fill
 from .names.names import TABLES, collect
-from .reading.characters import without_comment
+from .reading.characters import in_plain_letters, without_comment
 from .reading.entries import entries_of
 from .reading.parser import parse_passage
 from .reading.rewriting import Broken, Unread, Way, ways_of
@@ -197,6 +197,8 @@ class Trial:
         found += [Diagnostic("E402", ERROR, "nothing to replace", whole) for _ in gone]
         # What it declares itself is known in it, and what it adds to is there.
         names = collect((*self.entries, *entries))
+        accented = (word for word in self.names.unread if not word.isascii())
+        names.unread = frozenset(map(in_plain_letters, accented))
         scorings = [e for e in self.entries if e.kind == "scoring"][:1]
         added = [e for e in entries if e.kind == MORE_SCORING]
         entries += [evolve(e, more=(*e.more, *added)) for e in scorings if added]

@@ -116,8 +116,8 @@ def run_example(
     if story is None:
         phases = ", ".join(phase.name for phase in rules.of(Phase))
         hint = f"what sets it up ends with in and a phase: {phases}"
-        message = "no line says in which phase it begins"
-        return ExampleFailure(example.name, message, example.span, hint)
+        at = next((line.span for line in setting if line.kind not in SETTING), example.span)
+        return ExampleFailure(example.name, "no line says in which phase it begins", at, hint)
     return None
 
 

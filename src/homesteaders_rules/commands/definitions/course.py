@@ -209,6 +209,7 @@ class Hook(Definition):
 
 
 ROUNDS, UNTIL, OR_UNTIL = "rounds", "rounds_until", "rounds_or_until"
+JOIN = "join the two lines; what only some rounds have is below: rounds 4-5, afterwards: ..."
 MOST_ROUNDS = 999
 """A game that nobody ends is over after so many: no state may grow for ever."""
 
@@ -252,10 +253,9 @@ class Play(Definition):
                 continue
             phases = [reader.named("phase", word) for word in tokens(line, "PHRASE")]
             which = ROUNDS if line.data in (UNTIL, OR_UNTIL) else str(line.data)
-            if which != "opening" and which in seen:
-                reader.report(
-                    "E332", "this line of the play stands twice", line, "join the two lines"
-                )
+            again = which != "opening" and which in seen
+            if again:
+                reader.report("E332", "this line of the play stands twice", line, JOIN)
             if line.data == "opening" and seen & {"rounds", "final_round"}:
                 hint = "put it above the line that begins with rounds"
                 reader.report("E341", "phases without rounds stand first", line, hint)
@@ -266,7 +266,7 @@ class Play(Definition):
                 finally_ += phases
             else:
                 until_end = which != line.data
-                rounds = _rounds(reader, line), tuple(phases)
+                rounds = _rounds(reader, line, again), tuple(phases)
         if ROUNDS not in seen:
             hint = "write it like: rounds 1-10: <phase>, <phase>"
             reader.report("E342", "the play has no rounds", node, hint)
@@ -334,13 +334,14 @@ class Option(Definition):
         return f"option {self.name}: {'yes' if self.default else 'no'}"
 
 
-def _rounds(reader: Reader, line: Node) -> int:
+def _rounds(reader: Reader, line: Node, again: bool) -> int:
     if line.data == UNTIL:
         return MOST_ROUNDS
     token = tokens(line, "RANGE")[0]
     first, last = reader.range_of(token)
-    if first != 1:
-        reader.report("E343", "rounds are counted from 1", token, f"write: rounds 1-{last}")
+    if first != 1 and not again:
+        hint = f"write: rounds 1-{last}: {', '.join(map(str, tokens(line, 'PHRASE')))}"
+        reader.report("E343", "rounds are counted from 1", token, hint)
     return last
 
 

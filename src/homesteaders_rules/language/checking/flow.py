@@ -255,7 +255,7 @@ def _check_use(checking: Checking, name: str, command: Command, held: dict[str, 
         short = [i for i in exchange.cost.items if _number(i) > held.get(i.good, 0)]
         if exchange.name == name and short:
             message = f"a player without enough {short[0].good} could not {name}, and must"
-            checking.report("E512", message, command, f"write: may {name}")
+            checking.report("E512", message, command, f"let them choose: may {name}")
             return
 
 
@@ -264,10 +264,11 @@ def _check_payment(
 ) -> None:
     for item in _lacking(checking, bundle, conditions, held):
         message = f"a player without enough {item.good} could not pay this, and could not go on"
+        words = bundle.words(checking.rules.vocabulary)
         hint = (
-            f"write: may pay, or what comes instead: pay ..., or gain 1 <good> for each that is "
-            f"missing; or add an exchange without cost that is open at any time: "
-            f"exchange <exchange>: nothing -> 1 {item.good}, ..."
+            f"let them choose: may pay {words} to gain ...; say what comes instead: "
+            f"pay {words}, or gain 1 <good> for each that is missing; or add an exchange without "
+            f"cost that is open at any time: exchange <exchange>: nothing -> 1 {item.good}, ..."
         )
         checking.report("E512", message, item, hint)
 

@@ -251,10 +251,12 @@ def check_unused(checking: Checking) -> None:
             checking.report("W513", f"no effect places {slot.good} here", slot, hint)
 
 
-WHERE_USED: Mapping[type[Phase | Action | Tally], str] = {
+WHERE_USED: Mapping[type[Phase | Action | Tally | Track | Good], str] = {
     Phase: "write it into a line of the play, such as: rounds 1-10: ..., {}",
     Action: "write its name where it is to happen, such as: after <phase>: each player: {}",
     Tally: "count it somewhere: gain 1 <good> per {}",
+    Track: "let somebody go forward on it: advance {}",
+    Good: "let somebody gain it, or pay it: gain 1 {}",
 }
 """Where the name of a definition is to stand that nothing uses."""
 
@@ -265,8 +267,10 @@ def _unused_names(checking: Checking) -> None:
     for command in checking.every(Command):
         if not isinstance(command, Hook):
             used.update(command.mentions())
+    is_pack = bool(rules.headers[-1].extends)
     for kind, use in WHERE_USED.items():
-        for definition in rules.of(kind):
+        # A game may have goods and tracks for packs to use.
+        for definition in rules.of(kind) if is_pack or kind not in (Track, Good) else ():
             word, name = KINDS[kind], definition.name
             if (word, name) not in used:
                 message, hint = f"the {word} {name} is never used", use.format(name)

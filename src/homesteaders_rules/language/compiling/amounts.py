@@ -22,7 +22,7 @@ from ...commands.base import Vocabulary
 from ...commands.catalogue import AMOUNTS, COUNTS, by_rule
 from ...mechanisms.grids.counting import CellCount
 from ...mechanisms.sets import GroupCount
-from ...trees import nodes, tokens
+from ...trees import nodes, text_of, tokens
 from ..names.scope import GROUP, Scope, labels_at
 from .portions import PORTIONS, not_here, portion_in
 
@@ -53,6 +53,14 @@ class AmountReader(Scope):
     def _count(self, token: Token, sort: str) -> Count:
         word, span, names = str(token), self.span(token), self.names
         if token.type != "PHRASE":
+            name = text_of(token)
+            if name in names.pieces and name not in names.tracks:
+                of = names.sorts.get(names.pieces[name], "")
+                carried = " ".join((*names.labels_of(of)[:1], of))
+                message = f'"{name}" is one piece; a good, a track or pieces are counted here'
+                hint = f"pieces are counted by what they carry: per {carried}"
+                self.report("E202", message, token, hint)
+                return TrackCount(name, span=span)
             return TrackCount(self.named("track", token), span=span)
         if word in names.goods:
             return GoodCount(names.goods[word], span=span)

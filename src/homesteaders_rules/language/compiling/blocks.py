@@ -158,7 +158,8 @@ class TextReader(AmountReader):
             known = (*self.names.actions, *self.names.exchanges)
             keyword = nearest(word.split(maxsplit=1)[0], EXAMPLES)
             example = f'did you mean "{keyword}"? write it like: {EXAMPLES.get(keyword, "")}'
-            hint = did_you_mean(word, known) or (example if keyword else "")
+            hint = self.names.in_a_pack(word, "action") or did_you_mean(word, known)
+            hint = hint or (example if keyword else "")
             usual = "an effect is a phrase such as: gain 2 <goods>, or the name of an action"
             at = self.span(token)
             if hint == example:

@@ -37,6 +37,12 @@ def compile_good(scope: TextReader, entry: Entry, conditions: Conditions) -> Goo
     sight, *group = tokens(entry.around)
     forms = [str(word) for word in words[1:]]
     group_forms = [str(word) for word in group if word.type == "PHRASE"]
+    name, _, plural = forms[0].rpartition(" ")
+    if name and plural in (f"{name}s", f"{name}es", f"{name[:-1]}ies"):
+        line = scope.passage.line(scope.span(words[1]).line - scope.passage.first + 1)
+        better = line.strip().replace(forms[0], f"{name}/{plural}")
+        message = f'"{forms[0]}" is one name of two words; before the plural stands a slash'
+        scope.report("E204", message, words[1], f"write: {better}")
     return Good(
         forms[0],
         forms[-1],

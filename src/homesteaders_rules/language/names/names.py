@@ -12,6 +12,7 @@ from attrs import define, field
 from ...commands.definitions.occasions import third_person
 from ...mechanisms.grids.geometry import MOST_COLUMNS, MOST_ROWS, Plan
 from ...trees import below, nodes, text_of, tokens
+from ..reading.characters import in_plain_letters
 from ..reading.syntax import MORE
 
 if TYPE_CHECKING:
@@ -105,6 +106,11 @@ class Names:
         built = [s for s in self.owned_sorts() if sum(p != PLAYERS for p in places[s][:3]) > 1]
         return tuple(built) or self.owned_sorts()
 
+    def in_a_pack(self, name: str, kind: str) -> str:
+        """A hint where a known pack that is not read declares a name of a kind; else empty."""
+        pack = self.elsewhere(name, kind)
+        return f"{pack} has it: write in the header: extends {pack}" if pack else ""
+
     def in_unread_text(self, name: str) -> bool:
         """Whether a line that could not be read might have declared the name."""
         tile, _, number = name.rpartition(" ")
@@ -139,7 +145,8 @@ TABLES: Mapping[str, Callable[[Names], Mapping[str, str]]] = {
 
 def collect(entries: Iterable[Entry], unread: Iterable[str] = ()) -> Names:
     """The names of all entries. ``unread`` are lines that could not be read."""
-    names = Names(unread=frozenset(w.lower() for line in unread for w in WORD.findall(line)))
+    words = {word.lower() for line in unread for word in WORD.findall(line)}
+    names = Names(unread=frozenset(words | {in_plain_letters(word) for word in words}))
     entries = tuple(entries)
     # What is added to a sort may stand above the sort.
     for entry in sorted(entries, key=lambda entry: entry.kind == MORE):

@@ -75,7 +75,8 @@ class Scope:
         digits = str(token)
         value = int(digits) if len(digits) < 9 else LARGEST + 1
         if abs(value) > LARGEST:
-            self.report("E302", f"the number is beyond {LARGEST}", token)
+            message = f"the number is beyond {LARGEST}"
+            self.report("E302", message, token, f"write {LARGEST}, or less")
             return LARGEST
         if value < least:
             none = "leave it out where it means none; a condition says: you have no <good>"
@@ -89,7 +90,7 @@ class Scope:
         first, _, last = str(token).partition("-")
         ends = [int(part[:9]) for part in (first, last or first)]
         if max(ends) > most:
-            self.report("E302", f"the number is beyond {most}", token)
+            self.report("E302", f"the number is beyond {most}", token, f"write {most}, or less")
             ends = [min(end, most) for end in ends]
         if ends[0] > ends[1] or ends[0] < 1:
             ordered = f"{min(ends)}-{max(ends)}"
@@ -131,10 +132,8 @@ class Scope:
         usual = f"known: {listed(once)}" if once else f"no {what} is declared"
         if word in self.names.renamed and what == PIECE:
             usual = f"it has another name now: {self.names.renamed[word]}"
-        pack = self.names.elsewhere(word, what)
-        hint = did_you_mean(word, known, _after_name(word, known) or usual)
-        if pack:
-            hint = f"{pack} has it: write in the header: extends {pack}"
+        hint = self.names.in_a_pack(word, what)
+        hint = hint or did_you_mean(word, known, _after_name(word, known) or usual)
         kind = self.names.kind_of(word)
         if kind and kind != what:
             self.report(

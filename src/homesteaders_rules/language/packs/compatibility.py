@@ -88,10 +88,19 @@ class Fitting:
         for other in games[1:]:
             first, name = games[0].header, other.header.name
             message = f"two games cannot be played at once; the other is {first.name}"
-            brought = (p for p in self.packs if other.path in p.bundled.bases)
-            pack = next((p.header.name for p in brought), "")
-            hint = f"{pack} is a pack for {name}, not for {first.name}" if pack else ""
-            self._report("E015", message, other, other.header.entry.node, hint)
+            brought = [*self._bringing(other)]
+            pack, at = brought[-1] if brought else (other, other.header.entry.node)
+            hint = f"{pack.header.name} is a pack for {name}, not for {first.name}"
+            if games[0].path in pack.bundled.bases:
+                hint = f"leave one of them out: a pack is for {first.name} or for {name}"
+            self._report("E015", message, pack, at, hint if brought else "")
+
+    def _bringing(self, base: Pack) -> Iterator[tuple[Pack, Node | Token]]:
+        """The packs whose headers name another one, each with where it does."""
+        for pack in self.packs:
+            for path, needed in zip(pack.bundled.bases, pack.header.extends, strict=False):
+                if path == base.path:
+                    yield pack, needed.token
 
     def _each_once(self) -> None:
         seen: dict[str, Pack] = {}

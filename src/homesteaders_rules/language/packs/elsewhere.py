@@ -16,22 +16,29 @@ from ..reading.sources import read_sources
 from .discovery import extended, find, identity_of, name_in, pack_names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from ..reading.sources import Source
+    from ..reading.syntax import Entry
 
 MOST_PACKS = 20
 
 
 @define(slots=False)
 class Elsewhere:
-    """Packs that extend one of those that are read, and are not read themselves."""
+    """Packs that extend one of those that are read, and are not read themselves.
+
+    ``sorts`` are those of the packs that are read: others may add to them.
+    """
 
     loaded: dict[Path, str]
+    sorts: Sequence[Entry] = ()
     parsed: dict[str, Names] = field(factory=dict)
 
     def __call__(self, name: str, kind: str) -> str:
         """The pack that declares a name of a kind; empty if none does."""
+        kind = kind.partition(" of a ")[0]
         word = re.compile(rf"\b{re.escape(name)}\b")
         for title, sources in self._packs.items():
             if any(word.search(line) for source in sources for line in source.plain):
@@ -57,5 +64,6 @@ class Elsewhere:
     def _names(self, title: str) -> Names:
         if title not in self.parsed:
             parsed = (each for source in self._packs[title] for each in parse_source(source)[0])
-            self.parsed[title] = collect(entry for each in parsed for entry in entries_of(each, ""))
+            own = (entry for each in parsed for entry in entries_of(each, ""))
+            self.parsed[title] = collect((*self.sorts, *own))
         return self.parsed[title]

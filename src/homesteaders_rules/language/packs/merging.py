@@ -130,7 +130,8 @@ class Merge:
             self._report("E407", "an option cannot be set under conditions", entry, hint)
         if not self._known(entry) and not self.names.in_unread_text(entry.name):
             options = self._names_of("option")
-            hint = did_you_mean(entry.name, options, f"options: {listed(options)}")
+            hint = self.names.in_a_pack(entry.name, "option")
+            hint = hint or did_you_mean(entry.name, options, f"options: {listed(options)}")
             self._report("E405", f'there is no option "{entry.name}" to set', entry, hint)
         self.defaults[entry.name] = answer == "yes"
         self.settings[entry.name] = entry.span
@@ -254,6 +255,7 @@ class Merge:
         other = self.names.kind_of(entry.name)
         if other and other not in (entry.kind, "piece"):
             hint = f"it is called so: {entry.operation} {other} {entry.name}"
+        hint = self.names.in_a_pack(entry.name, entry.kind) or hint
         self._report(code, message, entry, hint)
 
 

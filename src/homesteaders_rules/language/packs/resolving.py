@@ -80,9 +80,12 @@ class Library:
     done: set[Path] = field(factory=set)
     wishes: list[Wish] = field(factory=list)
 
-    def complain(self, code: str, message: str, shown: str, hint: str = "") -> None:
-        """Note an error about a file or pack as such."""
-        self.found.append(Diagnostic(code, ERROR, message, whole_file(shown), hint))
+    def complain(
+        self, code: str, message: str, shown: str, hint: str = "", at: Extended | None = None
+    ) -> None:
+        """Note an error about a file or pack as such, or about the word ``at`` in its header."""
+        span, line = (at.span, at.line_text) if at else (whole_file(shown), "")
+        self.found.append(Diagnostic(code, ERROR, message, span, hint, line))
 
     def add(self, pack: PackName) -> None:
         """Read a pack that the user names, and what it extends."""
@@ -140,23 +143,27 @@ class Library:
             place = find(close[1], near) if close else None
             name = header_of(place.path) if place else None
             hint = f'did you mean "{name}"?' if name else hint
-            line = wanted.line_text
-            self.found.append(Diagnostic("E013", ERROR, message, wanted.span, hint, line))
+            self.complain("E013", message, "", hint, wanted)
         return found
 
     # ---- reading
 
-    def _read(self, place: Place) -> Path | None:
-        """Read a pack unless it was read; its path. None where packs extend each other."""
+    def _read(self, place: Place, at: Extended | None = None) -> Path | None:
+        """Read a pack unless it was read; its path. None where packs extend each other.
+
+        ``at`` is where a header names it.
+        """
         path = real_path(place.path)
         if path in self.open:
             circle = ", which extends ".join(p.stem for p in (*self.open, path))
-            self.complain("E014", f"packs extend each other in a circle: {circle}", place.shown)
+            message = f"packs extend each other in a circle: {circle}"
+            hint = "leave one of them out: a pack extends a game, or packs that do without it"
+            self.complain("E014", message, place.shown, hint, at)
             return None
         if path not in self.done:
             self.done.add(path)
             if len(self.done) > MOST_PACKS:
-                self.complain("E014", f"more than {MOST_PACKS} packs at once", place.shown)
+                self.complain("E014", f"more than {MOST_PACKS} packs at once", place.shown, at=at)
                 return None
             self.open.append(path)
             self._read_new(place, path)
@@ -180,7 +187,7 @@ class Library:
         breaks: list[int] = []
         for each in extended(sources):
             base = self._base(each, path.parent)
-            read = None if base is None else self._read(base)
+            read = None if base is None else self._read(base, each)
             if read is not None:
                 breaks += [len(bases)] if each.later else []
                 bases.append(read)
@@ -223,6 +230,12 @@ def _no_header(sources: Sequence[Source], shown: str) -> Diagnostic:
     """Where a line looks like one, its first word is wrong."""
     for source in sources:
         for number, line in enumerate(source.plain, 1):
+            if HEADER.match(line.lstrip()):
+                span = source.span(number, 1, number, len(line) - len(line.lstrip()) + 1)
+                message = "the header is indented, and begins in column 1"
+                text = source.line_text(number)
+                hint = "delete the blanks before it"
+                return Diagnostic("E011", ERROR, message, span, hint, text)
             found = LIKE_HEADER.match(line)
             if found is not None:
                 kind = "pack" if ", extends" in line else "game"

@@ -13,6 +13,13 @@ UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 """Signs that show nothing, or turn round what is beside them; in no word is one of them needed."""
 READ_AS = {"\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u2013": "-", "\u2192": "->"}
 """Signs that look like those of the language and are read as if they were; it is told (W009)."""
+SIMILAR = str.maketrans(
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0455\u0458\u03bf\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425",
+    "aeopcyxisjoABEKMHOPCTX",
+)
+"""Letters of other alphabets that look like those of ours."""
+WORDS = re.compile(r"\w+")
+GERMAN = str.maketrans({"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue", "\u00df": "ss"})
 TAB = 4
 LONGEST_STARTERS = 3
 """So many characters that stand for themselves are composed into one, in Korean."""
@@ -74,7 +81,30 @@ def odd_sign(line: str) -> tuple[str, int, str, str] | None:
             return "E004", column, f"an invisible sign {sign}", "delete it"
         if column <= said and _is_odd_blank(character) and line.count('"', 0, column) % 2 == 0:
             return "E004", column, f"a blank of another kind {sign}", "write an ordinary blank"
+    for column, (letter, plain) in enumerate(zip(line[:said], in_latin(line), strict=False), 1):
+        if letter != plain:
+            message = f"a letter of another alphabet (U+{ord(letter):04X})"
+            return "E004", column, message, f'it only looks like "{plain}": write that'
     return None
+
+
+def in_latin(line: str) -> str:
+    """A line with no letters of other alphabets mixed into its words, but for those in quotes."""
+    parts = line.split('"')
+    parts[::2] = [WORDS.sub(_in_latin, part) for part in parts[::2]]
+    return '"'.join(parts)
+
+
+def _in_latin(word: re.Match[str]) -> str:
+    written, plain = word.group(), word.group().translate(SIMILAR)
+    is_mixed = any(letter.isascii() for letter in written) and plain.isascii()
+    return plain if is_mixed else written
+
+
+def in_plain_letters(word: str) -> str:
+    """A word without accents, as names in lower case are written."""
+    apart = unicodedata.normalize("NFD", word.translate(GERMAN))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def lookalikes(line: str) -> Iterator[tuple[str, int]]:
@@ -89,7 +119,7 @@ def repaired(line: str) -> tuple[str, tuple[int, ...]]:
     text: list[str] = []
     columns: list[int] = []
     indented = len(line) - len(line.lstrip())
-    for column, character in enumerate(line, 1):
+    for column, character in enumerate(in_latin(line), 1):
         shown = character
         if character == "\t" and column <= indented:
             shown = " " * TAB

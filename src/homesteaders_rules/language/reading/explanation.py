@@ -14,7 +14,7 @@ from .expected import accepted, keywords, like_a_keyword
 from .grammar import openings, structural_words
 from .layout import can_be_indented, depth, end_of_reading, unlike_any_above
 from .rewriting import Broken, Unread, Way, apart, ways_of
-from .slips import IF_SO, Change, usual_slip
+from .slips import FINAL, IF_SO, Change, usual_slip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,7 +93,7 @@ class _Explanation:
     def unread(self, finding: Diagnostic) -> Diagnostic:
         """The finding with the ways in which its line could be read."""
         number = finding.span.line - self.passage.first + 1
-        if finding.hint == IF_SO:
+        if finding.hint in FINAL:
             return finding
         if finding.code == "E104":
             return Unread.of(finding, search=lambda: self._colon_above(number))
@@ -225,7 +225,10 @@ class _Explanation:
         number = self._line_before(self.line + 1)
         text = self._text(number)
         message = f"the line ends where {self._expected()} should follow"
-        return self._report("E106", message, (number, len(text) + 1, 1), self._example(text))
+        hint = self._example(text)
+        if text[-1].isdigit() and not hint:
+            hint = f"say of what: {text.split()[-1]} <good>"
+        return self._report("E106", message, (number, len(text) + 1, 1), hint)
 
     def _unexpected(self, word: str, rest: str) -> Diagnostic:
         hint = self._only_keyword() or self._example(self._text(self.line))
@@ -240,7 +243,7 @@ class _Explanation:
             return near
         before = self._text(self.line)[: self.column - 1].strip()
         alone = not before and rest.startswith("if so")
-        slip = IF_SO if alone else usual_slip(before, word, rest)
+        slip = IF_SO if alone else usual_slip(before, rest)
         if self._is_taken(word, rest):
             message = f'"{word}" is a word of the language and cannot begin a name'
             other = "choose another name, or put another word before it"
@@ -303,7 +306,7 @@ class _Explanation:
             )
             if not word[0].isalnum():
                 hint = "no sign begins one: leave the line out, or put # before it"
-        hint = usual_slip("", word, self._text(1)) or hint
+        hint = usual_slip("", self._text(1)) or hint
         return self._report("E101", f'"{word}" {NO_DEFINITION}', (1, 1, len(word)), hint)
 
     def _expected(self) -> str:

@@ -22,6 +22,7 @@ from .slips import (
     misspelt_words,
     other_cases,
     other_name,
+    plain_letters,
     swapped,
 )
 
@@ -118,6 +119,7 @@ class Broken:
         """What may be meant, most likely first."""
         yield from changes(self.line)
         yield from missing_colons(self.line, self._opens_block())
+        yield from plain_letters(self.line)
         yield from other_cases(self.line, self.column)
         start = self.line.rfind(" ", 0, max(0, self.column - 1)) + 1
         if start != self.column:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ...spelling import nearest
+from .characters import in_plain_letters
 from .grammar import joining_words, opening_words
 
 if TYPE_CHECKING:
@@ -49,10 +50,11 @@ PLACES = {
     "anywhere": r"",
 }
 """What stands before the words of each place. Places that say more are tried first."""
-OWNED = ("starts", "begins", "gains", "gets", "receives", "takes", "has", "owns")
-"""What authors write behind "each player" of what everybody is to have."""
 IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
 """Where an ``if so`` belongs that stands alone; no other words in its line would help."""
+PROSE = "put # before what only explains"
+FINAL = frozenset({IF_SO, PROSE})
+"""Hints about a line that no other words would make right."""
 TIME = re.compile(
     r"(?:each|every|per|(?:at|on|in) the (?:end|start|beginning) of(?: the| an?| each| every)?)"
     r" (round|turn|game)\b"
@@ -60,6 +62,71 @@ TIME = re.compile(
 """A time for which no word stands before a colon."""
 COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
 COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
+USUAL = (
+    (r"(\d+),\d+$", r"", r"every number is whole: \1, or another"),
+    (r"(\d+)$", r"[.]", r"every number is whole: \1, or another"),
+    (r" per$", r"\d", "kinds are counted one by one: per kind of <group>"),
+    (r" per$", r"(round|turn|game)\b", COMES_AGAIN),
+    (r" set of$", r"\d", "a set has one of each that it names: per set of A, B and C"),
+    (
+        r" sets? of ",
+        r"and\b",
+        "put commas between the parts of a set, and one and before the last: A, B and C",
+    ),
+    (r" per ", r"and\b", "write it twice, once for each that is counted"),
+    (
+        r"whenever .* (gain|lose)s?$",
+        r"\d",
+        "it happens for each single one: whenever you gain a <good>: ...",
+    ),
+    (
+        r"^each player$",
+        r"(starts|begins|gains|gets|receives|takes|has|owns)\b",
+        "what happens has its time: after <phase>: each player: gain 1 <good>",
+    ),
+    (
+        r"^(?:[a-z]+[,/] ?)+$",
+        r"[A-Z]",
+        "the stack stands above it: <lots> of <stack>, ...: and below it, indented, the <lot>",
+    ),
+    (
+        r"whenever$",
+        r"(another|other)\b",
+        "there is no occasion of the others alone; it is for all: whenever a player ...",
+    ),
+    (
+        r"^[a-z][a-z ]* [A-Z][^:,]*$",
+        r"(in|of|on|from)\b",
+        "a name with small words is in quotes; a stack stands above: <lots> of <stack>:",
+    ),
+    (
+        r"^[^:]+: -?\d+ per [^:]+,$",
+        r"at\b",
+        "what is counted at the end is bounded by tiers: 1, 2 from 2, 3 from 3 <goods>",
+    ),
+    (
+        r"\bif [^:]*$",
+        r"or\b",
+        "conditions are not joined by or: write a line for each, and what both do as an action",
+    ),
+    (
+        r"^rename [a-z ]+$",
+        r"(to|as|into)\b",
+        "only pieces are renamed, whose names begin with capital letters: no goods, no actions",
+    ),
+    (
+        r"^needs$",
+        r"(no|not|without)\b",
+        "a table needs only answers of yes; another default is: set <option>: no",
+    ),
+    (
+        r"^(?:replace|remove) good",
+        r"",
+        "a good is replaced as it is declared: replace hidden <group>/<groups>: 20 <good>",
+    ),
+    (r"^$", r"[A-Z][^:]* [^:]* [^:]* [^:]*$", PROSE),
+)
+"""What stands before the place where reading ended, how it goes on, and what is meant instead."""
 TOKEN = re.compile(r"<[a-z]+>|\w+|\s+|[^\w\s]+")
 SMALL = JOINING | {"a", "an", "any", "by", "each", "here", "is", "or", "per", "that", "the", "up"}
 """Words that are left out in haste."""
@@ -68,6 +135,7 @@ SIGNS = frozenset({":", ","})
 NEAR_BY = 24
 """So many characters from the place where reading ended words may have changed places."""
 PAIR = re.compile(r"(?<![\w-])(?P<one>[\w-]+)(?=(?P<gap> )(?P<other>[\w-]+))")
+SMALL_WORD = re.compile(r"(?<![\w'’-])[^\W\d_A-Z][\w'’-]*")
 SAID = re.compile(r"\\(\d)([+-]1)?")
 
 
@@ -131,6 +199,8 @@ class Change:
             return f'"{right}" is missing before "{after.split()[0]}"'
         if not right:
             return f'"{wrong}" cannot stand here; leave it out'
+        if right == in_plain_letters(wrong):
+            return f'"{wrong}" is no name: in small letters it has those from a to z'
         if right == "#":
             return f'"{wrong}" begins no comment; write "#"'
         if right == f'"{wrong}"':
@@ -217,6 +287,14 @@ def other_cases(line: str, column: int) -> Iterator[Change]:
             yield Change(column, wrong, right, line)
 
 
+def plain_letters(line: str) -> Iterator[Change]:
+    """Each word in small letters that has accents, without them; none that begins a definition."""
+    for word in SMALL_WORD.finditer(line):
+        plain = in_plain_letters(word.group())
+        if plain.isascii() and plain != word.group() and word.start():
+            yield Change(word.start(), word.group(), plain, line)
+
+
 def other_name(line: str, column: int) -> Iterator[Change]:
     """The word at a column for a name like it, whichever that is."""
     word = re.match(r"[^\s:,;]+", line[column:])
@@ -267,41 +345,20 @@ def misspelt_words(line: str, start: int, known: Collection[str]) -> Iterator[Ch
             yield Change(word.start(), word.group(), right, line, spelling=True)
 
 
-def usual_slip(before: str, word: str, rest: str) -> str:
-    """A hint for what can be said in no line like it; empty for anything unusual."""
-    number = re.search(r"(\d+)(,\d+)?$", before)
-    if number and (number[2] or word == "."):
-        return f"every number is whole: {number[1]}, or another"
-    if before.endswith(" per") and word.isdigit():
-        what = rest.partition(" ")[2]
-        if what.startswith(("different ", "distinct ", "unique ")):
-            return "kinds are counted one by one: per kind of <group>"
-        several = f"per {what}, or for several: for every {word} {what}"
-        return f"everything is counted one by one: {several}" if what else ""
-    if before.endswith(" set of") and word.isdigit():
-        return "a set has one of each that it names: per set of A, B and C"
-    if re.search(r" (gain|lose)s?$", before) and word.isdigit() and "whenever" in before:
-        return "it happens for each single one: whenever you gain a <good>: ..."
+def usual_slip(before: str, rest: str) -> str:
+    """A hint for what can be said in no line like it; empty for anything unusual.
+
+    ``before`` is the part of a line that could be read, ``rest`` what follows it.
+    """
+    several = re.match(r"(\d+) (.+)", rest) if before.endswith(" per") else None
+    if several and not several[2].startswith(("different ", "distinct ", "unique ")):
+        what = f"per {several[2]}, or for several: for every {several[1]} {several[2]}"
+        return f"everything is counted one by one: {what}"
     when = TIME.match(f"{before} {rest}".strip())
     if when:
         return COUNTED_LAST if when[1] == "game" else COMES_AGAIN
-    if before == "each player" and word in OWNED:
-        return "what happens has its time: after <phase>: each player: gain 1 <good>"
-    if re.fullmatch(r"(?:[a-z]+[,/] ?)+", before) and word[:1].isupper():
-        return (
-            "the stack stands above it: <lots> of <stack>, ...: and below it, indented, the <lot>"
-        )
-    if word in ("another", "other") and before.endswith("whenever"):
-        return "there is no occasion of the others alone; it is for all: whenever a player ..."
-    if word in ("in", "of", "on", "from") and re.fullmatch(r"[a-z][a-z ]* [A-Z][^:,]*", before):
-        return "a name with small words is in quotes; a stack stands above: <lots> of <stack>:"
-    if word == "at" and re.fullmatch(r"[^:]+: -?\d+ per [^:]+,", before):
-        return "what is counted at the end is bounded by tiers: 1, 2 from 2, 3 from 3 <goods>"
-    return _wrongly_joined(before) if word == "and" else ""
-
-
-def _wrongly_joined(before: str) -> str:
-    """A hint for an ``and`` that joins what is counted."""
-    if re.search(r" sets? of ", before):
-        return "put commas between the parts of a set, and one and before the last: A, B and C"
-    return "write it twice, once for each that is counted" if " per " in before else ""
+    for above, follows, hint in USUAL:
+        found = re.search(above, before)
+        if found and re.match(follows, rest):
+            return found.expand(hint)
+    return ""

@@ -8,7 +8,9 @@ from ....commands.amounts import PieceCount
 from ....commands.conditions import TurnedUp as LiesUp
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.definitions.scores import ScoreTerm, Scoring
-from ....mechanisms.piles.commands import Stack, TurnUp
+from ....mechanisms.displays.commands import Display
+from ....mechanisms.maps.definitions import Map
+from ....mechanisms.piles.commands import Build, Stack, TurnUp
 from ....mechanisms.placing.in_turn import PLACING_ON
 from ...messages.diagnostics import listed
 from ...names.names import PLAYERS
@@ -29,6 +31,7 @@ def check_lacking(checking: Checking) -> None:
     _check_turned_up(checking)
     _check_layers(checking)
     _check_scores(checking)
+    _check_unbuilt(checking)
 
 
 def _check_places(checking: Checking) -> None:
@@ -78,6 +81,19 @@ def _check_layers(checking: Checking) -> None:
                 checking.report("W585", message, layer, hint)
             taken = fitting[: layer.count]
             left = [piece for piece in left if piece not in taken]
+
+
+def _check_unbuilt(checking: Checking) -> None:
+    """What a piece costs and needs matters only where it is built, or taken from a display."""
+    built: list[Build | Map | Display] = [*checking.every(Build), *checking.every(Map)]
+    sorts = {each.sort for each in (*built, *checking.every(Display))}
+    for piece in checking.rules.of(Piece):
+        lines = (*piece.cost.items[:1], *piece.needs[:1])
+        for line in lines if piece.sort not in sorts else ():
+            word = "needs" if line in piece.needs else "costs"
+            message = f"no {piece.sort} is built, and so what {piece.name} {word} never matters"
+            hint = "leave the line out; what is to be paid for an effect stands there: pay 1 <good>"
+            checking.report("W587", message, line, hint)
 
 
 def _check_scores(checking: Checking) -> None:
