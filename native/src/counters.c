@@ -16,7 +16,7 @@ static word listed(Run *run, const word *part) {
 
 static word multiple(Run *run, const word *part, word player) {
     word counted = count(run, part_in(run, part, MULTIPLE_COUNTER), player);
-    word number = product(run, part[MULTIPLE_EACH], counted);
+    word each = part[MULTIPLE_EACH], number = each == 1 ? counted : product(run, each, counted);
     if (part[MULTIPLE_MOST] && number > part[MULTIPLE_MOST + 1])
         return part[MULTIPLE_MOST + 1];
     return number;

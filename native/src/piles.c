@@ -16,9 +16,13 @@ static int is_in(const word *values, word wanted) {
 /* Each move is a piece, where it lies, and where it comes to (-1: out of the game). */
 static void move_all(Run *run, const word *part) {
     const word *moves = list(run, part, MOVE_ALL_MOVES);
+    word from = -1;
+    Bits there = {NULL, 0};
     for (word number = 0; number < moves[0]; number++) {
         const word *move = moves + 1 + 3 * number;
-        word copies = copies_of(run, move[1], move[0]);
+        if (move[1] != from)
+            there = bits_of(run, from = move[1]);
+        word copies = copies_among(run, there, move[0]);
         if (!copies)
             continue;
         if (part[MOVE_ALL_MOST] && copies > part[MOVE_ALL_MOST + 1])
@@ -171,22 +175,19 @@ word lot_begin(Run *run, const word *step) {
     return step[LOT_BEGIN_BODY];
 }
 
-/* Into the routine of a piece, if it has one; entries are pairs in the order of the pieces. */
-static word enter_routine(Run *run, const word *entries, word piece, word follow) {
-    const word *entry = entries + 1;
-    for (word left = entries[0], half; left > 1; left -= half) {
-        half = left / 2;
-        entry += entry[2 * half] <= piece ? 2 * half : 0; /* no jump, which nobody could foresee */
-    }
-    if (!entries[0] || entry[0] != piece)
+/* Into the routine of a piece, if it has one. */
+static inline word enter_routine(Run *run, const word *step, word piece, word follow) {
+    const word *routines = table_of(run, step);
+    word entry = (uint64_t)piece < (uint64_t)routines[0] ? routines[1 + piece] : NO_ROUTINE;
+    if (entry == NO_ROUTINE)
         return follow;
     push(run, follow);
-    return entry[1];
+    return entry;
 }
 
 word use_piece(Run *run, const word *step) {
     word piece = on_lot(run, list(run, step, USE_PIECE_LOTS));
-    return enter_routine(run, list(run, step, USE_PIECE_ENTRIES), piece, step[USE_PIECE_FOLLOW]);
+    return enter_routine(run, step, piece, step[USE_PIECE_FOLLOW]);
 }
 
 static word use_turned(Run *run, const word *step) {
@@ -194,12 +195,11 @@ static word use_turned(Run *run, const word *step) {
     word piece = -1, turned = lots[0] ? *cell(run, lots[2]) : fail(run, NO_CELL);
     if (turned && run->cells[ROUND_CELL] <= step[USE_TURNED_ROUNDS])
         piece = last_up(run, lots[1], turned);
-    return enter_routine(run, list(run, step, USE_TURNED_ENTRIES), piece, step[USE_TURNED_FOLLOW]);
+    return enter_routine(run, step, piece, step[USE_TURNED_FOLLOW]);
 }
 
 word when_built(Run *run, const word *step) {
-    return enter_routine(run, list(run, step, WHEN_BUILT_ENTRIES), run->cells[BUILT_CELL] - 1,
-                         step[WHEN_BUILT_FOLLOW]);
+    return enter_routine(run, step, run->cells[BUILT_CELL] - 1, step[WHEN_BUILT_FOLLOW]);
 }
 
 static word at_space(Run *run, const word *step) {

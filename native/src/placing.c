@@ -82,7 +82,7 @@ static inline void tell_fixed(Run *run, Fixed *fixed) {
     fixed->count = fixed->too_much = 0;
 }
 
-static void give_fixed(Run *run, const word *transfer, Fixed *fixed) {
+static OFTEN void give_fixed(Run *run, const word *transfer, Fixed *fixed) {
     const word *gives = list(run, transfer, TRANSFER_GIVES);
     word player = actor(run), most = part_in(run, transfer, TRANSFER_CEILING)[CEILING_MOST];
     for (word number = 0; number < gives[0]; number++) {
@@ -96,7 +96,7 @@ static void give_fixed(Run *run, const word *transfer, Fixed *fixed) {
         fail(run, TOO_MANY);
 }
 
-static void collect_act(Run *run, word place, Fixed *fixed) {
+static OFTEN void collect_act(Run *run, word place, Fixed *fixed) {
     const word *part = part_at(run, place);
     if (part[0] == OP_TRANSFER && !part[TRANSFER_TIMES] && !part[TRANSFER_EACH]) {
         give_fixed(run, part, fixed);

@@ -127,9 +127,23 @@ static word write_owners(Tables *tables, const word *entries, int slot) {
     return start;
 }
 
-/* ------------------------------------------------------------------ bids */
+/* ------------------------------------------------------------------ lists by number */
 
-/* A list of counts, for 0 and all that follows. */
+/* Each entry is a piece, and the step where its routine begins. */
+static word write_routines(Tables *tables, const word *entries) {
+    word start = tables->count, highest = -1;
+    for (word number = 0; number < entries[0]; number++)
+        if (entries[1 + 2 * number] < EMPTY && entries[1 + 2 * number] > highest)
+            highest = entries[1 + 2 * number];
+    append(tables, highest + 1);
+    for (word piece = 0; piece <= highest; piece++)
+        append(tables, NO_ROUTINE);
+    for (word number = 0; number < entries[0] && !tables->failed; number++)
+        if (entries[1 + 2 * number] >= 0 && entries[1 + 2 * number] <= highest)
+            tables->words[start + 1 + entries[1 + 2 * number]] = entries[2 + 2 * number];
+    return start;
+}
+
 static word write_counts(Tables *tables, const word *amounts) {
     word start = tables->count, count = 0, highest = amounts[0] ? amounts[amounts[0]] : 0;
     append(tables, highest >= 0 ? highest + 1 : 1);
@@ -149,6 +163,12 @@ static word write_table(Tables *tables, const word *part) {
         return write_prices(tables, part);
     case OP_BIDDING:
         return write_counts(tables, tables->block + part[BIDDING_BIDS]);
+    case OP_USE_PIECE:
+        return write_routines(tables, tables->block + part[USE_PIECE_ENTRIES]);
+    case OP_USE_TURNED:
+        return write_routines(tables, tables->block + part[USE_TURNED_ENTRIES]);
+    case OP_WHEN_BUILT:
+        return write_routines(tables, tables->block + part[WHEN_BUILT_ENTRIES]);
     case OP_COLLECT:
         return write_owners(tables, tables->block + part[COLLECT_YIELDS], YIELD_OWNER);
     case OP_PLACE_GOODS:

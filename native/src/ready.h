@@ -36,7 +36,9 @@ static inline word owned_entries(const word *owners, word number, word owned) {
     return entries;
 }
 
-/* Of the amounts that may be bid, how many are no more than any number up to the highest. */
+/* A step with a routine for some pieces has a list of them, for piece 0 and all that follow; one that may
+   be bid in has a list of how many amounts are no more than 0 and all that follows. */
+#define NO_ROUTINE (-2)
 
 /* False, where there is no memory, or too much of it would be needed. */
 int make_ready(Image *image);
