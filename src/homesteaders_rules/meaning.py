@@ -327,12 +327,12 @@ def _moves(command: Command) -> list[tuple[str, str]]:
     """What happens because of a command itself."""
     match command:
         case Gain(bundle=bundle):
-            return [("gains", item.good) for item in bundle.items]
+            return [("gains", good) for good in bundle.goods]
         case Discard(bundle=bundle):
-            return [("loses", item.good) for item in bundle.items]
+            return [("loses", good) for good in bundle.goods]
         case Exchange(cost=cost, gain=gain, name=name, counts_as=other):
             used = [("uses", name), ("uses", other)]
-            gained = [("gains", item.good) for item in gain.items]
-            return [*used, *gained, *(("loses", item.good) for item in cost.items)]
+            gained = [("gains", good) for good in gain.goods]
+            return [*used, *gained, *(("loses", good) for good in cost.goods)]
         case _:
             return []

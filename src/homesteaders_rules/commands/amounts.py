@@ -361,5 +361,10 @@ class Bundle(Command):
     items: tuple[Item, ...] = ()
     among: tuple[str, ...] = added(())
 
+    @property
+    def goods(self) -> tuple[str, ...]:
+        """The goods, however many of each."""
+        return tuple(item.good for item in self.items)
+
     def words(self, vocabulary: Vocabulary) -> str:
         return ", ".join(item.words(vocabulary) for item in self.items) or "nothing"

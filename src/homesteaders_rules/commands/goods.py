@@ -59,7 +59,7 @@ class Gain(Bringing):
         return flows_of(THE_STOCK, THE_PLAYER, self.bundle)
 
     def brings(self, rules: Causes) -> Iterable[str]:
-        return [item.good for item in self.bundle.items]
+        return self.bundle.goods
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [*super().causes(rules), *rules.filling_up(self.brings(rules))]
@@ -88,7 +88,7 @@ class Loss(Effect):
         return flows_of(THE_PLAYER, THE_STOCK, self.bundle)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("loses", item.good) for item in self.bundle.items]
+        return [("loses", good) for good in self.bundle.goods]
 
 
 @frozen(eq=False, repr=False)
@@ -183,8 +183,8 @@ class Pay(Loss):
         return _can_pay(linker, self, self.bundle)
 
     def _can_be_raised(self, linker: Linker) -> bool:
-        goods = (linker.layout.good_index[item.good] for item in self.bundle.items)
-        return all(linker.can_raise(good) for good in goods)
+        index = linker.layout.good_index
+        return all(linker.can_raise(index[good]) for good in self.bundle.goods)
 
     def _counted(
         self, linker: Linker, good: int, counter: Counter, source: int, follow: int
@@ -259,7 +259,7 @@ class PayTo(Effect):
         return flows_of(THE_PLAYER, THE_STOCK, self.cost)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("loses", item.good) for item in self.cost.items]
+        return [("loses", good) for good in self.cost.goods]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.total([appraiser.goods(self.cost, -1), self.effect.worth(appraiser)])

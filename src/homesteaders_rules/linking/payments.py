@@ -310,9 +310,8 @@ class PaymentLinker(TriggerLinker):
         """The first exchange of the rules that gains a good without cost and never runs dry."""
         found: dict[int, Exchange] = {}
         for exchange in self.of(Exchange):
-            names = [item.good for item in exchange.gain.items]
-            bounded = bounds.holding_bounds(cast("Linker", self), names)
-            endless = not bounded and self.limited.isdisjoint(names)
+            bounded = bounds.holding_bounds(cast("Linker", self), exchange.gain.goods)
+            endless = not bounded and self.limited.isdisjoint(exchange.gain.goods)
             open_always = exchange.is_always_open and self.closed_to(exchange) is None
             if endless and open_always and not exchange.cost.items:
                 for good, _ in self.cost(exchange.gain):

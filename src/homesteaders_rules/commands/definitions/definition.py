@@ -181,7 +181,7 @@ class Exchange(Definition):
         if self.name:
             name = f"{self.name} {self.of}".rstrip()
             return f"{name} at {piece}" if self.shared and piece else name
-        gained = [item.good for item in self.gain.items] or ["nothing"]
+        gained = self.gain.goods or ("nothing",)
         given = f" with {self.of}" if self.of and self.of not in gained else ""
         return f"use {piece}{given} for {' and '.join(gained)}"
 
@@ -215,9 +215,9 @@ class Exchange(Definition):
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         yield from (("uses", name) for name in (self.name, self.counts_as) if name)
-        yield from (("gains", item.good) for item in self.gain.items)
-        yield from (("loses", item.good) for item in self.cost.items)
-        yield from rules.filling_up(item.good for item in self.gain.items)
+        yield from (("gains", good) for good in self.gain.goods)
+        yield from (("loses", good) for good in self.cost.goods)
+        yield from rules.filling_up(self.gain.goods)
 
 
 @frozen(eq=False, repr=False)

@@ -68,7 +68,7 @@ def _check_price(checking: Checking, command: Command, paid: frozenset[str]) -> 
         )
         checking.report("E564", message, command, hint)
     if isinstance(command, PayTo):
-        paid |= {item.good for item in command.cost.items}
+        paid = paid.union(command.cost.goods)
     if isinstance(command, Trigger) and command.occasion.verb == BUILDS:
         return
     for child in command.children():
@@ -96,7 +96,7 @@ def _brought(checking: Checking) -> set[str]:
         for command in checking.flow.done_by(definition):
             match command:
                 case Gain(bundle=bundle) | Put(bundle=bundle) | Exchange(gain=bundle):
-                    found |= {item.good for item in bundle.items}
+                    found.update(bundle.goods)
                 case _:
                     pass
     return found

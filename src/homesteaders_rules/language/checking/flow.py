@@ -337,7 +337,7 @@ def _endless_exchanges(checking: Checking) -> list[Exchange]:
         for exchange in checking.rules.of(Exchange)
         if exchange.is_always_open
         and not is_closed(checking, exchange)
-        and not any(item.good in checking.bounded for item in exchange.gain.items)
+        and not any(good in checking.bounded for good in exchange.gain.goods)
     ]
 
 
@@ -346,7 +346,7 @@ def _raisable(checking: Checking, good: str, conditions: Conditions) -> bool:
     given = [
         exchange.conditions
         for exchange in _endless_exchanges(checking)
-        if not exchange.cost.items and any(item.good == good for item in exchange.gain.items)
+        if not exchange.cost.items and good in exchange.gain.goods
     ]
     return bool(given) and checking.missing_table(conditions, given) is None
 
@@ -379,7 +379,6 @@ def check_exchanges(checking: Checking) -> None:
     for substitution in checking.every(Substitution):
         _must_be_plain(checking, substitution.pays)
         _must_be_plain(checking, Bundle(substitution.items))
-        own = {item.good for item in substitution.pays.items}
         for item in substitution.items:
-            if item.good in own:
+            if item.good in substitution.pays.goods:
                 checking.report("E514", f"{item.good} would pay for itself", item)

@@ -99,7 +99,7 @@ def _check_kinds(checking: Checking) -> None:
 
 def shape_of(exchange: Exchange) -> object:
     """What exchanges of one kind have in common: all but the numbers, and how often."""
-    goods = tuple(frozenset(i.good for i in b.items) for b in (exchange.cost, exchange.gain))
+    goods = frozenset(exchange.cost.goods), frozenset(exchange.gain.goods)
     return goods, exchange.offered_only, exchange.in_turn, exchange.counts_as
 
 

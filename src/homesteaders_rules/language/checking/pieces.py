@@ -177,11 +177,11 @@ def check_storage(checking: Checking) -> None:
             message = f"goods cannot lie on {command.piece}: there is more than one copy of it"
             hint = "a piece that keeps goods has 1 copy; give the copies names of their own"
             checking.report("E520", message, command, hint)
-    put = {(each.piece, item.good) for each in checking.every(Put) for item in each.bundle.items}
+    put = {(each.piece, good) for each in checking.every(Put) for good in each.bundle.goods}
     put |= {
         (piece, good) for piece, goods in left_on(checking.every(Command)).items() for good in goods
     }
-    put |= {(HERE, item.good) for each in checking.every(Begins) for item in each.bundle.items}
+    put |= {(HERE, good) for each in checking.every(Begins) for good in each.bundle.goods}
     filled = {piece for piece, _ in put}
     for each in everything:
         if each.piece not in several | filled:

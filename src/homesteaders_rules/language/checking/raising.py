@@ -158,7 +158,7 @@ def free_exchanges(checking: Checking) -> list[Exchange]:
         if exchange.is_always_open
         and not is_closed(checking, exchange)
         and not exchange.cost.items
-        and not any(item.good in checking.bounded for item in exchange.gain.items)
+        and not any(good in checking.bounded for good in exchange.gain.goods)
     ]
 
 

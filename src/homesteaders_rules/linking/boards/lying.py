@@ -20,7 +20,7 @@ def lying(
     found: dict[tuple[str, str], None] = {}
     for command in commands:
         if isinstance(command, Put):
-            found.update({(command.piece, item.good): None for item in command.bundle.items})
+            found.update({(command.piece, good): None for good in command.bundle.goods})
         elif isinstance(command, TakeFrom):
             found.update({(command.piece, good): None for good in command.goods})
         elif isinstance(command, HereCount):

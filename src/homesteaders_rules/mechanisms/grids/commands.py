@@ -50,7 +50,7 @@ class OntoGrid(Effect):
         yield from flows_of(THE_STOCK, THE_PLAYER, self.bundle)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        lost = [("loses", item.good) for item in self.cost.items]
+        lost = [("loses", good) for good in self.cost.goods]
         return [*lost, *rules.gaining([self.good]), *rules.filling_up([self.good])]
 
     def worth(self, appraiser: Appraiser[W]) -> W:

@@ -21,10 +21,10 @@ def lying_on_spaces(commands: Iterable[Command]) -> tuple[str, ...]:
     for command in commands:
         match command:
             case Begins(bundle=bundle):
-                found.update(dict.fromkeys(item.good for item in bundle.items))
+                found.update(dict.fromkeys(bundle.goods))
             case Put(bundle=bundle, piece=piece) | Leave(bundle=bundle, piece=piece):
                 if piece == HERE:
-                    found.update(dict.fromkeys(item.good for item in bundle.items))
+                    found.update(dict.fromkeys(bundle.goods))
             case HereCount(piece=piece, good=good):
                 if piece == HERE:
                     found[good] = None

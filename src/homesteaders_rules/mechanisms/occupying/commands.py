@@ -61,7 +61,7 @@ class Leave(Effect):
         return flows_of(THE_PLAYER, self.piece, self.bundle)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("loses", item.good) for item in self.bundle.items]
+        return [("loses", good) for good in self.bundle.goods]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return appraiser.discarded(self.bundle)
@@ -81,7 +81,7 @@ class Leave(Effect):
 
     def present(self, linker: Linker) -> Predicate:
         where, _ = of_player(linker)
-        held = (counters.InCell(*where(item.good)) for item in self.bundle.items)
+        held = (counters.InCell(*where(good)) for good in self.bundle.goods)
         return predicates.Either.of(*(predicates.Within(each, 1) for each in held))
 
 
@@ -135,7 +135,7 @@ class LeaveTo(Effect):
         )
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
-        return [("loses", item.good) for item in (*self.left.items, *self.paid.items)]
+        return [("loses", good) for good in (*self.left.goods, *self.paid.goods)]
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         given = [appraiser.goods(each, -1) for each in (self.left, self.paid)]

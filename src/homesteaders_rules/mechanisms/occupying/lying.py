@@ -21,7 +21,7 @@ def left_on(commands: Iterable[Command]) -> Mapping[str, tuple[str, ...]]:
     for each in listed:
         if isinstance(each, Substitution):
             for item in each.items:
-                instead.setdefault(item.good, []).extend(paid.good for paid in each.pays.items)
+                instead.setdefault(item.good, []).extend(each.pays.goods)
     found: dict[str, dict[str, None]] = {}
     for each in listed:
         match each:

@@ -96,7 +96,7 @@ def _frees(exchange: Exchange, good: str, homes: HomesOf) -> bool:
     """Is it open to all at any time, for one of a good and nothing else?"""
     one = [(item.good, item.amount) for item in exchange.cost.items] == [(good, Number(1))]
     is_free = not exchange.most and not exchange.in_turn and not exchange.conditions
-    into_others = not {item.good for item in exchange.gain.items} & set(homes.goods)
+    into_others = set(homes.goods).isdisjoint(exchange.gain.goods)
     named = any(exchange.is_of_kind(kind) for kind in homes.kinds)
     return one and is_free and into_others and named
 

@@ -219,8 +219,7 @@ def _with_triggers(move: Move, following: Following) -> Move:
     """The move with the triggers that belong to it, to say where they stand."""
     exchange = move.parts[0]
     happenings = [("uses", name) for name in dict.fromkeys((exchange.name, exchange.counts_as))]
-    goods = [item.good for item in (*exchange.cost.items, *exchange.gain.items)]
-    for good in dict.fromkeys((*goods, *move.net)):
+    for good in dict.fromkeys((*exchange.cost.goods, *exchange.gain.goods, *move.net)):
         happenings += [("gains", good), ("loses", good)]
     waiting = (trigger for each in happenings for trigger in following.triggers.get(each, ()))
     return Move(move.name, move.net, move.uses, (*move.parts, *waiting))

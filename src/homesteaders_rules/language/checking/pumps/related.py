@@ -17,7 +17,6 @@ from ....values import ByValue
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ....commands.amounts import Bundle
     from ....commands.base import Command
     from ....commands.conditions import Condition
     from ..context import Checking
@@ -42,14 +41,14 @@ def related(checking: Checking, lines: list[Line]) -> list[Line]:
             good
             for line in lines
             if isinstance(line.command, Exchange)
-            for good in _goods(line.command.cost)
+            for good in line.command.cost.goods
         }
         paying = [
             line.command
             for line in lines
             if isinstance(line.command, Substitution)
             and not line.command.purposes
-            and _goods(line.command.pays) <= raised
+            and raised.issuperset(line.command.pays.goods)
         ]
         payable = raised | {item.good for each in paying for item in each.items}
         used = {
@@ -75,17 +74,13 @@ def _is_kept(
 ) -> bool:
     match command:
         case Exchange(cost=cost):
-            return _goods(cost) <= payable
+            return payable.issuperset(cost.goods)
         case Trigger(occasion=occasion):
             if occasion.verb == "uses":
                 return occasion.of in used
             return occasion.verb in ("gains", "loses") and occasion.of in moved
         case _:
             return any(command is each for each in paying)
-
-
-def _goods(bundle: Bundle) -> set[str]:
-    return {item.good for item in bundle.items}
 
 
 @frozen(eq=False, repr=False)
@@ -105,14 +100,14 @@ class _Bringing(ByValue):
             if hook.of_action:
                 actions.setdefault(hook.around, []).append(hook.effect)
         for exchange in checking.every(Exchange):
-            gains.setdefault(exchange.name, set()).update(_goods(exchange.gain))
+            gains.setdefault(exchange.name, set()).update(exchange.gain.goods)
         return cls(actions, gains)
 
     def goods(self, command: Command) -> Iterator[str]:
         """The goods that a line may bring."""
         match command:
             case Exchange(gain=gain):
-                yield from _goods(gain)
+                yield from gain.goods
             case Trigger(effect=effect):
                 yield from self._gained(effect)
             case _:
@@ -124,7 +119,7 @@ class _Bringing(ByValue):
             for command in walk(left.pop()):
                 match command:
                     case Gain(bundle=bundle):
-                        yield from _goods(bundle)
+                        yield from bundle.goods
                     case UseExchange(exchange=name):
                         yield from self.gains.get(name, ())
                     case Do(action=name) if name not in seen:

@@ -58,13 +58,12 @@ class Reachable:
 
     def payable(self, bundle: Bundle) -> bool:
         """Can a player have all of it, or what may be paid in its place?"""
-        return all(self.has(item.good) for item in bundle.items)
+        return all(map(self.has, bundle.goods))
 
     def has(self, good: str) -> bool:
         """Can a player have it, or what may be paid in its place?"""
         return good in self.goods or any(
-            any(item.good == good for item in each.items)
-            and all(item.good in self.goods for item in each.pays.items)
+            any(item.good == good for item in each.items) and self.goods.issuperset(each.pays.goods)
             for each in self.substitutions
         )
 

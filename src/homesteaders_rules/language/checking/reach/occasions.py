@@ -96,7 +96,7 @@ class _Occasions:
         return {
             *(flow.item.good for flow in flows if flow.giver == THE_PLAYER),
             *(good for verb, good in self._caused if verb == "loses"),
-            *(item.good for bundle in paid for item in bundle.items),
+            *(good for bundle in paid for good in bundle.goods),
         }
 
     @cached_property
