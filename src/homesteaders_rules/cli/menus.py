@@ -10,6 +10,7 @@ from rich.text import Text
 from ..play.planning.how import how
 from ..play.planning.reach import beyond
 from ..seeing.notes import Notes, gathered
+from ..words import join
 from .console import grid, spread, style_of, width_of, write
 from .table.entry import meant
 
@@ -62,10 +63,9 @@ class Menu:
     def several(self, keys: Sequence[str]) -> str:
         """Some keys that must be told apart, with the numbers of those that have one."""
         named = [f"{key} ({self.numbers[key]})" if key in self.numbers else key for key in keys]
-        left = len(named) - TOLD_APART
-        if left > 0:
-            return f"{', '.join(named[:TOLD_APART])} or {left} more"
-        return f"{', '.join(named[:-1])} or {named[-1]}"
+        if len(named) > TOLD_APART:
+            named[TOLD_APART:] = [f"{len(named) - TOLD_APART} more"]
+        return join(named, "or")
 
     def show(self, console: Console, names: Sequence[str]) -> None:
         """Print the menu."""

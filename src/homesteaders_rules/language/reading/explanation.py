@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
+from ...words import join
 from ..messages.diagnostics import ERROR, Diagnostic
 from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for
 from .characters import TAB
@@ -320,7 +321,7 @@ class _Explanation:
         every = [*words, *plain, *keys]
         if len(every) > MOST_NAMED:
             every = [*every[:MOST_NAMED], "..."]
-        return " or ".join((", ".join(every[:-1]), every[-1])) if len(every) > 1 else "".join(every)
+        return join(every, "or")
 
     # ---- hints
 

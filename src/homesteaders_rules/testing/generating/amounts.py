@@ -6,7 +6,8 @@ from random import Random
 
 from attrs import frozen
 
-from .world import Chance, Sort, World, listed, titled
+from ...words import join
+from .world import Chance, Sort, World, titled
 
 
 @frozen
@@ -61,7 +62,7 @@ class Amounts(Chance):
         """Something to count, by itself or in sets and kinds, or on pieces of a map."""
         roll = self.random.random()
         if roll < 0.1:
-            return f"set of {listed(self.some(list(self.world.goods), 2, 3))}"
+            return f"set of {join(self.some(list(self.world.goods), 2, 3))}"
         if roll < 0.2:
             return f"kind of {self.pick(list(self.world.groups))}"
         if roll < 0.24:
@@ -130,7 +131,7 @@ class Amounts(Chance):
                 else f"any {number} {group.many}{alike}"
             )
         goods = [self.world.goods[good].many for good in self.some(list(self.world.goods), 2, 3)]
-        return f"any {number} of {listed(goods)}{alike}"
+        return f"any {number} of {join(goods)}{alike}"
 
     def the_bid(self, good: str) -> str:
         many = self.world.goods[good].many

@@ -179,11 +179,6 @@ class Chance:
         return self.random.randint(least, most)
 
 
-def listed(names: Sequence[str]) -> str:
-    """``A, B and C``."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-
-
 def titled(name: str) -> str:
     """A title as it is written: in quotes where it needs them."""
     plain = all(word[0].isupper() or word.isdigit() for word in name.split()) and name.isascii()
