@@ -39,14 +39,16 @@ class IllegalOption(GameError):
     reason: str = ""
 
 
-@frozen(eq=False, repr=False)
 class BadTable(GameError):
     """A number of players or an option that the rules do not know."""
 
+    __slots__ = ()
 
-@frozen(eq=False, repr=False)
+
 class Unsupported(GameError):
     """A table that the machine in C cannot play; the text says what it does not know."""
+
+    __slots__ = ()
 
 
 @frozen(eq=False, repr=False)

@@ -22,9 +22,10 @@ MOST_DUE = 9999
 """No payment is of more: as much as the numbers that a text may name."""
 
 
-@frozen(eq=False, repr=False)
 class Count(Command):
     """Something that can be counted for a player."""
+
+    __slots__ = ()
 
     @classmethod
     def read(cls, reader: WordReader, node: Node) -> Count:
@@ -177,9 +178,10 @@ class SumCount(Count):
         return counters.Together(tuple(count.counter(layout) for count in self.counts))
 
 
-@frozen(eq=False, repr=False)
 class Amount(Command):
     """A number that may depend on the state."""
+
+    __slots__ = ()
 
     @classmethod
     def read(cls, reader: WordReader, node: Node) -> Amount:
@@ -265,9 +267,10 @@ class Per(Amount):
         return counters.Multiple.of(self.each, counter, self.most)
 
 
-@frozen(eq=False, repr=False)
 class TheBid(Amount):
     """``the bid``: what the winner offered for the lot being resolved."""
+
+    __slots__ = ()
 
     rules = ("bid_item",)
     example = "the bid in <goods>"

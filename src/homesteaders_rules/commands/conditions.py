@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from .protocols import Layout, Reader
 
 
-@frozen(eq=False, repr=False)
 class Condition(Command):
     """Something that is so or not."""
+
+    __slots__ = ()
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Condition:
@@ -41,9 +42,10 @@ class Condition(Command):
         raise NotImplementedError
 
 
-@frozen(eq=False, repr=False)
 class Static(Condition):
     """A condition that a table decides once and for all."""
+
+    __slots__ = ()
 
     def decide(self, players: int, options: Mapping[str, bool]) -> bool:
         """Is it so? An option without an answer is what is asked for."""
@@ -140,9 +142,10 @@ class Rounds(Condition):
         return predicates.Within(InCell(ROUND), self.first, self.last)
 
 
-@frozen(eq=False, repr=False)
 class FinalRound(SaidOneWay, Condition):
     """``in the final round``: after the last numbered round."""
+
+    __slots__ = ()
 
     rules = ("in_the_final_round",)
     example = "in the final round"
@@ -178,9 +181,10 @@ def has_words(count: Count, bounds: Bounds, vocabulary: Vocabulary) -> str:
     return f"you have {bounds_words(bounds)} {name}"
 
 
-@frozen(eq=False, repr=False)
 class Built(SaidOneWay, Condition):
     """``if you built``: since the lot being resolved was opened, its winner built something."""
+
+    __slots__ = ()
 
     rules = ("you_built",)
     example = "you built"
@@ -189,9 +193,10 @@ class Built(SaidOneWay, Condition):
         return predicates.Within(InCell(BUILT), 1)
 
 
-@frozen(eq=False, repr=False)
 class Declined(SaidOneWay, Condition):
     """``if you declined to build``: at least once since the lot being resolved was opened."""
+
+    __slots__ = ()
 
     rules = ("you_declined",)
     example = "you declined to build"

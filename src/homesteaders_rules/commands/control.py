@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
 
-@frozen(eq=False, repr=False)
 class Composed(Effect):
     """An effect that is made of others, and causes nothing besides them."""
+
+    __slots__ = ()
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
@@ -270,12 +271,13 @@ class If(Composed):
         return any(linker.layout.counts_hidden(each) for each in compared)
 
 
-@frozen(eq=False, repr=False)
 class OnlyIf(If):
     """``only if C: A``: where it is not so A cannot be done, and is not offered.
 
     A line that simply comes to pass is skipped then. ``only in rounds 5-8: A`` too.
     """
+
+    __slots__ = ()
 
     rules = ("only_if",)
     example = "only if you have 2 or more <goods>: gain 1 <good>"

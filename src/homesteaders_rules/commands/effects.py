@@ -5,8 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import frozen
-
 from ..runtime import predicates, steps
 from ..runtime.offering import offers, trying
 from .base import Command, Vocabulary, filled
@@ -32,12 +30,13 @@ NEEDED = ("causes", "worth", "words")
 """What every verb must say of itself."""
 
 
-@frozen(eq=False, repr=False)
 class Effect(Command):
     """Something that happens to the player whose turn it is ("you").
 
     An effect that never asks gives an ``act``; one that may ask emits steps with ``link``.
     """
+
+    __slots__ = ()
 
     lays_tiles: ClassVar[bool] = False
     """Does it keep the tiles that it moves on cells of a grid, where they belong?"""

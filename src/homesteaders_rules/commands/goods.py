@@ -91,9 +91,10 @@ class Loss(Effect):
         return [("loses", good) for good in self.bundle.goods]
 
 
-@frozen(eq=False, repr=False)
 class Discard(Loss):
     """``discard 1 debt``: from the player to the stock; no more than the player holds."""
+
+    __slots__ = ()
 
     why_not = "you have none of it"
     rules = ("discard",)

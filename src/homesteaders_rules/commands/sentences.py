@@ -106,9 +106,10 @@ class OfGood(Sentence):
         return self.first.format(good=name) if name else ""
 
 
-@frozen(eq=False, repr=False)
 class Numbers(Sentence):
     """``bids are 1, 2, 4 or 8``: ``field`` holds the numbers behind ``first``."""
+
+    __slots__ = ()
 
     def says(self, value: Any, sort: str) -> str:
         return f"{self.first} {join(map(str, value), 'or')}"

@@ -119,9 +119,10 @@ class AnyOrder(Composed):
         )
 
 
-@frozen(eq=False, repr=False)
 class ThisOrder(AnyOrder):
     """``in this order, at least one:`` and the parts, any of which may be passed over."""
+
+    __slots__ = ()
 
     rules = ("this_order",)
     example = "in this order, at least one:\n    <action>: <action>\n    last: gain 1 <good>"

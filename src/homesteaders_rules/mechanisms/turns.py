@@ -77,12 +77,13 @@ class PlayerWord(Command):
         return self.kind
 
 
-@frozen(eq=False, repr=False)
 class TakeTurns(EachPlayer):
     """``each player takes a turn, from the start player: A``: A is the turn of each in turn.
 
     Others may have something to decide in it; it stays the turn of the player who takes it.
     """
+
+    __slots__ = ()
 
     rules = ("takes_turn",)
     example = "each player takes a turn, from the start player: gain 1 <good>"
@@ -108,9 +109,10 @@ class TakeTurns(EachPlayer):
         )
 
 
-@frozen(eq=False, repr=False)
 class AnotherTurn(SaidOneWay, Quiet):
     """``take another turn``: after this one, for the player whose turn it is."""
+
+    __slots__ = ()
 
     why_not = "it is not your turn"
     rules = ("another_turn",)
@@ -124,9 +126,10 @@ class AnotherTurn(SaidOneWay, Quiet):
         return IsYourTurn(linker.layout.at[TURN])
 
 
-@frozen(eq=False, repr=False)
 class SeatsBefore(SaidOneWay, Count):
     """``player before you``: how many come before the player, counted from the start player."""
+
+    __slots__ = ()
 
     rules = ("before_you",)
     example = "player before you"
@@ -199,9 +202,10 @@ def is_start(layout: Layout) -> Predicate:
     return predicates.Within(FromStart(layout.players), 0, 0)
 
 
-@frozen(eq=False, repr=False)
 class IsStart(SaidOneWay, Condition):
     """``if you are start player: ...``."""
+
+    __slots__ = ()
 
     rules = ("you_are_start",)
     example = "you are start player"

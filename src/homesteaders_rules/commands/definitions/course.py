@@ -119,9 +119,10 @@ class Procedure(Definition):
         return f"{self.kind} {self.name}: {self.effect.words(vocabulary)}"
 
 
-@frozen(eq=False, repr=False)
 class Action(Procedure):
     """``action forgive a debt: ...``: what other lines do by its name."""
+
+    __slots__ = ()
 
     rules = ("action",)
     example = "action wish: gain 1 <good>"

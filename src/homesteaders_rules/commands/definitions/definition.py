@@ -351,9 +351,10 @@ class Trigger(Definition):
         return [((self.occasion.verb, self.occasion.of), self.effect)]
 
 
-@frozen(eq=False, repr=False)
 class EqualBid(Definition):
     """``your bid may equal the bid it replaces``."""
+
+    __slots__ = ()
 
     def words(self, vocabulary: Vocabulary) -> str:
         return "your bid may equal the bid it replaces"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import define, evolve
+from attrs import evolve
 
 from ...commands.amounts import (
     Amount,
@@ -37,9 +37,10 @@ EACH, PRICE = "each_item", "price_item"
 R = TypeVar("R", bound="AmountReader")
 
 
-@define(eq=False, repr=False)
 class AmountReader(Scope):
     """A scope that reads what is counted, and lists of goods."""
+
+    __slots__ = ()
 
     def count(self, part: Node | Token, sort: str = "") -> Count:
         """``worker``, ``industrial building``, ``Railroad``, the name of a tally, or more of it.

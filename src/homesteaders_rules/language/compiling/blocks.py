@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, evolve
+from attrs import evolve
 
 from ...commands.catalogue import CONDITIONS, DEFINITIONS, VERBS, by_rule
 from ...commands.conditions import Condition, OptionIs, Players
@@ -46,9 +46,10 @@ OPENINGS = (
 MOST_CONDITIONS = 6
 
 
-@define(eq=False, repr=False)
 class TextReader(AmountReader):
     """Reads phrases: each asks its class, which asks the reader for what is in it."""
+
+    __slots__ = ()
 
     def condition(self, node: Node) -> Condition:
         """What stands before the colon of a line: ``with 2 players``, ``you have no debt``."""

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from ...runtime.recording.events import Log
 
 
-@define(eq=False, repr=False)
 class OnceBidding(AskingForBids):
     """Each player bids once at most. OUT holds the players who have bid or passed."""
+
+    __slots__ = ()
 
     def next_player(self, cells: Sequence[int], first: int) -> int | None:
         """The next from the first on who has not bid or passed."""

@@ -179,9 +179,10 @@ class HoldsNo(OfEnclosed):
         return f"{a_or_an(self.name)} holds {none}"
 
 
-@frozen(eq=False, repr=False)
 class MayBeDivided(SaidOneWay, OfEnclosed):
     """``a pasture may be divided``: what is enclosed may be made two."""
+
+    __slots__ = ()
 
     rules = ("may_be_divided",)
     example = "a <area> may be divided"

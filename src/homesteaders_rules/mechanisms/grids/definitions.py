@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from .lattice import Closing
 
 
-@frozen(eq=False, repr=False)
 class GridLine(Definition):
     """A sentence about the cells of a grid."""
+
+    __slots__ = ()
 
     kind = "line of a grid"
 
@@ -131,9 +132,10 @@ class Lies(Tiles):
         return f"{a_or_an(self.said)} lies beside {near}"
 
 
-@frozen(eq=False, repr=False)
 class Stays(SaidOneWay, GridLine):
     """``what was laid stays``: tiles are neither paid nor lost, and goods lie on cells for good."""
+
+    __slots__ = ()
 
     rules = ("stays",)
     example = "what was laid stays"

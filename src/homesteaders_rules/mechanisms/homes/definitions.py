@@ -21,9 +21,10 @@ ENCLOSED = "enclosed area"
 """What it is called, among names, that homes lie in or outside of."""
 
 
-@frozen(eq=False, repr=False)
 class HomeLine(Definition):
     """A sentence about homes."""
+
+    __slots__ = ()
 
     kind = "line of homes"
 
@@ -93,9 +94,10 @@ class HomesInside(HomeLine):
         return f"{self.count} for each cell of {a_or_an(self.inside)}, all of one kind{twice}"
 
 
-@frozen(eq=False, repr=False)
 class MayMove(SaidOneWay, HomeLine):
     """``they may move at any time``: nobody is asked where each lives, only whether it can."""
+
+    __slots__ = ()
 
     rules = ("may_move",)
     example = "they may move at any time"

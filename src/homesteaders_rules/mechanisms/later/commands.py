@@ -107,9 +107,10 @@ class Later(Composed):
         return Within(InCell(ROUND), 0, last) if last >= 0 else NEVER
 
 
-@frozen(eq=False, repr=False)
 class CollectDue(SaidOneWay, Unvalued):
     """``collect what is due``: what was put off to this round comes to "you" now."""
+
+    __slots__ = ()
 
     why_not = "nothing is due to you now"
     rules = ("collect_due",)

@@ -41,9 +41,10 @@ if TYPE_CHECKING:
     from .ground import Ground, Heap
 
 
-@frozen(eq=False, repr=False)
 class LayMap(SaidOneWay, Quiet):
     """``lay the map``: tiles come to their places, with what begins on their spaces."""
+
+    __slots__ = ()
 
     rules = ("lay_map",)
     example = "lay the map"
@@ -102,9 +103,10 @@ class NeutralEffect(Quiet):
         return linker.source(records.MadeNeutral(linker.layout.piece_names, span=self.span))
 
 
-@frozen(eq=False, repr=False)
 class RandomNeutral(NeutralEffect):
     """``a random plain becomes neutral``."""
+
+    __slots__ = ()
 
     rules = ("random_neutral",)
     example = "a random <mapped> becomes neutral"
@@ -121,9 +123,10 @@ class RandomNeutral(NeutralEffect):
         )
 
 
-@frozen(eq=False, repr=False)
 class MakeNeutral(NeutralEffect):
     """``the start player makes any plain neutral``: the start player chooses the space."""
+
+    __slots__ = ()
 
     is_question = True
     rules = ("make_neutral",)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from ...commands.base import SaidOneWay, Vocabulary
 from ...commands.control import Nothing, Sequence
 from ...commands.effects import Effect, Quiet
@@ -36,13 +34,14 @@ def text_of(piece: Piece) -> tuple[Effect, ...]:
     return tuple(each for each in bare if not (isinstance(each, Nothing) and each.left_out))
 
 
-@frozen(eq=False, repr=False)
 class UseAnyFree(OnLabelled):
     """``use any free field``: a piece of the sort, with all of the labels, while it is free.
 
     It is free while nothing lies there that was left there. Its text begins with what is left;
     each way to do that is one option, and the rest of the text follows.
     """
+
+    __slots__ = ()
 
     why_not = "none of them is free for you"
     is_question = True
@@ -128,9 +127,10 @@ def _meant(
     return [(piece, lines) for _, piece in fitting if (lines := text_of(piece))]
 
 
-@frozen(eq=False, repr=False)
 class Clear(OnLabelled, Quiet):
     """``clear the bank fields``: what was left on pieces of the sort goes to the stock."""
+
+    __slots__ = ()
 
     why_not = "nothing lies there"
     rules = ("clear",)
@@ -155,9 +155,10 @@ class Clear(OnLabelled, Quiet):
         return [piece.name for _, piece in fitting if layout.lying_on(piece.name)]
 
 
-@frozen(eq=False, repr=False)
 class TakeBack(SaidOneWay, Bringing):
     """``take back what is yours``: all that the player has left on pieces which they used."""
+
+    __slots__ = ()
 
     why_not = "nothing of yours lies anywhere"
     rules = ("take_back",)

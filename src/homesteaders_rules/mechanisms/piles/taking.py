@@ -64,9 +64,10 @@ class TakePiece(SaidOneWay, Quiet):
         return CanTake(index, cells, layout.owned)
 
 
-@frozen(eq=False, repr=False)
 class TakeAny(OnLabelled, Quiet):
     """``take any small power``: one that carries all of the labels, as the player likes."""
+
+    __slots__ = ()
 
     is_question = True
     rules = ("take_any",)
@@ -95,9 +96,10 @@ class TakeAny(OnLabelled, Quiet):
         return self.choice(linker).can(linker)
 
 
-@frozen(eq=False, repr=False)
 class TakeRandom(OnLabelled, Quiet):
     """``take a random small power``: each copy that is left is as likely as the others."""
+
+    __slots__ = ()
 
     rules = ("take_random",)
     example = "take a random <label> <sort>"

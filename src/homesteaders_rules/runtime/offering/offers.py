@@ -235,9 +235,10 @@ class Single(Offer):
         return Deed(verb_of(self.key), piece=self.subject)
 
 
-@define(eq=False, repr=False)
 class Plain(Single):
     """An option that is always possible."""
+
+    __slots__ = ()
 
 
 @define(eq=False, repr=False)

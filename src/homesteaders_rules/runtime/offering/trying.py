@@ -64,9 +64,10 @@ class Need(Step):
         return self.follow
 
 
-@define(eq=False, repr=False)
 class Ended(Return):
     """Out of a routine that is tried out before it is offered."""
+
+    __slots__ = ()
 
 
 class Steps(Protocol):

@@ -135,9 +135,10 @@ class Bid(Event):
     neutral: bool = False
 
 
-@frozen(eq=False, repr=False)
 class Passed(Event):
     """The player passed."""
+
+    __slots__ = ()
 
 
 TURN = "turn"
@@ -212,19 +213,22 @@ class MadeNeutral(Event):
     name: str
 
 
-@frozen(eq=False, repr=False)
 class BecameStart(Event):
     """The player became start player."""
 
+    __slots__ = ()
 
-@frozen(eq=False, repr=False)
+
 class SecretBegan(Event):
     """What the players do from here on is not seen by others. Only in :meth:`Events.whole`."""
 
+    __slots__ = ()
 
-@frozen(eq=False, repr=False)
+
 class SecretEnded(Event):
     """What was done in secret is shown. Only in :meth:`Events.whole`."""
+
+    __slots__ = ()
 
 
 MARKS = SecretBegan, SecretEnded
