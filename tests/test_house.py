@@ -62,6 +62,21 @@ def test_importing_the_package_imports_nothing_heavy(tmp_path: Path) -> None:
     assert run(sys.executable, "-I", "-c", code, cwd=tmp_path).split() == []
 
 
+def test_a_game_imports_only_what_carries_out_its_own_mechanisms(tmp_path: Path) -> None:
+    code = """if True:
+        import sys
+        from homesteaders_rules import apply, load, new_game
+        state = new_game(load("homesteaders"), 4, machine="python")
+        apply(state, state.options[0])
+        parts = (name.split(".") for name in sys.modules if ".mechanisms." in name)
+        print(*sorted(part[2] for part in parts if part[-1] in ("steps", "heaps", "ground")))
+    """
+    told = run(sys.executable, "-c", code, cwd=tmp_path).split()
+    assert {"auction", "building", "piles"} <= {*told}
+    others = ["chance", "displays", "enclosing", "grids", "holding", "maps", "occupying"]
+    assert not {*others} & {*told}
+
+
 @pytest.mark.tree
 def test_every_module_is_short() -> None:
     lines = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from ..mechanisms.maps import steps as map_steps
+from ..mechanisms import maps
 from ..runtime import counters, dividing, pointing
 from ..runtime.registers import LOT
 from ..trees import tokens
@@ -106,7 +106,7 @@ class HereCount(Count):
 
     def counter(self, layout: Layout) -> Counter:
         if self.piece == HERE:
-            return map_steps.OnBuiltLast(layout.ground.heap(layout.good_index[self.good]))
+            return maps.steps.OnBuiltLast(layout.ground.heap(layout.good_index[self.good]))
         return counters.InCell(layout.at["here", self.piece, self.good], 0)
 
 
@@ -126,7 +126,7 @@ class OnYoursCount(SaidOneWay, Count):
         heap = layout.ground and layout.ground.heap(layout.good_index[self.good])
         if heap is None:
             return counters.Fixed(0)
-        return map_steps.OnOwned(heap, layout.owned, layout.mask(self.sort, ()))
+        return maps.steps.OnOwned(heap, layout.owned, layout.mask(self.sort, ()))
 
 
 @frozen(eq=False, repr=False)

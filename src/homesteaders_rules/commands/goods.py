@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..mechanisms.auction import paying
+from ..mechanisms import auction
 from ..mechanisms.auction.commands import UsePiece
 from ..mechanisms.holding import bounds
 from ..runtime import acts, counters, predicates, steps
@@ -289,7 +289,7 @@ class PayTo(Effect):
     def offered_if(self, linker: Linker) -> Predicate:
         """It is paid at once. Where the rest is in doubt it is tried whether it can follow."""
         if self._is_bid():
-            paid: Predicate = paying.CanPayDue(self._due(linker))
+            paid: Predicate = auction.paying.CanPayDue(self._due(linker))
         else:
             paid = _can_pay(linker, self, self.cost)
         return predicates.All.of(paid, self.can(linker))
@@ -298,11 +298,11 @@ class PayTo(Effect):
         """Is it the bid that is paid, and nothing else?"""
         return len(self.cost.items) == 1 and isinstance(self.cost.items[0].amount, TheBid)
 
-    def _due(self, linker: Linker) -> paying.Due:
+    def _due(self, linker: Linker) -> auction.paying.Due:
         (item,) = self.cost.items
         good, counter = linker.layout.good_index[item.good], item.amount.counter(linker.layout)
-        due = paying.Due(good, counter, linker.solver(linker.purpose), linker.purse)
-        known: paying.Due = linker.dues.setdefault(due, due)
+        due = auction.paying.Due(good, counter, linker.solver(linker.purpose), linker.purse)
+        known: auction.paying.Due = linker.dues.setdefault(due, due)
         return known
 
     def _bid_paid(self, linker: Linker, follow: int) -> list[Offer]:
@@ -311,7 +311,7 @@ class PayTo(Effect):
         act, target, can = self._then(linker, follow)
         uses_lot = isinstance(self.effect, UsePiece) and self.effect.uses_lot(linker)
         instead = (each.pays for each in due.solver.substitutes if each.good == due.good)
-        offer = paying.PayBid(
+        offer = auction.paying.PayBid(
             self.effect.words(layout.vocabulary),
             linker.lots if uses_lot else (),
             layout.piece_names if uses_lot else (),

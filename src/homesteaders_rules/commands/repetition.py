@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from ..mechanisms.holding.steps import CopiesIn
+from ..mechanisms import holding
 from ..mechanisms.placing import steps as placing_steps
 from ..runtime import acts, predicates, steps, turns
 from ..trees import nodes, tokens
@@ -221,7 +221,7 @@ class Collect(Effect):
         for index, piece in enumerate(layout.pieces):
             clauses = [clause for clause in piece.clauses if clause.moment == self.moment]
             if clauses and self.place in layout.sort_of(piece.sort).places:
-                lying = CopiesIn(layout.at["pieces", self.place], (index,))
+                lying = holding.steps.CopiesIn(layout.at["pieces", self.place], (index,))
                 lies = predicates.Within(lying, 1)
                 yield from (_Share(0, 0, piece.name, each.effect, lies) for each in clauses)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.base import walk
+from ...mechanisms import grids, maps
 from ...mechanisms.grids.definitions import Grid, GridLine, LieOn, Lies
 from ...mechanisms.grids.heaping import most_on_cells
-from ...mechanisms.grids.lattice import Lattice, Lying
 from ...mechanisms.maps.definitions import (
     NEXT_TO_ANY,
     NEXT_TO_OWN,
@@ -20,7 +20,6 @@ from ...mechanisms.maps.definitions import (
     Tile,
 )
 from ...mechanisms.maps.geometry import DIRECTIONS, spots
-from ...mechanisms.maps.ground import Ground, Heap
 from ...mechanisms.maps.lying import lying_on_spaces
 from ...runtime.packing import WIDTH
 
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
     from ...commands.definitions.definition import Definition
     from ...commands.protocols import Layout
+    from ...mechanisms.maps.ground import Ground, Heap
 
 
 def add_ground(layout: Layout, definitions: Sequence[Definition], add: Callable[..., int]) -> None:
@@ -52,13 +52,13 @@ def add_lattice(layout: Layout, definitions: Sequence[Definition], add: Callable
     ]
     closings = (line.closing(layout, grid) for line in grid.of(GridLine))
     most = most_on_cells(walk(*definitions))
-    layout.lattice = Lattice(
+    layout.lattice = grids.lattice.Lattice(
         plan,
         tiles[0],
         width,
         kinds,
         tuple(
-            Lying(grid.kinds_of(line.goods), grid.kinds_of(line.beside), line.another)
+            grids.lattice.Lying(grid.kinds_of(line.goods), grid.kinds_of(line.beside), line.another)
             for line in grid.of(Lies)
         ),
         tuple(_cell_heap(layout, *each, add) for each in most.items()),
@@ -85,7 +85,7 @@ def _cell_heap(layout: Layout, name: str, most: int, add: Callable[..., int]) ->
         add("on cells", player, name, high=(1 << width * size) - 1)
         for player in range(layout.players)
     ]
-    return Heap(good, cells[0], width, most)
+    return maps.ground.Heap(good, cells[0], width, most)
 
 
 def _tiles(layout: Layout, drawn: Map, definitions: Sequence[Definition]) -> tuple[Tile, ...]:
@@ -103,7 +103,7 @@ def _ground(layout: Layout, drawn: Map, goods: Sequence[str], add: Callable[...,
     where = next((line.where for line in drawn.of(Reach)), "")
     arrangement = add("map", "tiles", high=(1 << WIDTH * len(middles)) - 1)
     every = (1 << len(layout.pieces)) - 1
-    return Ground(
+    return maps.ground.Ground(
         arrangement,
         add("map", "neutral", high=every),
         layout.owned,
@@ -126,7 +126,7 @@ def _heap(layout: Layout, name: str, add: Callable[..., int]) -> Heap:
     most = good.count if name in layout.limited else layout.most
     width = most.bit_length()
     cell = add("lying", name, high=(1 << width * len(layout.pieces)) - 1)
-    return Heap(layout.good_index[name], cell, width, most)
+    return maps.ground.Heap(layout.good_index[name], cell, width, most)
 
 
 def _listed(layout: Layout, drawn: Map) -> tuple[tuple[int, int], ...]:

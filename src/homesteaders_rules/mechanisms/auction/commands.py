@@ -20,10 +20,10 @@ from ...runtime.registers import ACTOR, LOT, OUT, START
 from ...runtime.turns import Hide, NextSeat
 from ...trees import nodes, tokens
 from ...words import ADDED
+from .. import auction
 from ..building.steps import Discount
 from ..piles import predicates as piles_predicates
 from ..piles import steps as piles_steps
-from . import once
 from . import steps as auction_steps
 from .saying import AUCTION, COVERED, END, FALLING, FALLS, SEALED, TURNS
 from .winning import each_won
@@ -200,14 +200,16 @@ class Auction(Unvalued):
 
     def _sealed(self, linker: Linker, follow: int) -> int:
         with linker.hiding(self) as secret, linker.pushed("player"):
-            asked = linker.add(once.SealedBids(**self._once(linker), hides=secret, follow=follow))
+            asked = linker.add(
+                auction.once.SealedBids(**self._once(linker), hides=secret, follow=follow)
+            )
         begun = (*self._begun(linker.layout), SetTo(OUT, Fixed(0)))
         hidden = () if secret is None else (Hide(secret),)
         return linker.add(steps.Run(Several((*hidden, *begun)), asked))
 
     def _falling(self, linker: Linker, follow: int) -> int:
         with linker.pushed("player", "bid"):
-            asked = linker.add(once.FallingBids(**self._once(linker), follow=follow))
+            asked = linker.add(auction.once.FallingBids(**self._once(linker), follow=follow))
         begun = (*self._begun(linker.layout), SetTo(OUT, Fixed(0)))
         highest = Push(Fixed(len(self.bids) - 1))
         return linker.add(steps.Run(Several((*begun, highest)), asked))

@@ -15,9 +15,9 @@ from ...commands.transfers import Bringing, can_take, each_gained, in_stock, of_
 from ...runtime import predicates
 from ...runtime.recording import records
 from ...trees import nodes, tokens
+from .. import chance
 from ..holding import bounds
 from ..tracks import marker_of
-from . import steps as chance_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,7 +43,7 @@ class Spin(SaidOneWay, Quiet):
         cell, stride, last = marker_of(linker, track)
         told = records.Marked(track.name, track.values, span=self.span, piece=linker.piece)
         first = 0 if track.values else 1
-        return chance_steps.Spin(linker.source(told), cell, stride, first, last)
+        return chance.steps.Spin(linker.source(told), cell, stride, first, last)
 
 
 @frozen(eq=False, repr=False)
@@ -112,7 +112,7 @@ class Roll(Composed):
         entries: list[int] = []
         for part in self.parts:
             entries += [linker.link(part.effect, follow)] * part.size
-        return linker.add(chance_steps.Roll(source, tuple(entries)))
+        return linker.add(chance.steps.Roll(source, tuple(entries)))
 
 
 @frozen(eq=False, repr=False)
@@ -153,13 +153,13 @@ class Draw(Bringing):
         return appraiser.times(self.count, appraiser.one_of(self.goods))
 
     def act(self, linker: Linker) -> Act | None:
-        return chance_steps.Draw(
+        return chance.steps.Draw(
             self.count,
             tuple(self._drawn(linker, each) for each in self.goods),
             linker.ceiling,
         )
 
-    def _drawn(self, linker: Linker, good: str) -> chance_steps.Drawn:
+    def _drawn(self, linker: Linker, good: str) -> chance.steps.Drawn:
         """A unit of a hidden good is told to nobody but who draws it."""
         giver = on_piece(linker, self.piece) if self.piece else in_stock(linker)
         (given, source), (taken, target) = giver, of_player(linker)

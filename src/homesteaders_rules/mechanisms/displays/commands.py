@@ -15,8 +15,8 @@ from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
 from ...runtime.packing import WIDTH
 from ...runtime.recording import records
 from ...trees import tokens
-from ..maps import steps as map_steps
-from . import steps as display_steps
+from .. import displays, maps
+from ..building.steps import BuildOffer, CanBuild
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ...runtime.acts import Act
     from ...runtime.operands import Cost
     from ...trees import Node
-    from ..building.steps import BuildOffer, CanBuild
 
 MOST_SPACES = 20
 ROW = "row"
@@ -110,7 +109,7 @@ class Fill(SaidOneWay, Quiet):
         ends = display.source, layout.sort_of(self.sort).places[1]
         told = records.Moved(layout.piece_names, ends, span=self.span)
         start = layout.at["pieces", display.source]
-        return display_steps.Fill(layout.displays[self.sort], start, linker.source(told))
+        return displays.steps.Fill(layout.displays[self.sort], start, linker.source(told))
 
 
 def display_of(linker: Linker, sort: str) -> Display | None:
@@ -118,9 +117,9 @@ def display_of(linker: Linker, sort: str) -> Display | None:
     return next((each for each in linker.of(Display) if each.sort == sort), None)
 
 
-def spaces_of(layout: Layout, display: Display) -> display_steps.Spaces:
+def spaces_of(layout: Layout, display: Display) -> displays.steps.Spaces:
     """The spaces of a display, linked."""
-    return display_steps.Spaces(
+    return displays.steps.Spaces(
         layout.at[ROW, display.sort],
         layout.at["pieces", layout.sort_of(display.sort).places[1]],
         display.spaces,
@@ -130,13 +129,13 @@ def spaces_of(layout: Layout, display: Display) -> display_steps.Spaces:
     )
 
 
-def fees_of(linker: Linker, sort: str) -> display_steps.Fees | None:
+def fees_of(linker: Linker, sort: str) -> displays.steps.Fees | None:
     """What pieces of a sort cost more where they lie."""
     display, layout = display_of(linker, sort), linker.layout
     if display is None:
         return None
     money = layout.good_index[display.money] if display.fees else 0
-    return display_steps.Fees(layout.displays[sort], money, linker.purse)
+    return displays.steps.Fees(layout.displays[sort], money, linker.purse)
 
 
 def fee_cost(linker: Linker, sort: str) -> Cost:
@@ -148,16 +147,25 @@ def fee_cost(linker: Linker, sort: str) -> Cost:
 
 
 def build_offer(linker: Linker, sort: str) -> Callable[..., BuildOffer]:
-    """What makes the offer to build pieces of a sort."""
+    """What makes the offer to build pieces of a sort: not all spaces of a map are open."""
     fees = fees_of(linker, sort)
-    if fees is None:
-        return map_steps.build_offer(linker.layout, sort)
-    return partial(display_steps.BuildFromDisplay, fees=fees)
+    if fees is not None:
+        return partial(displays.steps.BuildFromDisplay, fees=fees)
+    if _is_of_map(linker, sort):
+        return partial(maps.steps.BuildOnMap, ground=linker.layout.ground)
+    return BuildOffer
 
 
 def can_build(linker: Linker, sort: str) -> Callable[..., CanBuild]:
     """What makes the test whether one of them can be built."""
     fees = fees_of(linker, sort)
-    if fees is None:
-        return map_steps.can_build(linker.layout, sort)
-    return partial(display_steps.CanBuildFromDisplay, fees=fees)
+    if fees is not None:
+        return partial(displays.steps.CanBuildFromDisplay, fees=fees)
+    if _is_of_map(linker, sort):
+        return partial(maps.steps.CanBuildOnMap, ground=linker.layout.ground)
+    return CanBuild
+
+
+def _is_of_map(linker: Linker, sort: str) -> bool:
+    drawn = linker.layout.map
+    return drawn is not None and drawn.sort == sort

@@ -15,11 +15,11 @@ from ...runtime.offering.payments import multiple
 from ...runtime.recording import records
 from ...trees import tokens
 from ...words import a_or_an
+from .. import enclosing
 from ..grids.commands import OntoGrid
 from ..holding import bounds
 from ..holding.definitions import MayHold
 from ..homes.dwelling import room_may_be_less
-from . import steps as enclosing
 from .definitions import enclosed_at
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Enclose(OntoGrid):
             self.good, layout.lattice.plan.names, span=self.span, piece=linker.piece
         )
         work = self._work(linker)
-        offer = enclosing.EncloseOffer(
+        offer = enclosing.steps.EncloseOffer(
             linker.source(told),
             linker.source(linker.paid_decoder(self)),
             work,
@@ -92,19 +92,19 @@ class Enclose(OntoGrid):
         return [offer]
 
     def present(self, linker: Linker) -> Predicate:
-        return enclosing.CanEnclose(self._work(linker))
+        return enclosing.steps.CanEnclose(self._work(linker))
 
     def can(self, linker: Linker) -> Predicate:
         return self.present(linker)
 
-    def _work(self, linker: Linker) -> enclosing.Work:
+    def _work(self, linker: Linker) -> enclosing.steps.Work:
         layout = linker.layout
         (giver, _), (taker, apart) = in_stock(linker)[0](self.good), of_player(linker)[0](self.good)
         bounds_of = (each for each in linker.of(MayHold) if self.good in each.goods)
         held = [each.count for each in bounds_of if not each.gives_back]
         areas = enclosed_at(layout).areas.within(min(held, default=layout.lattice.plan.edges))
         solver, cost = linker.solver(linker.purpose, self.cost.among), linker.cost(self.cost)
-        return enclosing.Work(
+        return enclosing.steps.Work(
             layout.lattice,
             enclosed_at(layout),
             areas,
@@ -120,4 +120,4 @@ class Enclose(OntoGrid):
     def _left(self, linker: Linker, giver: int, most: int) -> Counter:
         """How many edges the player can still build."""
         _, number = bounds.gained(linker, self.good, Fixed(most))
-        return enclosing.StockAllows(number, giver) if self.good in linker.limited else number
+        return enclosing.steps.StockAllows(number, giver) if self.good in linker.limited else number

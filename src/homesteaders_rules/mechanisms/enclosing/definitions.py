@@ -9,9 +9,8 @@ from attrs import field, frozen
 from ...commands.base import GOOD, SaidOneWay, Vocabulary
 from ...trees import tokens
 from ...words import a_or_an
+from .. import enclosing
 from ..grids.definitions import Counted, GridLine
-from .areas import Areas
-from .ground import Enclosed, Parts, TilesInside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from ...trees import Node
     from ..grids.definitions import Grid
     from ..grids.geometry import Plan
+    from .ground import Enclosed
 
 STANDING, INSIDE = "edges", "enclosed"
 """The cells of each player: what stands on the edges of their grid, and what is closed in."""
@@ -87,7 +87,7 @@ class Encloses(Counted):
     def closing(self, layout: Layout, grid: Grid) -> Enclosed:
         """What is enclosed of each player's grid, and may be."""
         plan = grid.plan
-        areas = Areas(
+        areas = enclosing.areas.Areas(
             plan,
             next((line.most for line in grid.of(HasAtMost)), plan.size),
             most_edges(layout, grid, plan),
@@ -97,10 +97,10 @@ class Encloses(Counted):
         )
         barred = (good for line in grid.of(HoldsNo) for good in line.goods)
         ends = layout.at[STANDING, 0], layout.at[INSIDE, 0]
-        return Enclosed(plan, *ends, grid.kinds_of(barred), self.rings, areas)
+        return enclosing.ground.Enclosed(plan, *ends, grid.kinds_of(barred), self.rings, areas)
 
     def counter(self, layout: Layout) -> Counter:
-        return Parts(enclosed_at(layout))
+        return enclosing.ground.Parts(enclosed_at(layout))
 
 
 def most_edges(layout: Layout, grid: Grid, plan: Plan) -> int:
@@ -114,7 +114,7 @@ def most_edges(layout: Layout, grid: Grid, plan: Plan) -> int:
 def find_enclosed(layout: Layout) -> Enclosed | None:
     """What is enclosed of the grids at a table; None where nothing can be."""
     closings = () if layout.lattice is None else layout.lattice.closings
-    return next((each for each in closings if isinstance(each, Enclosed)), None)
+    return next((each for each in closings if isinstance(each, enclosing.ground.Enclosed)), None)
 
 
 def enclosed_at(layout: Layout) -> Enclosed:
@@ -253,4 +253,6 @@ class OneIn(Counted):
         return f"{a_or_an(self.name)} is one in {a_or_an(self.inside)}"
 
     def counter(self, layout: Layout) -> Counter:
-        return TilesInside(enclosed_at(layout), layout.lattice, layout.grid.kinds_of(self.goods))
+        return enclosing.ground.TilesInside(
+            enclosed_at(layout), layout.lattice, layout.grid.kinds_of(self.goods)
+        )

@@ -15,9 +15,8 @@ from ...commands.transfers import each_gained, gives, in_stock, of_player
 from ...runtime import counters, predicates
 from ...runtime.recording import records
 from ...trees import tokens
+from .. import grids
 from ..holding import bounds
-from . import paying as paid_steps
-from . import steps as grid_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -114,17 +113,17 @@ class Lay(OntoGrid):
         name, laying, there_is_one = f"lay {self.good}", self._laying(linker), self._is_left(linker)
         if self.cost.items:
             return [self._paid_laying(linker, name, laying, there_is_one, follow)]
-        offer = grid_steps.LayOffer(name, laying, there_is_one, follow)
+        offer = grids.steps.LayOffer(name, laying, there_is_one, follow)
         offer.meaning = "lay", self.good
         return [offer]
 
     def _paid_laying(
-        self, linker: Linker, name: str, laying: grid_steps.LayTile, left: Predicate, follow: int
+        self, linker: Linker, name: str, laying: grids.steps.LayTile, left: Predicate, follow: int
     ) -> Offer:
         cost, among = linker.cost(self.cost), self.cost.among
         linker.check_ways(self, cost, linker.purpose)
         payments = linker.solver(linker.purpose, among).payments(cost)
-        offer = paid_steps.PaidLayOffer(
+        offer = grids.paying.PaidLayOffer(
             name,
             laying,
             left,
@@ -147,8 +146,8 @@ class Lay(OntoGrid):
             there_is_one = predicates.All.of(paid, there_is_one)
         if self.cell:
             cell = lattice.plan.names.index(self.cell)
-            return predicates.All.of(there_is_one, grid_steps.IsEmpty(lattice, cell))
-        return predicates.All.of(there_is_one, grid_steps.CanLay(lattice, kind))
+            return predicates.All.of(there_is_one, grids.steps.IsEmpty(lattice, cell))
+        return predicates.All.of(there_is_one, grids.steps.CanLay(lattice, kind))
 
     def can(self, linker: Linker) -> Predicate:
         return self.present(linker)
@@ -166,12 +165,12 @@ class Lay(OntoGrid):
         kind: int = layout.lattice.kind_of(layout.good_index[self.good])
         return kind
 
-    def _laying(self, linker: Linker) -> grid_steps.LayTile:
+    def _laying(self, linker: Linker) -> grids.steps.LayTile:
         """How one is laid; on the first cell, where the player says on which."""
         lattice = linker.layout.lattice
         (giver, _), (taker, _) = in_stock(linker), of_player(linker)
         told = records.TileOnCell(self.good, lattice.plan.names, span=self.span, piece=linker.piece)
-        return grid_steps.LayTile(
+        return grids.steps.LayTile(
             linker.source(told),
             lattice,
             self._kind(linker),
@@ -193,4 +192,4 @@ def turned(linker: Linker, command: Command, before: str, after: str) -> Act | N
     told = records.TileTurned(after, lattice.plan.names, span=command.span, piece=linker.piece)
     one, other = (lattice.kind_of(layout.good_index[good]) for good in (before, after))
     held, goods = of_player(linker)[0](before)
-    return grid_steps.TurnTiles(linker.source(told), lattice, one, other, held, goods)
+    return grids.steps.TurnTiles(linker.source(told), lattice, one, other, held, goods)

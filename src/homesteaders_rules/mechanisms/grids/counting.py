@@ -9,9 +9,9 @@ from attrs import field, frozen
 from ...commands.amounts import Count, GoodCount
 from ...commands.base import Vocabulary
 from ...runtime import counters
+from .. import grids
 from ..sets import GroupCount, KindCount, Kinds, Least, SetCount
 from .definitions import Counted, LieOn
-from .heaps import OnCells
 
 if TYPE_CHECKING:
     from ...commands.protocols import Layout
@@ -48,7 +48,7 @@ def in_scoring(layout: Layout, of: str) -> Counter:
     if not any(line.scored and of in line.goods for line in lines):
         return held
     lattice = layout.lattice
-    lying = OnCells(lattice, lattice.heap(layout.good_index[of]))
+    lying = grids.heaps.OnCells(lattice, lattice.heap(layout.good_index[of]))
     return counters.Together((held, lying))
 
 

@@ -14,8 +14,8 @@ from ...commands.base import GOOD, SaidOneWay, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...trees import nodes, text_of, tokens
 from ...words import a_or_an
+from .. import grids
 from ..lines import OfLines, lines_of
-from . import steps as grid_steps
 from .geometry import MOST_COLUMNS, MOST_ROWS, Plan
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ class EmptyCells(Counted):
         return f"{a_or_an(self.name)} is one that holds nothing{tail}"
 
     def counter(self, layout: Layout) -> Counter:
-        return grid_steps.EmptyCells(layout.lattice, self.open_only)
+        return grids.steps.EmptyCells(layout.lattice, self.open_only)
 
 
 @frozen(eq=False, repr=False)

@@ -18,9 +18,9 @@ from ...runtime.offering import offers, ordering
 from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
 from ...trees import nodes, tokens
+from .. import grids
 from ..maps.commands import taking
 from ..parts import STOP
-from . import heaps
 from .definitions import LieOn
 
 if TYPE_CHECKING:
@@ -104,24 +104,24 @@ class ForEachCell(Composed):
         first.body = linker.question(must, first.number)
         return first.number
 
-    def _next(self, linker: Linker, after: int) -> heaps.NextCell:
-        following = heaps.NextCell(self._which(linker), after)
+    def _next(self, linker: Linker, after: int) -> grids.heaps.NextCell:
+        following = grids.heaps.NextCell(self._which(linker), after)
         linker.add(following)
         return following
 
-    def _which(self, linker: Linker) -> heaps.Which:
+    def _which(self, linker: Linker) -> grids.heaps.Which:
         layout = linker.layout
-        return heaps.Which(layout.lattice, layout.grid.kinds_of(self.goods), self.empty)
+        return grids.heaps.Which(layout.lattice, layout.grid.kinds_of(self.goods), self.empty)
 
     def present(self, linker: Linker) -> Predicate:
         test = self.effect.offered_if(linker) if self.chosen else self.effect.present(linker)
-        return heaps.OnSomeCell(self._which(linker), test)
+        return grids.heaps.OnSomeCell(self._which(linker), test)
 
     def can(self, linker: Linker) -> Predicate:
         """Where all cells are dealt with, what cannot be done for one is left out."""
         if not self.chosen:
             return predicates.ALWAYS
-        return heaps.OnSomeCell(self._which(linker), self.effect.offered_if(linker))
+        return grids.heaps.OnSomeCell(self._which(linker), self.effect.offered_if(linker))
 
 
 @frozen(eq=False, repr=False)
@@ -163,7 +163,7 @@ class PutThere(Effect):
         stock, _ = in_stock(linker)[0](name)
         heap = lattice.heap(good)
         source = linker.source(told)
-        return heaps.PutThere(source, lattice, heap, stock, amount, name in linker.limited)
+        return grids.heaps.PutThere(source, lattice, heap, stock, amount, name in linker.limited)
 
 
 @frozen(eq=False, repr=False)
@@ -193,7 +193,7 @@ class TakeThere(Bringing, Unvalued):
     def act(self, linker: Linker) -> Act | None:
         lattice = linker.layout.lattice
         takings = tuple(taking(linker, self, heap) for heap in lattice.heaps)
-        return heaps.TakeThere(lattice, self.most, takings, linker.ceiling)
+        return grids.heaps.TakeThere(lattice, self.most, takings, linker.ceiling)
 
 
 UNBOUNDED = 0

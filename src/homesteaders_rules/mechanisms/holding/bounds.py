@@ -9,9 +9,9 @@ from ...runtime.counters import Fixed, InCell, Together
 from ...runtime.offering.shortage import Bound, Refill
 from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
+from .. import holding
 from ..homes.dwelling import all_at_home
 from .definitions import MayHold, RunsShort
-from .steps import AllOrNone, GiveBack, HasRoom, SomebodyHas, WithRoom
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +42,7 @@ def gained(linker: Linker, good: str, number: Counter) -> tuple[Act | None, Coun
         return None, number
     if not short.back:
         stock = linker.layout.goods_cell(linker.layout.players, good)
-        return None, AllOrNone(number, stock)
+        return None, holding.steps.AllOrNone(number, stock)
     return refill(linker, short, good, number), number
 
 
@@ -56,7 +56,7 @@ def with_room(linker: Linker, good: str, number: Counter, own: bool = True) -> C
     for each in linker.of(MayHold):
         if good in each.goods and (each.own or not (own or each.gives_back)):
             cells = tuple(layout.goods_cell(0, held) for held in each.goods)
-            number = WithRoom(number, cells, width, each.count)
+            number = holding.steps.WithRoom(number, cells, width, each.count)
     return number
 
 
@@ -112,7 +112,9 @@ def can_be_gained(linker: Linker, good: str, amount: int) -> Predicate | None:
     stock = layout.goods_cell(layout.players, good)
     if short.back:
         # The stock first, which has some nearly always.
-        return SomebodyHas((stock, *(layout.goods_cell(p, good) for p in range(layout.players))))
+        return holding.steps.SomebodyHas(
+            (stock, *(layout.goods_cell(p, good) for p in range(layout.players)))
+        )
     return predicates.Within(InCell(stock), amount)
 
 
@@ -125,7 +127,7 @@ def fits(linker: Linker, items: Iterable[Item]) -> Predicate:
         if meant:
             number = Together.of(amount.counter(layout) for amount in meant)
             cells = tuple(layout.goods_cell(0, good) for good in each.goods)
-            found.append(HasRoom(number, cells, len(layout.goods), each.count))
+            found.append(holding.steps.HasRoom(number, cells, len(layout.goods), each.count))
     return predicates.All.of(*found)
 
 
@@ -137,7 +139,7 @@ def within_bounds(linker: Linker, goods: Iterable[str], follow: int) -> int:
             indices = tuple(layout.good_index[good] for good in each.goods)
             told = records.Paid(linker.goods, span=each.span)
             one = tuple((index, 1) for index in indices)
-            step = GiveBack(
+            step = holding.steps.GiveBack(
                 indices, each.count, linker.purse, linker.source(told), linker.losses([one]), follow
             )
             follow = linker.add(step)

@@ -12,7 +12,7 @@ from ...commands.counting.bounds import Bounds, bounds_words, read_bounds
 from ...runtime import predicates
 from ...runtime.counters import InCell, Together
 from ...trees import nodes, tokens
-from .steps import CopiesIn
+from .. import holding
 
 if TYPE_CHECKING:
     from ...commands.protocols import Layout, Reader
@@ -84,7 +84,7 @@ class PlaceHas(Condition):
 
     def test(self, layout: Layout) -> Predicate:
         pieces = tuple(index for index, _ in layout.of_sort(self.sort, self.labels))
-        lying = CopiesIn(layout.at["pieces", self.place], pieces)
+        lying = holding.steps.CopiesIn(layout.at["pieces", self.place], pieces)
         return predicates.Within(lying, self.least, self.most)
 
 

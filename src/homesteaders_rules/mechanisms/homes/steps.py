@@ -25,14 +25,14 @@ from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import ACTOR
 from ...runtime.steps import Asking
 from ...values import ByValue
-from ..enclosing.ground import Enclosed
-from ..grids.lattice import Lattice
 from .fitting import Homes, Numbers, homeless, young
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...runtime.recording.events import Log
+    from ..enclosing.ground import Enclosed
+    from ..grids.lattice import Lattice
 
 Found = tuple[int, int, int]
 """What stands on edges, what is enclosed, and the tiles of a player."""

@@ -25,10 +25,9 @@ from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
 from ...runtime.registers import ACTOR, START
 from ...trees import tokens
+from .. import maps
 from ..holding import bounds
-from . import steps as map_steps
 from .definitions import DRAWN, IN_ORDER, TURNED, Begins, Dealing, Map
-from .ground import Taking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
     from ...trees import Node
-    from .ground import Ground, Heap
+    from .ground import Ground, Heap, Taking
 
 
 class LayMap(SaidOneWay, Quiet):
@@ -57,7 +56,7 @@ class LayMap(SaidOneWay, Quiet):
         names = tuple(tile.name for tile in layout.tiles)
         how = next((line.how for line in drawn.of(Dealing)), IN_ORDER)
         moved = records.Moved(layout.piece_names, (start, target), span=self.span)
-        step = map_steps.LayTiles(
+        step = maps.steps.LayTiles(
             linker.source(records.TileLaid(names, span=drawn.span)),
             linker.source(moved),
             layout.ground,
@@ -71,12 +70,12 @@ class LayMap(SaidOneWay, Quiet):
         return linker.add(step)
 
 
-def _beginnings(linker: Linker, line: Begins) -> Iterable[map_steps.Beginning]:
+def _beginnings(linker: Linker, line: Begins) -> Iterable[maps.steps.Beginning]:
     """What lies on the spaces of a label when they are laid."""
     layout = linker.layout
     for good, amount in linker.cost(line.bundle):
         told = records.LaidOn(linker.goods[good], STOCK, span=line.span)
-        yield map_steps.Beginning(
+        yield maps.steps.Beginning(
             linker.source(told),
             layout.mask(layout.map.sort, (line.label,)),
             layout.ground.heap(good),
@@ -119,7 +118,7 @@ class RandomNeutral(NeutralEffect):
         layout = linker.layout
         pieces = layout.mask(self.sort, (self.label,))
         return linker.add(
-            map_steps.RandomNeutral(self._told(linker), layout.ground, pieces, follow)
+            maps.steps.RandomNeutral(self._told(linker), layout.ground, pieces, follow)
         )
 
 
@@ -140,7 +139,7 @@ class MakeNeutral(NeutralEffect):
         with linker.pushed("player"):
             after = linker.add(steps.Run(acts.Pop(ACTOR), follow))
             pieces = layout.mask(self.sort, (self.label,))
-            offer = map_steps.NeutralSpaceOffer(
+            offer = maps.steps.NeutralSpaceOffer(
                 self._told(linker), layout.ground, pieces, layout.piece_names, after
             )
             question = offers.Question((offer,))
@@ -201,7 +200,7 @@ class TakeAll(Bringing, Unvalued):
         ground: Ground = layout.ground
         pieces = layout.mask(self.sort, (self.label,)) if self.label else None
         takings = tuple(taking(linker, self, heap) for heap in ground.heaps)
-        return map_steps.TakeEverything(ground, pieces, takings, linker.ceiling)
+        return maps.steps.TakeEverything(ground, pieces, takings, linker.ceiling)
 
 
 def taking(linker: Linker, command: Effect, heap: Heap) -> Taking:
@@ -209,7 +208,7 @@ def taking(linker: Linker, command: Effect, heap: Heap) -> Taking:
     good = linker.goods[heap.good]
     told = records.TakenFrom(good, span=command.span, piece=linker.piece)
     each, room = each_gained(linker, good), bounds.room(linker, good)
-    return Taking(linker.source(told), heap, *of_player(linker)[0](good), each, room)
+    return maps.ground.Taking(linker.source(told), heap, *of_player(linker)[0](good), each, room)
 
 
 def left_there(linker: Linker, command: Effect, goods: Cost, giver: Holder, capped: bool) -> Act:
@@ -223,7 +222,7 @@ def left_there(linker: Linker, command: Effect, goods: Cost, giver: Holder, capp
         limited = capped or holder is None or name in linker.limited
         heap = linker.layout.ground.heap(good)
         found.append(
-            map_steps.LeaveThere(linker.source(told), heap, *where(name), amount, limited, lost)
+            maps.steps.LeaveThere(linker.source(told), heap, *where(name), amount, limited, lost)
         )
     act = acts.Several.of(*found)
     assert act is not None

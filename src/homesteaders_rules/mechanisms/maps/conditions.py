@@ -12,7 +12,7 @@ from ...commands.conditions import Condition
 from ...runtime import predicates
 from ...trees import tokens
 from ...words import a_or_an
-from . import steps as map_steps
+from .. import maps
 
 if TYPE_CHECKING:
     from ...commands.protocols import Layout, Reader
@@ -46,7 +46,7 @@ class HereIs(Condition):
         return f"here is {a_or_an(self.label)}"
 
     def test(self, layout: Layout) -> Predicate:
-        return map_steps.BuiltLast(layout.mask(self.sort, (self.label,)))
+        return maps.steps.BuiltLast(layout.mask(self.sort, (self.label,)))
 
 
 @frozen(eq=False, repr=False)
@@ -77,4 +77,4 @@ class MakesRow(Condition):
     def test(self, layout: Layout) -> Predicate:
         if layout.ground is None:
             return predicates.NEVER
-        return map_steps.MakesRows(layout.ground, self.length, self.rows)
+        return maps.steps.MakesRows(layout.ground, self.length, self.rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -35,9 +34,8 @@ from ..piles.randomness import below, shuffled
 from .ground import Ground, Heap, Taking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from ...commands.protocols import Layout
     from ...runtime.offering.payments import Payment
     from ...runtime.recording.events import Log
     from ..building.steps import Buildable
@@ -207,18 +205,6 @@ def _open_ways(on: BuildOnMap | CanBuildOnMap, cells: Sequence[int]) -> int:
     wanted = on.pieces & on.ground.open_to_you(cells)
     owned = cells[on.owned + cells[ACTOR]]
     return payable & on.prices.remembered(wanted, cells[on.place], owned)
-
-
-def build_offer(layout: Layout, sort: str) -> Callable[..., BuildOffer]:
-    """What makes the offer to build pieces of a sort: spaces of the map are not all open."""
-    is_map = layout.map is not None and layout.map.sort == sort
-    return partial(BuildOnMap, ground=layout.ground) if is_map else BuildOffer
-
-
-def can_build(layout: Layout, sort: str) -> Callable[..., CanBuild]:
-    """What makes the test whether one of them can be built."""
-    is_map = layout.map is not None and layout.map.sort == sort
-    return partial(CanBuildOnMap, ground=layout.ground) if is_map else CanBuild
 
 
 # ---------------------------------------------------------------------------------- what lies there

@@ -17,8 +17,8 @@ from ...runtime import acts, counters, predicates
 from ...runtime.offering import prices
 from ...runtime.recording import events, records
 from ...trees import nodes
+from .. import occupying
 from ..maps.commands import left_there
-from . import steps as occupying_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -174,14 +174,14 @@ class LeaveTo(Effect):
 
     def leaving(
         self, linker: Linker, key: str, act: Act | None, target: int
-    ) -> occupying_steps.LeaveOffer:
+    ) -> occupying.steps.LeaveOffer:
         """As options with a key: one for each way to leave and to pay."""
         ways, layout = self._ways(linker), linker.layout
         listed = tuple(whole for whole, _, _ in ways)
         cost = (*linker.cost(self.left), *linker.cost(self.paid))
         holder = events.on_piece(layout.piece_index[self.piece])
         told = records.Left(linker.goods, holder, span=self.span, piece=linker.piece)
-        return occupying_steps.LeaveOffer(
+        return occupying.steps.LeaveOffer(
             key,
             cost=cost,
             payments=listed,
@@ -194,7 +194,7 @@ class LeaveTo(Effect):
             left=tuple(left for _, left, _ in ways),
             paid=tuple(paid for _, _, paid in ways),
             here=fixed((layout.good_index[g], cell) for g, cell in layout.lying_on(self.piece)),
-            user=layout.at.get(("user", self.piece), occupying_steps.NOBODY),
+            user=layout.at.get(("user", self.piece), occupying.steps.NOBODY),
             left_source=linker.source(told),
             ceiling=linker.ceiling,
         )
@@ -228,9 +228,9 @@ def begins_with(effect: Effect) -> tuple[LeaveTo, ...]:
             return ()
 
 
-def nothing_on(layout: Layout, piece: str) -> occupying_steps.NothingIn:
+def nothing_on(layout: Layout, piece: str) -> occupying.steps.NothingIn:
     """Is a piece free?"""
-    return occupying_steps.NothingIn(tuple(cell for _, cell in layout.lying_on(piece)))
+    return occupying.steps.NothingIn(tuple(cell for _, cell in layout.lying_on(piece)))
 
 
 def _used(linker: Linker, piece: str) -> Act | None:
@@ -238,4 +238,4 @@ def _used(linker: Linker, piece: str) -> Act | None:
     user = linker.layout.at.get(("user", piece))
     if user is None:
         return None
-    return occupying_steps.SetUser(user, nothing_on(linker.layout, piece))
+    return occupying.steps.SetUser(user, nothing_on(linker.layout, piece))

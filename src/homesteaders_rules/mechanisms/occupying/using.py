@@ -10,9 +10,9 @@ from ...commands.effects import Effect, Quiet
 from ...commands.transfers import Bringing, Holder, emptied, in_stock, of_player
 from ...runtime import acts, counters, predicates
 from ...runtime.offering.prices import CanPay
+from .. import occupying
 from ..holding import bounds
 from ..labelled import OnLabelled
-from . import steps as occupying_steps
 from .commands import begins_with, nothing_on
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class UseAnyFree(OnLabelled):
             for piece, lines in _meant(linker.layout, self.sort, self.labels)
             if begins_with(lines[0])
         )
-        return [*occupying_steps.UseAny.joined(uses)]
+        return [*occupying.steps.UseAny.joined(uses)]
 
     def present(self, linker: Linker) -> Predicate:
         return self.can(linker)
@@ -88,7 +88,7 @@ class UseAnyFree(OnLabelled):
 
 def _use(
     linker: Linker, piece: Piece, lines: tuple[Effect, ...], follow: int
-) -> occupying_steps.UseFree:
+) -> occupying.steps.UseFree:
     """A piece as options of a question: what is left there first, then the rest of its text."""
     ways = begins_with(lines[0])
     key = f"use {piece.name}"
@@ -106,7 +106,7 @@ def _use(
             offer.subject = linker.layout.piece_index[piece.name]
             parts.append(offer if can == predicates.ALWAYS else linker.tried(offer))
             offer.meaning = parts[-1].meaning = way
-    return occupying_steps.UseFree(key, nothing_on(linker.layout, piece.name), tuple(parts))
+    return occupying.steps.UseFree(key, nothing_on(linker.layout, piece.name), tuple(parts))
 
 
 def _rest(linker: Linker, piece: Piece, lines: tuple[Effect, ...], follow: int) -> int:
@@ -148,7 +148,7 @@ class Clear(OnLabelled, Quiet):
     def present(self, linker: Linker) -> Predicate:
         layout = linker.layout
         cells = (cell for name in self._pieces(layout) for _, cell in layout.lying_on(name))
-        return predicates.Opposite(occupying_steps.NothingIn(tuple(cells)))
+        return predicates.Opposite(occupying.steps.NothingIn(tuple(cells)))
 
     def _pieces(self, layout: Layout) -> list[str]:
         fitting = layout.of_sort(self.sort, self.labels)
@@ -188,7 +188,7 @@ class TakeBack(SaidOneWay, Bringing):
 def _users(layout: Layout) -> list[tuple[str, Predicate]]:
     """The pieces of which it is kept who used them, and whether that is the player."""
     cells = ((str(name[1]), cell) for name, cell in layout.at.items() if name[0] == "user")
-    return [(piece, occupying_steps.IsTheirs(cell)) for piece, cell in cells]
+    return [(piece, occupying.steps.IsTheirs(cell)) for piece, cell in cells]
 
 
 def _emptied(linker: Linker, command: Effect, piece: str, taker: Holder) -> Act | None:
@@ -202,6 +202,6 @@ def _emptied(linker: Linker, command: Effect, piece: str, taker: Holder) -> Act 
     nobody: Act | None = None if user is None else acts.SetTo(user, counters.Fixed(0))
     bounded = taker[1] is None and any(bounds.room(linker, good) for good, _ in left)
     if nobody is not None and bounded:
-        empty = occupying_steps.NothingIn(tuple(cell for _, cell in left))
+        empty = occupying.steps.NothingIn(tuple(cell for _, cell in left))
         nobody = acts.Conditional(empty, nobody, None)
     return acts.Several.of(*moved, nobody)

@@ -12,9 +12,9 @@ from ...commands.sentences import Sentence, Sentences
 from ...runtime import predicates, steps
 from ...runtime.recording import records
 from ...trees import tokens
+from .. import placing
 from ..ending import AGAIN, TURN
 from .commands import PLACING, PlaceGoods
-from .filling import NOWHERE, BeginPlacing, NextPlacing, OpenPlace, Placing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ...commands.definitions.definition import Slot
     from ...commands.protocols import Causes, Happening, Layout, Linker, Reader
     from ...trees import Node
+    from .filling import OpenPlace
 
 PLACES = "places"
 """What happens where a good comes to a place of all: what the place gives."""
@@ -105,7 +106,7 @@ class PlaceInTurn(Unvalued):
         direction = 1 if self.to_left else -1
         with linker.pushed("player", "players"):
             named = tuple((layout.pieces[each.piece].name, each.number) for each in layout.places)
-            question = Placing(
+            question = placing.filling.Placing(
                 linker.source(records.Put(self.good, named, span=self.span)),
                 self.good,
                 *ends,
@@ -117,13 +118,17 @@ class PlaceInTurn(Unvalued):
             turns = linker.source(records.TurnBegan(span=self.span))
             cells = layout.at[TURN], layout.at[AGAIN]
             turn = linker.add(
-                NextPlacing(turns, question, direction, self.one_each, *cells, follow)
+                placing.filling.NextPlacing(
+                    turns, question, direction, self.one_each, *cells, follow
+                )
             )
             question.skip = question.done = turn
             question.set_places(tuple(self._places(linker, turn)))
         assert number == question.number
         return linker.add(
-            BeginPlacing(*ends, layout.players, self.come_back, direction, self.one_each, turn)
+            placing.filling.BeginPlacing(
+                *ends, layout.players, self.come_back, direction, self.one_each, turn
+            )
         )
 
     def _places(self, linker: Linker, follow: int) -> Iterator[OpenPlace]:
@@ -138,7 +143,9 @@ class PlaceInTurn(Unvalued):
                 entry = linker.add(steps.Branch(fruitful, entry, follow))
             test = fruitful if self.fruitful else predicates.ALWAYS
             key = f"place {self.good} on {name}"
-            yield OpenPlace(key, index, lies_open(layout, piece), piece, test, entry)
+            yield placing.filling.OpenPlace(
+                key, index, lies_open(layout, piece), piece, test, entry
+            )
 
 
 PLACING_ON: Mapping[bool, type[PlaceGoods | PlaceInTurn]] = {True: PlaceGoods, False: PlaceInTurn}
@@ -163,4 +170,4 @@ def lies_open(layout: Layout, piece: int) -> int:
     A piece that lies nowhere is always open: NOWHERE.
     """
     places = layout.sort_of(layout.pieces[piece].sort).places
-    return layout.at["pieces", places[:2][-1]] if places else NOWHERE
+    return layout.at["pieces", places[:2][-1]] if places else placing.filling.NOWHERE

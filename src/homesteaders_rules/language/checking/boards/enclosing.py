@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ....commands.base import Vocabulary
 from ....commands.definitions.definition import Good, Limited
 from ....commands.definitions.examples import Example
-from ....mechanisms.enclosing.areas import MOST_AREAS, too_many
+from ....mechanisms import enclosing
 from ....mechanisms.enclosing.commands import Enclose
 from ....mechanisms.enclosing.definitions import (
     Encloses,
@@ -101,9 +101,9 @@ def _check_areas(checking: Checking, grid: Grid) -> None:
         return
     bounds = grid.of(HasAtMost)
     size = min([grid.plan.size, *(line.most for line in bounds if not line.conditions)])
-    if too_many(grid.plan, size):
+    if enclosing.areas.too_many(grid.plan, size):
         name = a_or_an(grid.of(Encloses)[0].name)
-        message = f"there are more than {MOST_AREAS} areas that could be enclosed"
+        message = f"there are more than {enclosing.areas.MOST_AREAS} areas that could be enclosed"
         hint = f"write in the grid: {name} has at most {max(2, min(size, 5) - 1)} cells"
         checking.report("E598", message, bounds[0] if bounds else grid.of(Encloses)[0], hint)
 
