@@ -10,9 +10,10 @@ import pytest
 
 from homesteaders_rules import Rules, load
 from homesteaders_rules.commands.amounts import Number
-from homesteaders_rules.commands.definitions.course import Action, Option, Phase, Play, Track
+from homesteaders_rules.commands.definitions.course import Action, Option, Phase, Play
 from homesteaders_rules.commands.definitions.definition import Exchange, Good, Tally
 from homesteaders_rules.commands.definitions.pieces import Piece, Sort
+from homesteaders_rules.commands.definitions.tracks import Track
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "homesteaders_rules"

@@ -31,7 +31,7 @@ from homesteaders_rules.commands.conditions import (
 from homesteaders_rules.commands.control import Choose, Do, If, May, Nothing, OnlyIf, Sequence
 from homesteaders_rules.commands.counting.comparing import Comparison, Extreme, HasCount, Order
 from homesteaders_rules.commands.counting.tiers import Tiers
-from homesteaders_rules.commands.definitions.course import Action, Hook, Option, Phase, Play, Track
+from homesteaders_rules.commands.definitions.course import Action, Hook, Option, Phase, Play
 from homesteaders_rules.commands.definitions.definition import (
     Clause,
     EqualBid,
@@ -50,6 +50,7 @@ from homesteaders_rules.commands.definitions.exchanges import UseExchange, Windo
 from homesteaders_rules.commands.definitions.occasions import Occasion
 from homesteaders_rules.commands.definitions.pieces import OwnershipLimit, Piece, Sort
 from homesteaders_rules.commands.definitions.scores import ScoreLine, ScoreTerm, Scoring
+from homesteaders_rules.commands.definitions.tracks import Track
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.goods import Discard, Gain, Pay, PayTo
 from homesteaders_rules.commands.repetition import Collect, EachPlayer

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from ..commands.amounts import Bundle, Item
     from ..commands.conditions import Condition
-    from ..commands.definitions.course import Track
     from ..commands.definitions.definition import Definition
+    from ..commands.definitions.tracks import Track
     from ..commands.effects import Effect
     from ..commands.protocols import Happening
     from ..linking.layout import Layout

@@ -62,6 +62,7 @@ MODULES = (
     "mechanisms.grids.counting",
     "commands.definitions.definition",
     "commands.definitions.occasions",
+    "commands.definitions.tracks",
     "commands.definitions.course",
     "commands.definitions.afterwards",
     "commands.definitions.pieces",

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..commands.base import walk
-from ..commands.definitions.course import Track
 from ..commands.definitions.definition import Definition, Exchange
 from ..commands.definitions.pieces import Sort
+from ..commands.definitions.tracks import Track
 from ..mechanisms.grids.heaping import most_on_cells
 from ..mechanisms.holding.definitions import MayHold, RunsShort
 from ..mechanisms.homes.definitions import HomesOf

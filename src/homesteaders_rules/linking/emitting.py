@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import evolve
 
-from ..commands.definitions.course import Action, Track
+from ..commands.definitions.course import Action
 from ..commands.definitions.definition import Definition
+from ..commands.definitions.tracks import Track
 from ..freezing import fixed
 from ..mechanisms.building.steps import Discount
 from ..mechanisms.ending import TURN

@@ -15,9 +15,10 @@ from attrs import define, field
 from ..commands.amounts import GoodCount, Number, Per
 from ..commands.base import Command, Vocabulary, walk
 from ..commands.conditions import Has
-from ..commands.definitions.course import Play, Track
+from ..commands.definitions.course import Play
 from ..commands.definitions.definition import Good, Limited, Revealed, Tally
 from ..commands.definitions.pieces import Piece, Sort
+from ..commands.definitions.tracks import Track
 from ..freezing import Freezing, fixed
 from ..mechanisms.auction.commands import Auction
 from ..mechanisms.auction.neutral import NeutralBid

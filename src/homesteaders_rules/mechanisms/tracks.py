@@ -18,7 +18,7 @@ from .rewards import RewardOffer
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.definitions.course import Track
+    from ..commands.definitions.tracks import Track
     from ..commands.protocols import Appraiser, Causes, Happening, Linker, W
     from ..runtime.acts import Act
     from ..runtime.predicates import Predicate

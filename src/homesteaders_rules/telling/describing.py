@@ -8,10 +8,11 @@ from attrs import evolve, fields
 
 from ..commands.base import Command, Vocabulary
 from ..commands.control import If, Nothing, Sequence
-from ..commands.definitions.course import Option, Phase, Play, Track
+from ..commands.definitions.course import Option, Phase, Play
 from ..commands.definitions.definition import Definition, Good
 from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.scores import Scoring
+from ..commands.definitions.tracks import Track
 from ..commands.effects import Effect
 from ..commands.portions import IfSo
 from ..mechanisms.chance.commands import Roll

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands.definitions.course import Action, Hook, Phase, Track
+from ..commands.definitions.course import Action, Hook, Phase
 from ..commands.definitions.definition import Clause, Exchange, Price, Trigger
+from ..commands.definitions.tracks import Track
 from ..linking.consequences import Consequences
 
 if TYPE_CHECKING:

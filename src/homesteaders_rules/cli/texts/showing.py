@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.definitions.course import Action, Hook, Option, Phase, Play, Track
+from ...commands.definitions.course import Action, Hook, Option, Phase, Play
 from ...commands.definitions.definition import Exchange, Good, Price
 from ...commands.definitions.examples import Example
 from ...commands.definitions.pieces import Piece, Sort
 from ...commands.definitions.scores import Scoring
+from ...commands.definitions.tracks import Track
 from ...errors import GameError, suggestion
 from ...mechanisms.grids.definitions import Grid
 from ...mechanisms.homes.definitions import HomesOf

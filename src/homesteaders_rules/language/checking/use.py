@@ -8,7 +8,7 @@ from ...commands.amounts import TheBid
 from ...commands.base import Command
 from ...commands.conditions import Built, Declined, OptionIs, Players
 from ...commands.control import Nothing
-from ...commands.definitions.course import Action, Hook, Option, Phase, Play, Track
+from ...commands.definitions.course import Action, Hook, Option, Phase, Play
 from ...commands.definitions.definition import (
     ALSO_GIVES,
     Clause,
@@ -21,6 +21,7 @@ from ...commands.definitions.examples import Example
 from ...commands.definitions.exchanges import UseExchange, Window
 from ...commands.definitions.pieces import Piece, Sort
 from ...commands.definitions.scores import Scoring
+from ...commands.definitions.tracks import Track
 from ...commands.repetition import Collect
 from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.auction.conditions import ThisLot

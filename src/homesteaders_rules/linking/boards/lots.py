@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from ...commands.amounts import Amount
     from ...commands.base import Command
-    from ...commands.definitions.course import Track
     from ...commands.definitions.pieces import Piece, Sort
+    from ...commands.definitions.tracks import Track
     from ...mechanisms.piles.commands import Layer
 
 

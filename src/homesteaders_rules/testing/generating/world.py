@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define, field, frozen
 
-from ...commands.definitions.course import Action, Phase, Play, Track
+from ...commands.definitions.course import Action, Phase, Play
 from ...commands.definitions.definition import Exchange, Good, Price
 from ...commands.definitions.examples import Example
 from ...commands.definitions.pieces import Piece
 from ...commands.definitions.pieces import Sort as SortCommand
 from ...commands.definitions.scores import Scoring
+from ...commands.definitions.tracks import Track
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from ...commands.amounts import Amount, Bundle, Count
 from ...commands.base import Command, walk
 from ...commands.conditions import Condition, Static
 from ...commands.control import Choose, Do, If, Nothing, OnlyIf, Sequence
-from ...commands.definitions.course import Action, Hook, Option, Phase, Play, Track
+from ...commands.definitions.course import Action, Hook, Option, Phase, Play
 from ...commands.definitions.definition import (
     Clause,
     Definition,
@@ -33,6 +33,7 @@ from ...commands.definitions.examples import Example
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.definitions.pieces import OwnershipLimit, Piece, Sort
 from ...commands.definitions.scores import Scoring
+from ...commands.definitions.tracks import Track
 from ...commands.effects import Effect
 from ...commands.goods import Pay, PayTo
 from ...commands.repetition import Collect, Times

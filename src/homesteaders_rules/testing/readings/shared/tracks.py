@@ -16,7 +16,7 @@ from ..triggers import follow_units
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ....commands.definitions.course import Track
+    from ....commands.definitions.tracks import Track
     from ..reading import Asks, Reading
     from ..text import Text
 
