@@ -12,7 +12,7 @@ from homesteaders_rules.testing.relations import check_rotated, check_stacks
 from homesteaders_rules.testing.strategies import walks
 from homesteaders_rules.testing.walks import Walk
 
-ODD = str(Path(__file__).parent / "odd")
+HERE = Path(__file__).parent
 PACKS = (
     "homesteaders",
     "new_beginnings",
@@ -21,7 +21,8 @@ PACKS = (
     "montana",
     "agricola",
     "examples/bellfounders",
-    ODD,
+    str(HERE / "odd"),
+    str(HERE / "odd_jobs"),
 )
 print("begun", flush=True)
 READ = [read(pack) for pack in PACKS]
@@ -44,7 +45,7 @@ def test_texts() -> None:
 
 
 @HASTY
-@given(walks(*RULES, most=80))
+@given(walks(*RULES, RULES[-1], RULES[-1], most=80))
 def test_walks(walk: Walk) -> None:
     is_new = walk.beginning.call == "new_game"
     check_game(walk.game, begins_phase=not is_new)

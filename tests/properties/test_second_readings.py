@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,7 +13,9 @@ from homesteaders_rules.testing.checks import check_game, check_state
 from homesteaders_rules.testing.readings.instep import InStep
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.strategies import tables
+from homesteaders_rules.testing.strategies.walks import seeded_walks
 from homesteaders_rules.testing.walks import walk
+from sizes import size
 
 PACKS = ("homesteaders", "peer", "new_beginnings", "peer_new_beginnings", "examples/hard_winter")
 RULES = tuple(load(pack) for pack in PACKS)
@@ -31,6 +36,19 @@ def test_games_are_played_as_the_text_says(table: dict, length: int) -> None:
 def test_all_holds_of_any_state(table: dict, length: int) -> None:
     *_, last = walk(**table, most=length)
     check_state(last.after, table["seed"])
+
+
+@pytest.mark.parametrize("pack", ["montana", "agricola", "tests/mutants/odd_jobs"])
+def test_games_of_other_kinds_are_followed_nearly_everywhere(pack: str) -> None:
+    """Goods that are bounded and run short, and what is tried out before it is offered, too."""
+    followed = []
+    for found in islice(seeded_walks(load(pack), seed=1, most=60), size(4, 40)):
+        is_new = found.beginning.call == "new_game"
+        follower = InStep.of(found.first, is_new, begins_phase=not is_new)
+        for step in found:
+            follower.step(step.before, step.option.key, step.after, step.events)
+            followed.append(follower.game is not None)
+    assert sum(followed) > 0.8 * len(followed)
 
 
 def test_a_game_under_way_is_read_from_its_next_phase() -> None:

@@ -9,6 +9,7 @@ import pytest
 from homesteaders_rules import Rules, apply, load
 from homesteaders_rules.play.scoring import score as scores_of
 from homesteaders_rules.testing.situations import situation
+from runtime.small import small
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,6 +46,9 @@ COMPARED = {
     "2 or more kinds of resources": False,
     "exactly 1 set of commercial buildings and workers": True,
     "at least 1 Railroad": False,
+    "no kinds of resources": False,
+    "no sets of commercial buildings and workers": False,
+    "no sets of steel and buildings": True,
 }
 CASES = [*COUNTED, *SCORED, *COMPARED]
 OWNED = ["Grain Mill", "Boarding House", "Foundry", "Market"]
@@ -53,7 +57,8 @@ OWNED = ["Grain Mill", "Boarding House", "Foundry", "Market"]
 
 def tower(case: str) -> str:
     """The name of the building that a case is tried with."""
-    return f"Tall Tower {chr(ord('A') + CASES.index(case))}"
+    row, number = divmod(CASES.index(case), 26)
+    return f"Tall Tower {chr(ord('A') + row)}{chr(ord('a') + number)}"
 
 
 def building(case: str) -> str:
@@ -95,3 +100,21 @@ def test_whatever_is_counted_can_be_compared(rules: Rules, case: str) -> None:
     state = situation(rules, 3, "income", pieces={0: [tower(case), *OWNED]})
     after, _ = apply(state, "done")
     assert (after.holding(0, "wood") > state.holding(0, "wood")) == COMPARED[case]
+
+
+MOST = """play:
+    rounds 1-2: pick
+phase pick:
+    each player: if you have the most coins and pebbles{}: gain 1 star
+    each player: gain 1 coin or gain 1 pebble
+"""
+
+
+@pytest.mark.parametrize(("least", "stars"), [("", [1, 0]), (", at least 5", [0, 0])])
+def test_the_most_of_two_things_is_of_both_together(
+    tmp_path: Path, least: str, stars: list[int]
+) -> None:
+    rules = small(tmp_path, MOST.format(least))
+    held = {0: {"coin": 2, "pebble": 2}, 1: {"coin": 3}}
+    state = situation(rules, 2, "pick", holdings=held)
+    assert [state.holding(seat, "star") for seat in (0, 1)] == stars

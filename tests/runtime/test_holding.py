@@ -12,7 +12,7 @@ from homesteaders_rules.telling.narration import narrate
 from homesteaders_rules.testing.checks import check_step
 from homesteaders_rules.testing.situations import situation
 
-from .small import play_checked, played, small
+from .small import game_in_step, play_checked, played, small
 
 HEAD = """\
 game Small, version 1, for 2-3 players
@@ -108,7 +108,10 @@ def test_what_is_given_back_is_lost(tmp_path: Path) -> None:
 def test_every_promise_holds(tmp_path: Path, rule: str) -> None:
     effect = "gain 3 rubies or gain 1 gem or pay 1 ruby to gain 2 opals, 2 jade"
     more = "exchange swap: 1 coin -> 2 opals\nwhenever you lose an opal: gain 1 coin\n"
-    play_checked(small(tmp_path, rule + more + TURNS.format(effect), HEAD), games=2, most=60)
+    rules = small(tmp_path, rule + more + TURNS.format(effect), HEAD)
+    play_checked(rules, games=2, most=60)
+    for seed in range(4):
+        game_in_step(rules, 3, seed)
 
 
 # ---------------------------------------------------------------------------------- limits

@@ -9,6 +9,7 @@ import pytest
 from homesteaders_rules import IllegalOption, RuleErrors, Rules, State, apply
 from homesteaders_rules.commands.definitions.course import Phase
 from homesteaders_rules.telling.describing import describe
+from homesteaders_rules.testing.checks import check_pickled
 from homesteaders_rules.testing.situations import situation
 from runtime.small import game_in_step, play_checked, played, small
 
@@ -95,6 +96,7 @@ def test_a_window_of_a_kind_is_open_until_done_and_closes_where_nothing_is_left(
     assert "done" not in keys(start)
     state = played(start, "bake at Clay Oven")
     assert (state.holding(0, "food"), state.decision.player) == (5, 0)
+    check_pickled(state)
     assert keys(state) >= {"bake at Stone Oven", "bake at Stone Oven 2", "done"}
     assert not any("Clay Oven" in key or key.endswith(" 3") for key in keys(state))
     with pytest.raises(IllegalOption, match="it can be used once"):

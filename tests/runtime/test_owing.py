@@ -11,6 +11,7 @@ from homesteaders_rules.commands.definitions.course import Phase
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.runtime.recording.events import Transfer
 from homesteaders_rules.telling.describing import block
+from homesteaders_rules.testing.checks import check_pickled
 from homesteaders_rules.testing.situations import situation
 from runtime.small import game_in_step, play_checked, played, small
 
@@ -67,6 +68,7 @@ def test_what_is_all_there_is_paid_and_nothing_is_missing(tmp_path: Path) -> Non
 def test_exchanges_raise_it_first(tmp_path: Path) -> None:
     """Ruling F37: 1 food and 1 grain, 2 people."""
     state = feeding(game(tmp_path), adult=2, food=1, grain=1)
+    check_pickled(state)
     done = played(state, "eat", "pay 2 food")
     assert (done.holding(0, "begging card"), done.holding(0, "grain")) == (2, 0)
     kept = played(state, "pay 1 food")

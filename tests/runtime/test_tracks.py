@@ -10,6 +10,7 @@ from homesteaders_rules import RuleErrors, Rules, State, apply, why_not
 from homesteaders_rules.mechanisms.rewards import RewardOffer
 from homesteaders_rules.runtime.offering.offers import Question
 from homesteaders_rules.runtime.recording.events import Marker
+from homesteaders_rules.testing.checks import check_pickled
 from homesteaders_rules.testing.situations import situation
 from runtime.small import game_in_step, small
 
@@ -93,6 +94,17 @@ def test_a_reward_is_taken_where_the_marker_is(tmp_path: Path) -> None:
     assert nothing.decision.keys == ("gain 1 star", "gain 1 pebble")
     assert nothing.round == 2
     game_in_step(rules, 2, 2)
+
+
+def test_a_space_with_nothing_on_it_asks_nothing_and_one_with_a_choice_does(tmp_path: Path) -> None:
+    spaces = "    1: do nothing\n    2: gain 1 star or gain 2 coins\n    3: gain 1 star\n"
+    rules = game(tmp_path, "advance Path", spaces + REACHED + STILL)
+    assert after(rules, 0).round == 2, "nobody was asked"
+    assert after(rules, 1).decision.keys == ("gain 1 star", "gain 2 coins")
+    check_pickled(after(rules, 1))
+    earlier = game(tmp_path, "advance Path", spaces + EARLIER + STILL)
+    assert after(earlier, 2).decision.keys == ("gain 1 star", "gain 2 coins"), "once each"
+    assert after(earlier, 2, "gain 1 star").holding(0, "star") == 1
 
 
 def test_in_a_circle_the_first_space_follows_the_last(tmp_path: Path) -> None:
@@ -195,3 +207,7 @@ def test_what_lies_further_on_is_refused_with_the_space(tmp_path: Path) -> None:
     state, _ = apply(state, "gain 1 star")
     assert state.decision.player == 1
     assert why_not(state, "gain 4 pebbles") == "your marker is only on space 1"
+    head = "track Path, for all, beginning at 2:\n"
+    common = after(game(tmp_path, "take a reward of Path", SPACES + EARLIER + STILL, head), None)
+    assert common.decision.keys == ("gain 1 star", "gain 2 coins")
+    assert why_not(common, "gain 4 pebbles") == "the marker is only on space 2"

@@ -61,6 +61,13 @@ def test_how_often_is_chosen_at_once(tmp_path: Path) -> None:
     game_in_step(rules, 2, 1)
 
 
+def test_without_it_the_game_goes_on(tmp_path: Path) -> None:
+    rules = game(tmp_path, "up to 2 times: pay 1 coin to move Wheel on")
+    for key, wheel in (("decline", 1), ("pay 1 coin to move Wheel on 2", 3)):
+        state = played(begun(rules, coin=2), key)
+        assert (state.position("Wheel"), state.decision.player) == (wheel, 1)
+
+
 def test_deeds_are_mixed(tmp_path: Path) -> None:
     rules = game(tmp_path, "up to 3 times: enlarge or polish")
     state = begun(rules, small_ore=4)

@@ -6,7 +6,8 @@ import pickle
 from copy import copy
 from typing import TYPE_CHECKING
 
-from ...play.choosing import apply
+from ...errors import IllegalOption
+from ...play.choosing import apply, own_option
 from ...play.cursor import Cursor
 from ...play.saves import Game, restore, save, state_from_json
 from ...play.state import State
@@ -37,10 +38,15 @@ def check_equal(state: State) -> None:
 
 
 def check_pickled(state: State) -> None:
-    """A pickled state is the same state, and offers the same (promise 4)."""
+    """A pickled state is the same state, and takes pickled options of it (promise 4)."""
     again = pickle.loads(pickle.dumps(state))
     assert again.cells == state.cells, "a pickled state has other cells"
     assert again.decision.keys == state.decision.keys, "a pickled state offers something else"
+    for option in pickle.loads(pickle.dumps(state.decision.all)):
+        try:
+            own_option(state, option)
+        except IllegalOption:
+            raise AssertionError(f"{option.key}: refused where it comes from elsewhere") from None
 
 
 def check_saved(game: Game) -> None:
@@ -68,6 +74,8 @@ def check_cursor(state: State, option: Option) -> None:
     assert reached.cells == after.cells, f"{option.key}: the cursor goes elsewhere"
     listed = [each.key for each in cursor.options], [each.key for each in after.options]
     assert listed[0] == listed[1], f"{option.key}: the cursor lists {listed[0]}, not {listed[1]}"
+    at_any_time = [each.key for each in cursor.anytime], [each.key for each in after.anytime]
+    assert at_any_time[0] == at_any_time[1], f"{option.key}: a cursor offers {at_any_time[0]}"
     told = list(Events(state.table.program.tell, log, events.secret))
     assert told == list(events), f"{option.key}: the cursor tells something else"
     assert other.state().cells == state.cells, "two cursors share their cells"

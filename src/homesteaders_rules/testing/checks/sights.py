@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
@@ -72,7 +73,10 @@ def check_hidden(state: State, seed: int = 0) -> None:
 
 
 def check_undo(game: Game) -> None:
-    """Who chose last may take it back, nobody else; and not what has shown something hidden."""
+    """Who chose last may take it back, nobody else; and not what has shown something hidden.
+
+    Then all is as before, the history too.
+    """
     last, after = game.turns[-1], game.state
     player = last.before.decision.player
     for seat in range(game.players):
@@ -82,6 +86,10 @@ def check_undo(game: Game) -> None:
         for viewer in (None, player):
             shown = _newly_known(view(last.before, viewer), view(after, viewer))
             assert not shown, f"{last.key} can be taken back, and has shown {shown}"
+        other = copy(game)
+        other.undo(player)
+        assert other.turns == game.turns[:-1], f"{last.key} was taken back, and is still told of"
+        assert other.state == last.before, f"{last.key} was taken back, and is still done"
 
 
 def _newly_known(before: View, after: View) -> list[str]:

@@ -44,7 +44,7 @@ def caught_up(before: State, after: State, events: Sequence[Event]) -> Reading |
     """
     begun = [n for n, e in enumerate(events) if isinstance(e, Started) and e.what == "phase"]
     text = Text.of(after.table)
-    if not begun or not text.reads(after.table):
+    if not begun or not text.is_readable:
         return None
     game = Reading(text, board_of(text, before), you=before.decision.player, fate=after)
     for event in events[: begun[-1]]:

@@ -18,6 +18,7 @@ from .board import count, left, renew
 from .payments import Way, cost_of, hand_over, payable, standings
 from .reading import Choice, finish
 from .registry import able, always_ask, asking, at_any_time, choices, reads, there
+from .shortage import filled_up, has_room, is_given_back
 from .triggers import follow, follow_units
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def uses(game: Reading, exchange: Exchange, of: str, piece: str) -> Iterator[Cho
         elif not ways:
             return
         for way in ways:
-            if stock_gives(game, exchange, way, times):
+            fits = has_room(game, dict(way.goods), _gained(exchange, times))
+            if fits and stock_gives(game, exchange, way, times):
                 yield _use(game, exchange, way, times, (of, piece))
 
 
@@ -87,7 +89,8 @@ def use(game: Reading, exchange: Exchange, way: Way, times: int, on: tuple[str, 
     for good, amount in way.goods:
         game.give(exchange.span, good, amount, game.you, STOCK)
     for good, amount in gain.items():
-        game.give(exchange.span, good, amount * times, STOCK, game.you)
+        number = yield from filled_up(game, good, amount * times)
+        game.give(exchange.span, good, number, STOCK, game.you)
     yield from follow_units(game, "loses", way.goods)
     for _ in range(times):
         yield from follow_units(game, "gains", gain.items())
@@ -99,12 +102,11 @@ def use(game: Reading, exchange: Exchange, way: Way, times: int, on: tuple[str, 
 
 def stock_gives(game: Reading, exchange: Exchange, way: Way, times: int = 1) -> bool:
     """Of limited goods no more than there is; what is paid may be given out again."""
-    paid = dict(way.goods)
-    return all(
-        game.in_stock(good) + paid.get(good, 0) >= amount * times
-        for good, amount in cost_of(exchange.gain).items()
-        if good in game.text.limited
-    )
+    return _is_in_stock(game, dict(way.goods), _gained(exchange, times))
+
+
+def _gained(exchange: Exchange, times: int) -> dict[str, int]:
+    return {good: amount * times for good, amount in cost_of(exchange.gain).items()}
 
 
 def named(text: Text, name: str) -> list[Exchange]:
@@ -301,8 +303,15 @@ def _stock_gives_all(
     for (_, deed), n in chosen:
         if isinstance(deed, Exchange):
             given.update({good: n * amount for good, amount in cost_of(deed.gain).items()})
-    limited = (good for good in given if good in game.text.limited)
-    return all(game.in_stock(good) + paid.get(good, 0) >= given[good] for good in limited)
+    return _is_in_stock(game, paid, given)
+
+
+def _is_in_stock(game: Reading, paid: Mapping[str, int], given: Mapping[str, int]) -> bool:
+    return all(
+        game.in_stock(good) + paid.get(good, 0) >= amount
+        for good, amount in given.items()
+        if good in game.text.limited and not is_given_back(game.text, good)
+    )
 
 
 def _is_within_limits(game: Reading, chosen: list[tuple[Deed, int]]) -> bool:

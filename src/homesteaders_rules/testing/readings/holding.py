@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from ...commands.goods import Gain
 from ...linking.boards.lying import lying
 from ...mechanisms.chance.commands import Draw
-from ...mechanisms.holding.definitions import MayHold, RunsShort
+from ...mechanisms.holding.definitions import MayHold
 from ...mechanisms.homes.definitions import HomesOf
 from ...mechanisms.maps.commands import TakeAll
 from ...mechanisms.maps.lying import lying_on_spaces
@@ -18,6 +18,7 @@ from ...mechanisms.occupying.using import TakeBack
 from ...runtime.recording.events import STOCK
 from .reading import Choice
 from .registry import able, asking
+from .shortage import fill_up, shortage
 from .triggers import follow_units
 
 if TYPE_CHECKING:
@@ -28,11 +29,6 @@ if TYPE_CHECKING:
 
 MOST = 200
 """More ways than these to give back are not listed; then it goes one by one."""
-
-
-def shortage(text: Text, good: str) -> RunsShort | None:
-    """What is said of a good that runs short."""
-    return next((each for each in text.all_of(RunsShort) if good in each.goods), None)
 
 
 def is_bounded(text: Text, good: str) -> bool:
@@ -64,7 +60,7 @@ def so_much(
     if short is not None and not short.back:
         return number() if number() <= game.in_stock(good) else 0
     if short is not None:
-        yield from _fill_up(game, short, good, number())
+        yield from fill_up(game, short, good, number())
     return number()
 
 
@@ -74,20 +70,6 @@ def as_far_as_held(game: Reading, good: str, amount: int, own: bool = True) -> i
         if good in each.goods and (each.own or not (own or each.gives_back)):
             amount = min(amount, max(each.count - sum(map(game.held, each.goods)), 0))
     return amount
-
-
-def _fill_up(game: Reading, short: RunsShort, good: str, needed: int) -> Asks:
-    """Round after round, as long as there is too little and anybody has any."""
-    you, piece = game.you, game.piece
-    seats = [(you + place) % game.text.players for place in range(game.text.players)]
-    while game.held(good, STOCK) < needed and any(game.held(good, seat) > 0 for seat in seats):
-        for game.you in seats:
-            amount = min(short.back, max(game.held(good), 0))
-            game.piece = ""
-            game.give(short.span, good, amount, game.you, STOCK)
-            game.piece = piece
-            yield from follow_units(game, "loses", [(good, amount)])
-    game.you = you
 
 
 def give_back(game: Reading, goods: Iterable[str]) -> Asks:

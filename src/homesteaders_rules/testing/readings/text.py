@@ -257,18 +257,7 @@ class Text:
             return False
         if any(issubclass(kind, Definition) and kind not in {*DEFINED, *KNOWN} for kind in kinds):
             return False
-        if self._exchanges_what_is_bounded:
-            return False
         return not any(says_more(command, READ_LATER) for command in commands)
-
-    @cached_property
-    def _exchanges_what_is_bounded(self) -> bool:
-        """Does an exchange give what runs short or is bounded? Those have no reading yet."""
-        bounds: list[RunsShort | MayHold] = [*self.all_of(RunsShort), *self.all_of(MayHold)]
-        named = {good for each in bounds for good in each.goods}
-        on_pieces = (each for piece in self.pieces.values() for each in piece.exchanges)
-        exchanges = (*self.all_of(Exchange), *on_pieces)
-        return any(item.good in named for each in exchanges for item in each.gain.items)
 
     @cached_property
     def is_left_to_chance(self) -> bool:
@@ -277,9 +266,8 @@ class Text:
         return any(isinstance(each, kinds) for each in self.commands)
 
     def reads(self, table: Table) -> bool:
-        """Can a game at a table be followed? What is tried out before it is offered is not."""
-        in_doubt = any(isinstance(step, Need) for step in table.program.steps)
-        return self.is_readable and not in_doubt
+        """Can a game at a table be followed from its beginning on, whatever is chosen?"""
+        return self.is_readable and not tries_out(table)
 
     # ------------------------------------------------------------------ questions
 
@@ -394,3 +382,8 @@ def _with_hooks(definition: Definition, hooks: list[Hook]) -> Definition:
     for hook in own:
         effects = [hook.effect, *effects] if hook.before else [*effects, hook.effect]
     return evolve(definition, effect=Sequence(tuple(effects))) if own else definition
+
+
+def tries_out(table: Table) -> bool:
+    """Is something tried out before it is offered? What came of that has no second reading."""
+    return any(isinstance(step, Need) for step in table.program.steps)
