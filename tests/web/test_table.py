@@ -135,3 +135,26 @@ def test_how_all_options_begin_is_said_once(visit: Visit) -> None:
     plough.click()
     idle(page)
     assert "You place 1 person on Plough" in page.locator(".log").inner_text()
+
+
+def test_a_phone_shows_what_happened_and_what_is_asked_after_a_choice_far_below(
+    visit: Visit,
+) -> None:
+    page = visit(NARROW)
+    page.click('[data-show="play"]')
+    page.fill("#seed", "7")
+    begin(page, "homesteaders")
+    chosen(page, "place worker Homestead 1")
+    while page.locator("#prompt").inner_text() != "Bid or pass":
+        page.locator(".moves .option").last.click()
+        idle(page)
+    page.locator(".lots .do").last.scroll_into_view_if_needed()
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    assert page.locator("#prompt").bounding_box()["y"] < 0
+    page.locator(".lots .do").last.evaluate("(bid) => bid.click()")
+    page.locator("dialog .option").first.click()
+    idle(page)
+    for shown in (".lately", "#prompt"):
+        assert 50 < page.locator(shown).bounding_box()["y"] < NARROW["height"]
+    assert "You bid" in page.locator(".lately").inner_text()
+    assert "Player 2" in page.locator(".lately").inner_text()

@@ -32,7 +32,7 @@ export function gameOf(table, deck, told) {
   const open = openTo(table, own);
   const means = { table, view, deck, names, words, goods, open, own, told: { ...told, words, lies: (name) => lies(view, words, name) } };
   return [headOf(means), h("div.table", {},
-    h("section.column.moves", { "aria-label": "What you can do", tabindex: "0" }, table.over ? scoresOf(means) : movesOf(table, means.told)),
+    h("section.column.moves", { "aria-label": "What you can do", tabindex: "0" }, latelyOf(means), table.over ? scoresOf(means) : movesOf(table, means.told)),
     h("section.column.board", { "aria-label": "The board", tabindex: "0" }, lotsOf(means), mapPart(means), gridsOf(means), areaOf(means), shopsOf(means), stacksOf(means)),
     h("section.column.people", { "aria-label": "Players", tabindex: "0" }, playersOf(means), tracksOf(means), logOf(means)))];
 }
@@ -76,6 +76,7 @@ function headOf({ table, view, names, told }) {
 
 const MANY = 8;
 const ROW = 3;
+const LATELY = 6;
 const part = (title, ...parts) => h("section.part", {}, h("h3", {}, title), ...parts);
 
 /** Lots with the bids on them, and what can be bid. @param {Means} means */
@@ -240,6 +241,12 @@ function tracksOf({ table, view, names }) {
 }
 
 const brief = (words) => (words.split(" or ").length > 2 ? `${words.split(" or ").slice(0, 2).join(" or ")} or …` : words);
+
+/** On a phone the log is far below: what happened since the last choice is told above the next one. @param {Means} means */
+function latelyOf({ table }) {
+  const fresh = table.log.slice(table.news).filter((each) => each.kind === "sentence").slice(-LATELY);
+  return fresh.length > 0 && h("ul.plain.lately", { "aria-hidden": "true" }, fresh.map((each) => h("li", {}, each.player !== null && sign(each.player), " ", each.text)));
+}
 
 /** @param {Means} means */
 function logOf({ table }) {

@@ -360,6 +360,8 @@ function drawGame(before, fresh = true) {
   const lost = document.activeElement === document.body || document.activeElement === null;
   if (lost) (document.querySelector(".moves .option") ?? byId("prompt"))?.focus({ preventScroll: true });
   if (!fresh) return;
+  const [lately] = all(".lately").filter((each) => each.offsetParent);
+  (lately ?? byId("prompt"))?.scrollIntoView({ block: "nearest" });
   hush(before);
   reach();
 }
