@@ -176,6 +176,8 @@ int can_shift(Run *run, const word *test);
 void list_shifts(Run *run, const word *offer, Options *found);
 word take_shift(Run *run, const word *offer, const Option *option);
 void list_places(Run *run, const word *step, Options *found);
+int picks_place(Run *run, const word *step);
+void pick_place(Run *run, const word *step, uint64_t *chance, Option *picked);
 word choose_place(Run *run, word number, const word *step, const Option *option);
 
 word filling_step(Run *run, const word *step);
@@ -289,6 +291,16 @@ word roll(Run *run, const word *step);
 void list_all(Run *run, Options *found);
 void list_anytime(Run *run, const Options *listed, Options *found);
 void choose(Run *run, const Option *option);
+
+typedef struct {
+    uint64_t chance;
+    long long budget;
+    long long done;
+    int anytime; /* in so many of a hundred decisions an exchange of any time is chosen */
+} Rollout;
+
+/* Choices at random until the budget is used up, the game is over, or the machine is stuck. */
+void roll_on(Run *run, Rollout *rollout, Options *listed, Options *exchanges);
 
 /* NULL, and why not in `fault`, for what is no block of this vocabulary. */
 Image *new_image(const word *block, size_t size, const char **fault);

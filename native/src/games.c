@@ -225,58 +225,6 @@ static PyObject *take(GameObject *game, PyObject *arguments) {
 
 /* ------------------------------------------------------------------ random games */
 
-typedef struct {
-    uint64_t chance;
-    long long budget;
-    long long done;
-    int anytime; /* in so many of a hundred decisions */
-} Rollout;
-
-static inline const Option *one_of(const Options *listed, Rollout *rollout) {
-    return listed->entries + below(&rollout->chance, listed->count);
-}
-
-/* What is chosen; NULL: there is nothing. Bids are many, and there is always one, or a pass: one of
-   them is picked without a list. */
-static inline const Option *chosen_of(GameObject *game, Rollout *rollout, Options *exchanges) {
-    Run *run = &game->run;
-    Options *listed = game->listed;
-    const word *step = step_at(run, run->cells[NEXT_STEP_CELL]);
-    int are_bids = step[0] == OP_BIDDING && !step[QUESTION_TRIED];
-    if (!are_bids) {
-        list_all(run, listed);
-        if (!listed->count)
-            return NULL;
-    }
-    if (rollout->anytime && below(&rollout->chance, 100) < rollout->anytime) {
-        if (are_bids)
-            list_all(run, listed);
-        list_anytime(run, listed, exchanges);
-        if (exchanges->count)
-            return one_of(exchanges, rollout);
-    }
-    if (!are_bids)
-        return one_of(listed, rollout);
-    pick_bid(run, step, &rollout->chance, listed->entries);
-    return listed->entries;
-}
-
-/* One decision; 0: there is none, or the machine cannot carry it out. */
-static int decide(GameObject *game, Rollout *rollout, Options *exchanges) {
-    const Option *chosen = chosen_of(game, rollout, exchanges);
-    if (!chosen || game->run.fault)
-        return 0;
-    choose(&game->run, chosen);
-    return !game->run.fault;
-}
-
-/* Until the budget is used up, the game is over, or the machine is stuck. */
-static void play_on(GameObject *game, Rollout *rollout, Options *exchanges) {
-    game->run.fuel = FUEL;
-    while (rollout->done < rollout->budget && decide(game, rollout, exchanges))
-        rollout->done++;
-}
-
 /* What was before the choice at which the machine got stuck: played up to there once more. */
 static void play_again(GameObject *game, Rollout *rollout, const word *before, word depth,
                        uint64_t chance, Options *exchanges) {
@@ -287,7 +235,7 @@ static void play_again(GameObject *game, Rollout *rollout, const word *before, w
     rollout->budget = rollout->done;
     rollout->done = 0;
     rollout->chance = chance;
-    play_on(game, rollout, exchanges);
+    roll_on(&game->run, rollout, game->listed, exchanges);
 }
 
 /* rollout(seed, budget, anytime): how many decisions were made, the random numbers after them, and
@@ -312,7 +260,7 @@ static PyObject *roll_out(GameObject *game, PyObject *arguments) {
     Py_CLEAR(game->options);
     game->is_listed = 0;
     Py_BEGIN_ALLOW_THREADS
-    play_on(game, &rollout, exchanges);
+    roll_on(&game->run, &rollout, game->listed, exchanges);
     is_stuck = game->run.fault != SOUND;
     if (is_stuck)
         play_again(game, &rollout, before, depth, seed, exchanges);

@@ -17,34 +17,80 @@ word place_goods(Run *run, word number, const word *step) {
     return ~number;
 }
 
-/* The first of its places where nothing lies; -1: there is none. `first` is the first word of what is
-   placed. */
-static inline word free_place(Run *run, const word *slot, word placed, word first) {
+/* What "you" own, and what is placed, with their first words; and the slots. */
+typedef struct {
+    const word *slots;
+    const word *table;
+    word owned;
+    word placed;
+    word pieces;
+    word filled;
+} Places;
+
+static inline Places places_of(Run *run, const word *step) {
+    word you = actor(run);
+    Places places = {list(run, step, PLACE_GOODS_SLOTS), table_of(run, step),
+                     step[PLACE_GOODS_OWNED] + you, step[PLACE_GOODS_PLACED] + you, 0, 0};
+    places.pieces = *cell(run, places.owned);
+    places.filled = *cell(run, places.placed);
+    return places;
+}
+
+/* The first of the places of a slot where nothing lies; -1: there is none, or the slot is not theirs. */
+static inline word free_place(Run *run, const Places *where, word number) {
+    const word *slot = part_at(run, where->slots[1 + number]);
     const word *places = list(run, slot, SLOT_PLACES_PLACES);
+    if (!meets_word(run, where->owned, where->pieces, slot[SLOT_PLACES_OWNER]))
+        return -1;
     for (const word *place = places + 1, *end = place + 2 * places[0]; place < end; place += 2)
-        if (!lies_in_word(run, placed, first, *place))
+        if (!lies_in_word(run, where->placed, where->filled, *place))
             return *place;
     return -1;
 }
 
+/* The slots of "you" with a free place, 62 of them from a number on. */
+static inline word open_slots(Run *run, const Places *where, word number) {
+    const word *by_place = where->table + TABLE_SLOTS * tables_of(where->slots[0]);
+    word slots = entries_with(where->table, number, where->pieces);
+    word unsure = slots & (other_entries(where->table, number) | other_entries(by_place, number));
+    slots &= ~entries_with(by_place, number, where->filled);
+    for (; unsure; unsure &= unsure - 1)
+        if (free_place(run, where, SET_BITS * number + lowest(unsure)) >= 0)
+            slots |= unsure & -unsure;
+        else
+            slots &= ~(unsure & -unsure);
+    return slots;
+}
+
 /* The first free place of every slot of the pieces that are owned. */
 void list_places(Run *run, const word *step, Options *found) {
-    const word *slots = list(run, step, PLACE_GOODS_SLOTS), *owners = table_of(run, step);
-    word you = actor(run);
-    word owned = step[PLACE_GOODS_OWNED] + you, placed = step[PLACE_GOODS_PLACED] + you;
     int before = found->count, has_goods = goods_left(run, step) > 0;
-    word pieces = *cell(run, owned), filled = *cell(run, placed), end = has_goods ? slots[0] : 0;
-    for (word number = 0; SET_BITS * number < end; number++)
-        for (word left = owned_entries(owners, number, pieces); left; left &= left - 1) {
-            const word *slot = part_at(run, slots[1 + SET_BITS * number + lowest(left)]);
-            if (!meets_word(run, owned, pieces, slot[SLOT_PLACES_OWNER]))
-                continue;
-            word place = free_place(run, slot, placed, filled);
-            if (place >= 0)
-                list_option(run, found, step, 1, place, 0);
-        }
+    Places where = places_of(run, step);
+    for (word number = 0; has_goods && SET_BITS * number < where.slots[0]; number++)
+        for (word left = open_slots(run, &where, number); left; left &= left - 1)
+            list_option(run, found, step, 1,
+                        free_place(run, &where, SET_BITS * number + lowest(left)), 0);
     if (!has_goods || step[PLACE_GOODS_MAY_IDLE] || found->count == before)
         list_option(run, found, step, 0, 0, 0);
+}
+
+/* One of what would be listed, each equally likely. */
+void pick_place(Run *run, const word *step, uint64_t *chance, Option *picked) {
+    Places where = places_of(run, step);
+    word open = goods_left(run, step) > 0 ? open_slots(run, &where, 0) : 0, count = bit_count(open);
+    word left = below(chance, count + (!count || step[PLACE_GOODS_MAY_IDLE]));
+    if (left == count) {
+        set_option(picked, run->block, step, 0, 0, 0);
+        return;
+    }
+    for (; left; left--)
+        open &= open - 1;
+    set_option(picked, run->block, step, 1, free_place(run, &where, lowest(open)), 0);
+}
+
+/* Are there no more slots than one word has bits? */
+int picks_place(Run *run, const word *step) {
+    return list(run, step, PLACE_GOODS_SLOTS)[0] <= SET_BITS;
 }
 
 word choose_place(Run *run, word number, const word *step, const Option *option) {
@@ -108,21 +154,24 @@ static OFTEN void collect_act(Run *run, word place, Fixed *fixed) {
 
 /* Of 62 yields from one on, those whose pieces "you" own, and whose places are filled. */
 static inline void collect_yields(Run *run, const word *step, word number, Fixed *fixed) {
-    const word *yields = list(run, step, COLLECT_YIELDS) + 1 + SET_BITS * number;
-    const word *owners = table_of(run, step);
+    const word *all = list(run, step, COLLECT_YIELDS), *yields = all + 1 + SET_BITS * number;
+    const word *owners = table_of(run, step), *by_place = owners + TABLE_SLOTS * tables_of(all[0]);
     word you = actor(run), owned = step[COLLECT_OWNED] + you, placed = step[COLLECT_PLACED] + you;
-    word first = *cell(run, owned), left = owned_entries(owners, number, first);
+    word pieces = *cell(run, owned), filled = *cell(run, placed);
+    word left = entries_with(owners, number, pieces) & entries_with(by_place, number, filled);
     while (left) {
         word here = lowest(left);
         const word *yield = part_at(run, yields[here]);
         left &= left - 1;
-        if (!meets_word(run, owned, first, yield[YIELD_OWNER]) ||
-            !includes(run, placed, yield[YIELD_PLACES]))
+        if (!meets_word(run, owned, pieces, yield[YIELD_OWNER]) ||
+            !includes_word(run, placed, filled, yield[YIELD_PLACES]))
             continue;
         collect_act(run, yield[YIELD_ACT], fixed);
-        if (*cell(run, owned) != first) {
-            first = *cell(run, owned);
-            left = owned_entries(owners, number, first) & -((word)2 << here);
+        if (*cell(run, owned) != pieces || *cell(run, placed) != filled) {
+            pieces = *cell(run, owned);
+            filled = *cell(run, placed);
+            left = entries_with(owners, number, pieces) & entries_with(by_place, number, filled) &
+                   -((word)2 << here);
         }
     }
 }

@@ -109,21 +109,50 @@ static word write_prices(Tables *tables, const word *prices) {
     return start;
 }
 
-/* ------------------------------------------------------------------ what belongs to whom */
+/* ------------------------------------------------------------------ yields and slots */
 
-/* The slot of an entry says whose it is. */
-static word write_owners(Tables *tables, const word *entries, int slot) {
-    word start = tables->count, groups = (entries[0] + SET_BITS - 1) / SET_BITS;
-    for (word place = 0; place < OWNERS_SLOTS * groups && !tables->failed; place++)
+/* The members of a set that an entry goes with; negative: it must be looked at. */
+typedef word (*Members)(const word *block, const word *entry);
+
+static word owners_of_yield(const word *block, const word *yield) {
+    (void)block;
+    return yield[YIELD_OWNER];
+}
+
+static word place_of_yield(const word *block, const word *yield) {
+    (void)block;
+    return bit_count(yield[YIELD_PLACES]) == 1 ? yield[YIELD_PLACES] : -1;
+}
+
+static word owners_of_slot(const word *block, const word *slot) {
+    (void)block;
+    return slot[SLOT_PLACES_OWNER];
+}
+
+static word place_of_slot(const word *block, const word *slot) {
+    const word *places = block + slot[SLOT_PLACES_PLACES];
+    return places[0] == 1 && places[1] < SET_BITS ? (word)1 << places[1] : -1;
+}
+
+static void write_entries(Tables *tables, const word *entries, Members members_of) {
+    word start = tables->count, slots = TABLE_SLOTS * tables_of(entries[0]);
+    for (word slot = 0; slot < slots && !tables->failed; slot++)
         append(tables, 0);
     for (word number = 0; number < entries[0] && !tables->failed; number++) {
-        word *by_piece = tables->words + start + number / SET_BITS * OWNERS_SLOTS;
-        word owner = tables->block[entries[1 + number] + slot], bit = (word)1 << number % SET_BITS;
-        if (owner < 0)
-            by_piece[SET_BITS] |= bit;
-        for (word left = owner; left > 0; left &= left - 1)
-            by_piece[lowest(left)] |= bit;
+        word *by_member = tables->words + start + number / SET_BITS * TABLE_SLOTS;
+        word members = members_of(tables->block, tables->block + entries[1 + number]);
+        word bit = (word)1 << number % SET_BITS;
+        if (members < 0)
+            by_member[SET_BITS] |= bit;
+        for (; members > 0; members &= members - 1)
+            by_member[lowest(members)] |= bit;
     }
+}
+
+static word write_both(Tables *tables, word list, Members owners_of, Members place_of) {
+    word start = tables->count;
+    write_entries(tables, tables->block + list, owners_of);
+    write_entries(tables, tables->block + list, place_of);
     return start;
 }
 
@@ -170,9 +199,9 @@ static word write_table(Tables *tables, const word *part) {
     case OP_WHEN_BUILT:
         return write_routines(tables, tables->block + part[WHEN_BUILT_ENTRIES]);
     case OP_COLLECT:
-        return write_owners(tables, tables->block + part[COLLECT_YIELDS], YIELD_OWNER);
+        return write_both(tables, part[COLLECT_YIELDS], owners_of_yield, place_of_yield);
     case OP_PLACE_GOODS:
-        return write_owners(tables, tables->block + part[PLACE_GOODS_SLOTS], SLOT_PLACES_OWNER);
+        return write_both(tables, part[PLACE_GOODS_SLOTS], owners_of_slot, place_of_slot);
     default:
         return 0;
     }

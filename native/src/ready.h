@@ -23,17 +23,27 @@ static inline const word *table_of(const Run *run, const word *part) {
 enum { GROUP_NEXT, GROUP_WORD, GROUP_ALL, GROUP_NEEDS, GROUP_RIGHTS, GROUP_WAYS, GROUP_SIZE };
 #define ENTRY 3
 
-/* Of a list whose entries belong to whoever owns one of some pieces, for each 62 entries: the bits of
-   those that belong to a piece, by the number of it, and last of those that may belong to others. */
-#define OWNERS_SLOTS (SET_BITS + 1)
+/* Of entries that go with pieces or places, for each 62 of them: the bits of those that go with piece or
+   place 0, and all that follow, and last of those that must be looked at in any case. Yields and slots
+   have two such tables: whose they are, and behind it which place fills them. */
+#define TABLE_SLOTS (SET_BITS + 1)
 
-/* Which entries, from 62 times a number on, may belong to whoever owns this first word of pieces? */
-static inline word owned_entries(const word *owners, word number, word owned) {
-    const word *by_piece = owners + OWNERS_SLOTS * number;
-    word entries = by_piece[SET_BITS];
-    for (; owned > 0; owned &= owned - 1)
-        entries |= by_piece[lowest(owned) % SET_BITS];
+static inline word tables_of(word entries) {
+    return (entries + SET_BITS - 1) / SET_BITS;
+}
+
+/* Of the entries from 62 times a number on those that go with one of a first word of pieces or places. */
+static inline word entries_with(const word *table, word number, word members) {
+    const word *by_member = table + TABLE_SLOTS * number;
+    word entries = by_member[SET_BITS];
+    for (; members > 0; members &= members - 1)
+        entries |= by_member[lowest(members) % SET_BITS];
     return entries;
+}
+
+/* Those that must be looked at in any case. */
+static inline word other_entries(const word *table, word number) {
+    return table[TABLE_SLOTS * number + SET_BITS];
 }
 
 /* A step with a routine for some pieces has a list of them, for piece 0 and all that follow; one that may
