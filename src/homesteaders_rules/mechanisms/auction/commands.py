@@ -123,33 +123,22 @@ class Auction(Unvalued):
         return predicates.Within(held, self.bids[0])
 
     def link(self, linker: Linker, follow: int) -> int:
+        bidding = self._sealed if self.sealed else self._falling if self.falling else self._in_turn
+        return open_lots(linker, bidding(linker, each_won(linker, self.sort, follow)))
+
+    def _in_turn(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
-        follow = each_won(linker, self.sort, follow)
-        if self.sealed:
-            return open_lots(linker, self._sealed(linker, follow))
-        if self.falling:
-            return open_lots(linker, self._falling(linker, follow))
         with linker.pushed("player"):
             turns = auction_steps.Bidding(
-                source=linker.source(records.BidMade(span=self.span)),
-                pass_source=linker.source(records.Pass(span=self.span)),
-                sort=self.sort,
-                bids=self.bids,
-                players=layout.players,
-                leaders=layout.leaders.start,
-                standing=layout.at["standing", 0],
-                lots=len(layout.lots),
-                markers=layout.at["marker lot", 0],
+                **self._asked(linker),
                 owned=layout.owned,
                 right=linker.right_to_equal(),
-                direction=1 if self.clockwise else -1,
                 next_step_only=self.next_step_only,
                 leader_waits=self.leader_waits,
                 outbid_stays=self.outbid_stays,
                 pass_is_final=self.pass_is_final,
                 equal_neutral=self.equal_neutral,
                 equal_equals=self.equal_equals,
-                order=self._order(linker),
                 first_bids=self.first_bids,
                 at_once=self.at_once,
                 outbid_neutral=linker.publish_act("outbids", NEUTRAL_BID),
@@ -163,27 +152,22 @@ class Auction(Unvalued):
             next_bidder = SetTo(ACTOR, self._first() if self.at_once else after)
             following = linker.add(steps.Run(next_bidder, turn))
             turns.passed = linker.publish("passes", "", following)
-        begin = Several((*self._begun(layout), SetTo(OUT, Fixed(0))))
-        return open_lots(linker, linker.add(steps.Run(begin, turn)))
+        return linker.add(steps.Run(Several(self._begun(layout)), turn))
 
     def _begun(self, layout: Layout) -> tuple[Act, ...]:
         """Bids come off, whoever was "you" lies on the stack, and the first to bid is "you"."""
         cleared, pushed, starts = start_player_is_you(layout)
-        return (cleared, pushed) if self.you_begin else (cleared, pushed, starts)
+        first = () if self.you_begin else (starts,)
+        return cleared, pushed, *first, SetTo(OUT, Fixed(0))
 
     def _first(self) -> Counter:
         """The seat of whoever begins, while who was "you" lies on top of the stack."""
         return OnTop() if self.you_begin else InCell(START)
 
-    def _order(self, linker: Linker) -> auction_steps.Order:
-        """Who begins, and with what bids must be covered."""
+    def _asked(self, linker: Linker) -> dict[str, Any]:
+        """What the questions of all auctions share."""
         layout = linker.layout
         money = layout.goods_cell(0, self.money) if self.money else NO_CELL
-        return auction_steps.Order(self._first(), money, len(layout.goods))
-
-    def _once(self, linker: Linker) -> dict[str, Any]:
-        """What the steps of all auctions share in which bids are made once."""
-        layout = linker.layout
         return {
             "source": linker.source(records.BidMade(span=self.span)),
             "pass_source": linker.source(records.Pass(span=self.span)),
@@ -195,24 +179,22 @@ class Auction(Unvalued):
             "lots": len(layout.lots),
             "markers": layout.at["marker lot", 0],
             "direction": 1 if self.clockwise else -1,
-            "order": self._order(linker),
+            "order": auction_steps.Order(self._first(), money, len(layout.goods)),
         }
 
     def _sealed(self, linker: Linker, follow: int) -> int:
         with linker.hiding(self) as secret, linker.pushed("player"):
             asked = linker.add(
-                auction.once.SealedBids(**self._once(linker), hides=secret, follow=follow)
+                auction.once.SealedBids(**self._asked(linker), hides=secret, follow=follow)
             )
-        begun = (*self._begun(linker.layout), SetTo(OUT, Fixed(0)))
         hidden = () if secret is None else (Hide(secret),)
-        return linker.add(steps.Run(Several((*hidden, *begun)), asked))
+        return linker.add(steps.Run(Several((*hidden, *self._begun(linker.layout))), asked))
 
     def _falling(self, linker: Linker, follow: int) -> int:
         with linker.pushed("player", "bid"):
-            asked = linker.add(auction.once.FallingBids(**self._once(linker), follow=follow))
-        begun = (*self._begun(linker.layout), SetTo(OUT, Fixed(0)))
+            asked = linker.add(auction.once.FallingBids(**self._asked(linker), follow=follow))
         highest = Push(Fixed(len(self.bids) - 1))
-        return linker.add(steps.Run(Several((*begun, highest)), asked))
+        return linker.add(steps.Run(Several((*self._begun(linker.layout), highest)), asked))
 
 
 def _sentences_of(said: list[Said]) -> Sentences:

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from ...runtime.offering.options import Option
-from ...runtime.operands import (
-    StepNumber,
-)
+from ...runtime.operands import StepNumber
 from ...runtime.registers import ACTOR, OPEN, OUT
 from ...runtime.turns import Secret
 from .steps import AskingForBids
@@ -38,6 +36,15 @@ class OnceBidding(AskingForBids):
         """The bid of the player in ACTOR."""
         marker = self.markers + 2 * cells[ACTOR]
         cells[marker], cells[marker + 1] = lot + 1, amount
+
+    def choose(self, cells: list[int], log: Log, option: Option) -> int:
+        player = cells[ACTOR]
+        cells[OUT] |= 1 << player
+        if option.operands:
+            lot, amount = option.operands
+            self.note(cells, lot, amount)
+            log.append((self.source, player, lot + 1, amount))
+        return self.run(cells, log)
 
     def why_not(self, cells: Sequence[int], key: str) -> str | None:
         if key not in self.keys():
@@ -90,15 +97,9 @@ class SealedBids(OnceBidding):
         return (*(option for option in bids if option.operands[1] <= most), self._passing)
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
-        player = cells[ACTOR]
-        cells[OUT] |= 1 << player
-        if option.operands:
-            lot, amount = option.operands
-            self.note(cells, lot, amount)
-            log.append((self.source, player, lot + 1, amount))
-        else:
-            log.append((self.pass_source, player))
-        return self.run(cells, log)
+        if not option.operands:
+            log.append((self.pass_source, cells[ACTOR]))
+        return super().choose(cells, log, option)
 
     def closed(self, cells: Sequence[int], lot: int) -> str:
         return f"nobody bids on {self.sort} {lot + 1}"
@@ -158,16 +159,10 @@ class FallingBids(OnceBidding):
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return (*self._bids(cells), self._passing)
 
-    def choose(self, cells: list[int], log: Log, option: Option) -> int:
-        player = cells[ACTOR]
-        cells[OUT] |= 1 << player
-        if option.operands:
-            lot, amount = option.operands
-            self.note(cells, lot, amount)
-            cells[self.leaders + lot] = player + 1
-            cells[self.standing + lot] = amount
-            log.append((self.source, player, lot + 1, amount))
-        return self.run(cells, log)
+    def note(self, cells: list[int], lot: int, amount: int) -> None:
+        super().note(cells, lot, amount)
+        cells[self.leaders + lot] = cells[ACTOR] + 1
+        cells[self.standing + lot] = amount
 
     def closed(self, cells: Sequence[int], lot: int) -> str:
         if cells[self.leaders + lot]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...commands.base import SORT, Vocabulary, added
+from ...commands.control import Composed
 from ...commands.effects import Effect
 from ...runtime.acts import Pop, Push, Several
 from ...runtime.counters import Fixed, InCell
@@ -18,15 +19,13 @@ from ...trees import nodes, tokens
 from ..piles import steps as piles_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
+    from ...commands.protocols import Appraiser, Linker, Reader, W
     from ...runtime.recording.events import Log
     from ...trees import Node
 
 
 @frozen(eq=False, repr=False)
-class EachWinner(Effect):
+class EachWinner(Composed):
     """``each winner, in order of lots: A``: "you" is the winner, "the lot" what they won.
 
     ``from_you``: the winners come one after the other, clockwise from the player whose turn it is
@@ -52,9 +51,6 @@ class EachWinner(Effect):
             return f"each winner, from you: {self.effect.words(vocabulary)}"
         lots = vocabulary.plural(self.sort)
         return f"each winner, in order of {lots}: {self.effect.words(vocabulary)}"
-
-    def causes(self, rules: Causes) -> Iterable[Happening]:
-        return ()
 
     def worth(self, appraiser: Appraiser[W]) -> W:
         return self.effect.worth(appraiser)
