@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..commands.definitions.pieces import Piece
     from ..commands.protocols import Reader
     from ..trees import Node
+    from ..words import Vocabulary
 
 
 @frozen(eq=False, repr=False)
@@ -27,6 +28,12 @@ class OnLabelled(Unvalued):
     def read(cls, reader: Reader, node: Node) -> OnLabelled:
         labels, sort = reader.split_labels(tokens(node, "PHRASE")[0])
         return cls(sort, labels, span=reader.span(node))
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        """The words before the gaps of the example, and the pieces."""
+        before, _, gaps = self.example.partition(" <")
+        sort = vocabulary.plural(self.sort) if gaps.endswith("s>") else self.sort
+        return " ".join((before, *self.labels, sort))
 
     def means(self, piece: Piece) -> bool:
         """Is it one of those pieces?"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...commands.base import SaidOneWay, Vocabulary
+from ...commands.base import SaidOneWay
 from ...commands.control import Nothing, Sequence
 from ...commands.effects import Effect, Quiet
 from ...commands.transfers import Bringing, Holder, emptied, in_stock, of_player
@@ -48,9 +48,6 @@ class UseAnyFree(OnLabelled):
     rules = ("use_any_free",)
     example = "use any free <free>"
     hints = (("use any free", "use any free <free>"),)
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"use any free {' '.join((*self.labels, self.sort))}"
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("use", self.sort)]
@@ -135,9 +132,6 @@ class Clear(OnLabelled, Quiet):
     why_not = "nothing lies there"
     rules = ("clear",)
     example = "clear the <frees>"
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"clear the {' '.join((*self.labels, vocabulary.plural(self.sort)))}"
 
     def act(self, linker: Linker) -> Act | None:
         taker = in_stock(linker)

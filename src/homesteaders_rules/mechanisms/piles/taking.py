@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ...commands.base import PIECE, SaidOneWay, Vocabulary
+from ...commands.base import PIECE, SaidOneWay
 from ...commands.control import Choose
 from ...commands.effects import Effect, Quiet
 from ...runtime import predicates
@@ -74,9 +74,6 @@ class TakeAny(OnLabelled, Quiet):
     example = "take any <label> <sort>"
     why_not = "none of them is left that you do not own"
 
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"take any {' '.join((*self.labels, self.sort))}"
-
     def choice(self, linker: Linker) -> Choose:
         """The same with the names of the pieces that there are at a table."""
         pieces = linker.layout.of_sort(self.sort, self.labels)
@@ -103,9 +100,6 @@ class TakeRandom(OnLabelled, Quiet):
 
     rules = ("take_random",)
     example = "take a random <label> <sort>"
-
-    def words(self, vocabulary: Vocabulary) -> str:
-        return f"take a random {' '.join((*self.labels, self.sort))}"
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout
