@@ -369,5 +369,16 @@ class Bundle(Command):
         """The goods, however many of each."""
         return tuple(item.good for item in self.items)
 
+    @property
+    def numbers(self) -> dict[str, int]:
+        """How many of each good, of those of which that is a plain number."""
+        items = ((item.good, item.amount) for item in self.items)
+        return {good: amount.value for good, amount in items if isinstance(amount, Number)}
+
+    @property
+    def is_plain(self) -> bool:
+        """Are all of them plain numbers, so that nothing need be counted?"""
+        return len(self.numbers) == len(self.items)
+
     def words(self, vocabulary: Vocabulary) -> str:
         return ", ".join(item.words(vocabulary) for item in self.items) or "nothing"

@@ -144,7 +144,7 @@ class Pay(Loss):
     def link(self, linker: Linker, follow: int) -> int:
         if linker.guarding and not self._can_be_raised(linker):
             question = linker.question(self.offers(linker, follow), follow)
-            if not _is_counted(self.bundle):
+            if self.bundle.is_plain:
                 return question
             dues = tuple(due_counter(item.amount, linker) for item in self.bundle.items)
             is_due = predicates.Within(counters.Together(dues), 1)
@@ -203,10 +203,6 @@ def due_counter(amount: Amount, linker: Linker) -> Counter:
     return counters.Multiple(1, counter, linker.layout.most) if isinstance(amount, Sum) else counter
 
 
-def _is_counted(bundle: Bundle) -> bool:
-    return not all(isinstance(item.amount, Number) for item in bundle.items)
-
-
 def _counted_cost(linker: Linker, bundle: Bundle) -> counted.CountedCost:
     good_index = linker.layout.good_index
     items = tuple(
@@ -217,7 +213,7 @@ def _counted_cost(linker: Linker, bundle: Bundle) -> counted.CountedCost:
 
 def _can_pay(linker: Linker, command: Effect, bundle: Bundle) -> Predicate:
     """Is there what something costs, also where that is counted?"""
-    if _is_counted(bundle):
+    if not bundle.is_plain:
         return counted.CanPayCounted(_counted_cost(linker, bundle))
     return linker.can_pay(command, linker.cost(bundle), linker.purpose, bundle.among)
 
@@ -351,7 +347,7 @@ class PayTo(Effect):
 
     def paid(self, linker: Linker, key: str, follow: int) -> list[Offer]:
         """As options with a key: one for each way to pay."""
-        if _is_counted(self.cost):
+        if not self.cost.is_plain:
             return self._counted_offer(linker, follow)
         cost = linker.cost(self.cost)
         linker.check_ways(self, cost, linker.purpose)

@@ -197,12 +197,9 @@ def _exchange(offer: ExchangeOffer) -> Deed:
 
 def _repeated(linker: Linker, effect: Effect, times: int) -> Act | None:
     """What is gained so many times is one gain."""
-    if isinstance(effect, Gain) and all(isinstance(i.amount, Number) for i in effect.bundle.items):
-        items = (
-            evolve(item, amount=Number(item.amount.value * times))
-            for item in effect.bundle.items
-            if isinstance(item.amount, Number)
-        )
+    if isinstance(effect, Gain) and effect.bundle.is_plain:
+        one = effect.bundle
+        items = (evolve(i, amount=Number(one.numbers[i.good] * times)) for i in one.items)
         return evolve(effect, bundle=Bundle(tuple(items))).act(linker)
     act = effect.act(linker)
     return act if act is None or times == 1 else Repeated(act, times)

@@ -67,11 +67,8 @@ class PaymentLinker(TriggerLinker):
 
     def cost(self, bundle: Bundle) -> Cost:
         """A bundle of plain numbers as indices and amounts."""
-        return tuple(
-            (self.layout.good_index[item.good], item.amount.value)
-            for item in bundle.items
-            if isinstance(item.amount, Number) and item.amount.value
-        )
+        index, numbers = self.layout.good_index, bundle.numbers
+        return tuple((index[good], number) for good, number in numbers.items() if number)
 
     def solver(self, purpose: str, among: tuple[str, ...] = ()) -> Solver:
         """The solver for payments of a purpose (empty: no special one).

@@ -91,9 +91,7 @@ class PayOrElse(Loss):
 
 def _is_plain(effect: Effect) -> TypeGuard[Gain | Discard]:
     """It asks nothing, always can be done, and can be done so many times at once."""
-    if not isinstance(effect, Gain | Discard):
-        return False
-    return all(isinstance(item.amount, Number) for item in effect.bundle.items)
+    return isinstance(effect, Gain | Discard) and effect.bundle.is_plain
 
 
 def _each(item: Item) -> EachMissing:

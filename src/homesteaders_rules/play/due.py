@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..commands.amounts import Number
 from ..commands.base import join
 from ..commands.goods import Gain
 from ..mechanisms.later.commands import LATER
@@ -62,11 +61,9 @@ def _due(table: Table, cells: Sequence[int | None], seat: int) -> Iterator[Due]:
 
 def plainly_gained(effect: Effect) -> tuple[tuple[str, int], ...]:
     """The goods that an effect brings which gains just so much of them, and does nothing else."""
-    if not isinstance(effect, Gain):
-        return ()
-    items = [(item.good, item.amount) for item in effect.bundle.items]
-    found = tuple((good, each.value) for good, each in items if isinstance(each, Number))
-    return found if len(found) == len(items) else ()
+    if isinstance(effect, Gain) and effect.bundle.is_plain:
+        return tuple(effect.bundle.numbers.items())
+    return ()
 
 
 def in_rounds(rounds: Sequence[int]) -> str:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...commands.amounts import Number
 from ...commands.definitions.definition import Exchange
 from ...runtime.operands import Memory
 
@@ -146,11 +145,8 @@ def _best(sources: Iterable[Source], owned: int) -> Iterator[tuple[int, int, int
 
 def _cost(effect: PayOrElse, worths: Mapping[str, float]) -> float:
     """What comes for each that is missing takes: what it scores, below zero."""
-    items = effect.instead.bundle.items
-    gained = sum(
-        worths[item.good] * item.amount.value for item in items if isinstance(item.amount, Number)
-    )
-    return abs(gained)
+    gained = effect.instead.bundle.numbers
+    return abs(sum(worths[good] * number for good, number in gained.items()))
 
 
 def _sources(table: Table, good: str) -> list[Source]:
@@ -160,11 +156,7 @@ def _sources(table: Table, good: str) -> list[Source]:
     owned = [(number, each) for number, piece in pieces for each in piece.exchanges]
     found = []
     for piece, exchange in (*free, *owned):
-        gained = sum(
-            item.amount.value
-            for item in exchange.gain.items
-            if item.good == good and isinstance(item.amount, Number)
-        )
+        gained = exchange.gain.numbers.get(good, 0)
         cost = exchange.cost.items
         if gained and len(cost) == 1 and not exchange.offered_only:
             kind = table.layout.good_index[cost[0].good]

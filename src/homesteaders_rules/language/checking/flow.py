@@ -210,7 +210,7 @@ def _check_offered(
                 _check_offered(checking, each, conditions, held)
         case PayTo(effect=effect):
             _check_effects(checking, effect, conditions, held, True)
-        case Pay(bundle=bundle) if not _counted_items(bundle):
+        case Pay(bundle=bundle) if bundle.is_plain:
             pass
         case UseExchange():
             pass
@@ -220,14 +220,10 @@ def _check_offered(
 
 def _must_be_plain(checking: Checking, bundle: Bundle) -> None:
     """Ways to pay are made once, when the rules are linked, and so the numbers must be known."""
-    for item in _counted_items(bundle):
+    for item in (each for each in bundle.items if not isinstance(each.amount, Number)):
         message = "what a piece, an exchange or so many times cost is a plain number"
         hint = f"write a number: {checking.rules.vocabulary.count(2, item.good)}"
         checking.report("E522", message, item, hint)
-
-
-def _counted_items(bundle: Bundle) -> list[Item]:
-    return [item for item in bundle.items if not isinstance(item.amount, Number)]
 
 
 def _check_choice(
@@ -252,9 +248,10 @@ def _check_choice(
 def _check_use(checking: Checking, name: str, command: Command, held: dict[str, int]) -> None:
     """An exchange that must be used costs nothing, or what the player has."""
     for exchange in checking.every(Exchange):
-        short = [i for i in exchange.cost.items if _number(i) > held.get(i.good, 0)]
+        costs = exchange.cost.numbers.items()
+        short = [good for good, number in costs if number > held.get(good, 0)]
         if exchange.name == name and short:
-            message = f"a player without enough {short[0].good} could not {name}, and must"
+            message = f"a player without enough {short[0]} could not {name}, and must"
             checking.report("E512", message, command, f"let them choose: may {name}")
             return
 
@@ -294,7 +291,7 @@ def _check_growing(checking: Checking, bundle: Bundle, conditions: Conditions) -
     for item in bundle.items:
         growing = growth(item.amount)
         for exchange in _open_exchanges(checking, conditions) if growing else ():
-            gains = {each.good: _number(each) for each in exchange.gain.items}
+            gains = exchange.gain.numbers
             grown = sum(each * min(gains.get(good, 0) for good in of) for each, of in growing)
             if 0 < gains.get(item.good, 0) <= grown:
                 message = f"with each {exchange.name} to pay this, as much more is due"
@@ -319,10 +316,6 @@ def _goods_of(count: Count) -> tuple[str, ...]:
         parts = [_goods_of(each) for each in count.counts]
         return tuple(good for part in parts for good in part) if all(parts) else ()
     return (count.good,) if isinstance(count, GoodCount) else ()
-
-
-def _number(item: Item) -> int:
-    return item.amount.value if isinstance(item.amount, Number) else 0
 
 
 def _open_exchanges(checking: Checking, conditions: Conditions) -> list[Exchange]:

@@ -52,22 +52,15 @@ def check_raising(checking: Checking) -> None:
         if not payment.counted_first:
             _check_growing(checking, aftermath, payment)
     for exchange in free_exchanges(checking):
-        for item in exchange.gain.items:
-            if item.good not in due or not isinstance(item.amount, Number):
-                continue
-            is_lost = partial(_is_lost, exchange, item.good)
-            if found := _where(checking, aftermath, exchange, is_lost):
-                _report(checking, found, exchange, item.good)
+        for good in exchange.gain.numbers:
+            is_lost = partial(_is_lost, exchange, good)
+            if good in due and (found := _where(checking, aftermath, exchange, is_lost)):
+                _report(checking, found, exchange, good)
 
 
 def _left(exchange: Exchange, good: str, aftermath: Aftermath) -> float:
     """What is left of a good after one use of an exchange."""
-    return _gains(exchange).get(good, 0) - aftermath.of_exchange(exchange, ("loses", good))
-
-
-def _gains(exchange: Exchange) -> dict[str, int]:
-    items = ((each.good, each.amount) for each in exchange.gain.items)
-    return {good: amount.value for good, amount in items if isinstance(amount, Number)}
+    return exchange.gain.numbers.get(good, 0) - aftermath.of_exchange(exchange, ("loses", good))
 
 
 def _is_lost(exchange: Exchange, good: str, aftermath: Aftermath) -> bool:
@@ -126,7 +119,7 @@ def _grows(
     exchange: Exchange, good: str, growing: list[tuple[int, tuple[str, ...]]], aftermath: Aftermath
 ) -> bool:
     """Does as much more fall due by what an exchange sets off as it leaves?"""
-    gains = _gains(exchange)
+    gains = exchange.gain.numbers
 
     def after(each: str) -> float:
         return gains.get(each, 0) + aftermath.of_exchange(exchange, ("gains", each))

@@ -87,8 +87,7 @@ class Lay(OntoGrid):
 
     def paid_with(self, cost: Bundle) -> Effect | None:
         """The same, where the player says on which cell and the cost is known."""
-        plain = all(isinstance(item.amount, Number) for item in cost.items)
-        if self.cell or self.cost.items or not plain:
+        if self.cell or self.cost.items or not cost.is_plain:
             return None
         return type(self)(self.good, cost=cost, span=cost.span or self.span)
 

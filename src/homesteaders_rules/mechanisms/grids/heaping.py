@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.amounts import Bundle, Number
+from ...commands.amounts import Bundle
 from ...commands.base import GOOD, Vocabulary, walk
 from ...commands.control import Composed
 from ...commands.effects import Effect, Unvalued
@@ -211,11 +212,9 @@ def most_on_cells(commands: Iterable[Command]) -> Mapping[str, int]:
             continue
         inside = list(walk(each.effect))
         again = not each.empty or any(isinstance(one, Times | ForEachCell) for one in inside)
-        put: dict[str, int] = {}
+        put: Counter[str] = Counter()
         for one in inside:
-            for item in one.bundle.items if isinstance(one, PutThere) else ():
-                assert isinstance(item.amount, Number)
-                put[item.good] = put.get(item.good, 0) + item.amount.value
+            put.update(one.bundle.numbers if isinstance(one, PutThere) else {})
         for good, amount in put.items():
             known = found.get(good, 1)
             found[good] = UNBOUNDED if again or known == UNBOUNDED else max(known, amount)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import Number
 from ...commands.definitions.definition import Price
 
 if TYPE_CHECKING:
@@ -42,11 +41,8 @@ class Values:
         price = self._prices.get(good)
         if price is None or good in within:
             return 0 if self._scores.get(good) else 1
-        return sum(
-            item.amount.value * self._unit(item.good, within | {good})
-            for item in price.items
-            if isinstance(item.amount, Number)
-        )
+        paid = price.numbers.items()
+        return sum(number * self._unit(each, within | {good}) for each, number in paid)
 
     def given(self, changes: Sequence[int]) -> int:
         """What is given away for good by changes of all goods, less what is got."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, field
 
-from ...commands.amounts import Number
 from ...commands.base import walk as walk_commands
 from ...commands.definitions.course import Phase, Play
 from ...errors import GameError
@@ -145,10 +144,7 @@ class Drawing:
         layout = self.table.layout
         if player not in self.wishes:
             return {}
-        cost = layout.pieces[layout.piece_index[self.wishes[player]]].cost
-        return {
-            item.good: item.amount.value for item in cost.items if isinstance(item.amount, Number)
-        }
+        return layout.pieces[layout.piece_index[self.wishes[player]]].cost.numbers
 
     def ground(self, before: Setting) -> None:
         """Which tiles lie first, and which of their spaces are neutral."""

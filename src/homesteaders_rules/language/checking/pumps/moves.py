@@ -16,7 +16,6 @@ from .solving import Move
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ....commands.amounts import Bundle
     from ....commands.base import Command
     from ....commands.definitions.definition import Exchange, Substitution
     from .following import Following
@@ -40,18 +39,12 @@ class Offer(ByValue):
         return self.exchange.key(self.piece)
 
 
-def numbers(bundle: Bundle) -> Goods:
-    """The goods of a bundle with plain numbers."""
-    amounts = ((item.good, item.amount) for item in bundle.items)
-    return {good: amount.value for good, amount in amounts if isinstance(amount, Number)}
-
-
 def moves_of(
     offer: Offer, substitutions: Iterable[Substitution], following: Following
 ) -> Iterator[Move]:
     """The uses of an exchange: one for each way to pay."""
     exchange = offer.exchange
-    gain = numbers(exchange.gain)
+    gain = exchange.gain.numbers
     for uses, cost, parts in _ways(exchange, tuple(substitutions)):
         whole = {good: uses * number for good, number in gain.items()}
         net = following.of_use(exchange, cost, whole)
@@ -64,7 +57,7 @@ Way = tuple[int, Goods, tuple["Command", ...]]
 
 
 def _ways(exchange: Exchange, substitutions: tuple[Substitution, ...]) -> Iterator[Way]:
-    cost = numbers(exchange.cost)
+    cost = exchange.cost.numbers
     yield 1, cost, ()
     options: list[list[tuple[Goods, Goods, tuple[Command, ...]]]] = []
     for good, number in cost.items():
@@ -91,7 +84,7 @@ def _paid(
         stands_for = next((numbers_of for g, numbers_of in _items(each) if g == good), 0)
         for times in range(1, -(-number // stands_for) + 1) if stands_for else ():
             left = max(0, number - times * stands_for)
-            given = {g: times * n for g, n in numbers(each.pays).items()}
+            given = {g: times * n for g, n in each.pays.numbers.items()}
             yield ({good: left} if left else {}), given, (each,)
 
 
@@ -110,5 +103,5 @@ def _together(cost: Mapping[str, int], substitutions: Iterable[Substitution]) ->
                 uses = worth // gcd(number, worth)
                 times = uses * number // worth
                 paid = {g: uses * n for g, n in cost.items() if g != good}
-                add(paid, {g: times * n for g, n in numbers(each.pays).items()})
+                add(paid, {g: times * n for g, n in each.pays.numbers.items()})
                 yield uses, paid, (each,)
