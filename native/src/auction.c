@@ -79,8 +79,9 @@ static word lots_of(Run *run, const word *step) {
 static word free_players(Run *run, const word *step) {
     word players = step[BIDDING_PLAYERS], free = ~run->cells[OUT_CELL] & (bit(run, players) - 1);
     word lots = step[BIDDING_LEADER_WAITS] ? lots_of(run, step) : 0;
+    const word *leaders = span(run, step[BIDDING_LEADERS], &lots);
     for (word lot = 0; lot < lots; lot++) /* nobody leads: the bit below that of the first player */
-        free &= ~(word)((uint64_t)1 << (*cell(run, step[BIDDING_LEADERS] + lot) & 63) >> 1);
+        free &= ~(word)((uint64_t)1 << (leaders[lot] & 63) >> 1);
     return free;
 }
 
@@ -136,8 +137,9 @@ static inline word amounts_to(Run *run, const word *step, word most) {
     return most < 0 ? 0 : counts[1 + (most < counts[0] ? most : counts[0] - 1)];
 }
 
-static inline void find_bids(Run *run, const word *step, word lot, word leader, Bids *bids) {
-    word standing = *cell(run, step[BIDDING_STANDING] + lot), end = bids->affordable;
+static inline void find_bids(Run *run, const word *step, word lot, word leader, word standing,
+                             Bids *bids) {
+    word end = bids->affordable;
     word first = amounts_to(run, step, standing);
     if (step[BIDDING_NEXT_STEP_ONLY] && standing && first < end)
         end = first + 1;
@@ -159,12 +161,13 @@ static inline word bids_of(Run *run, const word *step, Bids *bids) {
     bids->affordable = order[ORDER_MONEY] < 0 ? amounts[0] : amounts_to(run, step, covered(run, step));
     bids->has_right = meets(run, step[BIDDING_OWNED] + you, step[BIDDING_RIGHT]);
     bids->count = 0;
+    const word *leaders = span(run, step[BIDDING_LEADERS], &lots);
+    const word *standing = span(run, step[BIDDING_STANDING], &lots);
     for (word lot = 0; lot < lots; lot++) {
-        word leader = *cell(run, step[BIDDING_LEADERS] + lot);
-        is_first = is_first && !leader;
+        is_first = is_first && !leaders[lot];
         bids->first[lot] = bids->end[lot] = 0;
-        if ((open >> lot & 1) && leader != you + 1)
-            find_bids(run, step, lot, leader, bids);
+        if ((open >> lot & 1) && leaders[lot] != you + 1)
+            find_bids(run, step, lot, leaders[lot], standing[lot], bids);
     }
     bids->may_pass = !is_first || !bids->count;
     if (bids->count >= MOST_OPTIONS)

@@ -133,7 +133,7 @@ int read_cells(ImageObject *owner, Run *run, PyObject *cells) {
     Beginning *last = &owner->beginning;
     size_t words = (size_t)run->image->words;
     if (cells == last->cells) {
-        run->depth = (int32_t)last->depth;
+        run->depth = last->depth;
         memcpy(run->wide, last->memory, (words + (size_t)last->depth) * sizeof(word));
         return 0;
     }

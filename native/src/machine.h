@@ -98,14 +98,17 @@ typedef struct {
     const Image *image;
     const word *block; /* that of the image, and more that is often asked for */
     const word *steps;
-    int32_t step_count;
-    int32_t players;
+    const word *tables;
+    const int32_t *ready;
+    word step_count;
+    word players;
+    word table_cells; /* behind them lies what is unfinished */
+    word depth;       /* how many cells are in use */
     word *wide;  /* the words of cells that may need more than one, random numbers first */
     word *cells; /* all other cells, and behind them what is unfinished */
     Log *log;    /* NULL: nobody reads it */
     Options *aside; /* for a look at options that nobody is shown */
     struct Landscape *landscape; /* what was found last of how tiles lie; NULL: there is no map */
-    int32_t depth; /* how many cells are in use */
     int32_t fuel;
     int nested;
     int fault;
@@ -117,8 +120,11 @@ static inline Run run_in(const Image *image, word *memory) {
     return (Run){.image = image,
                  .block = image->block,
                  .steps = image->steps,
+                 .tables = image->tables,
+                 .ready = image->ready,
                  .step_count = image->step_count,
                  .players = image->players,
+                 .table_cells = image->cells,
                  .wide = memory,
                  .cells = memory + image->words,
                  .fuel = FUEL};
@@ -152,6 +158,13 @@ SELDOM word *no_cell(Run *run);
 
 static inline word *cell(Run *run, word index) {
     return (uint64_t)index < (uint64_t)run->depth ? run->cells + index : no_cell(run);
+}
+
+/* Some cells one after the other, which are looked at often: none of them, where one is not there. */
+static inline const word *span(Run *run, word first, word *length) {
+    if (first < 0 || *length < 0 || first > run->depth - *length)
+        *length = fail(run, NO_CELL);
+    return run->cells + first;
 }
 
 static inline int is_large(word value) {
@@ -231,19 +244,18 @@ static inline word *own(Run *run, word first, word stride) {
 /* ------------------------------------------------------------------ unfinished business */
 
 static inline void push(Run *run, word value) {
-    if (run->depth >= run->image->cells + MOST_FRAMES) {
+    if (run->depth >= run->table_cells + MOST_FRAMES)
         fail(run, TOO_MANY);
-        return;
-    }
-    run->depth++;
-    put(run, run->depth - 1, value);
+    else if (is_large(value))
+        fail(run, TOO_LARGE);
+    else
+        run->cells[run->depth++] = value;
 }
 
 /* So far from the top, which is 1. */
 static inline word *top(Run *run, word place) {
-    if (run->depth - place < run->image->cells)
-        return cell(run, -1);
-    return cell(run, run->depth - place);
+    word index = run->depth - place;
+    return index >= run->table_cells ? run->cells + index : no_cell(run);
 }
 
 static inline word pop(Run *run) {

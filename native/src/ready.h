@@ -7,12 +7,12 @@
 #define READY_H
 
 static inline const word *table_at(const Run *run, word place) {
-    return run->image->tables + place;
+    return run->tables + place;
 }
 
 /* The table of a part of a class that has one. */
 static inline const word *table_of(const Run *run, const word *part) {
-    return table_at(run, run->image->ready[part - run->block]);
+    return table_at(run, run->ready[part - run->block]);
 }
 
 /* The ways to pay what is on a price list lie in groups of up to 62, a bit each: in the order of the
@@ -37,7 +37,7 @@ static inline word entries_with(const word *table, word number, word members) {
     const word *by_member = table + TABLE_SLOTS * number;
     word entries = by_member[SET_BITS];
     for (; members > 0; members &= members - 1)
-        entries |= by_member[lowest(members) % SET_BITS];
+        entries |= by_member[lowest(members)];
     return entries;
 }
 

@@ -84,7 +84,10 @@ static inline int lies_in(Run *run, word index, word member) {
 }
 
 static inline void put_in(Run *run, word index, word member) {
-    *word_with(run, index, member) |= (word)1 << (uint64_t)member % SET_BITS;
+    if ((uint64_t)member < SET_BITS)
+        *cell(run, index) |= (word)1 << member;
+    else
+        *word_with(run, index, member) |= (word)1 << (uint64_t)member % SET_BITS;
 }
 
 static inline void take_out(Run *run, word index, word member) {

@@ -45,12 +45,12 @@ static void begin_secret(Run *run, const word *secret) {
 }
 
 void end_secret(Run *run, const word *secret) {
-    word length = list(run, secret, SECRET_KEPT)[0], business = run->depth - run->image->cells;
-    if (secret[SECRET_FIRST] != run->image->cells || business < length) {
+    word length = list(run, secret, SECRET_KEPT)[0], business = run->depth - run->table_cells;
+    if (secret[SECRET_FIRST] != run->table_cells || business < length) {
         fail(run, TOO_MANY);
         return;
     }
-    word *first = run->cells + run->image->cells;
+    word *first = run->cells + run->table_cells;
     memmove(first, first + length, (size_t)(business - length) * sizeof(word));
     run->depth -= length;
     TELL(run, secret[SECRET_SOURCES + 1], run->cells[ACTOR_CELL]);
@@ -169,9 +169,9 @@ static word set_start_to(Run *run, const word *step) {
 /* All unfinished business is over, and no more rounds come but the final one. */
 static word end_now(Run *run, const word *step) {
     const word *over = list(run, step, END_NOW_OVER);
-    if (step[END_NOW_FIRST] != run->image->cells)
+    if (step[END_NOW_FIRST] != run->table_cells)
         return fail(run, NO_CELL);
-    run->depth = run->image->cells;
+    run->depth = run->table_cells;
     for (word number = 1; number <= over[0]; number++)
         put(run, over[number], 0);
     if (run->cells[ROUND_CELL] <= step[END_NOW_ROUNDS]) {
