@@ -12,7 +12,7 @@ void act_if_any(Run *run, const word *part) {
         act(run, part);
 }
 
-static void several(Run *run, const word *part) {
+static APART void several(Run *run, const word *part) {
     const word *acts = list(run, part, SEVERAL_ACTS);
     for (word number = 1; number <= acts[0]; number++)
         act(run, part_at(run, acts[number]));
@@ -47,7 +47,7 @@ static void tell_sources(Run *run, const word *part, word player, word times) {
         TELL(run, sources[number], player, times);
 }
 
-static void transfer(Run *run, const word *part) {
+static APART void transfer(Run *run, const word *part) {
     const word *gives = list(run, part, TRANSFER_GIVES), *counter, *each;
     const word *ceiling = part_in(run, part, TRANSFER_CEILING);
     word player = actor(run), times = 1;
@@ -67,36 +67,40 @@ static void transfer(Run *run, const word *part) {
             act(run, each);
 }
 
-static void add_up_to(Run *run, const word *part) {
+static APART void add_up_to(Run *run, const word *part) {
     word index = part[ADD_CELL] + actor(run) * part[ADD_STRIDE];
     word sum = *cell(run, index) + part[ADD_AMOUNT];
     put(run, index, sum < part[ADD_MOST] ? sum : part[ADD_MOST]);
 }
 
-static void conditional(Run *run, const word *part) {
+static APART void conditional(Run *run, const word *part) {
     int is_so = holds(run, part_in(run, part, CONDITIONAL_TEST));
     act_if_any(run, ref(run, part, is_so ? CONDITIONAL_THEN : CONDITIONAL_OTHERWISE));
 }
 
-static void set_to(Run *run, const word *part) {
+static APART void set_to(Run *run, const word *part) {
     word player = actor(run);
     word value = count(run, part_in(run, part, SET_TO_VALUE), player);
     put(run, part[SET_TO_CELL] + player * part[SET_TO_STRIDE], value);
 }
 
-static void pop_into(Run *run, const word *part) {
+static APART void push_value(Run *run, const word *part) {
+    push(run, count(run, part_in(run, part, PUSH_VALUE), actor(run)));
+}
+
+static APART void pop_into(Run *run, const word *part) {
     word value = pop(run);
     if (part[POP_REGISTER])
         put(run, part[POP_REGISTER + 1], value);
 }
 
-static void repeated(Run *run, const word *part) {
+static APART void repeated(Run *run, const word *part) {
     for (word time = 0; time < part[REPEATED_TIMES] && goes_on(run); time++)
         act(run, part_in(run, part, REPEATED_ACT));
 }
 
 /* So many of a good go, and as many of another come; how many lies on top meanwhile. */
-static void turn(Run *run, const word *part) {
+static APART void turn(Run *run, const word *part) {
     word number = count(run, part_in(run, part, TURN_NUMBER), actor(run));
     if (number < 1)
         return;
@@ -108,7 +112,7 @@ static void turn(Run *run, const word *part) {
 }
 
 /* A routine of steps that ask nothing, at once. */
-static void run_inline(Run *run, const word *part) {
+static APART void run_inline(Run *run, const word *part) {
     push(run, STOP);
     if (++run->nested > MOST_NESTED)
         fail(run, TOO_MANY);
@@ -118,6 +122,7 @@ static void run_inline(Run *run, const word *part) {
     run->nested--;
 }
 
+/* Nothing but calls at the end of each: then no register has to be kept for later. */
 void act(Run *run, const word *part) {
     switch (part[0]) {
     case OP_SEVERAL:
@@ -130,7 +135,7 @@ void act(Run *run, const word *part) {
         set_to(run, part);
         break;
     case OP_PUSH:
-        push(run, count(run, part_in(run, part, PUSH_VALUE), actor(run)));
+        push_value(run, part);
         break;
     case OP_POP:
         pop_into(run, part);

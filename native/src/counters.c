@@ -2,11 +2,11 @@
 
 #include "grids.h"
 
-static word chosen(Run *run, const word *part) {
+static APART word chosen(Run *run, const word *part) {
     return *cell(run, part[CHOSEN_FIRST] + *cell(run, part[CHOSEN_REGISTER]));
 }
 
-static word listed(Run *run, const word *part) {
+static APART word listed(Run *run, const word *part) {
     const word *values = list(run, part, LISTED_VALUES);
     word index = *cell(run, part[LISTED_CELL]);
     if (index < 0 || index >= values[0])
@@ -14,7 +14,7 @@ static word listed(Run *run, const word *part) {
     return values[1 + index];
 }
 
-static word multiple(Run *run, const word *part, word player) {
+static APART word multiple(Run *run, const word *part, word player) {
     word counted = count(run, part_in(run, part, MULTIPLE_COUNTER), player);
     word each = part[MULTIPLE_EACH], number = each == 1 ? counted : product(run, each, counted);
     if (part[MULTIPLE_MOST] && number > part[MULTIPLE_MOST + 1])
@@ -22,7 +22,7 @@ static word multiple(Run *run, const word *part, word player) {
     return number;
 }
 
-static word together(Run *run, const word *part, word player) {
+static APART word together(Run *run, const word *part, word player) {
     const word *counters = list(run, part, TOGETHER_COUNTERS);
     word sum = 0;
     for (word number = 1; number <= counters[0]; number++)
@@ -60,6 +60,18 @@ static word stepped(Run *run, const word *part, word player) {
     return stretch < values[0] ? values[1 + stretch] : fail(run, NO_CELL);
 }
 
+static APART word owned(Run *run, const word *part, word player) {
+    return shared_by(run, part[OWNED_FIRST] + player, part[OWNED_MASK]);
+}
+
+static APART word halved(Run *run, const word *part, word player) {
+    return quotient(run, count(run, part_in(run, part, HALVED_COUNTER), player), 2);
+}
+
+static APART word divided(Run *run, const word *part, word player) {
+    return quotient(run, count(run, part_in(run, part, DIVIDED_COUNTER), player), part[DIVIDED_BY]);
+}
+
 /* ------------------------------------------------------------------ amounts within bounds */
 
 static word difference(Run *run, const word *part, word player) {
@@ -78,7 +90,7 @@ static word stock_allows(Run *run, const word *part, word player) {
 /* ------------------------------------------------------------------ all of them */
 
 /* Those that are asked for less often. */
-static word count_rarely(Run *run, const word *part, word player) {
+static APART word count_rarely(Run *run, const word *part, word player) {
     switch (part[0]) {
     case OP_LEAST:
         return least(run, part, player);
@@ -114,16 +126,15 @@ word count_more(Run *run, const word *part, word player) {
         return fail(run, TOO_MANY);
     switch (part[0]) {
     case OP_OWNED:
-        return shared_by(run, part[OWNED_FIRST] + player, part[OWNED_MASK]);
+        return owned(run, part, player);
     case OP_MULTIPLE:
         return multiple(run, part, player);
     case OP_TOGETHER:
         return together(run, part, player);
     case OP_HALVED:
-        return quotient(run, count(run, part_in(run, part, HALVED_COUNTER), player), 2);
+        return halved(run, part, player);
     case OP_DIVIDED:
-        return quotient(run, count(run, part_in(run, part, DIVIDED_COUNTER), player),
-                        part[DIVIDED_BY]);
+        return divided(run, part, player);
     case OP_ON_TOP:
         return *top(run, 1);
     case OP_CHOSEN:

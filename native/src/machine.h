@@ -137,7 +137,10 @@ static inline Run run_in(const Image *image, word *memory) {
 #define SELDOM __attribute__((cold, noinline))
 /* What games come to again and again: no call is worth it. */
 #define OFTEN __attribute__((always_inline)) inline
+/* What keeps registers: those that call it at their end need not. */
+#define APART __attribute__((noinline))
 #else
+#define APART
 #define SELDOM
 #define OFTEN inline
 #endif

@@ -48,7 +48,7 @@ void list_many(Run *run, Options *found, const word *source, int count, const wo
 
 /* ------------------------------------------------------------------ other kinds of offers */
 
-static void list_paid(Run *run, const word *offer, Options *found) {
+static APART void list_paid(Run *run, const word *offer, Options *found) {
     const word *payments = list(run, offer, PAID_PAYMENTS);
     word you = actor(run), row = row_of(run, part_in(run, offer, PAID_PURSE), you);
     for (word way = 0; way < payments[0]; way++)
@@ -56,7 +56,7 @@ static void list_paid(Run *run, const word *offer, Options *found) {
             list_option(run, found, offer, 1, way, 0);
 }
 
-static word take_paid(Run *run, const word *offer, const Option *option) {
+static APART word take_paid(Run *run, const word *offer, const Option *option) {
     const word *payments = list(run, offer, PAID_PAYMENTS);
     word way = option->operands[0];
     if (option->count != 1 || way < 0 || way >= payments[0])
@@ -68,19 +68,34 @@ static word take_paid(Run *run, const word *offer, const Option *option) {
     return offer[PAID_TARGET];
 }
 
-static void list_here(Run *run, const word *offer, Options *found) {
+static APART void list_if(Run *run, const word *test, const word *offer, Options *found) {
+    if (holds(run, test))
+        list_option(run, found, offer, 0, 0, 0);
+}
+
+static APART void list_guarded(Run *run, const word *offer, Options *found) {
+    if (holds(run, part_in(run, offer, GUARDED_CAN)))
+        list_if(run, part_in(run, offer, GUARDED_TEST), offer, found);
+}
+
+static APART void list_paid_times(Run *run, const word *offer, Options *found) {
+    if (holds(run, part_in(run, offer, PAID_TIMES_TEST)))
+        list_paid(run, offer, found);
+}
+
+static APART void list_here(Run *run, const word *offer, Options *found) {
     const word *room = ref(run, offer, FROM_HERE_ROOM);
     if (*cell(run, offer[FROM_HERE_HERE]) > 0 && (!room || count(run, room, actor(run)) > 0))
         list_option(run, found, offer, 0, 0, 0);
 }
 
-static void list_lots(Run *run, const word *offer, Options *found) {
+static APART void list_lots(Run *run, const word *offer, Options *found) {
     for (word lot = 0; lot < offer[NEUTRAL_OFFER_LOTS] && !run->fault; lot++)
         if (run->cells[OPEN_CELL] & bit(run, lot))
             list_option(run, found, offer, 1, lot, 0);
 }
 
-static word bid_for_nobody(Run *run, const word *offer, const Option *option) {
+static APART word bid_for_nobody(Run *run, const word *offer, const Option *option) {
     word lot = option->operands[0], you = actor(run);
     word amount = count(run, part_in(run, offer, NEUTRAL_OFFER_AMOUNT), you);
     put(run, offer[NEUTRAL_OFFER_LEADERS] + lot, offer[NEUTRAL_OFFER_PLAYERS] + 1);
@@ -91,7 +106,7 @@ static word bid_for_nobody(Run *run, const word *offer, const Option *option) {
 }
 
 /* The rewards of a track at the marker, or before it too. */
-static void list_rewards(Run *run, const word *offer, Options *found) {
+static APART void list_rewards(Run *run, const word *offer, Options *found) {
     const word *spaces = list(run, offer, REWARD_OFFER_REWARDS);
     word space = *own(run, offer[REWARD_OFFER_MARKER], offer[REWARD_OFFER_STRIDE]);
     if (space < 0 || space > spaces[0]) {
@@ -113,12 +128,10 @@ void list_offer(Run *run, const word *offer, Options *found) {
         list_option(run, found, offer, 0, 0, 0);
         break;
     case OP_FRUITFUL:
-        if (holds(run, part_in(run, offer, FRUITFUL_TEST)))
-            list_option(run, found, offer, 0, 0, 0);
+        list_if(run, part_in(run, offer, FRUITFUL_TEST), offer, found);
         break;
     case OP_GUARDED:
-        if (holds(run, part_in(run, offer, GUARDED_CAN)) && holds(run, part_in(run, offer, GUARDED_TEST)))
-            list_option(run, found, offer, 0, 0, 0);
+        list_guarded(run, offer, found);
         break;
     case OP_TRIED:
         list_tried(run, offer, found);
@@ -128,8 +141,7 @@ void list_offer(Run *run, const word *offer, Options *found) {
         list_paid(run, offer, found);
         break;
     case OP_PAID_TIMES:
-        if (holds(run, part_in(run, offer, PAID_TIMES_TEST)))
-            list_paid(run, offer, found);
+        list_paid_times(run, offer, found);
         break;
     case OP_EXCHANGE_OFFER:
         list_exchange(run, offer, offer, found);

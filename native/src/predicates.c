@@ -2,21 +2,21 @@
 
 #include "grids.h"
 
-static int within(Run *run, const word *part) {
+static APART int within(Run *run, const word *part) {
     word number = count(run, part_in(run, part, WITHIN_COUNTER), actor(run));
     return part[WITHIN_LEAST] <= number &&
            (!part[WITHIN_MOST] || number <= part[WITHIN_MOST + 1]);
 }
 
 /* Is there one of some tests that comes out as wanted? */
-static int one_is(Run *run, const word *tests, int wanted) {
+static APART int one_is(Run *run, const word *tests, int wanted) {
     for (word number = 1; number <= tests[0]; number++)
         if (holds(run, part_at(run, tests[number])) == wanted)
             return 1;
     return 0;
 }
 
-static int has_extreme(Run *run, const word *part) {
+static APART int has_extreme(Run *run, const word *part) {
     const word *counter = part_in(run, part, HAS_EXTREME_COUNTER);
     int wants_most = part[HAS_EXTREME_MOST] != 0;
     word you = actor(run), mine = count(run, counter, you);
@@ -30,7 +30,7 @@ static int has_extreme(Run *run, const word *part) {
     return 1;
 }
 
-static int owns_piece(Run *run, const word *part) {
+static APART int owns_piece(Run *run, const word *part) {
     word owned = part[OWNS_PIECE_OWNED] + actor(run), mask = part[OWNS_PIECE_MASK];
     word last = run->cells[BUILT_CELL] - 1;
     if (!part[OWNS_PIECE_ANOTHER] || last < 0 || !in_set(run, mask, last))
@@ -38,13 +38,13 @@ static int owns_piece(Run *run, const word *part) {
     return shared_by(run, owned, mask) > lies_in(run, owned, last);
 }
 
-static int earns(Run *run, const word *part) {
+static APART int earns(Run *run, const word *part) {
     word you = actor(run);
     return meets(run, part[EARNS_OWNED] + you, part[EARNS_BIT]) &&
            includes(run, part[EARNS_PLACED] + you, part[EARNS_PLACES]);
 }
 
-static int one_can_be_paid(Run *run, const word *part) {
+static APART int one_can_be_paid(Run *run, const word *part) {
     const word *payments = list(run, part, CAN_PAY_PAYMENTS);
     word row = row_of(run, part_in(run, part, CAN_PAY_PURSE), actor(run));
     word owned = part[CAN_PAY_OWNED] + actor(run);
@@ -54,12 +54,12 @@ static int one_can_be_paid(Run *run, const word *part) {
     return 0;
 }
 
-static int cases(Run *run, const word *part) {
+static APART int cases(Run *run, const word *part) {
     int is_first = holds(run, part_in(run, part, CASES_TEST));
     return holds(run, ref(run, part, is_first ? CASES_THEN : CASES_OTHERWISE));
 }
 
-static int may_be_used(Run *run, const word *part) {
+static APART int may_be_used(Run *run, const word *part) {
     return may_use(run, ref(run, part, MAY_USE_LIMIT), ref(run, part, MAY_USE_CLOSED),
                    part[MAY_USE_TIMES]);
 }
