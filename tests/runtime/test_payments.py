@@ -137,6 +137,16 @@ def test_an_exchange_is_paid_with_substitutes_once_and_in_one_sum() -> None:
     ]
 
 
+@pytest.mark.parametrize(("surplus", "golds"), [(True, [0, 1, 2, 3]), (False, [0, 1])])
+def test_too_much_is_paid_only_where_the_rules_let_it(surplus: bool, golds: list[int]) -> None:
+    """1 gold may pay for 5 silver: of 3 silver even the second one is too much."""
+    names = (("gold", "gold"), ("silver", "silver"))
+    gold = Substitute(((1, 1),), 0, 5, "gold", surplus=surplus, most=3, names=names)
+    found = [dict(payment.goods) for payment in solve(((0, 3),), [gold])]
+    assert sorted(way.get(1, 0) for way in found) == golds
+    assert {way.get(0, 0) for way in found if 1 in way} == {0}
+
+
 def test_two_payments_at_once() -> None:
     one = Payment(((0, 1), (1, 2)), (1,), " with a", " with b", surplus=True)
     other = Payment(((1, 3), (2, 1)), (2,), " with c", "")
