@@ -85,8 +85,9 @@ function lotsOf({ table, view, deck, open, names, told }) {
   const sort = deck.get(view.lots[0].piece)?.sort ?? "lot";
   return part("Up for auction", h("div.cards.lots", {}, view.lots.map((lot) => {
     const bid = lot.bid === 0 ? "no bid yet" : [`${lot.bid} `, lot.neutral ? "neutral" : [sign(lot.leader), ` ${names[lot.leader]}`]];
-    const can = [...table.options.filter((option) => option.lot === lot.number), ...open.pieces.get(lot.piece) ?? []];
-    return shown(deck, lot.piece, { short: true, head: [h("span.badge", {}, `${sort} ${lot.number}`), choicesFor(can, told)], foot: h("p.bid", {}, bid) });
+    const can = new Set([...table.options.filter((option) => option.lot === lot.number), ...open.pieces.get(lot.piece) ?? []]);
+    const lying = told.lies(lot.piece);
+    return shown(deck, lot.piece, { short: true, head: [h("span.badge", {}, `${sort} ${lot.number}`), lying && h("span.badge.lies", {}, lying), choicesFor([...can], told)], foot: h("p.bid", {}, bid) });
   })));
 }
 

@@ -263,16 +263,22 @@ async function play(example = "") {
   const seats = Array.from({ length: players }, (_, seat) => (seat < people ? "human" : wish.bot));
   const from = example ? { texts: { ...pack.texts } } : source();
   const how = example ? { example } : { settings: wish.settings };
-  if (await turn(() => ask("play", { ...from, ...how, seats, seed: wish.seed }), from)) sayWhat();
+  if (await turn(() => ask("play", { ...from, ...how, seats, seed: wish.seed }), from)) sit();
 }
 
 async function restore(text) {
   const seats = Array.from({ length: Math.max(1, wish.players) }, (_, seat) => (seat < wish.people ? "human" : wish.bot));
   const from = source();
-  if (await turn(() => ask("restore", { save: text, seats, ...from }), from)) sayWhat();
+  if (await turn(() => ask("restore", { save: text, seats, ...from }), from)) sit();
 }
 
-const sayWhat = () => say(`${table.title}, ${table.seats.length} ${table.seats.length === 1 ? "player" : "players"}`);
+/** Who begins a match, by a key in the text too, chooses next. */
+function sit() {
+  toChoice();
+  say(`${table.title}, ${table.seats.length} ${table.seats.length === 1 ? "player" : "players"}`);
+}
+
+const toChoice = () => (document.querySelector(".moves .option") ?? byId("prompt"))?.focus({ preventScroll: true });
 
 /** Go on with a match that was kept: in the engine, if that still has it, or else in a new one. */
 async function goOn(id) {
@@ -358,10 +364,9 @@ function drawGame(before, fresh = true) {
   const log = document.querySelector(".log");
   if (log) log.scrollTop = log.scrollHeight;
   const lost = document.activeElement === document.body || document.activeElement === null;
-  if (lost) (document.querySelector(".moves .option") ?? byId("prompt"))?.focus({ preventScroll: true });
+  if (lost) toChoice();
   if (!fresh) return;
-  const [lately] = all(".lately").filter((each) => each.offsetParent);
-  (lately ?? byId("prompt"))?.scrollIntoView({ block: "nearest" });
+  (all(".lately").find((each) => each.offsetParent) ?? byId("prompt"))?.scrollIntoView({ block: "nearest" });
   hush(before);
   reach();
 }
