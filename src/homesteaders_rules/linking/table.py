@@ -17,6 +17,7 @@ from ..commands.definitions.course import Play
 from ..commands.definitions.definition import Definition, Needs
 from ..commands.definitions.scores import Scoring
 from ..errors import BadTable, Unlinkable, Unsupported, expect, shown, suggestion
+from ..garbage import collected_later
 from ..mechanisms.later.commands import Later, Line, put_off_in
 from ..mechanisms.piles.steps import OpenLots
 from ..runtime.packing import laid, shift_of
@@ -290,7 +291,8 @@ def table_for(
     identity = rules.identity, rules.spans_hash, players, tuple(sorted(values.items())), asked
     table = _tables.find(identity)
     if table is None:
-        table = _tables.add(identity, link_table(rules, players, values, asked))
+        with collected_later():
+            table = _tables.add(identity, link_table(rules, players, values, asked))
     _check_needs(rules, table)
     if asked == NATIVE:
         table.machine  # noqa: B018  # it raises where there is none
