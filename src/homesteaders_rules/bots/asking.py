@@ -14,6 +14,7 @@ from ..play.choosing import why_not
 from ..play.state import STATE, State
 from ..play.views import View, view
 from ..runtime.offering.options import Option
+from ..runtime.registers import ACTOR
 
 PACKAGE = Path(__file__).resolve().parents[1]
 MOST_NAMED = 3
@@ -37,12 +38,12 @@ def ask(bot: Bot, state: State, name: str = "") -> Option:
     """
     expect(state, State, STATE)
     name = name or name_of(bot)
-    seen = view(state, state.decision.player)
+    seen = view(state, state.cells[ACTOR])
     try:
         chosen: object = bot.choose(seen)
     except (Exception, SystemExit) as error:
         blame(name, error)
-    if id(chosen) in map(id, seen.decision.options):
+    if id(chosen) in map(id, state.options):
         return chosen  # type: ignore[return-value]
     key = chosen.key if isinstance(chosen, Option) else chosen
     if not isinstance(key, str):

@@ -18,7 +18,7 @@ from .trying import Deeds, Guess, Position
 from .valuing.reckoning import Reckoning
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from ..linking.table import Table
     from ..play.state import State
@@ -105,46 +105,35 @@ class Thinker:
     def best(self, random: Random) -> tuple[Option, Callable[[], float]]:
         """The best option, and what it is worth, found when that is asked for."""
         position, options = self.position, self.position.options
-        deeds = [self._deed(position, option) for option in options]
+        deeds = self._deeds(position)
         if any(isinstance(deed, Placed) for deed in deeds):
             return self._placing(deeds), lambda: self._value(position)
-        candidates = self._candidates(options, deeds)
+        candidates = _candidates(options, deeds)
         if len(candidates) == 1:
-            (option,) = candidates
-            return option, cache(lambda: self._try(position, option))
-        values = [self._try(position, each) for each in candidates]
+            (only,) = candidates
+            return only[0], cache(lambda: self._try(position, *only))
+        values = [self._try(position, *each) for each in candidates]
         highest = max(values)
-        among = [o for o, value in zip(candidates, values, strict=True) if value > highest - 1e-9]
+        among = [o for (o, _), v in zip(candidates, values, strict=True) if v > highest - 1e-9]
         return random.choice(among), lambda: highest
 
     def ranked(self) -> list[Option]:
         """The options worth a trial, the best first; none where goods are placed."""
-        position, options = self.position, self.position.options
-        deeds = [self._deed(position, option) for option in options]
+        position, deeds = self.position, self._deeds(self.position)
         if any(isinstance(deed, Placed) for deed in deeds):
             return []
-        candidates = self._candidates(options, deeds)
-        values = {option: self._try(position, option) for option in candidates}
-        return sorted(candidates, key=lambda option: -values[option])
+        candidates = _candidates(position.options, deeds)
+        values = {each[0]: self._try(position, *each) for each in candidates}
+        return sorted(values, key=lambda option: -values[option])
 
-    def _deed(self, position: Position, option: Option) -> Deed:
-        return self.deeds.of_option(position, option)
+    def _deeds(self, position: Position) -> list[Deed]:
+        of = self.deeds.of_option
+        return [of(position, option) for option in position.options]
 
     def _value(self, position: Position) -> float:
         return self.reckoning.value(position.cells, self.player)
 
     # ------------------------------------------------------------------ options
-
-    def _candidates(self, options: Sequence[Option], deeds: Iterable[Deed]) -> list[Option]:
-        """The options worth a trial: of the bids on a lot only the lowest."""
-        lowest: dict[int, tuple[int, Option]] = {}
-        found: list[Option] = []
-        for option, deed in zip(options, deeds, strict=True):
-            if not isinstance(deed, Bid) or deed.neutral:
-                found.append(option)
-            elif deed.lot not in lowest or deed.amount < lowest[deed.lot][0]:
-                lowest[deed.lot] = deed.amount, option
-        return [option for _, option in lowest.values()] + found
 
     def _placing(self, deeds: Sequence[Deed]) -> Option:
         """The next of the best places that is not filled yet, or the end of placing."""
@@ -194,30 +183,32 @@ class Thinker:
                 better = self._value(self.position.exchanged(exchange)) - now
             else:
                 after = self.position.after(exchange)
-                better = self._value(after) - now
-                for opened in after.options:
-                    if opened.key not in known and not isinstance(
-                        self._deed(after, opened), Bid | Placed
-                    ):
-                        better = max(better, self._try(after, opened) - without())
+                opened = [each - without() for each in self._opened(after, known)]
+                better = max([self._value(after) - now, *opened])
             if better > most:
                 found, most = exchange, better
         return found
 
+    def _opened(self, after: Position, known: Collection[str]) -> Iterator[float]:
+        """What the options are worth that an exchange has opened."""
+        for option in after.options:
+            if option.key not in known:
+                deed = self.deeds.of_option(after, option)
+                if not isinstance(deed, Bid | Placed):
+                    yield self._try(after, option, deed)
+
     # ------------------------------------------------------------------ looking ahead
 
-    def _try(self, position: Position, option: Option, deep: bool = True) -> float:
+    def _try(self, position: Position, option: Option, deed: Deed, deep: bool = True) -> float:
         """The outlook after an option, when what it leads to at once has been done."""
-        deed = self._deed(position, option)
         after = position.after(option)
         if isinstance(deed, Bid) and deed.neutral and deep:
             return self._after_neutral(after)
         return self._value(self._follow(after, isinstance(deed, Bid | Passed)))
 
     def _after_neutral(self, position: Position) -> float:
-        deeds = [self._deed(position, option) for option in position.options]
-        candidates = self._candidates(position.options, deeds)
-        return max(self._try(position, option, deep=False) for option in candidates)
+        candidates = _candidates(position.options, self._deeds(position))
+        return max(self._try(position, *each, deep=False) for each in candidates)
 
     def _follow(self, position: Position, to_the_end_of_round: bool) -> Position:
         """Play on: the player greedily, the others by declining."""
@@ -242,3 +233,15 @@ class Thinker:
         """The position after the option with the best outlook."""
         trials = [position.after(option) for option in position.options]
         return max(trials, key=self._value)
+
+
+def _candidates(options: Iterable[Option], deeds: Iterable[Deed]) -> list[tuple[Option, Deed]]:
+    """The options worth a trial, with what they do: of the bids on a lot only the lowest."""
+    lowest: dict[int, tuple[Option, Bid]] = {}
+    found: list[tuple[Option, Deed]] = []
+    for option, deed in zip(options, deeds, strict=True):
+        if not isinstance(deed, Bid) or deed.neutral:
+            found.append((option, deed))
+        elif deed.lot not in lowest or deed.amount < lowest[deed.lot][1].amount:
+            lowest[deed.lot] = option, deed
+    return [*lowest.values(), *found]

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..play.hidden.sampling import sample
-from ..play.views import stacks_of
+from ..play.hidden.shown import hidden_from, stacks_of
+from ..runtime.offering.payments import Reader, reader
 from ..runtime.packing import laid, unpacked
 from ..runtime.recording.events import Bid, Passed, Placed
 from ..runtime.registers import ACTOR, NEXT_STEP
@@ -59,13 +60,13 @@ class Position:
 
     def choose(self, option: Option) -> None:
         """Carry out an option, in place."""
-        self.program.follow(self.cells, [], option)
+        self.program.choose(self.cells, [], option, False)
         self._options = None
 
     def after(self, option: Option) -> Position:
         """The position after an option."""
         cells = list(self.cells)
-        self.program.follow(cells, [], option)
+        self.program.choose(cells, [], option, False)
         return Position(self.program, cells)
 
     def exchanged(self, exchange: Option) -> Position:
@@ -85,21 +86,33 @@ class Guess:
         self._random = random
         self._table: Table | None = None
         self._round = 0
-        self._drawn: list[int] = []
+        self._drawn: tuple[int, ...] = ()
 
     def position(self, view: View) -> Position:
         """The view of who decides as a position, with what is hidden filled in."""
-        is_new = view.table is not self._table or not 0 <= view.round - self._round < STANDING
-        if is_new or _is_open(view):
-            self._table, self._round = view.table, view.round
-            self._drawn = [*sample(view, self._random.getrandbits(32)).cells]
-        drawn = self._drawn
-        cells = [drawn[n] if seen is None else seen for n, seen in enumerate(view.cells)]
-        for cell, up, turned, size in stacks_of(view.table):
+        table, options = view.table, view.decision.options
+        is_open = _is_open(view)
+        is_new = table is not self._table or not 0 <= view.round - self._round < STANDING
+        if is_new or is_open:
+            self._table, self._round = table, view.round
+            self._drawn = sample(view, self._random.getrandbits(32)).cells
+        drawn, shown = self._drawn, view.cells
+        if is_open:
+            return Position(table.program, [*drawn], options)
+        both: tuple[int, ...] = (*shown, *drawn)  # type: ignore[arg-type]
+        cells = [*_filling(table, view.player, view.is_final)(both)]
+        for cell, up, turned, size in stacks_of(table):
             known = size if cells[up] else cells[turned]
-            cells[cell] = _mended(cells[cell], drawn[cell], known, size)
-        cells += [frame or 0 for frame in view.unfinished]
-        return Position(view.table.program, cells, view.decision.options)
+            cells[cell] = _mended(shown[cell] or 0, drawn[cell], known, size)
+        cells += view.unfinished  # type: ignore[arg-type]
+        return Position(table.program, cells, options)
+
+
+@lru_cache(maxsize=1 << 8)
+def _filling(table: Table, player: int | None, final: bool) -> Reader:
+    """What reads all cells of those that are shown, and behind them those that were drawn."""
+    hidden, size = hidden_from(table, player, (final, False, False)), table.layout.size
+    return reader([cell + size if cell in hidden else cell for cell in range(size)])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -132,11 +145,13 @@ class Deeds:
 
     def of_option(self, position: Position, option: Option) -> Deed:
         """A bid, a pass or goods placed on one's own piece; None: anything else."""
-        key = option.key
-        if key not in self._known:
-            self._known[key] = self._find(position, option)
-        deed = self._known[key]
-        return deed if not isinstance(deed, Placed) or self._is_own(position, deed) else None
+        try:
+            deed = self._known[option.key]
+        except KeyError:
+            deed = self._known[option.key] = self._find(position, option)
+        if isinstance(deed, Placed) and not self._is_own(position, deed):
+            return None
+        return deed
 
     def _find(self, position: Position, option: Option) -> Deed:
         log: list[tuple[int, ...]] = []

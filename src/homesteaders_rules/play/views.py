@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import asdict, astuple, frozen
 
 from ..errors import GameError, expect
-from ..linking.cells import PUBLIC
 from ..linking.layout import Layout
 from ..linking.table import Table
 from ..markup import table as table_of
 from ..mechanisms.ending import TURN
-from ..mechanisms.later.commands import LATER
-from ..mechanisms.limits import USED
 from ..runtime.offering.options import Option
-from ..runtime.packing import copies_of, first_of, unpacked
+from ..runtime.packing import copies_of, unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP, ROUND
 from ..runtime.steps import Asking
 from ..values import Unchanging
 from .due import Due, due_to
+from .hidden.shown import shown_to
 from .hidden.unfinished import known_business
 from .lookups import (
     copies_cell,
@@ -41,11 +38,7 @@ from .state import STATE, Decision, Lot, State, decision_of
 
 GOODS = ("lying", "goods")
 """The fields that hold goods and how much of each."""
-OF_PLAYERS = (USED, LATER)
-"""Cells that each player has, and that change in secret too."""
 VIEW = "a view, which view() returns"
-MOST_KEPT = 512
-"""What is hidden is remembered for so many players and times."""
 VERSION = 1
 """One more whenever a client that knows the one before could not read it."""
 
@@ -240,72 +233,24 @@ def view(state: State, player: int | None) -> View:
     TypeError for what is no state.
     """
     expect(state, State, STATE)
-    table = state.table
+    table, known, over = state.table, state.cells, state.over
     if player is not None:
         seat_of(table.layout, player)
-    cells: list[int | None] = [*state.cells[: len(table.layout.cells)]]
-    for cell in _hidden_from(table, player, state.is_final, state.over, state.secret):
-        cells[cell] = None
-    for cell, order in _face_up(state):
-        cells[cell] = order
-    if state.secret:
-        _as_before(state, player, cells)
-    decider = state.cells[ACTOR]
-    listed = (state.options, state.anytime) if player == decider and not state.over else NOT_ASKED
+    decider = known[ACTOR]
+    listed = (state.options, state.anytime) if player == decider and not over else NOT_ASKED
     return _seen(
         table,
         listed,
         player,
-        tuple(cells),
+        tuple(shown_to(table, known, player, (state.is_final, over, state.secret))),
         decider,
         tuple([option.key for options in listed for option in options]),
-        state.over,
+        over,
         state.phase,
         state.round,
         state.start_player,
         state.lots(),
-        known_business(table, state.cells, player),
-    )
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _hidden_from(
-    table: Table, player: int | None, final: bool, over: bool, secret: bool
-) -> tuple[int, ...]:
-    """The cells that a player may not see at such a time."""
-    owner = table.layout.owner_now
-    cells = range(len(table.layout.cells))
-    return tuple(c for c in cells if owner(c, final, over, secret) not in (PUBLIC, player))
-
-
-def _as_before(state: State, player: int | None, cells: list[int | None]) -> None:
-    """What others have done in secret does not show: the table is as it was before.
-
-    What the player has used up, and what is due to them, they know. Nor does the step show that
-    asks the others, since it would tell what they have chosen before it.
-    """
-    layout = state.table.layout
-    for number, cell in enumerate(layout.kept):
-        if layout.cells[cell].name[:2] not in {(word, player) for word in OF_PLAYERS}:
-            cells[cell] = state.cells[len(layout.cells) + number]
-    if state.cells[ACTOR] != player:
-        cells[NEXT_STEP] = None
-
-
-def _face_up(state: State) -> Iterator[tuple[int, int]]:
-    """What anybody may read of each stack: face up, or turned up already (cases 1, 10)."""
-    cells = state.cells
-    for cell, up, turned, size in stacks_of(state.table):
-        yield cell, first_of(cells[cell], size if cells[up] else cells[turned], size)
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def stacks_of(table: Table) -> tuple[tuple[int, int, int, int], ...]:
-    """Of each stack: the cells of its order, whether all lies up, how much does; and its size."""
-    at = table.layout.at
-    return tuple(
-        (at["stack", stack], at["face up", stack], at["turned", stack], size)
-        for stack, size in table.layout.stack_size.items()
+        known_business(table, known, player),
     )
 
 

@@ -77,26 +77,27 @@ class Program(Freezing):
             step = self.steps[step].run(cells, log)
         cells[NEXT_STEP] = ~step
 
-    def choose(self, cells: list[int], log: Log, option: Option) -> tuple[Option, ...]:
-        """Carry out an option of the step that asks, and run on; the options of the next one."""
-        step = self.follow(cells, log, option)
-        found = step.options(cells) or step.needed(cells)
-        return (leading_on(self, cells, found) or found) if step.tried else found
-
-    def follow(self, cells: list[int], log: Log, option: Option) -> Asking:
-        """Carry out an option of the step that asks, and run on; the next one that asks."""
+    def choose(
+        self, cells: list[int], log: Log, option: Option, lists: bool = True
+    ) -> tuple[Option, ...]:
+        """Carry out an option, and run on; the options of the next question, if it ``lists``."""
         steps: Sequence[Any] = self.steps
         asking: Asking = steps[cells[NEXT_STEP]]
         if option.anytime:
             option.offer.take(cells, log, option)
-            if (step := asking.skip) < 0 or asking.options(cells):
-                return asking
+            step = asking.skip
+            if step < 0 or asking.options(cells):
+                step = ~asking.number
         else:
             step = asking.choose(cells, log, option)
         while step >= 0:
             step = steps[step].run(cells, log)
         cells[NEXT_STEP] = ~step
-        return steps[~step]  # type: ignore[no-any-return]
+        if not lists:
+            return ()
+        asking = steps[~step]
+        found = asking.options(cells) or asking.needed(cells)
+        return (leading_on(self, cells, found) or found) if asking.tried else found
 
     def tell(self, record: Record) -> Iterator[Event]:
         """The events of a record."""

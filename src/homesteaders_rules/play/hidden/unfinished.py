@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -70,8 +71,10 @@ def known_business(table: Table, cells: Sequence[int], player: int | None) -> Bu
     as long as goods are hidden. Of what is done in secret others know who has yet to act: in the
     place of all that lies above it stands the number of the step at which the secret ends.
     """
+    own, step = cells[ACTOR] == player, table.program.steps[cells[NEXT_STEP]]
+    if (own or not step.secret) and not _hides_amounts(table):
+        return tuple(cells[table.layout.size :])
     found = levels(table.program, cells)
-    own = cells[ACTOR] == player
     until, then = len(cells), list[int]()
     if found[-1].step.secret and not own:
         first = next(level for level in found if level.step.secret)
@@ -85,6 +88,13 @@ def known_business(table: Table, cells: Sequence[int], player: int | None) -> Bu
             if kind == AMOUNT and not own and table.layout.hidden:
                 known[level.first + number] = None
     return (*known[table.layout.size : until], *then)
+
+
+@lru_cache(maxsize=64)
+def _hides_amounts(table: Table) -> bool:
+    """Is there ever an amount that only its owner knows?"""
+    steps = table.program.steps if table.layout.hidden else ()
+    return any(AMOUNT in step.frames for step in steps)
 
 
 def questions(program: Program, last: Step) -> list[tuple[Step, ...]]:

@@ -1,0 +1,84 @@
+"""The cells of a state as one player may see them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...linking.cells import PUBLIC
+from ...mechanisms.later.commands import LATER
+from ...mechanisms.limits import USED
+from ...runtime.offering.payments import reader
+from ...runtime.packing import first_of
+from ...runtime.registers import ACTOR, NEXT_STEP
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...linking.table import Table
+
+    Eyes = Callable[[Sequence[int | None]], tuple[int | None, ...]]
+    When = tuple[bool, bool, bool]
+    """Is it the final round, is the game over, is something done in secret?"""
+
+OF_PLAYERS = (USED, LATER)
+"""Cells that each player has, and that change in secret too."""
+MOST_KEPT = 512
+"""What is hidden is remembered for so many players and times."""
+
+
+def shown_to(
+    table: Table, cells: Sequence[int], player: int | None, when: When
+) -> list[int | None]:
+    """The cells of a state, None where they are hidden from a player (None: an onlooker)."""
+    shown = [*_eyes(table, player, when)((*cells, None))]
+    for cell, up, turned, size in stacks_of(table):
+        # What anybody may read of each stack: face up, or turned up already (cases 1, 10).
+        shown[cell] = first_of(cells[cell], size if cells[up] else cells[turned], size)
+    if when[2]:
+        _as_before(table, cells, player, shown)
+    return shown
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def hidden_from(table: Table, player: int | None, when: When) -> frozenset[int]:
+    """The cells that a player may not see at such a time, those of whole stacks among them."""
+    owner = table.layout.owner_now
+    cells = range(table.layout.size)
+    return frozenset(c for c in cells if owner(c, *when) not in (PUBLIC, player))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _eyes(table: Table, player: int | None, when: When) -> Eyes:
+    """What reads all cells in one go; in the place of what is hidden the last one of what it gets.
+
+    That is None, behind those of a state.
+    """
+    hidden, size = hidden_from(table, player, when), table.layout.size
+    return reader([-1 if c in hidden else c for c in range(size)])  # type: ignore[return-value]
+
+
+def _as_before(
+    table: Table, cells: Sequence[int], player: int | None, shown: list[int | None]
+) -> None:
+    """What others have done in secret does not show: the table is as it was before.
+
+    What the player has used up, and what is due to them, they know. Nor does the step show that
+    asks the others, since it would tell what they have chosen before it.
+    """
+    layout = table.layout
+    for number, cell in enumerate(layout.kept):
+        if layout.cells[cell].name[:2] not in {(word, player) for word in OF_PLAYERS}:
+            shown[cell] = cells[layout.size + number]
+    if cells[ACTOR] != player:
+        shown[NEXT_STEP] = None
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def stacks_of(table: Table) -> tuple[tuple[int, int, int, int], ...]:
+    """Of each stack: the cells of its order, whether all lies up, how much does; and its size."""
+    at = table.layout.at
+    return tuple(
+        (at["stack", stack], at["face up", stack], at["turned", stack], size)
+        for stack, size in table.layout.stack_size.items()
+    )
