@@ -51,3 +51,14 @@ def test_a_display_does_not_always_begin_alike(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(steps, "below", lambda size, chance: (0, drawn(size, chance)[1]))
     with pytest.raises(AssertionError, match="always begins alike"):
         check_stacks(rules, 2)
+
+
+def test_uses_at_once_are_compared_as_long_as_the_question_stands() -> None:
+    """Of 7 gems 2 are too much: with the second that is given away it is over."""
+    rules = load("tests/mutants/odd_jobs")
+    state = situation(rules, 2, "market", holdings={0: {"ruby": 3, "opal": 2}})
+    state, _ = apply(state, "gain 3 rubies")
+    assert state.decision.keys[0] == "give back 2 rubies"
+    twice, _ = apply(apply(state, "eat opal")[0], "eat opal")
+    assert (state.decision.player, twice.decision.player) == (0, 1)
+    check_times(state)

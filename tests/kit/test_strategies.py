@@ -189,3 +189,12 @@ def test_a_walk_goes_on_from_any_beginning(data: st.DataObject) -> None:
     walk = data.draw(walks_from(beginning, most=5))
     assert walk.first == beginning.state
     assert 1 <= len(walk) <= 5
+
+
+def test_nobody_is_given_more_than_they_may_hold() -> None:
+    """What is too much goes back at once in play; what others then hold could not be."""
+    bounds = {5: ("ruby", "opal"), 4: ("tin", "lead")}
+    for walk in islice(seeded_walks(load("tests/mutants/odd_jobs"), most=1), 60):
+        for most, goods in bounds.items():
+            for seat in range(walk.first.table.players):
+                assert sum(walk.first.holding(seat, good) for good in goods) <= most

@@ -23,8 +23,7 @@ class GridBuilder:
     def __init__(self, table: Table, cells: list[int]) -> None:
         self.layout = table.layout
         self.cells = cells
-        held = (each for each in table.definitions if isinstance(each, MayHold))
-        self.bounds = [each for each in held if not each.gives_back]
+        self.bounds = [each for each in table.definitions if isinstance(each, MayHold)]
 
     @property
     def lattice(self) -> Lattice:

@@ -15,7 +15,7 @@ AT_ONCE = re.compile(r"(.+) ([2-9])")
 
 
 def check_times(state: State) -> None:
-    """An exchange used so often at once leads where as many single uses lead."""
+    """An exchange used so often at once leads where as many single uses at one question lead."""
     for option in state.anytime:
         found = AT_ONCE.fullmatch(option.key)
         exchange = getattr(option.offer, "meaning", None)
@@ -26,7 +26,7 @@ def check_times(state: State) -> None:
         for _ in range(times):
             # What a question lists under the same key may lead on to another question.
             single = next((each for each in reached.anytime if each.key == once), None)
-            if single is None:
+            if single is None or reached.decision.step is not state.decision.step:
                 break
             reached, _ = apply(reached, single)
         else:
