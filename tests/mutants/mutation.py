@@ -1,12 +1,13 @@
-"""Do the project's own tests bite? mutmut changes a module, and tests of its kind must notice.
+"""Do the project's own tests bite? mutmut changes a module, and tests must notice.
 
     pip install mutmut
     python tests/mutants/mutation.py payments                # every mutant of a module
     python tests/mutants/mutation.py views --sample 60       # some of them, drawn by --seed
 
-Each module has the tests that are about it: fewer and faster than all. Each mutant has a process of
-its own, in which nothing is kept of a program without it. In the end the score is told, and each
-mutant that no test has noticed.
+At first each file of tests runs once, to see which functions it reaches and how long it takes. A
+mutant is tried with those files that reach it, fast ones first, as long as ``--budget`` lasts. It
+has a process of its own, in which nothing is kept of a program without it. In the end the score is
+told, and each mutant that no test has noticed. What is kept in ``--into`` is not done again.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("src", "grammar", "rules", "examples", "docs", "tests")
@@ -30,89 +33,27 @@ MODULES = {
     "paying": ("runtime/offering/exchanges.py", "runtime/offering/due.py"),
     "tracks": ("mechanisms/tracks.py", "mechanisms/rewards.py"),
     "auction": ("mechanisms/auction/steps.py", "mechanisms/auction/paying.py"),
-    "commands": ("commands/*.py",),  # those of its folders too
+    "commands": ("commands/",),
     "views": ("play/views.py",),
 }
-TESTS = {
-    "payments": (
-        "tests/runtime/test_payments.py",
-        "tests/runtime/test_substitutions.py",
-        "tests/runtime/test_losses.py",
-        "tests/runtime/test_portions.py",
-        "tests/runtime/test_rights.py",
-        "tests/runtime/test_displays.py",
-        "tests/rulings/test_construction.py",
-        "tests/rulings/test_wages.py",
-        "tests/rulings/test_debts.py",
-    ),
-    "paying": (
-        "tests/runtime/test_limits.py",
-        "tests/runtime/test_rights.py",
-        "tests/play/test_parts_of_options.py",
-        "tests/play/test_old_saves.py",
-        "tests/runtime/test_owing.py",
-        "tests/runtime/test_own_stock.py",
-        "tests/runtime/test_holding.py",
-        "tests/rulings/test_trading.py",
-        "tests/rulings/test_debts.py",
-        "tests/rulings/test_wages.py",
-        "tests/rulings/test_strict_supply.py",
-    ),
-    "tracks": (
-        "tests/runtime/test_tracks.py",
-        "tests/language/test_verbs.py",
-        "tests/bots/test_appraisal.py",
-        "tests/rulings/test_track.py",
-        "tests/rulings/test_two_players.py",
-        "tests/rulings/test_scoring.py",
-    ),
-    "auction": (
-        "tests/runtime/test_auctions.py",
-        "tests/runtime/test_kinds_of_auctions.py",
-        "tests/rulings/test_auction.py",
-        "tests/rulings/test_two_players.py",
-    ),
-    "commands": (
-        "tests/language/test_phrases.py",
-        "tests/language/test_turned_up.py",
-        "tests/language/test_catalogue.py",
-        "tests/language/test_verbs.py",
-        "tests/runtime/test_counters.py",
-        "tests/runtime/test_counted_costs.py",
-        "tests/runtime/test_tiers.py",
-        "tests/runtime/test_portions.py",
-        "tests/runtime/test_orders.py",
-        "tests/runtime/test_only_if.py",
-        "tests/runtime/test_up_to.py",
-        "tests/runtime/test_turns.py",
-        "tests/runtime/test_triggers.py",
-        "tests/runtime/test_taking.py",
-        "tests/runtime/test_limits.py",
-        "tests/runtime/test_ending.py",
-        "tests/runtime/test_owing.py",
-        "tests/runtime/test_placing.py",
-        "tests/runtime/test_losses.py",
-        "tests/runtime/test_tracks.py",
-        "tests/runtime/test_needed_pieces.py",
-        "tests/play/test_ties.py",
-        "tests/play/test_secrecy.py",
-        "tests/play/test_old_saves.py",
-        "tests/play/test_sameness.py",
-        "tests/bots/test_appraisal.py",
-        "tests/cli/test_ledger.py",
-        "tests/rulings/test_scoring.py",
-        "tests/rulings/test_income.py",
-        "tests/language/test_every_verb.py",
-    ),
-    "views": (
-        "tests/play/test_json_views.py",
-        "tests/play/test_secrecy.py",
-        "tests/play/test_sampling.py",
-        "tests/play/test_notebooks.py",
-        "tests/rulings/test_history.py",
-        "tests/rulings/test_setup.py",
-    ),
-}
+FOLDERS = (
+    "agricola",
+    "bots",
+    "cli",
+    "enclosing",
+    "golden",
+    "language",
+    "montana",
+    "new_beginnings",
+    "packs",
+    "planning",
+    "play",
+    "rulings",
+    "runtime",
+)
+"""Whose tests are tried: not those of other machines, of screens and of pages."""
+MOST = 60
+"""So many seconds of processor time may a file of tests take that is to be tried."""
 LISTING = """
 import json, sys
 from mutmut import __main__ as m
@@ -126,9 +67,20 @@ names = [name for _, name, _ in m.collect_source_file_mutation_data(mutant_names
 print("=" + json.dumps(names))
 """
 """Makes the mutants in a folder, and tells their names."""
+REACHING = """
+import json, sys, pytest
+from mutmut.state import state
+code = pytest.main(sys.argv[1:])
+print("=" + json.dumps([int(code), sorted(state()._stats)]))
+"""
+"""Runs tests, and tells which functions they have called."""
+FLAGS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly")
 HEADS = ("+++", "---")
 MARGIN = 4
 """So many times as long as the tests take may they take of a mutant, in processor time."""
+
+Reach = dict[str, tuple[float, list[str]]]
+"""For each file of tests how many seconds it takes, and which functions it reaches."""
 
 
 def main() -> None:
@@ -137,27 +89,40 @@ def main() -> None:
     parser.add_argument("modules", nargs="*", help=f"of {', '.join(MODULES)}; none: all of them")
     parser.add_argument("--sample", type=int, default=0, help="so many mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--budget", type=int, default=60, help="seconds of tests for a mutant")
+    parser.add_argument("--into", type=Path, default=None, help="a folder for copies and results")
     asked = parser.parse_args()
     if shutil.which("mutmut", path=Path(sys.executable).parent) is None:
         sys.exit("mutmut is not installed beside this Python: pip install mutmut")
-    for module in asked.modules or MODULES:
-        folder = Path(tempfile.mkdtemp(prefix=f"mutation-{module}-"))
-        prepare(module, folder)
-        names = listed(folder)
-        chosen = names if not asked.sample else Random(asked.seed).sample(names, asked.sample)
-        alive = survivors(module, folder, chosen)
-        killed = len(chosen) - len(alive)
-        print(f"{module}: {killed} of {len(chosen)} killed, of {len(names)} in all ({folder})")
+    into = asked.into or Path(tempfile.mkdtemp(prefix="mutation-"))
+    into.mkdir(parents=True, exist_ok=True)
+    modules = asked.modules or list(MODULES)
+    names = kept(into / "names.json", lambda: prepared(into))
+    reach: Reach = kept(into / "reach.json", lambda: reached(into))
+    for module in modules:
+        own = [name for name in names if file_of(name).startswith(MODULES[module])]
+        chosen = own if not asked.sample else Random(asked.seed).sample(own, asked.sample)
+        alive = survivors(into, reach, chosen, asked.budget)
+        print(f"{module}: {len(chosen) - len(alive)} of {len(chosen)} killed, of {len(own)} in all")
 
 
-def survivors(module: str, folder: Path, names: list[str]) -> list[str]:
+def kept(file: Path, make: Callable[[], Any]) -> Any:
+    """What stands in a file, or is made and written there."""
+    if not file.is_file():
+        file.write_text(json.dumps(make()), encoding="utf-8")
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def survivors(folder: Path, reach: Reach, names: list[str], budget: int) -> list[str]:
     """The mutants that no test has noticed; each is told when it is found."""
-    passed, seconds = tried(module, folder, "none", 3600)
-    if not passed:
-        sys.exit(f"the tests of {module} fail without a mutant")
+    results = folder / "results.json"
+    known: dict[str, bool] = kept(results, dict)
     alive = []
     for name in names:
-        if tried(module, folder, name, round(seconds * MARGIN))[0]:
+        if name not in known:
+            known[name] = notices(folder, chosen_tests(reach, name, budget), name)
+            results.write_text(json.dumps(known), encoding="utf-8")
+        if not known[name]:
             alive.append(name)
             shown = output([str(Path(sys.executable).parent / "mutmut"), "show", name], folder)
             lines = shown.splitlines()
@@ -166,30 +131,70 @@ def survivors(module: str, folder: Path, names: list[str]) -> list[str]:
     return alive
 
 
-def tried(module: str, folder: Path, name: str, seconds: int) -> tuple[bool, float]:
-    """Whether all tests of a module pass with a mutant, and their processor time."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    flags = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly"]
-    ended = subprocess.run(
-        [sys.executable, "-m", "pytest", *flags, *TESTS[module]],
+def chosen_tests(reach: Reach, name: str, budget: int) -> dict[str, float]:
+    """The files of tests that reach a mutant, and their seconds: fast ones first."""
+    function = name.rpartition("__mutmut_")[0]
+    chosen: dict[str, float] = {}
+    for file, (seconds, functions) in sorted(reach.items(), key=lambda each: each[1][0]):
+        if function in functions and sum(chosen.values()) + seconds <= budget:
+            chosen[file] = seconds
+    return chosen
+
+
+def notices(folder: Path, tests: dict[str, float], name: str) -> bool:
+    """Whether one of the tests fails with a mutant."""
+    if not tests:
+        return False
+    command = [sys.executable, "-m", "pytest", *FLAGS, *tests]
+    return run(command, folder, name, round(sum(tests.values()) * MARGIN) + 10).returncode != 0
+
+
+def reached(folder: Path) -> Reach:
+    """What each file of tests reaches; those that take too long or do not pass are told."""
+    found: Reach = {}
+    files = [file for each in FOLDERS for file in (folder / "tests" / each).glob("test_*.py")]
+    for path in sorted(files):
+        file = path.relative_to(folder).as_posix()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        ended = run([sys.executable, "-c", REACHING, *FLAGS, file], folder, "stats", MOST)
+        seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        told = ended.stdout.rpartition("\n=")[2]
+        code, functions = json.loads(told) if ended.returncode == 0 else (1, [])
+        if code:
+            print(f"  {file} is left out: it fails, or takes too long", flush=True)
+        else:
+            found[file] = (seconds, functions)
+    return found
+
+
+def run(command: list[str], folder: Path, name: str, seconds: int) -> subprocess.CompletedProcess:
+    """Run tests with a mutant, for so many seconds of processor time."""
+    return subprocess.run(
+        command,
         cwd=folder / "mutants",
         env=environment() | {"MUTANT_UNDER_TEST": name},
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
         check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5)),
     )
-    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    return ended.returncode == 0, used
 
 
-def prepare(module: str, folder: Path) -> None:
-    """A copy of the tree, and which modules mutmut is to change there."""
+def file_of(name: str) -> str:
+    """The file of a mutant, from within the package: "play/views.py"."""
+    return "/".join(name.rpartition(".")[0].split(".")[1:]) + ".py"
+
+
+def prepared(folder: Path) -> list[str]:
+    """A copy of the tree, in which mutmut has changed all modules; the names of the mutants."""
     for name in COPIED:
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored, dirs_exist_ok=True)
+    files = [path for paths in MODULES.values() for path in paths]
     settings = {
         "source_paths": ["src"],
-        "only_mutate": [f"{PACKAGE}/{file}" for file in MODULES[module]],
+        "only_mutate": [f"{PACKAGE}/{path}{'' if path.endswith('.py') else '*'}" for path in files],
         "also_copy": ["grammar", "rules", "examples", "docs"],
         "use_git_change_detection": False,
     }
@@ -197,6 +202,7 @@ def prepare(module: str, folder: Path) -> None:
     lines = [f"{name} = {json.dumps(value)}" for name, value in settings.items()]
     text = "\n".join([project, "[tool.mutmut]", *lines, ""])
     (folder / "pyproject.toml").write_text(text, encoding="utf-8")
+    return listed(folder)
 
 
 def environment() -> dict[str, str]:
