@@ -166,7 +166,7 @@ def test_a_pack_that_extends_both_speaks_for_them(written: Written) -> None:
 
 def test_what_is_for_more_players_is_no_slip(written: Written) -> None:
     """Lines and examples for numbers that the other pack does not allow are left as they are."""
-    more = "with 5 players: after fair: gain 1 coin\nexample five, with 5 players:\n    in fair"
+    more = "with 5 players: yield: gain 1 coin\nexample five, with 5 players:\n    in fair"
     bees = written("Bees", more, ", version 1, extends Orchard, for 2-5 players")
     crows = written("Crows", "", ", version 1, extends Orchard, for 2-4 players")
     for packs in ((bees, crows), (crows, bees)):

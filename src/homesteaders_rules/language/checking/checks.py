@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..messages.diagnostics import has_errors
 from . import (
+    alone,
     auctions,
     ending,
     flow,
@@ -79,9 +80,10 @@ NEVER = (
     goods.check_goods,
     occasions.check_occasions,
     lacking.check_lacking,
+    alone.check_alone,
     endless.check_pumps,
 )
-"""What never happens, and what never ends: asked where nothing else is wrong."""
+"""What never happens or never ends, or is for one alone: asked where nothing else is wrong."""
 
 
 def check(

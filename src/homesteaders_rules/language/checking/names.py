@@ -9,6 +9,7 @@ from ...commands.definitions.definition import Exchange
 from ...commands.definitions.occasions import third_person
 from ...commands.definitions.pieces import Piece
 from ...mechanisms.parts import Part
+from ...spelling import nearest
 from ...trees import nodes, tokens
 from ..reading.grammar import OCCASIONS, opening_words
 
@@ -50,7 +51,28 @@ def check_names(checking: Checking) -> None:
         if entry.name in ANSWERS and entry.kind in ("exchange", "action", "piece"):
             message = f'"{entry.name}" is an answer of the player, and cannot name anything'
             checking.report("E103", message, entry.span, "choose another name")
+    _check_groups(checking)
     _check_keys(checking)
+
+
+def _check_groups(checking: Checking) -> None:
+    """A new group of a pack that is called nearly like one that is there may be that one."""
+    goods = [e for e in checking.entries if e.kind == "good" and e.around is not None]
+    own = [e for e in goods if e.passage.source.file in checking.own_files]
+    groups = {str(_group_of(entry)) for entry in goods if entry not in own}
+    for entry in own:
+        group = _group_of(entry)
+        meant = nearest(group, groups)
+        if meant and group not in groups:
+            message = f"{group} is a new group of goods, and there is one that is called nearly so"
+            span = entry.passage.span_of(group)
+            checking.report("W205", message, span, f'did you mean "{meant}"?')
+
+
+def _group_of(entry: Entry) -> Token:
+    """The name of the group in whose line a good stands."""
+    assert entry.around is not None
+    return tokens(entry.around, "PHRASE")[0]
 
 
 def _check_keys(checking: Checking) -> None:

@@ -46,7 +46,7 @@ def check_course(checking: Checking) -> None:
     """There is a play and a scoring for every table."""
     for kind, code, example in (
         (Play, "E501", "play: and below it, indented: rounds 1-10: <phase>"),
-        (Scoring, "E502", "scoring in <units>: and below it, indented: <goods>: 1 per <good>"),
+        (Scoring, "E502", "scoring in <goods>: and below it, indented: <goods>: 1 per <good>"),
     ):
         given = [d.conditions for d in checking.rules.of(kind)]
         table = checking.missing_table((), given)
@@ -240,7 +240,8 @@ def check_unused(checking: Checking) -> None:
             message = (
                 f'"{words}" never holds: the game is for {_range_words(checking.widest)} players'
             )
-            checking.report("W512", message, condition)
+            hint = "write other numbers of players, or leave the line out"
+            checking.report("W512", message, condition, hint)
     for slot, is_own in checking.slots():
         placed = sorted({each.good for each in checking.every(PLACING_ON[is_own])})
         if slot.good not in placed:

@@ -95,9 +95,11 @@ def _group(draft: Draft, entry: Entry) -> str:
     if entry.around is None:
         return ""
     sort, name, *labels = tokens(entry.around)
-    if scope.sort(sort) != draft.sort and {str(sort), draft.sort} <= {*scope.names.sorts}:
+    one = scope.sort(sort)
+    if one != draft.sort and {str(sort), draft.sort} <= {*scope.names.sorts}:
         message = f"a {draft.sort} cannot stand in a group of {sort}"
-        scope.report("E333", message, tokens(entry.node)[0])
+        hint = f'write "{one}" in its place, or put it into a group of its own sort'
+        scope.report("E333", message, tokens(entry.node)[0], hint)
     draft.labels += [scope.label(word, draft.sort) for word in labels]
     owner = scope.names.sorts.get(str(sort), draft.sort)
     stacks = {stack: stack for stack, of in scope.names.stacks.items() if of == owner}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 EXAMPLES: Mapping[str, str] = {
     **examples(),
     "game": "game My Game, version 1, for 2-4 players",
-    "pack": "pack My Pack, version 1, extends <pack>, for 2-4 players",
+    "pack": "pack My Pack, version 1, extends My Game, for 2-4 players",
     "whenever": "whenever a player passes: gain 1 <good>",
     "exchange": "exchange <exchange>: 1 <good>, 2 <goods> -> 1 <good>",
     "labels": "labels: <label>, <label>",

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 from ...trees import nodes, text_of, tokens
 from ...values import ByValue
 from ..names.scope import Scope
+from .discovery import known_packs
 
 if TYPE_CHECKING:
     from ...trees import Node, Token
@@ -83,12 +84,12 @@ def _needed(node: Node, scope: Scope) -> Needed:
 def _check_header(draft: HeaderDraft, scope: Scope, seen: set[str]) -> None:
     node = draft.entry.node
     if draft.kind == "game" and draft.extends:
-        hint = "what extends a game is a pack: pack ..., extends ..."
+        hint = f"write: pack{draft.entry.passage.line(1).removeprefix('game')}"
         scope.report("E017", "a game stands alone", node, hint)
         draft.kind = "pack"
     if draft.kind == "game" and "for_players" not in seen:
         hint = f"write it like: game {draft.name}, version 1, for 2-4 players"
         scope.report("E017", "the header does not say for how many players", node, hint)
     if draft.kind == "pack" and not draft.extends:
-        hint = f"write it like: pack {draft.name}, version 1, extends <game>"
+        hint = f"add at its end: extends, and what it extends; {known_packs()}"
         scope.report("E017", "the header does not say what the pack extends", node, hint)

@@ -138,7 +138,8 @@ class Merge:
 
     def _add(self, entry: Entry) -> None:
         own = tuple(self._conditions(entry))
-        for _, known in self._known(entry):
+        unsorted = entry.kind == "piece" and entry.sort not in self.names.sorts
+        for _, known in self._known(entry) if not unsorted else ():
             if not exclude_each_other(own, tuple(self._conditions(known))):
                 if entry.kind == "example" and known.pack in self.strangers[entry.pack]:
                     break

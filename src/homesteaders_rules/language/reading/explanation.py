@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
 SWALLOWED = re.compile(r"\w (in|with)\b")
+USES = re.compile(r"(?:^|[ :])(?:if|per|may|or|-> \d+|gain \d+)$")
+"""What stands before a name that is used, and not declared."""
 FEW = 2
 ARTICLES = ("a", "the", "any", "here", "on")
 MOST_NAMED = 8
@@ -248,7 +250,9 @@ class _Explanation:
         if self._is_taken(word, rest):
             message = f'"{word}" is a word of the language and cannot begin a name'
             other = "choose another name, or put another word before it"
-            return self._report("E103", message, at, slip or other)
+            return self._report(
+                "E103", message, at, slip or (hint if USES.search(before) else other)
+            )
         message = f'"{word}" cannot stand here; expected: {self._expected()}'
         tail = self._misspelt_tail() or self._swallowed()
         return tail or self._report("E101", message, at, slip or hint)

@@ -149,4 +149,7 @@ def _unlike(lines: Sequence[str], places: tuple[int, int], outer: int) -> Told:
         hint = f"indent all lines of the block by {blanks} blanks"
         return message, hint, (first, 1, others)
     message = "the line is indented like no line above it"
-    return message, "indent it as much as the lines it belongs to", (number, 1, blanks)
+    above = {depth(line) for line in lines[: number - 1] if line}
+    near = min(above, key=lambda own: (abs(own - blanks), -own))
+    hint = f"indent it by {near} blanks, or as much as the lines it belongs to"
+    return message, hint, (number, 1, blanks)

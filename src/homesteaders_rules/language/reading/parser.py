@@ -137,6 +137,9 @@ def _belongs(passage: Passage, found: Sequence[Diagnostic], above: Parsed) -> bo
     over = above.passage
     if not found or found[0].span.line != passage.first or above.broken:
         return False
+    # Below an option any line could be read: it explains the option.
+    if over.lines[0].startswith("option ") and "begins no definition" not in found[0].message:
+        return False
     depth = max(4, len(over.lines[-1]) - len(over.lines[-1].lstrip()))
     below = (" " * depth + line if line else "" for line in passage.lines)
     whole = evolve(over, lines=(*over.lines, *below))

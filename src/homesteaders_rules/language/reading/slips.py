@@ -63,6 +63,8 @@ TIME = re.compile(
 COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
 COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
 USUAL = (
+    (r"(?<!\d)0$", r"[.]", "every number is whole; half of it for each is 1 for every 2 <goods>"),
+    (r"[a-z]$", r"half\b", "every number is whole; half of it for each is 1 for every 2 <goods>"),
     (r"(\d+),\d+$", r"", r"every number is whole: \1, or another"),
     (r"(\d+)$", r"[.]", r"every number is whole: \1, or another"),
     (r" per$", r"\d", "kinds are counted one by one: per kind of <group>"),
@@ -118,6 +120,23 @@ USUAL = (
         r"^needs$",
         r"(no|not|without)\b",
         "a table needs only answers of yes; another default is: set <option>: no",
+    ),
+    (r"^needs ", r"(and|or)\b|,", "each has a line of its own: needs <option>"),
+    (r"^(after|before)$", r"", r"a phase or an action follows it: \1 <phase>: ..."),
+    (
+        r"^prices? (?:of |for )?([a-z][a-z ]*)$",
+        r":",
+        r"prices are a block: prices: and below it, indented: \1: 2 <good>",
+    ),
+    (
+        r"\bif you have$",
+        r"[A-Z\"]",
+        "pieces are counted by what they carry: if you have 1 or more <label> <sorts>",
+    ),
+    (
+        r"\b(?:steal|rob)$",
+        r"",
+        "nothing is taken from another player: goods come from the supply, gain 1 <good>",
     ),
     (
         r"^(?:replace|remove) good",
@@ -199,7 +218,7 @@ class Change:
             return f'"{right}" is missing before "{after.split()[0]}"'
         if not right:
             return f'"{wrong}" cannot stand here; leave it out'
-        if right == in_plain_letters(wrong):
+        if not wrong.isascii() and right == in_plain_letters(wrong):
             return f'"{wrong}" is no name: in small letters it has those from a to z'
         if right == "#":
             return f'"{wrong}" begins no comment; write "#"'

@@ -44,6 +44,7 @@ HEADER = re.compile(r"^(game|pack)\b", re.MULTILINE)
 NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
 ODD_BLANKS = re.compile(r"(?<=\S)(?: {2,}|\t[ \t]*| +\t[ \t]*)")
 LOOKALIKES = str.maketrans({sign: meant for sign, meant in READ_AS.items() if len(meant) == 1})
+ALL_READ_AS = str.maketrans(READ_AS)
 OPTION = re.compile(r"\boption [^:]+:")
 EXAMPLE = re.compile(r"^(.*: )? *(replace |remove )?example ")
 
@@ -282,7 +283,7 @@ def _read_as(
         message = f'{name} (U+{ord(sign):04X}) is read as "{READ_AS[sign]}"{others}'
         hint = "write an ordinary blank"
         if sign != "\u00a0":
-            better = without_comment(source.line_text(number)).replace(sign, READ_AS[sign])
+            better = without_comment(source.line_text(number)).translate(ALL_READ_AS)
             hint = f"write: {better.strip()}"
         span = Span(source.file, number, column, number, column + 1)
         yield Diagnostic("W009", WARNING, message, span, hint, source.line_text(number))
