@@ -109,6 +109,13 @@ static void think(Run *run, Options *listed) {
     free(words);
 }
 
+/* A few choices at random. */
+static void roll_a_while(Run *run, Options *lists) {
+    Rollout rollout = {(uint64_t)any(1000), 1 + any(9), 0, any(2) ? (int)any(101) : 0};
+    run->log = NULL;
+    roll_on(run, &rollout, lists, lists + 1);
+}
+
 static long play(const Image *image, const Sample *sample, Options *lists) {
     struct Landscape *landscape = new_landscape(image);
     size_t words = (size_t)(image->words + image->cells + MOST_FRAMES);
@@ -133,6 +140,8 @@ static long play(const Image *image, const Sample *sample, Options *lists) {
             choose(&run, &option);
         if (!any(8) && !run.fault)
             think(&run, lists);
+        if (!any(4) && !run.fault)
+            roll_a_while(&run, lists);
         made++;
     }
     free(log.entries);

@@ -176,8 +176,7 @@ int can_shift(Run *run, const word *test);
 void list_shifts(Run *run, const word *offer, Options *found);
 word take_shift(Run *run, const word *offer, const Option *option);
 void list_places(Run *run, const word *step, Options *found);
-int picks_place(Run *run, const word *step);
-void pick_place(Run *run, const word *step, uint64_t *chance, Option *picked);
+int pick_place(Run *run, const word *step, uint64_t *chance, Option *picked);
 word choose_place(Run *run, word number, const word *step, const Option *option);
 
 word filling_step(Run *run, const word *step);

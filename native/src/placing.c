@@ -74,23 +74,24 @@ void list_places(Run *run, const word *step, Options *found) {
         list_option(run, found, step, 0, 0, 0);
 }
 
-/* One of what would be listed, each equally likely. */
-void pick_place(Run *run, const word *step, uint64_t *chance, Option *picked) {
-    Places where = places_of(run, step);
-    word open = goods_left(run, step) > 0 ? open_slots(run, &where, 0) : 0, count = bit_count(open);
-    word left = below(chance, count + (!count || step[PLACE_GOODS_MAY_IDLE]));
-    if (left == count) {
-        set_option(picked, run->block, step, 0, 0, 0);
-        return;
+/* One of what would be listed, each equally likely; 0: there are more slots than a word has bits. */
+int pick_place(Run *run, const word *step, uint64_t *chance, Option *picked) {
+    if (list(run, step, PLACE_GOODS_SLOTS)[0] > SET_BITS)
+        return 0;
+    set_option(picked, run->block, step, 0, 0, 0);
+    if (goods_left(run, step) <= 0) {
+        below(chance, 1);
+        return 1;
     }
+    Places where = places_of(run, step);
+    word open = open_slots(run, &where, 0), count = bit_count(open);
+    word left = below(chance, count + (!count || step[PLACE_GOODS_MAY_IDLE]));
+    if (left == count)
+        return 1;
     for (; left; left--)
         open &= open - 1;
     set_option(picked, run->block, step, 1, free_place(run, &where, lowest(open)), 0);
-}
-
-/* Are there no more slots than one word has bits? */
-int picks_place(Run *run, const word *step) {
-    return list(run, step, PLACE_GOODS_SLOTS)[0] <= SET_BITS;
+    return 1;
 }
 
 word choose_place(Run *run, word number, const word *step, const Option *option) {

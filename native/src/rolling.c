@@ -25,8 +25,8 @@ static OFTEN int choose_any(Run *run, uint64_t *chance, Options *listed) {
         pick_bid(run, step, chance, listed->entries);
         run->fuel = FUEL;
         next = choose_bid(run, number, step, chosen);
-    } else if (step[0] == OP_PLACE_GOODS && !step[QUESTION_TRIED] && picks_place(run, step)) {
-        pick_place(run, step, chance, listed->entries);
+    } else if (step[0] == OP_PLACE_GOODS && !step[QUESTION_TRIED] &&
+               pick_place(run, step, chance, listed->entries)) {
         run->fuel = FUEL;
         next = choose_place(run, number, step, chosen);
     } else if (step[0] == OP_PAY && !step[QUESTION_TRIED]) {
