@@ -283,7 +283,7 @@ Image *new_image(const word *block, size_t size, const char **fault) {
             image->program = image->block + image->block[HEAD_PROGRAM];
             image->has_ground = has_part(image, OP_GROUND);
             if (!make_ready(image))
-                refuse(&check, "there is no memory");
+                refuse(&check, "what is worked out of it takes too much memory");
         }
     }
     free(depths);

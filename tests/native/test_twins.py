@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from homesteaders_rules import Rules, load, read
+from homesteaders_rules import Rules, load, new_game, read, rollout
 from homesteaders_rules.linking.guarding import GuardLinker
 from homesteaders_rules.linking.native.block import WORD
 from sizes import THOROUGH
@@ -100,6 +100,8 @@ def test_more_kinds_of_pieces_than_a_word_has_bits(tmp_path: Path) -> None:
         owned = twins.program.exchanges[0].owned
         beyond += sum((twins.cells[owned + seat] >> WORD).bit_count() for seat in range(players))
         assert not twins.left
+        native, python = (new_game(rules, players, seed, machine=m) for m in ("native", "python"))
+        assert rollout(native, seed, 150) == rollout(python, seed, 150)
     assert beyond > 20
 
 
