@@ -120,6 +120,15 @@ class Effect(Command):
             offer.meaning = offer.meaning or self
         return found
 
+    def once_paid(self, linker: Linker, follow: int) -> tuple[Act | None, int, Predicate]:
+        """What it does when what it costs is paid: an act, or steps; and whether it can be done."""
+        can = self.can(linker)
+        if can != predicates.ALWAYS:
+            return None, linker.needing(can, linker.guarded(self, follow)), can
+        if linker.asks(self):
+            return None, linker.guarded(self, follow), can
+        return self.act(linker), follow, can
+
     def paid_with(self, cost: Any) -> Effect | None:
         """What it is where the cost is for each of what it makes; None: it is simply paid."""
         return None

@@ -304,7 +304,7 @@ class PayTo(Effect):
     def _bid_paid(self, linker: Linker, follow: int) -> list[Offer]:
         """As options, one for each way to pay; what is then used is called by its name."""
         layout, due = linker.layout, self._due(linker)
-        act, target, can = self._then(linker, follow)
+        act, target, can = self.effect.once_paid(linker, follow)
         uses_lot = isinstance(self.effect, UsePiece) and self.effect.uses_lot(linker)
         instead = (each.pays for each in due.solver.substitutes if each.good == due.good)
         offer = auction.paying.PayBid(
@@ -320,18 +320,9 @@ class PayTo(Effect):
         )
         return [offer if can == predicates.ALWAYS else linker.tried(offer)]
 
-    def _then(self, linker: Linker, follow: int) -> tuple[Act | None, int, Predicate]:
-        """What follows when it is paid: an act, or steps; and whether it can be done then."""
-        can = self.effect.can(linker)
-        if can != predicates.ALWAYS:
-            return None, linker.needing(can, linker.guarded(self.effect, follow)), can
-        if linker.asks(self.effect):
-            return None, linker.guarded(self.effect, follow), can
-        return self.effect.act(linker), follow, can
-
     def _counted_offer(self, linker: Linker, follow: int) -> list[Offer]:
         """As options whose keys say how much it is."""
-        act, target, can = self._then(linker, follow)
+        act, target, can = self.effect.once_paid(linker, follow)
         cost = _counted_cost(linker, self.cost)
         goods = {good for good, _ in cost.items}
         instead = (each.pays for each in cost.solver.substitutes if each.good in goods)
@@ -351,7 +342,7 @@ class PayTo(Effect):
             return self._counted_offer(linker, follow)
         cost = linker.cost(self.cost)
         linker.check_ways(self, cost, linker.purpose)
-        act, target, can = self._then(linker, follow)
+        act, target, can = self.effect.once_paid(linker, follow)
         source = linker.source(linker.paid_decoder(self))
         payments = linker.solver(linker.purpose, self.cost.among).payments(cost)
         offer = offers.Paid(

@@ -147,13 +147,7 @@ class LeaveTo(Effect):
         return linker.question(self.offered(linker, follow), follow)
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
-        act, target, can = None, follow, self.effect.can(linker)
-        if can != predicates.ALWAYS:
-            target = linker.needing(can, linker.guarded(self.effect, follow))
-        elif linker.asks(self.effect):
-            target = linker.guarded(self.effect, follow)
-        else:
-            act = self.effect.act(linker)
+        act, target, can = self.effect.once_paid(linker, follow)
         offer = self.leaving(linker, self.words(linker.layout.vocabulary), act, target)
         return [offer if can == predicates.ALWAYS else linker.tried(offer)]
 
