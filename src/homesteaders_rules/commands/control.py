@@ -177,10 +177,9 @@ class May(Effect):
         return appraiser.best([self.effect.worth(appraiser), appraiser.nothing])
 
     def link(self, linker: Linker, follow: int) -> int:
-        return self.link_so(linker, follow, follow)
+        return self.link_may(linker, follow, follow)
 
-    def link_so(self, linker: Linker, done: int, follow: int) -> int:
-        """The question, which goes on to ``done`` where it was done."""
+    def link_may(self, linker: Linker, follow: int, done: int) -> int:
         way = which(self.effect, linker.action)
         if way is self.effect or not way.asks_which:
             return self.effect.link_may(linker, follow, done)

@@ -159,9 +159,9 @@ class Effect(Command):
         offer.meaning = DECLINE
         return offer
 
-    def link_may(self, linker: Linker, follow: int, done: int | None = None) -> int:
+    def link_may(self, linker: Linker, follow: int, done: int) -> int:
         """The entry of the question whether to do it; where it was, it goes on to ``done``."""
-        offered = self.offered(linker, follow if done is None else done)
+        offered = self.offered(linker, done)
         return linker.optional(offered, self.declined(linker, follow), follow)
 
 

@@ -149,15 +149,11 @@ class UpTo(Composed):
         return appraiser.best([appraiser.nothing, each, appraiser.times(self.count, each)])
 
     def link(self, linker: Linker, follow: int) -> int:
-        return self.link_so(linker, follow, follow)
+        return self.link_may(linker, follow, follow)
 
-    def link_so(self, linker: Linker, done: int, follow: int) -> int:
-        """The question, which goes on to ``done`` where it was done at least once."""
-        return self.link_may(linker, follow, done)
-
-    def link_may(self, linker: Linker, follow: int, done: int | None = None) -> int:
+    def link_may(self, linker: Linker, follow: int, done: int) -> int:
         """What can only be paid for cannot be done often where it cannot be done once."""
-        offered = self.offered(linker, follow if done is None else done)
+        offered = self.offered(linker, done)
         deciding = offered[:1] if isinstance(self.effect, PayTo) else offered
         return linker.optional(offered, self.declined(linker, follow), follow, deciding)
 
@@ -261,7 +257,7 @@ class IfSo(Composed):
 
     def link(self, linker: Linker, follow: int) -> int:
         done = linker.link(self.effect, follow)
-        return self.first.link_so(linker, done, follow)
+        return self.first.link_may(linker, follow, done)
 
     def present(self, linker: Linker) -> Predicate:
         return self.first.present(linker)

@@ -77,17 +77,16 @@ EXAMPLE_FAILS = "E901"
 """The code of an example that does not come out as it says."""
 
 
-def failed_examples(rules: Rules, line_of: Callable[[Span], str] = text_of) -> Iterator[Diagnostic]:
-    """The examples of the last pack that do not come out as they say, as findings.
-
-    ``line_of`` gives the line of the text at a place, for the caret.
-    """
-    for failure in failures(rules):
-        yield as_finding(failure, line_of)
+def failed_examples(rules: Rules) -> Iterator[Diagnostic]:
+    """The examples of the last pack that do not come out as they say, as findings."""
+    return map(as_finding, failures(rules))
 
 
 def as_finding(failure: ExampleFailure, line_of: Callable[[Span], str] = text_of) -> Diagnostic:
-    """A line of an example that is not so, as it is told beside what else is found."""
+    """A line of an example that is not so, as it is told beside what else is found.
+
+    ``line_of`` gives the line of the text at a place, for the caret.
+    """
     span = failure.span or whole_file("")
     message = f'example "{failure.example}": {failure.message}'
     return Diagnostic(EXAMPLE_FAILS, ERROR, message, span, failure.hint, line_of(span))

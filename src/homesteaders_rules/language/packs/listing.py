@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import field, frozen
 
 from .discovery import find_all, game_of, header_of, identity_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @frozen
@@ -21,14 +16,14 @@ class Listed:
     packs: list[Listed] = field(factory=list, eq=False)
 
 
-def listed_games(near: Path | None = None) -> tuple[Listed, ...]:
+def listed_games() -> tuple[Listed, ...]:
     """All games that are found by name, those whose packs are found by name with them.
 
     What cannot be read, or is for a game that is not there, is left out.
     """
     games: dict[str, Listed] = {}
     packs: list[tuple[str, Listed]] = []
-    for name, place in find_all(near).items():
+    for name, place in find_all().items():
         title = header_of(place.path)
         if title is None:
             continue

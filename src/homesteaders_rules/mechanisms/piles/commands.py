@@ -261,7 +261,7 @@ class BuildSame(SaidOneWay, Unvalued):
     def link(self, linker: Linker, follow: int) -> int:
         return linker.same_build(follow)
 
-    def link_may(self, linker: Linker, follow: int, done: int | None = None) -> int:
+    def link_may(self, linker: Linker, follow: int, done: int) -> int:
         """The question what to build, and not one more before it."""
         return linker.same_build(follow)
 
