@@ -96,8 +96,7 @@ class Limited(Definition):
 
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Definition:
-        goods = dict.fromkeys(good for token in tokens(node) for good in reader.goods(token))
-        return cls(tuple(goods), span=reader.span(node))
+        return cls(reader.goods(*tokens(node)), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"limited: {', '.join(self.goods)}"
@@ -276,8 +275,7 @@ class Tally(Definition):
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Definition:
         name, *words, moment = tokens(node)
-        goods = tuple(dict.fromkeys(good for word in words for good in reader.goods(word)))
-        of = reader.named("moment", moment)
+        goods, of = reader.goods(*words), reader.named("moment", moment)
         return cls(str(name), goods, of, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:

@@ -58,7 +58,7 @@ def _read(reader: Scope, item: Node) -> Chosen | None:
     words = tokens(item, "PHRASE")
     alike = "".join(str(word) for word in tokens(item, "ALIKE"))
     alike = DIFFERENT if item.data == "different_item" else alike
-    goods = tuple(dict.fromkeys(good for word in words for good in reader.goods(word)))
+    goods = reader.goods(*words)
     if not all(reader.declares("good", word) or _is_group(reader, word) for word in words):
         return None  # reported when it was looked up
     if len(goods) < 2:

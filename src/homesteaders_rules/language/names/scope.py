@@ -152,8 +152,11 @@ class Scope:
             return self.names.members[group][0]
         return self.resolve(token, self.names.goods, "good")
 
-    def goods(self, token: Token) -> tuple[str, ...]:
-        """All goods of a group, or the one good."""
+    def goods(self, *words: Token) -> tuple[str, ...]:
+        """The goods that words name, each once: all of a group, or the one good."""
+        return tuple(dict.fromkeys(good for word in words for good in self._goods(word)))
+
+    def _goods(self, token: Token) -> tuple[str, ...]:
         word = str(token)
         if word in self.names.groups and word not in self.names.goods:
             return self.names.members[self.names.groups[word]]

@@ -170,9 +170,8 @@ class HoldsNo(OfEnclosed):
     def read(cls, reader: Reader, node: Node) -> HoldsNo:
         """Which tiles."""
         name, *words = tokens(node)
-        goods = dict.fromkeys(good for word in words for good in reader.goods(word))
         said = tuple(map(str, words))
-        return cls(str(name), tuple(goods), said, span=reader.span(node))
+        return cls(str(name), reader.goods(*words), said, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         none = " and ".join(f"no {word}" for word in self.said)

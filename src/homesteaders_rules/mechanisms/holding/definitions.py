@@ -34,10 +34,9 @@ class RunsShort(Definition):
     @classmethod
     def read(cls, reader: Reader, node: Node) -> Definition:
         named, *_ = nodes(node)
-        goods = dict.fromkeys(good for word in tokens(named) for good in reader.goods(word))
         numbers = tokens(node, "NUMBER")
         back = reader.number(numbers[0]) if numbers else 0
-        return cls(tuple(goods), back, span=reader.span(node))
+        return cls(reader.goods(*tokens(named)), back, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
         then = "nobody gains any"
