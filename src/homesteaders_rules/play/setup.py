@@ -99,6 +99,10 @@ def deal_from(
     It runs to the first question; with ``opening`` no further than to the first round. Where a
     stack is laid anew, as by a pack, the deal is of the order in which it lies in the end.
     """
+    log: Log = []
+    if not deal and not opening and draw is by_chance:
+        table.program.run(cells, log, table.program.start)
+        return log
     drawn = {step.of for step in table.program.steps if isinstance(step, DrawPiece)}
     known = {START_PLAYER, *table.layout.stacks, *drawn}
     for name in deal:
@@ -111,7 +115,6 @@ def deal_from(
         ):
             if isinstance(step, ShuffleStack) and step.stack in deal:
                 laid_last[step.stack] = number
-    log: Log = []
     for number, step in enumerate(_opening(table, cells, log, deal, opening=opening, draw=draw)):
         if isinstance(step, ShuffleStack) and number == laid_last.get(step.stack):
             _lay(table, cells, step, deal[step.stack])

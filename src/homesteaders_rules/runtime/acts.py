@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ..values import Shown
 from . import counters
 from .ceiling import Ceiling
-from .operands import Amount, Cell, Flag, PlayerCell, RecordSource, Stride
+from .operands import Amount, Cell, Flag, Memory, PlayerCell, RecordSource, Stride
 from .registers import ACTOR
 
 if TYPE_CHECKING:
@@ -66,37 +66,37 @@ class Transfer(Act):
     times: counters.Counter | None = None
     capped: Flag = False
     each: Act | None = None
-    _always: int | None = field(init=False, default=None)
-    _further: tuple[Give, ...] = field(init=False, default=())
+    _ends: Memory[int, tuple[tuple[int, int, int], ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        # How often, as the text says it mostly, needs no counting.
-        said = self.times.value if isinstance(self.times, counters.Fixed) else 0
-        object.__setattr__(self, "_always", 1 if self.times is None else said or None)
-        object.__setattr__(self, "_further", self.gives[1:])
+        object.__setattr__(self, "_ends", Memory(self._ends_of))
+
+    def _ends_of(self, player: int) -> tuple[tuple[int, int, int], ...]:
+        """From which cell to which, and how many, where it happens for a player."""
+        return tuple(
+            (giver + player * giver_apart, taker + player * taker_apart, amount)
+            for giver, giver_apart, taker, taker_apart, amount in self.gives
+        )
 
     def do(self, cells: list[int], log: Log) -> None:
-        player, times = cells[ACTOR], self._always
-        if times is None:
-            times = self.times.count(cells, player)  # type: ignore[union-attr]
+        player, times, too_much = cells[ACTOR], 1, False
+        ends, most = self._ends[player], self.ceiling.most
+        if self.times is not None:
+            times = self.times.count(cells, player)
+            if self.capped:
+                giver, _, amount = ends[0]
+                times = max(min(times, cells[giver] // amount), 0)
             if not times:
                 return
-        giver, giver_apart, taker, taker_apart, amount = self.gives[0]
-        giver += player * giver_apart
-        if self.capped and self.times is not None:
-            times = max(min(times, cells[giver] // amount), 0)
-            if not times:
-                return
-        cells[giver] -= amount * times
-        taker += player * taker_apart
-        most = cells[taker] = cells[taker] + amount * times
-        for giver, giver_apart, taker, taker_apart, amount in self._further:
-            cells[giver + player * giver_apart] -= amount * times
-            cells[taker + player * taker_apart] += amount * times
-            most = max(most, cells[taker + player * taker_apart])
+        for giver, taker, amount in ends:
+            moved = amount * times
+            cells[giver] -= moved
+            held = cells[taker] = cells[taker] + moved
+            if held > most:
+                too_much = True
         for source in self.sources:
             log.append((source, player, times))
-        if most > self.ceiling.most:
+        if too_much:
             self.ceiling.hand_back(cells, log)
         if self.each is not None:
             for _ in range(times):

@@ -13,7 +13,7 @@ from ...runtime.footprint import paid_with
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, by_bits, option_of
-from ...runtime.offering.payments import Losses, Payment, Purse, bits, lose
+from ...runtime.offering.payments import Losses, Payment, Purse, bits, lose, numbers
 from ...runtime.offering.prices import Prices
 from ...runtime.operands import (
     Amount,
@@ -97,7 +97,7 @@ class PriceList:
     purse: Purse
     _prices: Prices = field(init=False)
     _ways: tuple[tuple[Buildable, int], ...] = field(init=False)
-    _listed: tuple[tuple[int, int, int], ...] = field(init=False)
+    _rows: Memory[int, tuple[tuple[int, int, int], ...]] = field(init=False)
     _needing: tuple[tuple[Needed, int], ...] = field(init=False)
     _offered: Memory[tuple[int, int, int], int] = field(init=False)
     _fitting: Memory[tuple[Text, ...], tuple[int, Cost]] = field(init=False)
@@ -112,9 +112,10 @@ class PriceList:
         of: dict[int, int] = {}
         for number, (kind, _) in enumerate(ways):
             of[kind.index] = of.get(kind.index, 0) | 1 << number
-        pieces = range(max(of, default=-1) + 1)
-        listed = ((1 << each, MOST_COPIES << shift_of(each), of.get(each, 0)) for each in pieces)
-        object.__setattr__(self, "_listed", tuple(listed))
+        rows = [(1 << each, MOST_COPIES << shift_of(each), found) for each, found in of.items()]
+        object.__setattr__(
+            self, "_rows", Memory(lambda some: tuple(r for r in rows if r[0] & some))
+        )
         needing = ((each, of.get(kind.index, 0)) for kind in self.kinds for each in kind.needs)
         object.__setattr__(self, "_needing", tuple(needing))
         object.__setattr__(self, "_offered", Memory(lambda key: self.on_offer(*key)))
@@ -143,17 +144,19 @@ class PriceList:
 
     def on_offer(self, pieces: int, lying: int, owned: int) -> int:
         """The bits of the ways to build those of some pieces that lie there and are not owned."""
-        found, wanted = 0, pieces & ~owned
-        while wanted:
-            piece = wanted.bit_length() - 1
-            wanted ^= 1 << piece
-            _, copies, ways = self._listed[piece]
-            if lying & copies:
+        found = 0
+        for bit, copies, ways in self._rows[pieces]:
+            if lying & copies and not owned & bit:
                 found |= ways
         for needed, ways in self._needing:
             if found & ways and not needed.is_met(owned):
                 found &= ~ways
         return found & self._prices.rights(owned)
+
+    def telling(self, pieces: int) -> tuple[int, int]:
+        """The bits of what lies there, and of what is owned, on which :meth:`on_offer` hangs."""
+        lying = sum(MOST_COPIES << shift_of(piece) for piece in numbers(pieces))
+        return lying, pieces | self._telling
 
     def remembered(self, pieces: int, lying: int, owned: int) -> int:
         """The same, found once: for those who ask it of many pieces."""
@@ -248,14 +251,18 @@ class BuildOffer(Offer, Paying):
     target: StepNumber
     _offered: Memory[tuple[int, int], int] = field(init=False)
     _options: Memory[int, tuple[Option, ...]] = field(init=False)
+    _lying: int = field(init=False)
+    _telling: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        # What is offered hangs on no other pieces: neither on those that lie there nor on owned.
+        self._lying, self._telling = self.prices.telling(self.pieces)
         self._offered = Memory(lambda key: self.prices.on_offer(self.pieces, *key))
         self._options = by_bits(lambda number: option_of(self, *self.prices.operands(number)))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         owned = cells[self.owned + cells[ACTOR]]
-        offered = self._offered[cells[self.place], owned]
+        offered = self._offered[cells[self.place] & self._lying, owned & self._telling]
         return self._options[self.prices.affordable(cells, offered)]
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment | None:

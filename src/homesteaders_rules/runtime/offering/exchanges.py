@@ -77,7 +77,8 @@ class ExchangeOffer(Offer, Paying):
     _goods: tuple[int, ...] = field(init=False)
     _stocks: tuple[int, ...] = field(init=False)
     _payments: tuple[Payment, ...] = field(init=False)
-    _costs: Memory[int, Cost] = field(init=False)
+    _paid: Memory[tuple[int, ...], Cost] = field(init=False)
+    _gains: Memory[int, tuple[tuple[int, int, int], ...]] = field(init=False)
     _rights: int = field(init=False)
     _held: tuple[Reader, ...] = field(init=False)
     _options: Memory[tuple[int, int], Option] = field(init=False)
@@ -92,7 +93,8 @@ class ExchangeOffer(Offer, Paying):
         masks = (mask for payment in self._payments for mask in payment.masks)
         self._rights = reduce(or_, masks, self.mask)
         self._held = self.purse.readers(self._goods, self._stocks)
-        self._costs = Memory(lambda times: multiple(self.cost, times))
+        self._paid = Memory(lambda operands: self.paid(*operands))
+        self._gains = Memory(self._gains_of)
         self._options = Memory(self._option)
         self._found = Memory(self._find)
 
@@ -108,7 +110,12 @@ class ExchangeOffer(Offer, Paying):
         """The goods that are paid for so many uses."""
         if way > 0:
             return self._payments[way - 1].goods
-        return self._costs[times] if way == 0 else ()
+        return multiple(self.cost, times) if way == 0 else ()
+
+    def _gains_of(self, player: int) -> tuple[tuple[int, int, int], ...]:
+        """The cells of a player and of the stock for each good that is gained, and how many."""
+        row, stock = self.purse.rows()[player], self.purse.stock
+        return tuple((row + good, stock + good, amount) for good, amount in self.gain)
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
         return self._payments[operands[0] - 1] if operands[0] > 0 else None
@@ -185,8 +192,8 @@ class ExchangeOffer(Offer, Paying):
         return self._options[NEEDED, -(-amount // each)]
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
-        way, times = option.operands
-        self.use(cells, log, self.paid(way, times), times)
+        operands = option.operands
+        self.use(cells, log, self._paid[operands], operands[1])
         return -1
 
     def use(self, cells: list[int], log: Log, goods: Cost, times: int = 1) -> None:
@@ -204,17 +211,17 @@ class ExchangeOffer(Offer, Paying):
                 self.after.do(cells, log)
 
     def _gain(self, cells: list[int], log: Log, times: int) -> None:
-        row = self.purse.row(cells)
         if self.refills:
             self._gain_what_there_is(cells, log, times)
             return
-        most, too_much = self.ceiling.most, False
-        for good, amount in self.gain:
-            held = cells[row + good] = cells[row + good] + amount * times
-            cells[self.purse.stock + good] -= amount * times
-            if held > most:
+        player, most, too_much = cells[ACTOR], self.ceiling.most, False
+        for held, stock, amount in self._gains[player]:
+            gained = amount * times
+            cells[stock] -= gained
+            cells[held] = has = cells[held] + gained
+            if has > most:
                 too_much = True
-        log.append((self.gain_source, cells[ACTOR], times))
+        log.append((self.gain_source, player, times))
         if too_much:
             self.ceiling.hand_back(cells, log)
 
