@@ -267,7 +267,9 @@ def test_one_changed_letter_is_no_matter(
     assert len(compilations) == 2
 
 
-@pytest.mark.skipif(os.name != "posix", reason="files have modes and owners where POSIX holds")
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid"), reason="files have modes and owners where POSIX holds"
+)
 @pytest.mark.parametrize("way", ["writable", "link", "pipe", "owner", "folder", "device"])
 def test_only_a_plain_file_of_the_user_is_taken(
     tmp_path: Path,
@@ -379,7 +381,9 @@ def test_rules_come_back_as_they_were(game: str) -> None:
 
 def test_every_command_can_be_kept() -> None:
     load("homesteaders").for_table(2)
-    kinds = {each for each in subclasses(Command) if each.__module__.startswith("homesteaders")}
+    named = [each for each in subclasses(Command) if each.__module__.startswith("homesteaders")]
+    # A class that attrs has made anew may be there twice until it is collected.
+    kinds = {each for each in named if getattr(sys.modules[each.__module__], each.__name__) is each}
     assert len(kinds) > 80
     for kind in (each for each in kinds if not isabstract(each)):
         made = object.__new__(kind)
