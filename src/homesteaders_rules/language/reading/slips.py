@@ -310,7 +310,7 @@ def plain_letters(line: str) -> Iterator[Change]:
     """Each word in small letters that has accents, without them; none that begins a definition."""
     for word in SMALL_WORD.finditer(line):
         plain = in_plain_letters(word.group())
-        if plain.isascii() and plain != word.group() and word.start():
+        if plain.isascii() and plain != word.group() and word.start() and word.group()[0].islower():
             yield Change(word.start(), word.group(), plain, line)
 
 
