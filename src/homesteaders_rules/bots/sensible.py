@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..play.planning.goals import planner_of
 from ..play.planning.swaps import can_matter
+from ..runtime.offering.due import Pay
 from ..runtime.recording.events import Bid, Passed, Placed
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND
 from .asking import seen_by_decider
@@ -73,6 +74,8 @@ class SensibleBot:
         if standing == self._standing and asked == self._asked:
             return None
         opening = thinker.opening()
+        if thinker.pays_plainly():
+            exchanges = [each for each in exchanges if each.operands[1] == 1]
         if standing == self._standing:
             exchanges = [each for each in exchanges if each.offer in opening]
         self._asked, self._standing = asked, standing
@@ -157,6 +160,11 @@ class Thinker:
         goods = cells[first : first + len(layout.goods)]
         return cells[ROUND], *goods, cells[layout.owned + self.player]
 
+    def pays_plainly(self) -> bool:
+        """Is something due that can be paid with what is asked for, and not by what pays for it?"""
+        step, first = self.table.program.steps[self.asked()], self.position.options[0]
+        return type(step) is Pay and not first.anytime and first.operands[1] == 0
+
     def opening(self) -> Collection[object]:
         """The exchanges that may open options here that are not there now."""
         return _opening(self.table, self.asked())
@@ -175,24 +183,28 @@ class Thinker:
         found, most = None, MARGIN
         if not exchanges:
             return found
-        now, known = self._value(self.position), {option.key for option in self.position.options}
+        now, there = self._value(self.position), {option.key for option in self.position.options}
+        known: dict[tuple[object, int], set[str]] = {}  # by the exchange and the way to pay it
         for exchange in exchanges:
+            way, times = exchange.operands
             if exchange.offer not in opening:
-                if exchange.operands[1] > 1:
+                if times > 1:
                     continue  # what is better once can be made again
                 better = self._value(self.position.exchanged(exchange)) - now
             else:
                 after = self.position.after(exchange)
-                opened = [each - without() for each in self._opened(after, known)]
+                keys = known.setdefault((exchange.offer, way), {*there})
+                opened = [each - without() for each in self._opened(after, keys)]
                 better = max([self._value(after) - now, *opened])
             if better > most:
                 found, most = exchange, better
         return found
 
-    def _opened(self, after: Position, known: Collection[str]) -> Iterator[float]:
-        """What the options are worth that an exchange has opened."""
+    def _opened(self, after: Position, known: set[str]) -> Iterator[float]:
+        """What the options are worth that are not known, as from fewer uses of an exchange."""
         for option in after.options:
             if option.key not in known:
+                known.add(option.key)
                 deed = self.deeds.of_option(after, option)
                 if not isinstance(deed, Bid | Placed):
                     yield self._try(after, option, deed)
