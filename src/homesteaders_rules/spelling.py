@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -13,20 +14,26 @@ LEAST_LETTERS = 3
 SHORT, MIDDLING = 4, 6
 VOWELS = frozenset("aeiouy")
 MOST_ADDED = 3
+NUMBER = re.compile(r"\d+")
 FILLING = frozenset({"a", "an", "the", "of"})
 """Words without which a name is still known."""
 
 
-def nearest(word: str, known: Iterable[str], *, consonants: bool = False) -> str:
+def nearest(
+    word: str, known: Iterable[str], *, consonants: bool = False, numbers: bool = False
+) -> str:
     """The known word that ``word`` may be a slip of; empty if there is none.
 
     A short word is one only where a letter is missing, doubled or at another place: with another
-    consonant it is another word, unless ``consonants`` may be wrong in it too.
+    consonant it is another word, unless ``consonants`` may be wrong in it too. Of things that are
+    numbered another one is no slip, unless ``numbers`` may be.
     """
     lower = word[:LONGEST_WORD].lower()
     limit = _most_slips(lower) + 1
     near = []
     for name in {name for name in known if name != word}:
+        if not numbers and NUMBER.sub("", lower) == NUMBER.sub("", name.lower()) != lower:
+            continue
         slips = _slips(lower, name.lower(), limit, consonants)
         if slips < limit:
             # Of two with the same letters in another order the one is meant that is more alike.
@@ -54,8 +61,6 @@ def _slips(word: str, name: str, most: int, consonants: bool) -> int:
         if sorted(word) == sorted(name) and len(word) <= MIDDLING:
             return min(1, most)
         changed = [pair for pair in zip(word, name, strict=True) if pair[0] != pair[1]]
-        if all(letter.isdigit() for pair in changed for letter in pair):
-            return most  # Of things that are numbered another one is no slip.
         is_short = len(word) <= SHORT and not consonants
         if is_short and not VOWELS.issuperset(chain(*changed)):
             return most

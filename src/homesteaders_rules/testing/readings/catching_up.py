@@ -49,6 +49,7 @@ def caught_up(before: State, after: State, events: Sequence[Event]) -> Reading |
     game = Reading(text, board_of(text, before), you=before.decision.player, fate=after)
     for event in events[: begun[-1]]:
         _happens(game, event)
+    game.board.turn = None  # phases begin between turns
     later = events[begun[-1] :]
     game.chance = [event.player for event in later if isinstance(event, BecameStart)]
     game.happened = list(later)
@@ -169,12 +170,16 @@ def _goes_on(board: Board, event: Started | Ending) -> None:
 
 def _carry(game: Reading, event: Transfer) -> None:
     names = {on_piece(number): name for number, name in enumerate(holders(game.text))}
+    board = game.board
     for holder, change in ((event.source, -event.amount), (event.target, event.amount)):
         if holder in names:
             key = names[holder], event.good
-            game.board.lying[key] = game.board.lying.get(key, 0) + change
+            board.lying[key] = board.lying.get(key, 0) + change
         else:
-            game.board.goods[holder, event.good] += change
+            board.goods[holder, event.good] += change
+        if (piece := names.get(holder)) in board.users:
+            is_free = not any(number for (on, _), number in board.lying.items() if on == piece)
+            board.users[piece] = None if is_free else event.player
 
 
 def _move(board: Board, event: Move) -> None:
