@@ -90,6 +90,28 @@ def test_on_a_large_screen_the_texts_of_tiles_are_in_sight() -> None:
     assert built
 
 
+def nth(name: str, players: int, seed: int, wanted: int) -> State:
+    return next(state for number, state in questions(name, players, seed, 1) if number == wanted)
+
+
+def test_what_is_left_on_a_place_that_is_taken_is_in_sight() -> None:
+    state = nth("agricola", 5, 3, 72)
+    screen = Onlooker(state.table, (), False).see(state, state.decision.player)
+    drawn = draw(screen, 80, 23)
+    assert "Player 1: Room or Players (1 food)" in text(drawn, "spots")
+    assert missing(screen, drawn, 80, 24) == []
+
+
+def test_texts_of_tiles_that_are_chosen_come_before_farms() -> None:
+    state = nth("agricola", 5, 0, 104)
+    screen = Onlooker(state.table, (), False).see(state, state.decision.player)
+    drawn = draw(screen, 120, 39)
+    chosen = [tile for tile in screen.tiles if tile.had == NOW]
+    assert len(chosen) == 7
+    said = text(drawn, "tiles").split()
+    assert all(word in said for tile in chosen for word in tile.text.split())
+
+
 @pytest.mark.parametrize(("width", "height"), [(60, 30), (100, 24), (200, 60)])
 def test_a_screen_is_never_wider_than_the_terminal(width: int, height: int) -> None:
     for name, players in TABLES[::4]:

@@ -30,6 +30,14 @@ WISHES = """
 """What is made richer, in this order, as long as there is room: a part and its level, or how much
 is told of what happened lately."""
 ORDERED = [(name, int(level)) for name, level in map(str.split, WISHES.split(","))]
+TEXTS = [("tiles", 2), ("menu", 4)]
+_DRAWINGS = ORDERED.index(("grids", 0))
+ASKED = [
+    *(each for each in ORDERED[:_DRAWINGS] if each not in TEXTS),
+    *TEXTS,
+    *(each for each in ORDERED[_DRAWINGS:] if each not in TEXTS),
+]
+"""Where tiles are chosen, their texts come before costs in the menu and before what is drawn."""
 DRAWN, UNDER, BOTTOM = ("map", "grids"), ("legend",), ("rule", "menu")
 
 
@@ -77,8 +85,9 @@ def draw(screen: Screen, width: int, height: int, told: Told = NOTHING_TOLD) -> 
     ]
     kinds = _ARRANGED if any(part.name in DRAWN for part in parts) else _ARRANGED[:1]
     found = [_Page(kind, parts, question, width, height, told) for kind in kinds]
+    wishes = ASKED if any(tile.is_named for tile in screen.tiles) else ORDERED
     for page in found:
-        page.enrich()
+        page.enrich(wishes)
     best = max(found, key=lambda page: (page.fits, page.riches))
     return best.drawn()
 
@@ -118,14 +127,14 @@ class _Page:
         """Is there room for all that is needed?"""
         return self._height <= self.height
 
-    def enrich(self) -> None:
+    def enrich(self, wishes: Sequence[tuple[str, int]]) -> None:
         """Make one part after the other richer, as long as there is room."""
         self._settle()
-        for number, (name, level) in enumerate(ORDERED):
+        for number, (name, level) in enumerate(wishes):
             if name == LOG:
                 self._log(min(level, self.told.news))
             elif self.levels.get(name, level) < level and self._try(name, level):
-                self.riches += len(ORDERED) - number
+                self.riches += len(wishes) - number
         self._log(min(len(self.told.log), self.logged + self.height - self._height))
 
     def _settle(self) -> None:
@@ -146,10 +155,15 @@ class _Page:
         self.levels[name] = level
         if name in DRAWN:
             self._settle()
-        if self._height <= self.height:
+        if self._height <= self.height and not self._loses_texts(before):
             return True
         self.levels = before
         return False
+
+    def _loses_texts(self, before: Mapping[str, int]) -> bool:
+        """Has what is drawn left no room in their column for the texts of tiles?"""
+        name, level = TEXTS[0]
+        return self.levels.get(name, level) < level <= before.get(name, HIDDEN)
 
     def _says_nothing(self, name: str) -> bool:
         """Is it a legend without its map?"""

@@ -179,7 +179,7 @@ def _taken(screen: Screen, width: int) -> list[Text]:
     others = [spot for spot in screen.spots if not spot.is_named]
     found = []
     for player in screen.players:
-        names = [spot.name for spot in others if player.seat in spot.who]
+        names = [_with_lying(spot) for spot in others if player.seat in spot.who]
         if names:
             found.append(_name(screen, player.seat, after=f": {', '.join(names)}"))
     free = [spot for spot in others if not spot.who and spot.lying]
@@ -187,6 +187,11 @@ def _taken(screen: Screen, width: int) -> list[Text]:
     head = Text(f"on {screen.spots[0].sort}s:", style=QUIET)
     items = [item for each in listed(found, ";") for item in each.split(" ")]
     return flow([head, *(items or [Text("nobody")])], width)
+
+
+def _with_lying(spot: Spot) -> str:
+    """A place by its name, with what is left there."""
+    return f"{spot.name} ({', '.join(spot.lying)})" if spot.lying else spot.name
 
 
 def _busy(screen: Screen, width: int) -> list[Text]:
