@@ -119,7 +119,10 @@ def install(extra: str) -> str:
     return f'pip install "homesteaders-rules[{extra}]" (in a clone: pip install -e ".[{extra}]")'
 
 
-def suggestion(word: object, known: Iterable[str]) -> str:
-    """``; did you mean "..."?`` for the known word that ``word`` may be a slip of, or nothing."""
-    found = did_you_mean(word, known) if isinstance(word, str) else ""
+def suggestion(word: object, known: Iterable[str], *, numbers: bool = False) -> str:
+    """``; did you mean "..."?`` for the known word that ``word`` may be a slip of, or nothing.
+
+    ``numbers``: may another number in it be a slip?
+    """
+    found = did_you_mean(word, known, numbers=numbers) if isinstance(word, str) else ""
     return f"; {found}" if found else ""

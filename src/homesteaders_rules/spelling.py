@@ -90,7 +90,9 @@ def distance(one: str, other: str, most: int) -> int:
     return min(row[-1], most)
 
 
-def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """``did you mean "gain"?``, or ``otherwise`` where no known word is near."""
-    found = nearest(word, known)
+def did_you_mean(
+    word: str, known: Iterable[str], otherwise: str = "", *, numbers: bool = False
+) -> str:
+    """``did you mean "gain"?``, or ``otherwise`` where none is near (:func:`nearest`)."""
+    found = nearest(word, known, numbers=numbers)
     return f'did you mean "{found}"?' if found else otherwise

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ..errors import IllegalOption, expect, shown
+from ..errors import IllegalOption, expect, shown, suggestion
 from ..runtime.offering.options import Option
 from ..runtime.recording.events import Events, Log, Sight, Viewer
 from ..runtime.registers import NEXT_STEP
 from ..runtime.steps import Asking
-from ..spelling import nearest
 from .lookups import seat_of
 from .state import STATE, State
 
@@ -87,8 +86,8 @@ def why_not(state: State, key: str, viewer: Viewer = Sight.WHOLE) -> str | None:
     steps = state.table.program.steps
     if any(step.may_offer(key) for step in steps if isinstance(step, Asking)):
         return f"the decision now is: {decision.prompt}"
-    near = nearest(key, (option.key for option in decision.all), numbers=True)
-    return f'{UNKNOWN}; did you mean "{near}"?' if near else UNKNOWN
+    known = [option.key for option in decision.all]
+    return f"{UNKNOWN}{suggestion(key, known, numbers=True)}"
 
 
 def _not_your_turn(state: State, key: str) -> str:
