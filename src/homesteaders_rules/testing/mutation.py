@@ -19,6 +19,7 @@ from ..commands.definitions.scores import ScoreLine
 from ..errors import GameError
 from ..language.loader import compiled
 from ..language.packs.resolving import Library
+from ..language.reading.characters import depth
 from ..language.reading.sources import read_text
 from .examples import failures, own_examples, run_example
 
@@ -163,10 +164,10 @@ def _rule_lines(lines: Sequence[str]) -> Iterator[int]:
         text = COMMENT.sub("", line)
         if not text.strip():
             continue
-        depth = _depth(text)
-        if 0 <= outside < depth:
+        blanks = depth(text)
+        if 0 <= outside < blanks:
             continue
-        outside = depth if TOLD.match(text) else -1
+        outside = blanks if TOLD.match(text) else -1
         if outside < 0 and not HEADER.match(text):
             yield number
 
@@ -198,7 +199,7 @@ def _mutants(
             instead = plurals.get(other, other) if several else other
             yield mutant(was[: match.start()] + instead + was[match.end() :])
     end = number + 1
-    while end < len(lines) and (not lines[end].strip() or _depth(lines[end]) > _depth(was)):
+    while end < len(lines) and (not lines[end].strip() or depth(lines[end]) > depth(was)):
         end += 1
     yield Mutant(source.file, number + 1, was, "", (*lines[:number], *lines[end:]))
 
@@ -213,7 +214,3 @@ def _counted(line: str, found: re.Match[str], value: int, plurals: Mapping[str, 
             after = pattern.sub(lambda match, word=word: match[1] + word, after)  # type: ignore[misc]
             break
     return f"{before}{value}{after}"
-
-
-def _depth(line: str) -> int:
-    return len(line) - len(line.lstrip())

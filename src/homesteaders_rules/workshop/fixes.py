@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ..language.reading.characters import without_comment
+from ..language.reading.characters import depth, without_comment
 from ..language.reading.parser import parse_source
 from ..language.reading.sources import read_text
 from .places import Stretch
@@ -63,7 +63,7 @@ def _whole_line(finding: Diagnostic, text: str, places: Places) -> Fix | None:
     """A line anew, but for its indentation and its comment; None where it could not be read so."""
     line = places.line(finding.span)
     bare = without_comment(line).rstrip()
-    blanks = len(bare) - len(bare.lstrip())
+    blanks = depth(bare)
     written = line[:blanks] + text + line[len(bare) :]
     lines = places.lines(finding.span.file)
     number = finding.span.line

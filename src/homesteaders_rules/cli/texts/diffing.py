@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ...errors import GameError
+from ...language.reading.characters import depth
 from ...telling.comparing import ADDED, CHANGED, REMOVED, compare
 from ...telling.ledger import sinks, sources
 from .. import PROGRAM
@@ -84,8 +85,7 @@ def _show(console: Console, change: Change) -> None:
     for words in _flows(change):
         write(console, words, INDENT)
     for mark, line in _near(change.lines):
-        inner = len(line) - len(line.lstrip())
-        write(console, f"{mark} {line}", INDENT, STYLES[mark], hanging=inner + 4)
+        write(console, f"{mark} {line}", INDENT, STYLES[mark], hanging=depth(line) + 4)
 
 
 def _flows(change: Change) -> Iterator[str]:

@@ -18,7 +18,7 @@ from ...paths import data_folder, real_path
 from ...spelling import nearest
 from ...values import ByValue
 from ..messages.diagnostics import ERROR, Diagnostic, has_errors
-from ..reading.characters import printable
+from ..reading.characters import depth, printable
 from ..reading.files import SUFFIX
 from ..reading.sources import HEADER, read_sources, sources_of, whole_file
 from .discovery import (
@@ -231,7 +231,7 @@ def _no_header(sources: Sequence[Source], shown: str) -> Diagnostic:
     for source in sources:
         for number, line in enumerate(source.plain, 1):
             if HEADER.match(line.lstrip()):
-                span = source.span(number, 1, number, len(line) - len(line.lstrip()) + 1)
+                span = source.span(number, 1, number, depth(line) + 1)
                 message = "the header is indented, and begins in column 1"
                 text = source.line_text(number)
                 hint = "delete the blanks before it"

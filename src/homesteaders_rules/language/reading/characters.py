@@ -25,6 +25,11 @@ LONGEST_STARTERS = 3
 """So many characters that stand for themselves are composed into one, in Korean."""
 
 
+def depth(line: str) -> int:
+    """How many blanks a line begins with."""
+    return len(line) - len(line.lstrip())
+
+
 def printable(name: str) -> str:
     """The name of a file as messages can show it: what cannot be printed is escaped."""
     if name.isprintable():
@@ -68,7 +73,7 @@ def _begins(line: str, start: int, end: int) -> bool:
 
 def odd_sign(line: str) -> tuple[str, int, str, str] | None:
     """The first sign of a line that must not be there: code, column, message and hint."""
-    indentation = line[: len(line) - len(line.lstrip())]
+    indentation = line[: depth(line)]
     if "\t" in indentation:
         column = indentation.index("\t") + 1
         return "E003", column, "a tab in the indentation", "indent with four blanks, in every line"
@@ -118,7 +123,7 @@ def repaired(line: str) -> tuple[str, tuple[int, ...]]:
     """A line without odd signs, composed, so that the rest of it can be read; columns as above."""
     text: list[str] = []
     columns: list[int] = []
-    indented = len(line) - len(line.lstrip())
+    indented = depth(line)
     for column, character in enumerate(in_latin(line), 1):
         shown = character
         if character == "\t" and column <= indented:

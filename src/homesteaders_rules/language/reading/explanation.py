@@ -10,10 +10,10 @@ from attrs import evolve
 from ...words import join
 from ..messages.diagnostics import ERROR, Diagnostic
 from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for
-from .characters import TAB
+from .characters import TAB, depth
 from .expected import accepted, keywords, like_a_keyword
 from .grammar import openings, structural_words
-from .layout import can_be_indented, depth, end_of_reading, unlike_any_above
+from .layout import can_be_indented, end_of_reading, unlike_any_above
 from .rewriting import Broken, Unread, Way, apart, ways_of
 from .slips import FINAL, IF_SO, Change, usual_slip
 
@@ -128,7 +128,7 @@ class _Explanation:
         broken = Broken(self.lines, self._line_before(number) - 1, 0)
         change = Change(len(broken.line), "", ":", broken.line)
         around = broken.around(change.changed)
-        depths = [len(each) - len(each.lstrip()) for each in (broken.line, self._text(number))]
+        depths = [depth(each) for each in (broken.line, self._text(number))]
         slipped = depths[0] > 0 and depths[0] % TAB == 0 and depths[1] % TAB != 0
         if self.kind != "_INDENT" or slipped or end_of_reading(*around) is not None:
             return ()
@@ -172,7 +172,7 @@ class _Explanation:
         number = self._next_line(self.line)
         above = self._text(self.line)
         line = self._text(number)
-        blanks = len(line) - len(line.lstrip())
+        blanks = depth(line)
         message = "the line is indented more than the line above it, which begins no block"
         hint = "indent it like that line; or end that line with a colon, to begin a block"
         if above.rstrip().endswith(":"):

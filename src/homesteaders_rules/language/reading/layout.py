@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .characters import TAB, without_comment
+from .characters import TAB, depth, without_comment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,11 +23,6 @@ they reach the parser, so that nothing that walks over a tree or a command goes 
 MOST_REMEMBERED = 2000
 """So many definitions are not parsed again while nothing in them is changed: who watches a pack, or
 tries one after the other, reads the game below it each time."""
-
-
-def depth(line: str) -> int:
-    """How many blanks a line begins with."""
-    return len(line) - len(line.lstrip())
 
 
 def can_be_indented(lines: Sequence[str], at: int, below: int) -> bool:

@@ -14,7 +14,7 @@ from ...spelling import nearest
 from ...trees import nodes
 from ...values import ByValue
 from ..messages.diagnostics import ERROR, Diagnostic
-from .characters import TAB
+from .characters import TAB, depth
 from .grammar import automaton, language, structural_words
 from .layout import MOST_REMEMBERED, first_problem, without_block
 from .syntax import Passage
@@ -57,7 +57,7 @@ def passages(source: Source) -> tuple[list[Passage], list[Diagnostic]]:
 def _lines_before(source: Source, start: int) -> list[Diagnostic]:
     for number, line in enumerate(source.plain[: start - 1], 1):
         if line:
-            blanks = len(line) - len(line.lstrip())
+            blanks = depth(line)
             span = source.span(number, 1, number, blanks + 1)
             message = "the first definition must begin in column 1"
             hint = "delete the blanks before it"
@@ -118,14 +118,14 @@ def _not_indented(passage: Passage, following: Iterable[Passage]) -> list[Passag
     """
     last = passage.first + len(passage.lines)
     lines = passage.lines
-    depth = len(lines[-1]) - len(lines[-1].lstrip()) + TAB
+    deeper = " " * (depth(lines[-1]) + TAB)
     looked_at: list[Passage] = []
     belong = 0
     for other in islice(following, MOST_BELOW):
         if other.first != last:
             break
         looked_at.append(other)
-        lines = (*lines, *(" " * depth + line for line in other.lines))
+        lines = (*lines, *(deeper + line for line in other.lines))
         last = other.first + len(other.lines)
         if _tree("\n".join(lines) + "\n") is not None:
             belong = len(looked_at)
@@ -140,8 +140,8 @@ def _belongs(passage: Passage, found: Sequence[Diagnostic], above: Parsed) -> bo
     # Below an option any line could be read: it explains the option.
     if over.lines[0].startswith("option ") and "begins no definition" not in found[0].message:
         return False
-    depth = max(4, len(over.lines[-1]) - len(over.lines[-1].lstrip()))
-    below = (" " * depth + line if line else "" for line in passage.lines)
+    deeper = " " * max(4, depth(over.lines[-1]))
+    below = (deeper + line if line else "" for line in passage.lines)
     whole = evolve(over, lines=(*over.lines, *below))
     return over.first + len(over.lines) == passage.first and not parse_passage(whole)[1]
 
@@ -238,6 +238,6 @@ def _too_deep(passage: Passage) -> Diagnostic | None:
         return None
     number, code, message = found
     line = passage.lines[number - 1]
-    span = passage.span(number, len(line) - len(line.lstrip()) + 1, number, len(line) + 1)
+    span = passage.span(number, depth(line) + 1, number, len(line) + 1)
     hint = "give the inner part a name with action, and write the name here"
     return Diagnostic(code, ERROR, message, span, hint, passage.source.line_text(span.line))

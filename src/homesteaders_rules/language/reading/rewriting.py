@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from ..messages.diagnostics import Diagnostic
-from .characters import TAB
+from .characters import TAB, depth
 from .expected import words_of_language
-from .layout import depth, end_of_reading
+from .layout import end_of_reading
 from .slips import (
     changes,
     missing_colons,

@@ -19,7 +19,7 @@ from ...paths import readable
 from ...values import ByValue
 from ...words import Span
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed, utf16_column
-from .characters import READ_AS, lookalikes, odd_sign, printable, repaired, without_comment
+from .characters import READ_AS, depth, lookalikes, odd_sign, printable, repaired, without_comment
 from .files import (
     SUFFIX,
     NotPlain,
@@ -291,9 +291,9 @@ def _read_as(
 
 def _is_prose(source: Source, number: int) -> bool:
     line = source.plain[number - 1]
-    depth = len(line) - len(line.lstrip())
-    outer = (x for x in reversed(source.plain[: number - 1]) if x and x[:depth].strip())
-    return bool(EXAMPLE.match(line) or (depth and OPTION.search(next(outer, ""))))
+    blanks = depth(line)
+    outer = (x for x in reversed(source.plain[: number - 1]) if x and x[:blanks].strip())
+    return bool(EXAMPLE.match(line) or (blanks and OPTION.search(next(outer, ""))))
 
 
 def _written_columns(line: str) -> tuple[int, ...]:
