@@ -103,6 +103,7 @@ def test_the_whole_board_is_in_sight(visit: Visit, game: str, choices: int) -> N
 
 def test_a_piece_shows_all_of_its_text_and_moves_no_other(visit: Visit) -> None:
     page = visit(WIDE)
+    page.fill("#seed", "7")
     begin(page, "homesteaders")
     cards = page.locator(".many .card")
     boxes = "(all) => all.map((each) => [each.offsetLeft, each.offsetTop])"
@@ -120,6 +121,7 @@ def test_a_piece_shows_all_of_its_text_and_moves_no_other(visit: Visit) -> None:
 
 def test_a_space_of_a_map_says_what_it_costs(visit: Visit) -> None:
     page = visit(WIDE)
+    page.fill("#seed", "7")
     begin(page, "montana")
     page.locator(".map .space", has_text="valley").first.hover()
     told = page.locator(".map p.hint").inner_text()
@@ -128,6 +130,7 @@ def test_a_space_of_a_map_says_what_it_costs(visit: Visit) -> None:
 
 def test_how_all_options_begin_is_said_once(visit: Visit) -> None:
     page = visit(WIDE)
+    page.fill("#seed", "7")
     begin(page, "agricola")
     assert page.locator(".moves > .hint", has_text="place person on …").count() == 1
     plough = page.get_by_role("button", name="place person on Plough").first
