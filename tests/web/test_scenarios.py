@@ -34,7 +34,7 @@ def test_a_pack_is_written_and_three_rounds_are_played_by_keys_alone(page: Any) 
     page.keyboard.press("Control+Enter")
     page.wait_for_selector(".moves .option:focus")
     idle(page)
-    told: list[str] = []
+    told = [page.locator("#news p").last.inner_text()]
     while "Round 4" not in page.locator(".head").inner_text():
         page.keyboard.press("1")
         idle(page)

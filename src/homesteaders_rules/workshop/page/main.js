@@ -367,14 +367,13 @@ function drawGame(before, fresh = true) {
   if (lost) toChoice();
   if (!fresh) return;
   (all(".lately").find((each) => each.offsetParent) ?? byId("prompt"))?.scrollIntoView({ block: "nearest" });
-  hush(before);
+  hush();
   reach();
 }
 
-/** Tell whoever listens what happened since their last choice, once. */
-function hush(before) {
-  const fresh = table.log.slice(isSame(before) ? table.news : Math.max(0, table.log.length - 6));
-  const text = fresh.filter((each) => each.kind === "sentence").map((each) => each.text).join(". ");
+/** Tell whoever listens what happened since their last choice, or since the game began, once. */
+function hush() {
+  const text = table.log.slice(table.news).filter((each) => each.kind === "sentence").map((each) => each.text).join(". ");
   byId("news").append(h("p", {}, `${text}. ${table.over ? "The game is over." : table.prompt}`));
   while (byId("news").children.length > 3) byId("news").firstChild.remove();
 }
