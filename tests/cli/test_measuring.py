@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from homesteaders_rules.cli import console
+
 Invoke = Callable[..., Any]
 
 GAME = """\
@@ -91,6 +93,18 @@ def test_lines_without_an_example_are_named(invoke: Invoke, game: Path) -> None:
     assert data["changes"]["noticed by an example"] > 2
     assert data["changes"]["refused by the checks"] > 2
     assert digging in {line["line"] for line in data["lines"]}
+
+
+def test_how_far_it_is_is_told_without_a_terminal_too(
+    invoke: Invoke, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large game takes minutes; what is read by a program stays what it is."""
+    monkeypatch.setattr(console, "SECONDS", 0)
+    told = invoke("check", str(game), "--mutate")
+    changes = int(told.output.rpartition("Small: ")[2].split()[0])
+    assert told.errors.splitlines()[0] == f"changing: 0 of {changes}"
+    assert told.errors.splitlines()[-1] == f"changing: {changes - 1} of {changes}"
+    assert not invoke("check", str(game), "--mutate", "--format", "json").errors
 
 
 def test_an_example_more_is_a_line_less(invoke: Invoke, game: Path) -> None:

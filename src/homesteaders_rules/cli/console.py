@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
+import time
 from typing import TYPE_CHECKING, TypeVar
 
 from rich.cells import cell_len, set_cell_size
@@ -12,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 T = TypeVar("T")
 WIDEST = 100
@@ -21,6 +22,8 @@ NARROWEST_COLUMN = 4
 USUAL = 80
 STYLES = ("cyan", "magenta", "yellow", "green", "blue", "red")
 """The colours of the players, in order of seats."""
+SECONDS = 10
+"""So long nothing is said of how far things are, where that is told by lines."""
 
 
 def new_console(stderr: bool = False) -> Console:
@@ -113,9 +116,23 @@ def title(console: Console, text: str, style: str = "bold") -> None:
 
 
 def with_progress(things: Iterable[T], total: int, what: str, quiet: bool) -> Iterable[T]:
-    """The things, with a bar on a terminal unless it shall be quiet."""
-    if quiet or not sys.stderr.isatty():
+    """The things; unless it shall be quiet, how far they are is shown.
+
+    By a bar on a terminal, else by a line of stderr every now and then.
+    """
+    if quiet:
         return things
+    if not sys.stderr.isatty():
+        return _told(things, total, what)
     from rich.progress import track
 
     return track(things, what, total, console=new_console(stderr=True), transient=True)
+
+
+def _told(things: Iterable[T], total: int, what: str) -> Iterator[T]:
+    told = time.monotonic()
+    for number, thing in enumerate(things):
+        if time.monotonic() - told >= SECONDS:
+            told = time.monotonic()
+            print(f"{what}: {number} of {total}", file=sys.stderr, flush=True)
+        yield thing
