@@ -265,11 +265,12 @@ def _built_pieces(game: Reading, effect: Build) -> Iterator[Choice]:
     """What lies there, carries a label, is not owned yet, and can be paid."""
     place, labels = game.text.sorts[effect.sort].places[1], set(effect.labels)
     for piece in game.text.of_sort(effect.sort):
-        fits = not labels or labels & set(piece.labels)
-        is_free = game.board.copies[place, piece.name] > 0 and is_open(game, piece.name)
-        needed = all(_is_needed(game, each) for each in piece.needs)
-        if fits and needed and is_free and piece.name not in game.board.owned[game.you]:
-            yield from _one_piece(game, effect, piece)
+        fits = not labels or not labels.isdisjoint(piece.labels)
+        there = game.board.copies[place, piece.name] > 0
+        if fits and there and piece.name not in game.board.owned[game.you]:
+            needed = all(_is_needed(game, each) for each in piece.needs)
+            if needed and is_open(game, piece.name):
+                yield from _one_piece(game, effect, piece)
 
 
 def _is_needed(game: Reading, need: NeedsPieces) -> bool:
@@ -287,7 +288,7 @@ def _one_piece(game: Reading, effect: Build, piece: Piece) -> Iterator[Choice]:
             if way.can_be_paid(game):
                 yield _one_building(game, effect, piece, way, called)
     for other in game.text.of_sort(effect.sort):
-        if piece.may_return(other) and other.name in game.board.owned[game.you]:
+        if other.name in game.board.owned[game.you] and piece.may_return(other):
             yield _returning(game, effect, piece, other.name)
 
 

@@ -7,6 +7,7 @@ it, turned by a factor, and neighbours are what is near.
 from __future__ import annotations
 
 from cmath import exp, pi
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ....commands.definitions.pieces import Piece
@@ -59,11 +60,16 @@ def middles(text: Text, drawn: Map) -> list[complex]:
 
 def points(game: Reading) -> dict[str, complex]:
     """Where each space lies."""
-    drawn = map_of(game.text)
+    return _points(game.text, tuple(game.board.tiles))
+
+
+@lru_cache(1 << 6)
+def _points(text: Text, lying: tuple[tuple[str, int], ...]) -> dict[str, complex]:
+    drawn = map_of(text)
     if drawn is None:
         return {}
-    tiles, found = tiles_of(game.text, drawn), {}
-    for middle, (name, turned) in zip(middles(game.text, drawn), game.board.tiles, strict=False):
+    tiles, found = tiles_of(text, drawn), {}
+    for middle, (name, turned) in zip(middles(text, drawn), lying, strict=False):
         first, *ring = tiles[name]
         found[first] = middle
         for number, space in enumerate(ring):
@@ -73,7 +79,12 @@ def points(game: Reading) -> dict[str, complex]:
 
 def beside(game: Reading, name: str) -> list[str]:
     """The spaces next to one, in the order of the rules."""
-    drawn, lying = map_of(game.text), points(game)
+    return _beside(game.text, tuple(game.board.tiles), name)
+
+
+@lru_cache(1 << 12)
+def _beside(text: Text, tiles: tuple[tuple[str, int], ...], name: str) -> list[str]:
+    drawn, lying = map_of(text), _points(text, tiles)
     if drawn is None or name not in lying:
         return []
     listed = {(line.piece, other) for line in drawn.of(Beside) for other in line.others}
@@ -81,7 +92,7 @@ def beside(game: Reading, name: str) -> list[str]:
     reach = far.get(shape_of(drawn).spaces, 1)
     return [
         each
-        for each in game.text.pieces
+        for each in text.pieces
         if each in lying and each != name
         if (name, each) in listed
         or (each, name) in listed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ....commands.amounts import Bundle
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 USE = "use"
 
 
-def left_on(text: Text, piece: str) -> list[str]:
+@lru_cache(1 << 10)
+def left_on(text: Text, piece: str) -> tuple[str, ...]:
     """The goods that players may leave on a piece, or that may stand in for those."""
     goods: dict[str, None] = {}
     for each in text.commands:
@@ -39,7 +41,7 @@ def left_on(text: Text, piece: str) -> list[str]:
                 if any(item.good in named for item in sub.items):
                     named += [item.good for item in sub.pays.items]
             goods.update(dict.fromkeys(named))
-    return list(goods)
+    return tuple(goods)
 
 
 def _is_free(game: Reading, piece: str) -> bool:
