@@ -10,14 +10,13 @@ from homesteaders_rules import Game, load, new_game, view
 from homesteaders_rules.bots import make_bot
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.play.state import State
-from homesteaders_rules.runtime.recording.events import (
-    STOCK,
+from homesteaders_rules.runtime.recording.events import STOCK, on_piece
+from homesteaders_rules.runtime.recording.happenings import (
     BecameStart,
     Marker,
     Passed,
     Started,
     Transfer,
-    on_piece,
 )
 from homesteaders_rules.telling.narration import PHASE, ROUND, SENTENCE, narrate, tell
 from homesteaders_rules.testing.checks import check_game

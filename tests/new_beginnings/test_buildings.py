@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import Game, score, view
-from homesteaders_rules.runtime.recording.events import STOCK, Transfer, on_piece
+from homesteaders_rules.runtime.recording.events import STOCK, on_piece
+from homesteaders_rules.runtime.recording.happenings import Transfer
 from new_beginnings.tables import at, winner
 from rulings.helpers import (
     FINAL,

@@ -118,11 +118,10 @@ def view_schema() -> Schema:
 
 def kinds_of_events() -> list[type]:
     """The classes of all events that somebody is told of."""
-    from homesteaders_rules.runtime.recording import events
+    from homesteaders_rules.runtime.recording import happenings
 
-    kinds = (each for each in vars(events).values() if isinstance(each, type))
-    unsaid = events.Event, *events.MARKS
-    return [kind for kind in kinds if issubclass(kind, events.Event) and kind not in unsaid]
+    kinds = (each for each in vars(happenings).values() if isinstance(each, type))
+    return [kind for kind in kinds if kind.__module__ == happenings.__name__]
 
 
 def event_schema(kind: type) -> Schema:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules.runtime.recording.events import STOCK, Move, Started, Transfer
+from homesteaders_rules.runtime.recording.events import STOCK
+from homesteaders_rules.runtime.recording.happenings import Move, Started, Transfer
 from rulings.helpers import (
     every_key,
     gains,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import view
-from homesteaders_rules.runtime.recording.events import Bid, Event, Move, Revealed, Started
+from homesteaders_rules.runtime.recording.events import Event
+from homesteaders_rules.runtime.recording.happenings import Bid, Move, Revealed, Started
 from rulings.helpers import (
     FINAL,
     gains,

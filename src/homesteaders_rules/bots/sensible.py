@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..play.planning.goals import planner_of
 from ..play.planning.swaps import can_matter
 from ..runtime.offering.due import Pay
-from ..runtime.recording.events import Bid, Passed, Placed
+from ..runtime.recording.happenings import Bid, Passed, Placed
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND
 from .asking import seen_by_decider
 from .calendar import Now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..runtime.recording.events import Placed
+from ..runtime.recording.happenings import Placed
 from ..seeing.looking import Onlooker
 from ..telling.narration import PHASE, ROUND, tell
 from .console import style_of, title, write

@@ -12,13 +12,7 @@ from typing import TypeVar
 from ..errors import GameError, expect
 from ..linking.table import Table
 from ..play.lookups import seat_of
-from ..runtime.recording.events import (
-    Event,
-    Events,
-    Hearing,
-    Sight,
-    Viewer,
-)
+from ..runtime.recording.events import Event, Events, Hearing, Sight, Viewer
 from .narrator import PHASE, ROUND, SENTENCE, Narrator, Told
 
 __all__ = ["PHASE", "ROUND", "SENTENCE", "Told", "narrate", "player_names", "tell"]

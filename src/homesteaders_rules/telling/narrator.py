@@ -11,14 +11,13 @@ from ..commands.control import Nothing
 from ..linking.table import Table
 from ..mechanisms.auction.commands import Auction
 from ..play.due import in_rounds
-from ..runtime.recording.events import (
-    STOCK,
+from ..runtime.recording.events import STOCK, Event, on_piece
+from ..runtime.recording.happenings import (
     TURN,
     BecameStart,
     Bid,
     Enclosed,
     Ending,
-    Event,
     Laid,
     MadeNeutral,
     Marker,
@@ -32,7 +31,6 @@ from ..runtime.recording.events import (
     Started,
     TileLaid,
     Transfer,
-    on_piece,
 )
 from ..words import plain_form
 

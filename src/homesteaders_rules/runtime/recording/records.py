@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...values import ByValue
-from . import events
-from .events import (
-    STOCK,
+from . import events, happenings
+from .events import STOCK, Event
+from .happenings import (
     TURN,
     BecameStart,
     Bid,
     Ending,
-    Event,
     Marker,
     Move,
     Passed,
@@ -162,7 +161,7 @@ class TileLaid(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         _, player, tile, place, turn = record
-        yield events.TileLaid(player, self.tiles[tile], place + 1, turn, span=self.span)
+        yield happenings.TileLaid(player, self.tiles[tile], place + 1, turn, span=self.span)
 
 
 @frozen(eq=False, repr=False)
@@ -174,7 +173,7 @@ class TileTurned(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         _, player, cell = record
-        yield events.Laid(player, self.good, self.cells[cell], span=self.span, piece=self.piece)
+        yield happenings.Laid(player, self.good, self.cells[cell], span=self.span, piece=self.piece)
 
 
 @frozen(eq=False, repr=False)
@@ -198,7 +197,9 @@ class EdgesBuilt(Decoder):
         if number:
             yield self.transfer(player, self.good, number)
         named = tuple(name for cell, name in enumerate(self.cells) if area >> cell & 1)
-        yield events.Enclosed(player, self.good, named, number, span=self.span, piece=self.piece)
+        yield happenings.Enclosed(
+            player, self.good, named, number, span=self.span, piece=self.piece
+        )
 
 
 @frozen(eq=False, repr=False)
@@ -208,7 +209,7 @@ class MadeNeutral(Decoder):
     names: tuple[str, ...]
 
     def tell(self, record: Record) -> Iterator[Event]:
-        yield events.MadeNeutral(record[1], self.names[record[2]], span=self.span)
+        yield happenings.MadeNeutral(record[1], self.names[record[2]], span=self.span)
 
 
 @frozen(eq=False, repr=False)
@@ -257,7 +258,7 @@ class Shifted(Decoder):
     def tell(self, record: Record) -> Iterator[Event]:
         _, player, start, end = record
         ends = *self.places[start], *self.places[end]
-        yield events.Shifted(player, self.good, *ends, span=self.span, piece=self.piece)
+        yield happenings.Shifted(player, self.good, *ends, span=self.span, piece=self.piece)
 
 
 @frozen(eq=False, repr=False)
@@ -277,7 +278,7 @@ class Rolled(Decoder):
     """(source, player, number)."""
 
     def tell(self, record: Record) -> Iterator[Event]:
-        yield events.Rolled(record[1], record[2], span=self.span, piece=self.piece)
+        yield happenings.Rolled(record[1], record[2], span=self.span, piece=self.piece)
 
 
 @frozen(eq=False, repr=False)

@@ -8,7 +8,8 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ...runtime.recording.events import OUT_OF_GAME, STOCK, Move, Transfer, on_piece
+from ...runtime.recording.events import OUT_OF_GAME, STOCK, on_piece
+from ...runtime.recording.happenings import Move, Transfer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

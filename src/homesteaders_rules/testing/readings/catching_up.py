@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...mechanisms.ending import END
-from ...runtime.recording.events import (
-    OUT_OF_GAME,
-    STOCK,
+from ...runtime.recording.events import OUT_OF_GAME, STOCK, Event, on_piece
+from ...runtime.recording.happenings import (
     BecameStart,
     Bid,
     Ending,
-    Event,
     Laid,
     Marker,
     Move,
@@ -21,7 +19,6 @@ from ...runtime.recording.events import (
     Shifted,
     Started,
     Transfer,
-    on_piece,
 )
 from .board import NEUTRAL, Board, holders, uses_in
 from .reading import Reading

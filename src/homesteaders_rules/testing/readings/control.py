@@ -18,7 +18,7 @@ from ...commands.repetition import Collect, EachPlayer, Times
 from ...mechanisms.ending import GameEnds
 from ...mechanisms.piles.commands import Build, BuildSame
 from ...mechanisms.turns import AnotherTurn, SeatsBefore, TakeTurns
-from ...runtime.recording.events import TURN, Ending, Started
+from ...runtime.recording.happenings import TURN, Ending, Started
 from .goods import places_of
 from .reading import Choice, RoundOver
 from .registry import able, always_ask, asking, choices, reads, there

@@ -9,8 +9,8 @@ from attrs import define, evolve, fields
 
 from ...play.scoring import leading, score
 from ...runtime.offering.trying import Guarded, Tried
-from ...runtime.recording.events import (
-    STOCK,
+from ...runtime.recording.events import STOCK
+from ...runtime.recording.happenings import (
     TURN,
     BecameStart,
     Marker,

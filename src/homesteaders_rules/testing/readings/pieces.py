@@ -17,7 +17,8 @@ from ...mechanisms.piles.commands import (
     TurnUp,
 )
 from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
-from ...runtime.recording.events import OUT_OF_GAME, Move, Revealed
+from ...runtime.recording.events import OUT_OF_GAME
+from ...runtime.recording.happenings import Move, Revealed
 from .maps.plane import is_open
 from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay
 from .reading import NO_LESS, Choice

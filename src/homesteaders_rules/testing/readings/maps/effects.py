@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ....mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
 from ....mechanisms.maps.definitions import Begins
-from ....runtime.recording.events import STOCK, MadeNeutral, Move, TileLaid
+from ....runtime.recording.events import STOCK
+from ....runtime.recording.happenings import MadeNeutral, Move, TileLaid
 from ..holding import as_far_as_held, give_back, what_may_lie
 from ..payments import cost_of
 from ..reading import Choice

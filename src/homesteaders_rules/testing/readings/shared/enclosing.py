@@ -17,7 +17,8 @@ from ....mechanisms.enclosing.definitions import (
     Rim,
 )
 from ....mechanisms.holding.definitions import MayHold
-from ....runtime.recording.events import STOCK, Enclosed
+from ....runtime.recording.events import STOCK
+from ....runtime.recording.happenings import Enclosed
 from ..board import cell_names, grid_of
 from ..payments import cost_of, hand_over, payable
 from ..reading import Choice

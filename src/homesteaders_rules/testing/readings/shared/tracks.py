@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 from ....mechanisms.chance.commands import Draw, Roll, Spin
 from ....mechanisms.chance.throwing import Throw
 from ....mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
-from ....runtime.recording.events import STOCK, Event, Marker, Rolled, Transfer
+from ....runtime.recording.events import STOCK, Event
+from ....runtime.recording.happenings import Marker, Rolled, Transfer
 from ..holding import as_far_as_held, give_back
 from ..reading import Choice
 from ..registry import asking, reads, there
