@@ -6,16 +6,13 @@ instance, raises TypeError; what is asked of a game and is not there is a :class
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from attrs import field, frozen
 
 from .spelling import did_you_mean
 from .values import ByValue
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 LONGEST = 60
 """So much of a value is shown in a message."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from attrs import define, field
 
 from .values import Shown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -18,7 +18,7 @@ from attrs import fields, frozen, has
 
 from .commands import control
 from .commands.amounts import Bundle, GoodCount, Item, Number, Per, PieceCount, Sum, SumCount
-from .commands.base import walk
+from .commands.base import Command, walk
 from .commands.conditions import Both, FinalRound, Has, Rounds, Static
 from .commands.control import Choose, Do, If, May, Nothing, OnlyIf
 from .commands.counting.comparing import Comparison, HasCount
@@ -40,16 +40,14 @@ from .mechanisms.parts import AnyOrder, AsOften
 from .mechanisms.sets import GroupCount, KindCount, SetCount
 from .mechanisms.storage import TakeFrom
 from .values import ByValue
-from .words import ADDED
+from .words import ADDED, Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from .commands.base import Command
     from .commands.definitions.definition import Definition
     from .commands.definitions.occasions import Occasion
     from .commands.effects import Effect
-    from .words import Vocabulary
 
 ASKING = (
     *(AnyOrder, AsOften, Choose, Enclose, GainWithRoom, Lay, LeaveTo, May, Pay, PayOrElse, PayTo),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
+from typing import TypeAlias
 
 Extent: TypeAlias = tuple[int, int, int, int]
 """The line and column where something begins, and those where it ends."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 import sys
 import textwrap
 import time
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 T = TypeVar("T")
 WIDEST = 100

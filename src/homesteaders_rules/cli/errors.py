@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, ParamSpec
 import typer
 
 from ..errors import BotFault, GameError
-from ..language.messages.diagnostics import RuleErrors
+from ..language.messages.diagnostics import Diagnostic, RuleErrors
 from . import INTERRUPTED, PROGRAM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-    from ..language.messages.diagnostics import Diagnostic
 
 P = ParamSpec("P")
 WRONG_USE = 2

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING
 from ..errors import BadSave, GameError
 from ..language.reading.files import NotPlain, TooBig, kind_of, read_plain
 from ..paths import real_path
-from ..play.saves import save
+from ..play.saves import Game, save
 from ..writing import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..play.saves import Game
     from ..play.seats import Seat
 
 MOST_BYTES = 10_000_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..runtime.recording.events import Event
 from ..runtime.recording.happenings import Placed
 from ..seeing.looking import Onlooker
 from ..telling.narration import PHASE, ROUND, tell
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from ..play.saves import Turn
     from ..play.state import State
-    from ..runtime.recording.events import Event
 
 
 class Teller:

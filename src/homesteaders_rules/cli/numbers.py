@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import typer
 
 from ..errors import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:

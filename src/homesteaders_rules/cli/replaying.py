@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..play.saves import replay
+from ..play.saves import Game, replay
 from ..play.seats import seats_of
 from ..telling.narration import player_names
 from .console import new_console, style_of, write
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ..play.saves import Game
     from ..rules import Rules
 
 

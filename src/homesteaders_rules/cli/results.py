@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..commands.base import join
-from ..play.scoring import leading, score
+from ..play.scoring import Line, Score, Source, leading, score
 from .console import grid, headings, spread, title, width_of, write
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ..play.scoring import Line, Score, Source
     from ..play.state import State
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import contextlib
 import sys
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..errors import GameError
 from ..workshop.serving.folder import Folder
 from ..workshop.serving.server import PORT, Server, Workshop
 from .errors import Ended, ended_by_signals
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def serve_folder(

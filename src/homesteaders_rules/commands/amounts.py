@@ -9,12 +9,11 @@ from attrs import evolve, field, frozen
 from ..mechanisms import maps
 from ..runtime import counters, dividing, pointing
 from ..runtime.registers import LOT
-from ..trees import tokens
+from ..trees import Node, tokens
 from .base import GOOD, SORT, TALLY, TRACK, Command, SaidOneWay, Vocabulary, added, filled, join
 
 if TYPE_CHECKING:
     from ..runtime.counters import Counter
-    from ..trees import Node
     from .protocols import Layout, WordReader
 
 

@@ -9,7 +9,7 @@ read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import chain
 from operator import attrgetter
@@ -17,14 +17,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from attrs import Attribute, field, fields, frozen
 
-from ..trees import tokens
+from ..trees import Node, Token, tokens
 from ..values import ByValue, values_by
 from ..words import ADDED, Span, Vocabulary, a_or_an, join
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ..trees import Node, Token
     from .flows import Flow
     from .protocols import Causes, Happening, WordReader
 

@@ -5,17 +5,15 @@ Readers, hints, documents and tests go through this list; a new module adds its 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from .amounts import Amount, Count
 from .base import Command
 from .conditions import Condition
 from .definitions.definition import Definition
 from .effects import Effect
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 ROOT = __name__.split(".", maxsplit=1)[0]
 MODULES = (

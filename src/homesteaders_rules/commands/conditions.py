@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ..runtime import predicates
 from ..runtime.counters import InCell
 from ..runtime.registers import BUILT, DECLINED, ROUND
-from ..trees import nodes, tokens
+from ..trees import Node, nodes, tokens
 from .amounts import Count, GoodCount
 from .base import GOOD, PIECE, Command, SaidOneWay, Vocabulary, filled
 from .counting.bounds import Bounds, bounds_words, read_bounds
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ..runtime.predicates import Predicate
-    from ..trees import Node
     from .protocols import Layout, Reader
 
 

@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from ..mechanisms.piles.commands import Build
 from ..runtime import acts, predicates, steps
 from ..runtime.offering import offers
-from ..trees import nodes, tokens
+from ..trees import Node, nodes, tokens
 from .base import ACTION, Command, SaidOneWay, Vocabulary, added, walk
 from .conditions import Condition, FinalRound, Rounds, Static
 from .counting.comparing import Extreme
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.offering.offers import Offer
     from ..runtime.predicates import Predicate
-    from ..trees import Node
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -12,24 +12,19 @@ from ..mechanisms.auction.commands import UsePiece
 from ..mechanisms.holding import bounds
 from ..runtime import acts, counters, predicates, steps
 from ..runtime.offering import counted, due, offers
-from ..trees import nodes, tokens
-from .amounts import Bundle, Number, Sum, TheBid
+from ..trees import Node, nodes, tokens
+from .amounts import Amount, Bundle, Number, Sum, TheBid
 from .base import Vocabulary
 from .control import Choose, May, Nothing
 from .effects import Effect
-from .flows import THE_PLAYER, THE_STOCK, flows_of
+from .flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from .transfers import Bringing, gives, in_stock, of_player, transfer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ..runtime.acts import Act
     from ..runtime.counters import Counter
     from ..runtime.offering.offers import Offer
     from ..runtime.predicates import Predicate
-    from ..trees import Node
-    from .amounts import Amount
-    from .flows import Flow
     from .protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
 

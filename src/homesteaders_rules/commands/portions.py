@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Totals
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import TYPE_CHECKING, ClassVar
@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from ..runtime import acts, counters, predicates
 from ..runtime.offering.portions import Exchanged, PaidTimes, Repeated, TooOften
-from ..trees import nodes, tokens
+from ..trees import Node, nodes, tokens
 from ..values import ByValue
 from .amounts import Bundle, Number
 from .base import GOOD, Vocabulary
@@ -22,13 +22,10 @@ from .effects import Effect
 from .goods import Gain, PayTo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from ..runtime.acts import Act
     from ..runtime.offering.exchanges import ExchangeOffer
     from ..runtime.offering.offers import Offer
     from ..runtime.predicates import Predicate
-    from ..trees import Node
     from .protocols import Appraiser, Linker, Reader, W
 
 ONE_KIND, DIFFERENT = "of one kind", "of different kinds"

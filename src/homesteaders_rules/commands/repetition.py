@@ -10,7 +10,7 @@ from attrs import field, frozen
 from ..mechanisms import holding
 from ..mechanisms.placing import steps as placing_steps
 from ..runtime import acts, predicates, steps, turns
-from ..trees import nodes, tokens
+from ..trees import Node, nodes, tokens
 from ..values import ByValue
 from .base import MOMENT, Vocabulary, added
 from .control import Composed, Sequence
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from ..mechanisms.placing.steps import Yield
     from ..runtime.acts import Act
     from ..runtime.predicates import Predicate
-    from ..trees import Node
     from .protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
 
 MOST_TIMES = 20

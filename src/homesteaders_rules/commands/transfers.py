@@ -11,14 +11,13 @@ from ..mechanisms.holding import bounds
 from ..runtime import acts, counters, predicates
 from ..runtime.recording import events, records
 from ..runtime.recording.events import STOCK
-from .amounts import Bundle, GoodCount, Number
+from .amounts import Bundle, GoodCount, Item, Number
 from .effects import Effect
 
 if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.counters import Counter
     from ..runtime.predicates import Predicate
-    from .amounts import Item
     from .base import Command
     from .protocols import Causes, Happening, Linker
 

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 from ..paths import PACKAGE, cache_folder, data_folder, grammar_text, readable
 from ..rules import Rules
 from . import store
-from .messages.diagnostics import render
+from .messages.diagnostics import Diagnostic, render
 from .plain import from_json, to_json
 from .store import VARIABLE, is_on
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
-    from .messages.diagnostics import Diagnostic
     from .reading.sources import Source
 
 __all__ = ["MOST_KEPT", "SUFFIX", "VARIABLE", "find", "is_on", "keep", "key_of"]

@@ -6,7 +6,7 @@ No proposal is made that was not tried: who follows it to the letter gets a text
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import define, evolve, field
 
@@ -15,21 +15,14 @@ from ..words import a_or_an
 from .compiling.compiler import compile_entries
 from .messages.diagnostics import ERROR, Diagnostic
 from .names.hints import fill
-from .names.names import TABLES, collect
+from .names.names import TABLES, Names, collect
 from .reading.characters import in_plain_letters, without_comment
 from .reading.entries import entries_of
 from .reading.parser import parse_passage
 from .reading.rewriting import Broken, Unread, Way, ways_of
-from .reading.slips import NEAR
+from .reading.slips import NEAR, Change
 from .reading.sources import Source
-from .reading.syntax import ADD, MORE_SCORING, REPLACE, Passage
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from .names.names import Names
-    from .reading.slips import Change
-    from .reading.syntax import Entry
+from .reading.syntax import ADD, MORE_SCORING, REPLACE, Entry, Passage
 
 MEANT = re.compile(r'did you mean "([^"]+)"\?(?: (.+))?$')
 NUMBERED = ("E345", "E393")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from ..errors import expect
-from ..linking.cells import PUBLIC
+from ..linking.cells import PUBLIC, Cell
 from ..linking.table import Table
 from ..mechanisms.displays.commands import ROW
 from ..mechanisms.enclosing.definitions import INSIDE, STANDING
@@ -19,9 +18,6 @@ from ..mechanisms.later.steps import WIDTH as LATER_WIDTH
 from ..mechanisms.limits import USED, uses_of
 from ..play.views import View
 from ..runtime.packing import COPIES, EMPTY, WIDTH, shift_of
-
-if TYPE_CHECKING:
-    from ..linking.cells import Cell
 
 HIDDEN = -1
 """Stands for whatever the seat may not know; no entry has it otherwise."""

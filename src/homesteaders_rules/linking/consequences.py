@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..commands.base import walk
+from ..commands.base import Command, walk
 from ..commands.definitions.definition import Definition, Exchange
 from ..commands.definitions.pieces import Sort
 from ..commands.definitions.tracks import Track
@@ -22,7 +22,6 @@ from .boards.lying import lying
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-    from ..commands.base import Command
     from ..commands.effects import Effect
     from ..commands.protocols import Happening
 

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from attrs import evolve
 
 from ..commands.definitions.course import Action
-from ..commands.definitions.definition import Definition
+from ..commands.definitions.definition import Definition, Trigger
 from ..commands.definitions.tracks import Track
 from ..freezing import fixed
-from ..mechanisms.building.steps import Discount
+from ..mechanisms.building.steps import Discount, PriceList
 from ..mechanisms.ending import TURN
 from ..runtime.ceiling import Ceiling
-from ..runtime.offering.offers import Plain, Question
+from ..runtime.offering.offers import Offer, Plain, Question
 from ..runtime.offering.ordering import SkipIfAlone, SkipIfEmpty
-from ..runtime.offering.payments import Purse
+from ..runtime.offering.payments import Purse, Solver
 from ..runtime.program import Program
 from ..runtime.recording import records
 from ..runtime.recording.events import on_piece
-from ..runtime.steps import Asking, Call, Return
+from ..runtime.steps import Asking, Call, Return, Step
 from ..runtime.turns import Secret
 from .consequences import Consequences
 
@@ -28,18 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
     from ..commands.base import Command
-    from ..commands.definitions.definition import Trigger
     from ..commands.effects import Effect
     from ..mechanisms.auction.paying import Due
-    from ..mechanisms.building.steps import PriceList
     from ..mechanisms.limits import Line
     from ..runtime.acts import Act
     from ..runtime.offering.exchanges import ExchangeOffer
     from ..runtime.offering.limits import Closed, Limit
-    from ..runtime.offering.offers import Offer
-    from ..runtime.offering.payments import Solver
     from ..runtime.predicates import Predicate
-    from ..runtime.steps import Step
     from ..words import Phrase
     from .layout import Layout
 

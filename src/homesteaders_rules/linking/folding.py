@@ -6,8 +6,9 @@ before and after phases and actions is part of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from operator import is_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import evolve
 
@@ -18,9 +19,6 @@ from ..commands.control import Sequence as Effects
 from ..commands.definitions.course import Action, Hook, Phase
 from ..commands.definitions.definition import Definition
 from ..commands.definitions.examples import Example
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 
 def fold(

@@ -15,17 +15,15 @@ from ..mechanisms.owing import PayOrElse
 from ..mechanisms.parts import AnyOrder, AsOften
 from ..mechanisms.turning import TurnInto
 from ..runtime.counters import InCell
-from ..runtime.footprint import Row
+from ..runtime.footprint import Goods, Row
 from ..runtime.offering.trying import Completable, Ended, Inline, Need, Tried
-from ..runtime.predicates import ALWAYS, All, Either, Within
+from ..runtime.predicates import ALWAYS, All, Either, Predicate, Within
 from ..runtime.steps import Call
 from .payments import PAY_EXCHANGE, PaymentLinker
 
 if TYPE_CHECKING:
     from ..runtime.acts import Act
-    from ..runtime.footprint import Goods
     from ..runtime.offering.offers import Offer
-    from ..runtime.predicates import Predicate
 
 COMPOSED = (Sequence, Choose, May, If, Do, Times, AnyOrder, AsOften, Nothing)
 """Effects that move nothing themselves."""

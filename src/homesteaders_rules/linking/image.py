@@ -9,7 +9,7 @@ Python objects can be made anew from both, nothing hides in them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from types import SimpleNamespace, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -26,8 +26,6 @@ from ..runtime.steps import Step
 from .parts import PARTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ..runtime.recording.records import Decoder
     from ..words import Phrase
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..commands.amounts import GoodCount, Number, Per
+from ..commands.amounts import Amount, GoodCount, Number, Per
 from ..commands.base import Command, Vocabulary, walk
 from ..commands.conditions import Has
 from ..commands.definitions.course import Play
-from ..commands.definitions.definition import Good, Limited, Revealed, Tally
+from ..commands.definitions.definition import Definition, Good, Limited, Revealed, Tally
 from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.tracks import Track
 from ..freezing import Freezing, fixed
@@ -31,7 +31,7 @@ from ..mechanisms.occupying.using import TakeBack
 from ..mechanisms.piles.commands import Stack
 from ..mechanisms.piles.predicates import LiesUp
 from ..runtime.packing import WIDTH, shift_of
-from ..runtime.predicates import NEVER
+from ..runtime.predicates import NEVER, Predicate
 from ..runtime.registers import REGISTERS
 from .boards.grounds import add_ground, add_lattice
 from .boards.lots import add_auction, auctioned, boards_of, greatest, largest, on_board
@@ -41,13 +41,10 @@ from .cells import HIDDEN, PUBLIC, Cell, Place, every, own_cells, owned_first, p
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
-    from ..commands.amounts import Amount
-    from ..commands.definitions.definition import Definition
     from ..mechanisms.displays.steps import Spaces
     from ..mechanisms.grids.lattice import Lattice
     from ..mechanisms.maps.definitions import Map, Tile
     from ..mechanisms.maps.ground import Ground
-    from ..runtime.predicates import Predicate
 
 LEAST_BOUND = 1 << 14
 BOUND_PER_NUMBER = 1 << 8

@@ -24,7 +24,7 @@ from ..mechanisms.piles.predicates import LotHolds
 from ..mechanisms.piles.steps import UsePiece
 from ..runtime.counters import InCell
 from ..runtime.ending import RoundUntil
-from ..runtime.predicates import All, Within
+from ..runtime.predicates import All, Predicate, Within
 from ..runtime.recording import records
 from ..runtime.registers import LOT
 from ..runtime.steps import Branch, End
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from ..commands.definitions.pieces import Piece
     from ..commands.effects import Effect
     from ..runtime.acts import Act
-    from ..runtime.predicates import Predicate
     from ..runtime.program import Program
     from .emitting import Moment
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, cast
 
 from attrs import evolve
 
-from ..commands.amounts import Number
+from ..commands.amounts import Bundle, Number
 from ..commands.definitions.course import Phase
 from ..commands.definitions.definition import GAME, ROUND, Exchange, Substitution
 from ..mechanisms.building.steps import Buildable, Needed, PriceList
 from ..mechanisms.ending import TURN
 from ..mechanisms.holding import bounds
-from ..mechanisms.limits import USED, line_of, uses_of
+from ..mechanisms.limits import USED, Line, line_of, uses_of
 from ..runtime.counters import InCell
 from ..runtime.offering.exchanges import MOST_AT_ONCE, ExchangeOffer
 from ..runtime.offering.limits import Closed, Limit, MayUse, Renew
@@ -29,7 +29,7 @@ from ..runtime.offering.payments import (
     substituted,
 )
 from ..runtime.offering.prices import CanPay
-from ..runtime.predicates import ALWAYS, All, Either, Within
+from ..runtime.predicates import ALWAYS, All, Either, Predicate, Within
 from ..runtime.recording import records
 from ..runtime.recording.events import STOCK
 from ..runtime.steps import Run
@@ -39,14 +39,11 @@ from .triggers import TriggerLinker
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Set
 
-    from ..commands.amounts import Bundle
     from ..commands.base import Command
     from ..commands.definitions.pieces import NeedsPieces, Piece
     from ..commands.protocols import Linker
-    from ..mechanisms.limits import Line
     from ..runtime.acts import Act
     from ..runtime.operands import Cost
-    from ..runtime.predicates import Predicate
     from ..words import Phrase
 
 

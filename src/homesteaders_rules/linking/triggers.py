@@ -13,11 +13,11 @@ from ..commands.definitions.definition import Trigger
 from ..mechanisms.building.steps import OwnsPiece
 from ..mechanisms.tallying import Add
 from ..runtime.acts import Act, Conditional, Push, SetTo, Several
-from ..runtime.counters import Fixed, InCell
-from ..runtime.predicates import ALWAYS, All, Either
+from ..runtime.counters import Counter, Fixed, InCell
+from ..runtime.predicates import ALWAYS, All, Either, Predicate
 from ..runtime.registers import ACTOR
 from ..runtime.steps import Branch, Call, Run
-from ..runtime.turns import Caused, EachNext, EachOwner, Hide, Whoever
+from ..runtime.turns import Caused, EachNext, EachOwner, Hide, OwnersAct, Secret, Whoever
 from .emitting import Emitter, Waiting
 
 if TYPE_CHECKING:
@@ -25,11 +25,8 @@ if TYPE_CHECKING:
 
     from ..commands.definitions.occasions import Occasion
     from ..commands.protocols import Happening
-    from ..runtime.counters import Counter
     from ..runtime.offering.payments import Losses
     from ..runtime.operands import Cost
-    from ..runtime.predicates import Predicate
-    from ..runtime.turns import OwnersAct, Secret
 
 
 class TriggerLinker(Emitter):

@@ -10,12 +10,11 @@ from ..commands.base import Vocabulary
 from ..commands.effects import Effect, Quiet
 from ..runtime import ending
 from ..runtime.recording import records
-from ..trees import tokens
+from ..trees import Node, tokens
 
 if TYPE_CHECKING:
     from ..commands.protocols import Causes, Linker, Reader
     from ..runtime.acts import Act
-    from ..trees import Node
 
 END = ("end",)
 """The name of the cell with the number of the last round; 0: nobody knows it yet."""

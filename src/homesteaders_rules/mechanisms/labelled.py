@@ -8,12 +8,11 @@ from attrs import field, frozen
 
 from ..commands.base import SORT
 from ..commands.effects import Unvalued
-from ..trees import tokens
+from ..trees import Node, tokens
 
 if TYPE_CHECKING:
     from ..commands.definitions.pieces import Piece
     from ..commands.protocols import Reader
-    from ..trees import Node
     from ..words import Vocabulary
 
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
 
-from ..commands.definitions.definition import Exchange
+from ..commands.definitions.definition import Definition, Exchange
 from ..commands.definitions.pieces import Piece
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from ..commands.definitions.definition import Definition
 
 USED = "used"
 """The first word of the name of those cells."""

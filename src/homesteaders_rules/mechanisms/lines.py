@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import evolve
 
 from ..commands.definitions.definition import Definition
-from ..trees import nodes
+from ..trees import Node, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from ..commands.protocols import Reader
-    from ..trees import Node
 
 L = TypeVar("L", bound=Definition)
 

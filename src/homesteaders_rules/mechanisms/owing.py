@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import evolve, frozen
 
@@ -13,14 +13,11 @@ from ..commands.effects import Effect
 from ..commands.goods import Discard, Gain, Loss, due_counter
 from ..runtime import counters
 from ..runtime.offering import due
-from ..trees import nodes, tokens
+from ..trees import Node, nodes, tokens
 
 if TYPE_CHECKING:
-    from typing import TypeGuard
-
     from ..commands.protocols import Appraiser, Layout, Linker, Reader, W
     from ..runtime.counters import Counter
-    from ..trees import Node
 
 AS_MUCH = ", as much as you have"
 MISSING = "for each that is missing"

@@ -10,7 +10,7 @@ from ..commands.base import Command, Vocabulary, added, walk
 from ..commands.control import Composed, Do, If, which
 from ..runtime import acts, counters, predicates, steps
 from ..runtime.offering import offers, ordering
-from ..trees import nodes, tokens
+from ..trees import Node, nodes, tokens
 from .auction.commands import UsePiece
 from .piles.commands import BUILD, Build, BuildSame
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ..commands.effects import Effect
     from ..commands.protocols import Appraiser, Linker, Reader, W
     from ..runtime.predicates import Predicate
-    from ..trees import Node
 
 STOP = "stop"
 """The key of leaving out the parts that are left."""

@@ -11,14 +11,13 @@ from ..commands.amounts import Count, GoodCount, PieceCount
 from ..commands.base import Vocabulary, join
 from ..runtime.counters import Counter, Together
 from ..runtime.operands import Amount
-from ..trees import tokens
+from ..trees import Node, tokens
 from ..values import ByValue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..commands.protocols import Layout, WordReader
-    from ..trees import Node
 
 
 @frozen(eq=False, repr=False)

@@ -21,7 +21,7 @@ from ..commands.transfers import (
 )
 from ..runtime import acts, counters
 from ..runtime.offering import offers, ordering
-from ..trees import nodes, tokens
+from ..trees import Node, nodes, tokens
 from .holding import bounds
 from .maps.commands import left_there
 
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.offering.offers import Offer
     from ..runtime.predicates import Predicate
-    from ..trees import Node
 
 
 @frozen(eq=False, repr=False)

@@ -9,11 +9,11 @@ from attrs import define, evolve, field, frozen
 from ..commands.amounts import Bundle, GoodCount, Item, Per
 from ..commands.base import GOOD, Vocabulary
 from ..commands.effects import Effect
-from ..commands.flows import THE_PLAYER, THE_STOCK, flows_of
+from ..commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from ..commands.transfers import each_gained, each_lost, in_stock, of_player, transferred
 from ..runtime import acts, counters, predicates
 from ..runtime.registers import ACTOR
-from ..trees import tokens
+from ..trees import Node, tokens
 from .grids.commands import turned
 from .holding.definitions import MayHold
 from .sets import Difference, Least
@@ -21,13 +21,11 @@ from .sets import Difference, Least
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..commands.flows import Flow
     from ..commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ..runtime.acts import Act
     from ..runtime.counters import Counter
     from ..runtime.predicates import Predicate
     from ..runtime.recording.events import Log
-    from ..trees import Node
 
 
 @frozen(eq=False, repr=False)

@@ -15,8 +15,8 @@ from ..commands.repetition import EachPlayer
 from ..runtime import acts, counters, predicates
 from ..runtime.recording import records
 from ..runtime.registers import ACTOR
-from ..runtime.turns import FirstOf, FromStart, IsYourTurn, Ordered, SetStartTo, TurnNext
-from ..trees import nodes, tokens
+from ..runtime.turns import FirstOf, FromStart, IsYourTurn, Ordered, Secret, SetStartTo, TurnNext
+from ..trees import Node, nodes, tokens
 from .ending import AGAIN, TURN
 from .piles import steps as piles_steps
 
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.counters import Counter
     from ..runtime.predicates import Predicate
-    from ..runtime.turns import Secret
-    from ..trees import Node
 
 RANDOM_PLAYER = "a random player"
 FIRST_WINNER = "the first winner"

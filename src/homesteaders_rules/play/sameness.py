@@ -10,13 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import BadSave
-from ..meaning import orders_of, short_digest
+from ..meaning import Titled, orders_of, short_digest
 from ..rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..meaning import Titled
     from .reading import SaveData
 
 MOST_LISTED = 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ from ..runtime import counters
 from .state import STATE, State
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from collections.abc import Sequence as Listed
 
     from ..linking.layout import Layout

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from attrs import frozen
 
 from ..values import ByValue
 from .operands import Amount, Bits, PlayerCell, Stride
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 
 class Counter(Protocol):

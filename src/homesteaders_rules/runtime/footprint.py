@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from attrs import frozen
 
 from ..values import ByValue
-from .counters import Fixed, InCell, Together
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from .counters import Counter
+from .counters import Counter, Fixed, InCell, Together
 
 Goods = frozenset[int]
 """Some goods, by their indices."""

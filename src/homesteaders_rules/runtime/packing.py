@@ -6,11 +6,8 @@ stays cheap.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 WIDTH = 10
 """Bits for a piece in an order, the first to be turned up lowest: at most 1024 pieces."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from attrs import frozen
 
 from ..values import ByValue
 from .operands import Amount, Cell, PlayerCell
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @frozen(eq=False, repr=False)

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from attrs import field, frozen
 
 from ..values import ByValue, joined, quick_first, taken_apart
 from .counters import Counter, InCell
-from .footprint import together
+from .footprint import Goods, Row, together
 from .operands import Amount
 from .registers import ACTOR
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .footprint import Goods, Row
 
 
 class Predicate(ByValue, ABC):

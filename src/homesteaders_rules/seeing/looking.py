@@ -13,11 +13,11 @@ from ..mechanisms.maps.definitions import Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..mechanisms.placing.filling import NOWHERE
 from ..mechanisms.placing.in_turn import lies_open
-from ..play.deeds import deeds, wishes
+from ..play.deeds import ToldDeed, deeds, wishes
 from ..play.planning.forecast import forecast
 from ..play.planning.reach import beyond
 from ..play.state import STATE, State
-from ..play.views import view
+from ..play.views import View, view
 from ..runtime.registers import ROUND
 from ..telling.describing import piece_text
 from ..telling.narration import names_at
@@ -46,9 +46,7 @@ if TYPE_CHECKING:
 
     from ..commands.definitions.pieces import Piece, Sort
     from ..linking.table import Table
-    from ..play.deeds import ToldDeed
     from ..play.spaces import Space
-    from ..play.views import View
 
 NO_MAP = MapSeen(LISTED, (), ())
 

@@ -15,11 +15,10 @@ from attrs import evolve, field, frozen
 
 from ..errors import expect
 from ..runtime.offering.payments import WITH
-from .notes import gathered
+from .notes import Notes, gathered
 
 if TYPE_CHECKING:
     from ..play.state import State
-    from .notes import Notes
 
 NO_PIECES: Mapping[str, str] = MappingProxyType({})
 GAP = "…"

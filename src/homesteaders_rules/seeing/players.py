@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -14,9 +13,6 @@ from ..play.spaces import Space
 from ..play.views import View
 from .lying import lying_text
 from .model import Held, Marker, Owned, Player
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @frozen

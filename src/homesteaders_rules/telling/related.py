@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.definitions.course import Action, Hook, Phase
-from ..commands.definitions.definition import Clause, Exchange, Price, Trigger
+from ..commands.definitions.definition import Clause, Definition, Exchange, Price, Trigger
 from ..commands.definitions.tracks import Track
 from ..linking.consequences import Consequences
 
 if TYPE_CHECKING:
     from ..commands.base import Command
-    from ..commands.definitions.definition import Definition
     from ..commands.protocols import Happening
     from ..rules import Rules
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from ..play.saves import save
 from ..telling.narration import narrate
 from .checks import check_conserved, check_decision, check_holdings, check_step
-from .walks import Walk
+from .walks import Step, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from .walks import Step
 
 REWRITTEN = "\nassert "
 """How what pytest adds to the words of an assertion begins."""

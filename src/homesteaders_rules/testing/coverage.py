@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
+from ..commands.base import Command
 from ..commands.base import walk as walk_commands
 from ..commands.control import Do
 from ..commands.definitions.definition import Exchange, Score, Substitution
@@ -24,6 +25,7 @@ from ..commands.definitions.pieces import Piece
 from ..commands.definitions.scores import ScoreTerm
 from ..commands.effects import Effect
 from ..play.scoring import score
+from ..runtime.recording.events import Event
 from ..runtime.recording.happenings import Move, Revealed
 from .lines import is_own, line_behind, line_of, lines_of
 from .payments import substitutions_used
@@ -31,12 +33,10 @@ from .payments import substitutions_used
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..commands.base import Command
     from ..play.state import State
     from ..rules import Rules
     from ..runtime.offering.options import Option
     from ..runtime.program import Program
-    from ..runtime.recording.events import Event
     from ..words import Span
     from .walks import Step, Walk
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
-from ..commands.base import walk
+from ..commands.base import Span, walk
 from ..commands.conditions import OptionIs
 from ..commands.definitions.course import Hook, Phase
-from ..commands.definitions.examples import Example
+from ..commands.definitions.examples import Example, ExampleLine
 from ..commands.definitions.pieces import Piece
 from ..errors import GameError, IllegalOption
 from ..language.messages.diagnostics import ERROR, Diagnostic
@@ -31,9 +31,7 @@ from .walks import Step
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ..commands.base import Span
     from ..commands.definitions.definition import Definition
-    from ..commands.definitions.examples import ExampleLine
     from ..play.state import State
     from ..rules import Rules
     from ..runtime.offering.options import Option

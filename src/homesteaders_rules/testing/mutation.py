@@ -20,14 +20,13 @@ from ..errors import GameError
 from ..language.loader import compiled
 from ..language.packs.resolving import Library
 from ..language.reading.characters import depth
-from ..language.reading.sources import read_text
+from ..language.reading.sources import Source, read_text
 from .examples import failures, own_examples, run_example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..commands.definitions.examples import Example
-    from ..language.reading.sources import Source
     from ..rules import Rules
 
 NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from ..commands.definitions.definition import Substitution
 from ..commands.definitions.pieces import Piece
-from ..runtime.offering.options import Paying
+from ..runtime.offering.options import Option, Paying
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..play.state import State
-    from ..runtime.offering.options import Option
     from ..runtime.offering.payments import Payment
     from ..words import Vocabulary
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from ..errors import GameError
 from ..play.choosing import apply
@@ -10,12 +11,8 @@ from .beginnings import Beginning
 from .counterexamples import Counterexample, check_walk, fault_of
 from .walks import Step, Walk
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    Check = Callable[[Step], None]
-    Smaller = tuple[Beginning, Sequence[str]]
-
+Check = Callable[[Step], None]
+Smaller = tuple[Beginning, Sequence[str]]
 MOST_TRIED = 2_000
 PLAIN = {"seed": 0, "start_player": 0, "round": 1, "ends": False}
 """The plainest value of an argument."""

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .counterexamples import Counterexample, check_walk
-from .reducing import reduced
+from .reducing import Check, reduced
 from .strategies import seeded_walks
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from ..rules import Rules
     from .coverage import Coverage
-    from .reducing import Check
     from .walks import Walk
 
 

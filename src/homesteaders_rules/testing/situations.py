@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import GameError
 from ..mechanisms.piles.randomness import below
-from ..play.setup import by_chance, deal_from, run_drawing
+from ..play.setup import Draw, by_chance, deal_from, run_drawing
 from ..runtime.registers import ACTOR, NEXT_STEP, RANDOM, START
 from ..runtime.steps import Asking, End
 from ..runtime.turns import RoundBegin
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from ..linking.table import Table
     from ..mechanisms.piles.taking import DrawPiece
-    from ..play.setup import Draw
     from ..play.state import State
     from ..rules import Rules
     from ..runtime.offering.options import Option

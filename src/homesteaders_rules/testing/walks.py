@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, overload
 
@@ -14,8 +14,6 @@ from .beginnings import Beginning
 from .lines import line_behind, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from ..play.saves import Game
     from ..rules import Rules
     from ..runtime.offering.options import Option

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ...seeing.model import AFTER, ENOUGH, NOW
+from ...seeing.model import AFTER, ENOUGH, NOW, LotSeen, Screen, Spot, Tile
 from ..console import style_of
 from .lines import LOUD, QUIET, Cells, flow, listed, packed, split, table
 from .part import Part
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from ...seeing.model import LotSeen, Screen, Spot, Tile
 
 HAD = {NOW: "+", AFTER: "~", ENOUGH: "+", "": " "}
 """The sign of a tile that can be had, beside its colour."""

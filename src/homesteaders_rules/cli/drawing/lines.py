@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 GAP = 2
 """So many blanks are between two columns."""

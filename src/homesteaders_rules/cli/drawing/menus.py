@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ...seeing.menu import ANYTIME
+from ...seeing.menu import ANYTIME, Choice, Row
 from ..console import style_of
 from .lines import LOUD, QUIET, Cells, flow, listed, split, table
 from .part import Form, Part
@@ -15,7 +15,6 @@ from .part import Form, Part
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...seeing.menu import Choice, Row
     from ...seeing.model import Screen
 
 FOLDS = ((3, True), (6, False), (12, False))

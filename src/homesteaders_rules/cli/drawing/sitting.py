@@ -8,29 +8,26 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from rich.text import Text
 
 from ...seeing.looking import Onlooker
 from ...seeing.menu import Row
-from ..asking import Person
+from ..asking import Manners, Person
 from ..menus import Menu
 from ..table.repeating import last_placing
 from .fitting import Told, draw
-from .lines import QUIET, flow, split, table
+from .lines import QUIET, Cells, flow, split, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import IO
 
     from rich.console import Console
 
     from ...play.saves import Game
     from ...seeing.model import Screen
-    from ..asking import Manners
     from ..files import SaveFiles
-    from .lines import Cells
 
 BACK = "Enter goes back to the table. "
 EARLIER = "Enter goes back to the table, - shows what was before. "

@@ -5,17 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from ...errors import GameError
-from ...testing.mutation import Outcome, Subject
+from ...testing.mutation import Mutant, Outcome, Subject, Trial
 from ..arguments import split_packs
 from ..console import with_progress
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...testing.mutation import Mutant, Trial
 
 
 def mutate_paths(paths: Sequence[str], packs: Sequence[str], output: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...bots import ask
+from ...bots import Bot, ask
 from ...play.choosing import apply
 from ...play.saves import Game
 from ...testing.beginnings import Beginning
@@ -17,7 +17,6 @@ from ..files import write_save
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from ...bots import Bot
     from ...play.state import State
     from ...rules import Rules
     from ...runtime.offering.options import Option

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 WORD = re.compile(r"[^\s,;:()\"']+")
 TELLING = 3

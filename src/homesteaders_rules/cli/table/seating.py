@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ...bots import bot_names, make_bot
+from ...bots import Bot, bot_names, make_bot
 from ...errors import GameError, suggestion
 from ...play.seats import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...bots import Bot
     from ...rules import Rules
 
 USUAL_BOT = "sensible"

@@ -6,8 +6,8 @@ import json
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -20,10 +20,6 @@ from ...language.messages.diagnostics import Diagnostic, has_errors, in_order, r
 from ...language.reading.files import SUFFIX
 from ...testing.lines import text_of
 from ..arguments import split_packs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 TEXT, JSON = "text", "json"
 WIDEST = 100

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ...errors import GameError
 from ...language.reading.characters import depth
-from ...telling.comparing import ADDED, CHANGED, REMOVED, compare
+from ...telling.comparing import ADDED, CHANGED, REMOVED, Change, Side, compare
 from ...telling.ledger import sinks, sources
 from .. import PROGRAM
 from ..arguments import rules_of
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ...rules import Rules
-    from ...telling.comparing import Change, Side
 
 STYLES = {"-": "red", "+": "green", " ": ""}
 INDENT = 4

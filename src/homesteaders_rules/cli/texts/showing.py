@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.definitions.course import Action, Hook, Option, Phase, Play
-from ...commands.definitions.definition import Exchange, Good, Price
+from ...commands.definitions.definition import Definition, Exchange, Good, Price
 from ...commands.definitions.examples import Example
 from ...commands.definitions.pieces import Piece, Sort
 from ...commands.definitions.scores import Scoring
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ...commands.definitions.definition import Definition
     from ...rules import Rules
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...trees import tokens
+from ...trees import Node, tokens
 
 if TYPE_CHECKING:
-    from ...trees import Node
     from ..protocols import WordReader
 
 Bounds: TypeAlias = "tuple[int, int | None]"

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from ...mechanisms.sets import Difference
 from ...runtime import predicates, turns
 from ...runtime.comparing import HasExtreme
-from ...trees import Token, nodes, tokens
+from ...trees import Node, Token, nodes, tokens
 from ..amounts import Count, GoodCount, SumCount
 from ..base import Command, Vocabulary
 from ..conditions import Condition, Has, has_words
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from ...runtime.counters import Counter
     from ...runtime.predicates import Predicate
-    from ...trees import Node
     from ..protocols import Layout, Reader
 
 

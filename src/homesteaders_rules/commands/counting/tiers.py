@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...mechanisms.sets import Stepped
-from ...trees import Token, nodes
+from ...trees import Node, Token, nodes
 from ..amounts import Amount, Count
 from ..base import Vocabulary
 
 if TYPE_CHECKING:
     from ...runtime.counters import Counter
-    from ...trees import Node
     from ..protocols import Layout, WordReader
 
 LEAST = -9999

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...trees import tokens
+from ...trees import Node, tokens
 from ...words import join
 from ..base import PHASE, Command, Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...trees import Node
     from ..protocols import Reader
 
 

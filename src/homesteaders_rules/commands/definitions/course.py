@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...mechanisms.ending import END
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from ..base import PHASE, CellName, Vocabulary, added
 from ..effects import Effect
 from .afterwards import Afterwards
-from .definition import CLOSED, Definition
+from .definition import CLOSED, Definition, Exchange
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...trees import Node
     from ..protocols import Causes, Happening, Reader
-    from .definition import Exchange
 
 
 @frozen(eq=False, repr=False)

@@ -10,20 +10,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from ..amounts import Amount, Bundle, Item
 from ..base import EXCHANGE, GOOD, Command, SaidOneWay, Vocabulary, added, filled, join
 from ..conditions import Condition
 from ..counting.tiers import Tiers
 from ..effects import Effect
-from ..flows import both_ways
+from ..flows import Flow, both_ways
 from .occasions import Occasion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...trees import Node
-    from ..flows import Flow
     from ..protocols import Causes, Happening, Reader
 
 

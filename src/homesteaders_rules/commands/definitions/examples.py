@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import frozen
 
-from ..base import Command
+from ..base import Command, Vocabulary
 from .definition import Definition
-
-if TYPE_CHECKING:
-    from ..base import Vocabulary
 
 
 @frozen(eq=False, repr=False)

@@ -10,8 +10,8 @@ from ...mechanisms.placing import steps as placing_steps
 from ...runtime import acts
 from ...runtime.offering import exchanges, offers, ordering
 from ...runtime.offering.exchanges import AnyOffered
-from ...runtime.predicates import ALWAYS
-from ...trees import tokens
+from ...runtime.predicates import ALWAYS, Predicate
+from ...trees import Node, tokens
 from ..base import EXCHANGE, Vocabulary
 from ..effects import Effect
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from ...runtime.acts import Act
     from ...runtime.offering.offers import Offer
-    from ...runtime.predicates import Predicate
-    from ...trees import Node
     from ..protocols import Appraiser, Causes, Happening, Linker, Reader, W
 
 

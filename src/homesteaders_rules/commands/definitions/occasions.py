@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 from attrs import frozen
 
 from ...values import ByValue
 from ...words import a_or_an
 from ..base import Command, Vocabulary
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NEUTRAL_BID = "the neutral bid"
 """What a bidder outbids that is nobody's."""

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ..amounts import Bundle, PieceCount
 from ..base import SORT, Command, Vocabulary, added
 from ..counting.bounds import bounds_words
-from ..flows import THE_PLAYER, THE_STOCK, flows_of
+from ..flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from .definition import (
     Clause,
     Definition,
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..effects import Effect
-    from ..flows import Flow
     from ..protocols import Causes, Happening
 
 

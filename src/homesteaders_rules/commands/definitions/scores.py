@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ...mechanisms.grids.counting import CellCount
 from ...mechanisms.sets import GroupCount
-from ...trees import nodes, tokens
+from ...trees import Node, Token, nodes, tokens
 from ..amounts import Count, GoodCount, Per, SumCount
 from ..base import GOOD, Command, Vocabulary, added
 from ..counting.tiers import Tiers
@@ -17,7 +17,6 @@ from .definition import Definition
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...trees import Node, Token
     from ..protocols import Reader
 
 

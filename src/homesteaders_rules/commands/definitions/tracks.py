@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...trees import nodes, text_of, tokens
+from ...trees import Node, nodes, text_of, tokens
 from ..base import Vocabulary, added
 from ..effects import Effect
 from ..sentences import Sentence, Sentences
@@ -15,7 +15,6 @@ from .definition import Definition
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...trees import Node
     from ..protocols import Causes, Happening, Reader
 
 TRACK = Sentences(

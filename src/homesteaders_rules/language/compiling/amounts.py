@@ -22,7 +22,7 @@ from ...commands.base import Vocabulary
 from ...commands.catalogue import AMOUNTS, COUNTS, by_rule
 from ...mechanisms.grids.counting import CellCount
 from ...mechanisms.sets import GroupCount
-from ...trees import nodes, text_of, tokens
+from ...trees import Node, Token, nodes, text_of, tokens
 from ..names.scope import GROUP, Scope, labels_at
 from .portions import PORTIONS, not_here, portion_in
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...commands.conditions import Condition
-    from ...trees import Node, Token
 
 READERS, COUNTS_OF = by_rule(AMOUNTS), by_rule(COUNTS)
 EACH, PRICE = "each_item", "price_item"

@@ -18,7 +18,7 @@ from ...mechanisms.enclosing.definitions import EnclosedLies
 from ...mechanisms.grids.definitions import Lies
 from ...mechanisms.piles.commands import BuildSame
 from ...spelling import did_you_mean, nearest
-from ...trees import nodes, tokens
+from ...trees import Node, Token, nodes, tokens
 from ..messages.phrases import EXAMPLES
 from .amounts import AmountReader
 from .portions import portion_in
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from collections.abc import Sequence as Listed
 
-    from ...trees import Node, Token
 
 CONDITION, VERB, DEFINITION = by_rule(CONDITIONS), by_rule(VERBS), by_rule(DEFINITIONS)
 OPENINGS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -12,7 +12,7 @@ from ...commands.conditions import Condition
 from ...commands.definitions.definition import Definition, Exchange, Price
 from ...commands.definitions.pieces import Sort
 from ...trees import nodes, tokens
-from ..reading.syntax import MORE, MORE_SCORING
+from ..reading.syntax import MORE, MORE_SCORING, Entry
 from .blocks import TextReader
 from .examples import compile_example
 from .goods import (
@@ -28,12 +28,9 @@ from .tiles import compile_tile
 from .triggers import compile_trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from ...commands.amounts import Bundle
     from ..messages.diagnostics import Diagnostic
     from ..names.names import Names
-    from ..reading.syntax import Entry
 
 Conditions = tuple[Condition, ...]
 

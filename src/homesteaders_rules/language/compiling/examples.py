@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...commands.definitions.examples import Example, ExampleLine
-from ...trees import nodes, text_of, tokens
+from ...trees import Node, Token, nodes, text_of, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ...commands.conditions import Condition
-    from ...trees import Node, Token
     from ..reading.syntax import Entry
     from .blocks import TextReader
 

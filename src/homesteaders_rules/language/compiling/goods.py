@@ -9,12 +9,11 @@ from attrs import evolve
 
 from ...commands.definitions.definition import GAME, ROUND, Exchange, Good, Substitution
 from ...mechanisms.holding.definitions import MayHold
-from ...trees import nodes, tokens
+from ...trees import Node, Token, nodes, tokens
 from .portions import PORTIONS, portion_in
 
 if TYPE_CHECKING:
     from ...commands.conditions import Condition
-    from ...trees import Node, Token
     from ..reading.syntax import Entry
     from .blocks import TextReader
 

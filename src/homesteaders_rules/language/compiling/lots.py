@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.definitions.definition import ALSO_GIVES, Clause, NotOffered
-from ...trees import nodes, tokens
+from ...trees import Node, Token, nodes, tokens
 
 if TYPE_CHECKING:
     from ...commands.conditions import Condition
-    from ...trees import Node, Token
     from .draft import Draft
 
     Conditions = tuple[Condition, ...]

@@ -17,7 +17,7 @@ from ...commands.definitions.definition import (
 )
 from ...commands.definitions.pieces import NeedsPieces, Piece
 from ...spelling import nearest
-from ...trees import nodes, text_of, tokens
+from ...trees import Node, Token, nodes, text_of, tokens
 from ..messages.phrases import EXAMPLES
 from .alike import other_piece, take_over
 from .draft import Draft
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from ...commands.conditions import Condition
     from ...commands.effects import Effect
-    from ...trees import Node, Token
     from ..reading.syntax import Entry
     from .blocks import TextReader
 

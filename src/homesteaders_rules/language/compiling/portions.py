@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import frozen
 
-from ...commands.portions import DIFFERENT, MOST_PORTIONS, how_many, portions
-from ...trees import nodes, tokens
+from ...commands.portions import DIFFERENT, MOST_PORTIONS, Portion, how_many, portions
+from ...trees import Node, Token, nodes, tokens
 from ...values import ByValue
 from ..names.scope import LARGEST, Scope
-
-if TYPE_CHECKING:
-    from ...commands.portions import Portion
-    from ...trees import Node, Token
 
 PORTIONS = ("portion_item", "portion_of_item", "different_item")
 MOST_AT_ONCE = 20

@@ -9,14 +9,13 @@ from attrs import evolve
 from ...commands.counting.tiers import Tiers
 from ...commands.definitions.definition import Score
 from ...commands.definitions.scores import ScoreLine, Scoring
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from .blocks import TextReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...commands.conditions import Condition
-    from ...trees import Node
     from ..reading.syntax import Entry
 
 SCORED = ("plain_item", "counted_item", "tiered_item")

@@ -8,12 +8,11 @@ from attrs import evolve
 
 from ...commands.definitions.pieces import Sort
 from ...spelling import nearest
-from ...trees import nodes, text_of, tokens
+from ...trees import Node, nodes, text_of, tokens
 from ..names.names import PLAYERS
 
 if TYPE_CHECKING:
     from ...commands.conditions import Condition
-    from ...trees import Node
     from ..reading.syntax import Entry
     from .blocks import TextReader
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...commands.amounts import Bundle
 from ...commands.definitions.pieces import Piece
 from ...mechanisms.maps.definitions import Tile
-from ...trees import nodes, text_of, tokens
+from ...trees import Node, nodes, text_of, tokens
 from ..names.names import space_of
 from .draft import Draft
 from .pieces import compile_cost, compile_labels
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from ...commands.conditions import Condition
     from ...commands.definitions.definition import Definition
-    from ...trees import Node
     from ..reading.syntax import Entry
     from .blocks import TextReader
 

@@ -16,12 +16,11 @@ from ...commands.definitions.occasions import (
     Occasion,
 )
 from ...spelling import nearest
-from ...trees import nodes, tokens
+from ...trees import Node, Token, nodes, tokens
 
 if TYPE_CHECKING:
     from ...commands.base import Span
     from ...commands.conditions import Condition
-    from ...trees import Node, Token
     from .blocks import TextReader
 
 GAP = re.compile(r"<[a-z]+>")

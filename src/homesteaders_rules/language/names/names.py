@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from ...commands.definitions.occasions import third_person
 from ...mechanisms.grids.geometry import MOST_COLUMNS, MOST_ROWS, Plan
-from ...trees import below, nodes, text_of, tokens
+from ...trees import Node, below, nodes, text_of, tokens
 from ..reading.characters import in_plain_letters
-from ..reading.syntax import MORE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...trees import Node
-    from ..reading.syntax import Entry
+from ..reading.syntax import MORE, Entry
 
 WORD = re.compile(r"[\w'’.&-]+")
 COUNTING = ("empty_cells", "encloses", "was_enclosed", "one_in")

@@ -11,14 +11,13 @@ from ...commands.amounts import Bundle
 from ...commands.base import Span
 from ...commands.conditions import Condition
 from ...spelling import did_you_mean
-from ...trees import text_of
+from ...trees import Node, Token, text_of
 from ...words import a_or_an
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from ...trees import Node, Token
     from ..reading.syntax import Passage
     from .names import Names
 

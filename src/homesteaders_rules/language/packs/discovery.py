@@ -20,14 +20,13 @@ from ...paths import data_folder, readable, real_path, user_rules_folder
 from ...values import ByValue
 from ..reading.characters import printable
 from ..reading.files import SUFFIX, entries, kind_of, rule_files
-from ..reading.sources import read_sources
+from ..reading.sources import Source, read_sources
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from importlib.metadata import EntryPoint
 
     from ...words import Span
-    from ..reading.sources import Source
 
 TITLE = r"(?:\"[^\"\n]+\"|[A-Z][^\",\n]*?)"
 HEADER = re.compile(rf"^(game|pack) +({TITLE})(?=,| *$)", re.MULTILINE)

@@ -12,14 +12,13 @@ from ...paths import real_path
 from ..names.names import TABLES, Names, collect
 from ..reading.entries import entries_of
 from ..reading.parser import parse_source
-from ..reading.sources import read_sources
+from ..reading.sources import Source, read_sources
 from .discovery import extended, find, identity_of, name_in, pack_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from ..reading.sources import Source
     from ..reading.syntax import Entry
 
 MOST_PACKS = 20

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from ...trees import nodes, text_of, tokens
+from ...trees import Node, Token, nodes, text_of, tokens
 from ...values import ByValue
 from ..names.scope import Scope
 from .discovery import known_packs
 
 if TYPE_CHECKING:
-    from ...trees import Node, Token
     from ..reading.syntax import Entry
 
 MOST_PLAYERS = 12

@@ -14,7 +14,7 @@ from ...spelling import did_you_mean, nearest
 from ...trees import text_of, tokens
 from ..compiling.blocks import TextReader
 from ..compiling.compiler import conditions_of
-from ..messages.diagnostics import listed
+from ..messages.diagnostics import Diagnostic, listed
 from ..reading.syntax import ADD, MORE, MORE_SCORING, REMOVE, SET, Entry
 from .conflicts import Meetings
 from .overlap import exclude_each_other, implies, left_over
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from ...commands.base import Span
     from ...commands.conditions import Condition
-    from ..messages.diagnostics import Diagnostic
     from ..names.names import Names
     from .compatibility import Pack
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -20,7 +21,7 @@ from ...values import ByValue
 from ..messages.diagnostics import ERROR, Diagnostic, has_errors
 from ..reading.characters import depth, printable
 from ..reading.files import SUFFIX
-from ..reading.sources import HEADER, read_sources, sources_of, whole_file
+from ..reading.sources import HEADER, Source, read_sources, sources_of, whole_file
 from .discovery import (
     Extended,
     Place,
@@ -32,11 +33,6 @@ from .discovery import (
     offered_without_rules,
     pack_names,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from ..reading.sources import Source
 
 PackName: TypeAlias = str | os.PathLike[str]
 Findings: TypeAlias = list[Diagnostic]

@@ -8,11 +8,8 @@ text goes on with a character that it can begin with, and a keyword is compared 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 WORDS_END = r"\b(?!-)"
 KEYWORD = re.compile(rf"(?P<words>[a-z, ]*[a-z]){re.escape(WORDS_END)}")

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...trees import nodes, text_of, tokens
+from ...trees import Node, nodes, text_of, tokens
 from .syntax import MORE, MORE_SCORING, REMOVE, RENAME, REPLACE, SET, Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...trees import Node
     from .parser import Parsed
 
 KINDS = {

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Set
 from copy import copy
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...spelling import SHORT, nearest
 from ..messages.phrases import PLAIN_WORDS, SILENT, keywords_of
 from .grammar import automaton, language, structural_words
 from .slips import SMALL
 from .sources import read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Set
 
 NAMES = frozenset({"PHRASE", "TITLE", "QUOTED", "WORD"})
 """Terminals that names are read as."""

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from .characters import TAB, depth, without_comment
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 QUOTED = re.compile(r'"[^"]*"')
 GAP = re.compile(r"<[a-z]+>")

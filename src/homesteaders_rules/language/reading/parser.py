@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ...spelling import nearest
-from ...trees import nodes
+from ...trees import Node, nodes
 from ...values import ByValue
 from ..messages.diagnostics import ERROR, Diagnostic
 from .characters import TAB, depth
@@ -22,7 +22,6 @@ from .syntax import Passage
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ...trees import Node
     from .sources import Source
 
 MOST_ERRORS = 12

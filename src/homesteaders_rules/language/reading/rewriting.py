@@ -6,8 +6,8 @@ Whether its names are known shows when all names are: :func:`settled` chooses th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -16,6 +16,7 @@ from .characters import TAB, depth
 from .expected import words_of_language
 from .layout import end_of_reading
 from .slips import (
+    Change,
     changes,
     missing_colons,
     missing_words,
@@ -25,11 +26,6 @@ from .slips import (
     plain_letters,
     swapped,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from .slips import Change
 
 MOST_STEPS = 3
 """So many slips of one line are mended together."""

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
 from ...spelling import nearest
 from .characters import in_plain_letters
 from .grammar import joining_words, opening_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
 
 VERBS = re.compile(
     r"(?<=[\w\"”]) (?=(?:gain|pay|discard|may|build|take|advance|move|collect|use|do|put|place"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...trees import tokens
+from ...trees import Node, Token, tokens
 from ...values import ByValue
 from ...words import Span
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ...commands.conditions import Condition
-    from ...trees import Node, Token
     from .sources import Source
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import Number, TrackValue
+from ...commands.amounts import Amount, Number, TrackValue
 from ...mechanisms.auction.commands import Auction
 from ...runtime.packing import laid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from ...commands.amounts import Amount
     from ...commands.base import Command
     from ...commands.definitions.pieces import Piece, Sort
     from ...commands.definitions.tracks import Track

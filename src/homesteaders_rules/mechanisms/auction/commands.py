@@ -13,12 +13,12 @@ from ...commands.effects import Effect, Unvalued
 from ...commands.sentences import Said, Sentences
 from ...freezing import fixed
 from ...runtime import predicates, steps
-from ...runtime.acts import Push, SetTo, Several
+from ...runtime.acts import Act, Push, SetTo, Several
 from ...runtime.counters import Counter, Fixed, InCell, OnTop
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR, LOT, OUT, START
 from ...runtime.turns import Hide, NextSeat
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from ...words import ADDED
 from .. import auction
 from ..building.steps import Discount
@@ -32,9 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...commands.protocols import Causes, Happening, Layout, Linker, Reader
-    from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 ADDED_LATER = {ADDED: True}
 NO_CELL = -1

@@ -13,13 +13,12 @@ from ...runtime import steps
 from ...runtime.acts import Pop, Several
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR
-from ...trees import tokens
+from ...trees import Node, tokens
 from . import steps as auction_steps
 from .commands import open_lots, start_player_is_you
 
 if TYPE_CHECKING:
     from ...commands.protocols import Linker, Reader
-    from ...trees import Node
 
 
 @frozen(eq=False, repr=False)

@@ -15,13 +15,12 @@ from ...runtime.operands import Amount, Cell, LotIndex, RecordSource, Seats, Ste
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR, BUILT, DECLINED, LOT
 from ...runtime.steps import Run, Step
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from ..piles import steps as piles_steps
 
 if TYPE_CHECKING:
     from ...commands.protocols import Appraiser, Linker, Reader, W
     from ...runtime.recording.events import Log
-    from ...trees import Node
 
 
 @frozen(eq=False, repr=False)

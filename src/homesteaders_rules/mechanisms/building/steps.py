@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field, frozen
 
 from ...freezing import fixed
-from ...runtime.footprint import paid_with
+from ...runtime.footprint import Goods, Row, paid_with
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, by_bits, option_of
@@ -37,7 +37,6 @@ from ...values import ByValue
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from ...runtime.footprint import Goods, Row
     from ...runtime.recording.events import Log
 
 

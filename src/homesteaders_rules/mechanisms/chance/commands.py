@@ -14,7 +14,7 @@ from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
 from ...commands.transfers import Bringing, can_take, each_gained, in_stock, of_player, on_piece
 from ...runtime import predicates
 from ...runtime.recording import records
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from .. import chance
 from ..holding import bounds
 from ..tracks import marker_of
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from ...commands.protocols import Appraiser, Causes, Linker, Reader, W
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 MOST_FACES = 100
 

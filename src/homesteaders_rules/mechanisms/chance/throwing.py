@@ -18,7 +18,7 @@ from ...runtime.counters import Counter
 from ...runtime.operands import Cell, Flag, PlayerCell, RecordSource, Stride
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR, RANDOM
-from ...trees import tokens
+from ...trees import Node, tokens
 from ..holding import bounds
 from ..piles.randomness import below
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from ...commands.protocols import Causes, Happening, Linker, Reader
     from ...runtime.predicates import Predicate
     from ...runtime.recording.events import Log
-    from ...trees import Node
 
 FACES = 6
 """The numbers on a die."""

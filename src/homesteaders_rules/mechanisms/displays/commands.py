@@ -11,21 +11,19 @@ from ...commands.amounts import Bundle, Item, Number
 from ...commands.base import GOOD, SORT, CellName, SaidOneWay, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...commands.effects import Quiet
-from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
+from ...commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from ...runtime.packing import WIDTH
 from ...runtime.recording import records
-from ...trees import tokens
+from ...trees import Node, tokens
 from .. import displays, maps
 from ..building.steps import BuildOffer, CanBuild
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from ...commands.flows import Flow
     from ...commands.protocols import Layout, Linker, Reader
     from ...runtime.acts import Act
     from ...runtime.operands import Cost
-    from ...trees import Node
 
 MOST_SPACES = 20
 ROW = "row"

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ...runtime.acts import Act
 from ...runtime.offering.offers import NO_RIGHT
 from ...runtime.offering.options import Option
-from ...runtime.offering.payments import Purse, numbers
+from ...runtime.offering.payments import Payment, Purse, numbers
 from ...runtime.operands import (
     Amount,
     Cell,
@@ -28,7 +28,6 @@ from ..piles.randomness import below
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...runtime.offering.payments import Payment
     from ...runtime.recording.events import Log
 
 FREE = -1

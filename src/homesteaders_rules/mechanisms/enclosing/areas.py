@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from attrs import define, evolve, field
 
@@ -13,9 +13,6 @@ from ...freezing import fixed
 from ...runtime.operands import Amount, Flag, Memory
 from ..grids.geometry import Plan, cells_in
 from .edges import is_connected, parts, rim
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 MOST_AREAS = 20_000
 """So many areas a question goes through. A grid with more bounds the size of those it encloses."""

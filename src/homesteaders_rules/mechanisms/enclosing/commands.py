@@ -10,10 +10,10 @@ from ...commands.amounts import Bundle, GoodCount, Item, Number, Per
 from ...commands.base import Vocabulary
 from ...commands.effects import Effect
 from ...commands.transfers import each_gained, in_stock, of_player
-from ...runtime.counters import Fixed
+from ...runtime.counters import Counter, Fixed
 from ...runtime.offering.payments import multiple
 from ...runtime.recording import records
-from ...trees import tokens
+from ...trees import Node, tokens
 from ...words import a_or_an
 from .. import enclosing
 from ..grids.commands import OntoGrid
@@ -24,10 +24,8 @@ from .definitions import enclosed_at
 
 if TYPE_CHECKING:
     from ...commands.protocols import Linker, Reader
-    from ...runtime.counters import Counter
     from ...runtime.offering.offers import Offer
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 
 @frozen(eq=False, repr=False)

@@ -6,20 +6,17 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.base import GOOD, SaidOneWay, Vocabulary
-from ...trees import tokens
+from ...commands.base import GOOD, CellName, SaidOneWay, Vocabulary
+from ...trees import Node, tokens
 from ...words import a_or_an
 from .. import enclosing
-from ..grids.definitions import Counted, GridLine
+from ..grids.definitions import Counted, Grid, GridLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.base import CellName
     from ...commands.protocols import Layout, Reader
     from ...runtime.counters import Counter
-    from ...trees import Node
-    from ..grids.definitions import Grid
     from ..grids.geometry import Plan
     from .ground import Enclosed
 

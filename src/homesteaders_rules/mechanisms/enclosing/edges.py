@@ -5,13 +5,10 @@ Sets of cells and of edges are bits, as :class:`Plan` counts them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 from ..grids.geometry import Plan, cells_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @cache

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.counters import Counter
-from ...runtime.footprint import paid_with
+from ...runtime.footprint import Goods, Row, paid_with
 from ...runtime.offering.deeds import Deed, verb_of
 from ...runtime.offering.means import Having, Means
 from ...runtime.offering.offers import NO_RIGHT, Offer
@@ -36,7 +36,6 @@ from .ground import Enclosed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...runtime.footprint import Goods, Row
     from ...runtime.recording.events import Log
 
 ENCLOSE = "enclose "

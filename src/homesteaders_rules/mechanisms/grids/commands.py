@@ -7,27 +7,24 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.amounts import Bundle, Item, Number
-from ...commands.base import CELL, GOOD, Vocabulary
+from ...commands.base import CELL, GOOD, Command, Vocabulary
 from ...commands.control import Choose
 from ...commands.effects import Effect
-from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
+from ...commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from ...commands.transfers import each_gained, gives, in_stock, of_player
 from ...runtime import counters, predicates
 from ...runtime.recording import records
-from ...trees import tokens
+from ...trees import Node, tokens
 from .. import grids
 from ..holding import bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.base import Command
-    from ...commands.flows import Flow
     from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...runtime.acts import Act
     from ...runtime.offering.offers import Offer
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 
 class OntoGrid(Effect):

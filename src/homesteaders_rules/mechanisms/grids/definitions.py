@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.base import GOOD, SaidOneWay, Vocabulary, join
+from ...commands.base import GOOD, CellName, SaidOneWay, Vocabulary, join
 from ...commands.definitions.definition import Definition
-from ...trees import nodes, text_of, tokens
+from ...trees import Node, Token, nodes, text_of, tokens
 from ...words import a_or_an
 from .. import grids
 from ..lines import OfLines, lines_of
@@ -21,11 +21,9 @@ from .geometry import MOST_COLUMNS, MOST_ROWS, Plan
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...commands.base import CellName
     from ...commands.conditions import Condition
     from ...commands.protocols import Layout, Reader
     from ...runtime.counters import Counter
-    from ...trees import Node, Token
     from .lattice import Closing
 
 

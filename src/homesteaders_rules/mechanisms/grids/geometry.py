@@ -7,18 +7,15 @@ those that stand upright, row by row. Sets of cells or of edges are bits of an i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ...runtime.operands import Amount
 from ...values import ByValue
 from ..maps.geometry import SIDES, beside
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_ROWS = MOST_COLUMNS = 9
 """A cell has a name of one letter and one digit."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.amounts import Bundle
-from ...commands.base import GOOD, Vocabulary, walk
+from ...commands.base import GOOD, Command, Vocabulary, walk
 from ...commands.control import Composed
 from ...commands.effects import Effect, Unvalued
 from ...commands.flows import THE_STOCK, Flow, flows_of
@@ -18,7 +18,7 @@ from ...runtime import acts, counters, predicates, steps
 from ...runtime.offering import offers, ordering
 from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from .. import grids
 from ..maps.commands import taking
 from ..parts import STOP
@@ -27,11 +27,9 @@ from .definitions import LieOn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ...commands.base import Command
     from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 A_CELL = "a cell"
 """In the place of a holder of goods: the cell that ``there`` means."""

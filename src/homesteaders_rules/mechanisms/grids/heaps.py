@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
-from ...runtime.footprint import Row
+from ...runtime.footprint import Goods, Row
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -28,7 +28,6 @@ from .lattice import Lattice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...runtime.footprint import Goods
     from ...runtime.recording.events import Log
 
 NO_ROW = Row(REGISTERS, 0)

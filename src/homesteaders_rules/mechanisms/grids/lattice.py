@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from attrs import define, field, frozen
 
@@ -19,10 +20,6 @@ from ...runtime.operands import (
 from ...values import ByValue
 from ..maps.ground import Heap
 from .geometry import Plan, cells_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
 
 EMPTY = 1
 """The bit of the kind 0: no tile lies there."""

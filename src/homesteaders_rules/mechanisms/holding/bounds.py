@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...runtime import predicates
-from ...runtime.counters import Fixed, InCell, Together
+from ...runtime.counters import Counter, Fixed, InCell, Together
 from ...runtime.offering.shortage import Bound, Refill
 from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ...commands.amounts import Item
     from ...commands.protocols import Linker
     from ...runtime.acts import Act
-    from ...runtime.counters import Counter
     from ...runtime.predicates import Predicate
 
 

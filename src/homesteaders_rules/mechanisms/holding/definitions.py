@@ -8,11 +8,10 @@ from attrs import field, frozen
 
 from ...commands.base import GOOD, Vocabulary, added, join
 from ...commands.definitions.definition import Definition
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 
 if TYPE_CHECKING:
     from ...commands.protocols import Reader
-    from ...trees import Node
 
 
 @frozen(eq=False, repr=False)

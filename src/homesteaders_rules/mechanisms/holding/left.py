@@ -11,13 +11,12 @@ from ...commands.conditions import Condition
 from ...commands.counting.bounds import Bounds, bounds_words, read_bounds
 from ...runtime import predicates
 from ...runtime.counters import InCell, Together
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from .. import holding
 
 if TYPE_CHECKING:
     from ...commands.protocols import Layout, Reader
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 NONE: Bounds = (0, 0)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ...runtime.counters import Counter
-from ...runtime.footprint import together
+from ...runtime.footprint import Goods, Row, together
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.options import Option, option_of
 from ...runtime.offering.payments import Losses, Purse, Reader, lose
@@ -36,7 +36,6 @@ from ...values import ByValue
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...runtime.footprint import Goods, Row
     from ...runtime.recording.events import Log
 
 MOST_OPTIONS = 200

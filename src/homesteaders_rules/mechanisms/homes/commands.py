@@ -9,9 +9,9 @@ from attrs import field, frozen
 from ...commands.amounts import Bundle, Item, Number
 from ...commands.base import GOOD, Vocabulary
 from ...commands.effects import Effect
-from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
+from ...commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from ...commands.transfers import gives, in_stock, transfer
-from ...trees import tokens
+from ...trees import Node, tokens
 from .definitions import HomesOf
 from .dwelling import dwelling_of
 from .steps import GainYoung, HaveYoung, Young
@@ -19,10 +19,8 @@ from .steps import GainYoung, HaveYoung, Young
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.flows import Flow
     from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 
 @frozen(eq=False, repr=False)

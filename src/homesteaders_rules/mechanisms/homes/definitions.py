@@ -9,13 +9,12 @@ from attrs import field, frozen
 from ...commands.base import EXCHANGE, GOOD, SaidOneWay, Vocabulary, join
 from ...commands.definitions.definition import Definition
 from ...commands.definitions.occasions import third_person
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from ...words import a_or_an
 from ..lines import OfLines, lines_of
 
 if TYPE_CHECKING:
     from ...commands.protocols import Reader
-    from ...trees import Node
 
 ENCLOSED = "enclosed area"
 """What it is called, among names, that homes lie in or outside of."""

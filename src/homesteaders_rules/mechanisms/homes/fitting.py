@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ...values import ByValue
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Numbers = tuple[int, ...]
 """So many of each kind."""

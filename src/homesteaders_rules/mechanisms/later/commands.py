@@ -12,9 +12,9 @@ from ...commands.definitions.definition import Definition
 from ...commands.definitions.pieces import Piece
 from ...commands.effects import Effect, Unvalued
 from ...runtime.counters import InCell
-from ...runtime.predicates import NEVER, Within
+from ...runtime.predicates import NEVER, Predicate, Within
 from ...runtime.registers import ROUND
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from . import steps
 from .steps import WIDTH, PutOff, WasPutOff
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...runtime.acts import Act
-    from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 LATER = "later"
 """The first word of the names of cells that say what is due."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from attrs import define, frozen
 
 from ...runtime.acts import Act
 from ...runtime.operands import Amount, PlayerCell, RecordSource, StepNumber
+from ...runtime.recording.events import Event, Log, Record
 from ...runtime.recording.happenings import Postponed
 from ...runtime.recording.records import Decoder
 from ...runtime.registers import ACTOR, ROUND
 from ...runtime.steps import Step
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from ...runtime.recording.events import Event, Log, Record
 
 WIDTH = 4
 """So many bits of a cell count how often something is due in a round: the first round is lowest."""

@@ -11,6 +11,7 @@ from ...commands.base import SORT, SaidOneWay, Vocabulary, added
 from ...commands.effects import Effect, Quiet, Unvalued
 from ...commands.transfers import (
     Bringing,
+    Holder,
     can_take,
     each_gained,
     each_lost,
@@ -24,7 +25,7 @@ from ...runtime.operands import Cost
 from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
 from ...runtime.registers import ACTOR, START
-from ...trees import tokens
+from ...trees import Node, tokens
 from .. import maps
 from ..holding import bounds
 from .definitions import DRAWN, IN_ORDER, TURNED, Begins, Dealing, Map
@@ -33,10 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...commands.protocols import Causes, Linker, Reader
-    from ...commands.transfers import Holder
     from ...runtime.acts import Act
     from ...runtime.predicates import Predicate
-    from ...trees import Node
     from .ground import Ground, Heap, Taking
 
 

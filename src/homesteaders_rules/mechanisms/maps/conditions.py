@@ -10,14 +10,13 @@ from ...commands.amounts import HERE
 from ...commands.base import SORT, Vocabulary
 from ...commands.conditions import Condition
 from ...runtime import predicates
-from ...trees import tokens
+from ...trees import Node, tokens
 from ...words import a_or_an
 from .. import maps
 
 if TYPE_CHECKING:
     from ...commands.protocols import Layout, Reader
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 
 def _only_of_spaces(reader: Reader, node: Node) -> None:

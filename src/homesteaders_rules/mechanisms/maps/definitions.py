@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...commands.amounts import Bundle
 from ...commands.base import PIECE, SORT, Vocabulary, join
 from ...commands.definitions.definition import Definition
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from ..lines import OfLines, lines_of
 from .geometry import HEXES, LISTED
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...commands.protocols import Reader
-    from ...trees import Node
 
 RING = ", and a tile is one of them with six around it"
 TURNED, DRAWN, IN_ORDER = (

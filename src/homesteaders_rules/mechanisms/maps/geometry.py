@@ -6,13 +6,9 @@ corner upwards. Squares count columns and rows.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    Spot = tuple[int, int]
-
+Spot = tuple[int, int]
 HEXES, SQUARES, CORNERS, LISTED = (
     "hexes",
     "squares",

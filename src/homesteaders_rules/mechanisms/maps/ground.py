@@ -29,13 +29,12 @@ from ...runtime.operands import (
 from ...runtime.packing import unpacked
 from ...runtime.registers import ACTOR
 from ...values import ByValue
-from .geometry import TURNS, around, beside
+from .geometry import TURNS, Spot, around, beside
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ...runtime.recording.events import Log
-    from .geometry import Spot
 
 MOST_KEPT = 32
 """So many arrangements are remembered: a game has one."""

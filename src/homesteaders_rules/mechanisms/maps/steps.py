@@ -11,7 +11,7 @@ from ...runtime.ceiling import Ceiling
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, by_bits, option_of
-from ...runtime.offering.payments import numbers
+from ...runtime.offering.payments import Payment, numbers
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -29,16 +29,14 @@ from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR, BUILT, RANDOM
 from ...runtime.steps import Step
 from ...values import ByValue
-from ..building.steps import BuildOffer, CanBuild
+from ..building.steps import Buildable, BuildOffer, CanBuild
 from ..piles.randomness import below, shuffled
 from .ground import Ground, Heap, Taking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...runtime.offering.payments import Payment
     from ...runtime.recording.events import Log
-    from ..building.steps import Buildable
 
 LEFT_APART = "it lies next to nothing that a player could build on from"
 

@@ -10,27 +10,25 @@ from ...commands.amounts import HERE, Bundle
 from ...commands.base import Vocabulary
 from ...commands.control import Choose, May, Nothing
 from ...commands.effects import Effect
-from ...commands.flows import THE_PLAYER, THE_STOCK, flows_of
+from ...commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from ...commands.transfers import each_lost, of_player, on_piece, transferred
 from ...freezing import fixed
 from ...runtime import acts, counters, predicates
 from ...runtime.offering import prices
 from ...runtime.recording import events, records
-from ...trees import nodes
+from ...trees import Node, nodes
 from .. import occupying
 from ..maps.commands import left_there
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...commands.flows import Flow
     from ...commands.protocols import Appraiser, Causes, Happening, Layout, Linker, Reader, W
     from ...runtime.acts import Act
     from ...runtime.offering.offers import Offer
     from ...runtime.offering.payments import Payment
     from ...runtime.operands import Cost
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 
 @frozen(eq=False, repr=False)

@@ -9,14 +9,13 @@ from attrs import field, frozen
 from ...commands.base import SORT, Vocabulary
 from ...commands.conditions import Condition
 from ...runtime import predicates
-from ...trees import tokens
+from ...trees import Node, tokens
 from ...words import a_or_an
 from .commands import nothing_on
 
 if TYPE_CHECKING:
     from ...commands.protocols import Layout, Reader
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 
 @frozen(eq=False, repr=False)

@@ -13,7 +13,7 @@ from ...runtime import acts, counters
 from ...runtime.offering import offers
 from ...runtime.recording import events, records
 from ...runtime.registers import DECLINED
-from ...trees import nodes, tokens
+from ...trees import Node, nodes, tokens
 from ..building import steps as building_steps
 from ..displays import commands as displays
 from . import acts as piles_acts
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ...runtime.acts import Act
     from ...runtime.offering.offers import Offer
     from ...runtime.predicates import Predicate
-    from ...trees import Node
 
 BUILD = "build"
 """The purpose of what is paid for a piece."""

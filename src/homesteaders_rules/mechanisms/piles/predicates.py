@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
@@ -10,9 +10,6 @@ from ...runtime.operands import Amount, Cell, PieceIndex
 from ...runtime.packing import last_up
 from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import LOT, ROUND
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 
 @frozen(eq=False, repr=False)

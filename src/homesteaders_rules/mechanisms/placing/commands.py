@@ -10,12 +10,11 @@ from ...commands.base import GOOD, SaidOneWay
 from ...commands.effects import Effect, Quiet
 from ...commands.sentences import Sentence, Sentences
 from ...runtime.recording import records
-from ...trees import tokens
+from ...trees import Node, tokens
 from . import steps as placing_steps
 
 if TYPE_CHECKING:
     from ...commands.protocols import Linker, Reader
-    from ...trees import Node
     from .steps import SlotPlaces
 
 

@@ -11,7 +11,7 @@ from ...commands.effects import Effect, Unvalued
 from ...commands.sentences import Sentence, Sentences
 from ...runtime import predicates, steps
 from ...runtime.recording import records
-from ...trees import tokens
+from ...trees import Node, tokens
 from .. import placing
 from ..ending import AGAIN, TURN
 from .commands import PLACING, PlaceGoods
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from ...commands.definitions.definition import Slot
     from ...commands.protocols import Causes, Happening, Layout, Linker, Reader
-    from ...trees import Node
     from .filling import OpenPlace
 
 PLACES = "places"

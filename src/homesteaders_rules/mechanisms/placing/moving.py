@@ -15,7 +15,7 @@ from ...runtime.operands import Memory, PlayerCell, RecordSource, StepNumber, Te
 from ...runtime.predicates import Predicate, Wide
 from ...runtime.recording import records
 from ...runtime.registers import ACTOR
-from ...trees import tokens
+from ...trees import Node, tokens
 from ...values import ByValue
 from .commands import slots_of
 from .steps import SlotPlaces
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from ...commands.protocols import Linker, Reader
     from ...runtime.recording.events import Log
-    from ...trees import Node
 
 
 @frozen(eq=False, repr=False)

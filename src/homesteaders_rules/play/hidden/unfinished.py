@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...runtime.registers import ACTOR, NEXT_STEP
-from ...runtime.steps import Asking
+from ...runtime.steps import Asking, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...linking.table import Table
     from ...runtime.program import Program
-    from ...runtime.steps import Step
 
 AMOUNT, PLAYER = "amount", "player"
 """Kinds of frames: what was counted before it is raised, and who was "you" before."""

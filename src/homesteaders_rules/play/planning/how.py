@@ -14,13 +14,12 @@ from ..choosing import apply, why_not
 from ..scoring import score_of
 from ..state import STATE, State
 from .goals import Goal, Planner, planner_of
-from .searching import MOST_FOR_NOTHING, uses_of
+from .searching import MOST_FOR_NOTHING, Reached, Search, Use, uses_of
 
 if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterator, Sequence
 
-    from .searching import Reached, Search, Use
     from .swaps import Swap
 
 MOST_WAYS = 3

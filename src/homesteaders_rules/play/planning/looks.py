@@ -6,12 +6,13 @@ a search knows what it may pass over without losing an answer.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Union, get_args
+from typing import Any, Union, get_args
 
 from ...freezing import fixed
 from ...linking.image import form_of, operands_of
-from ...linking.layout import LEAST_BOUND
+from ...linking.layout import LEAST_BOUND, Layout
 from ...mechanisms.auction.paying import Due
 from ...mechanisms.auction.steps import Bidding, Order
 from ...mechanisms.building.steps import Buildable
@@ -26,11 +27,6 @@ from ...runtime.offering.payments import Payment, Purse, Substitute
 from ...runtime.predicates import Cases, Opposite, Within
 from ...runtime.registers import REGISTERS
 from ...runtime.steps import Step
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...linking.layout import Layout
 
 ANY = 1 << 40
 """Stands for an amount that nothing bounds."""

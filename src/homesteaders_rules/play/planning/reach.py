@@ -10,12 +10,11 @@ from attrs import frozen
 from ...errors import expect
 from ...runtime.registers import NEXT_STEP
 from ..state import STATE, State
-from .goals import planner_of
+from .goals import Goal, MattersTo, Planner, planner_of
 
 if TYPE_CHECKING:
     from ...runtime.offering.options import Option
     from ...runtime.program import Program
-    from .goals import Goal, MattersTo, Planner
     from .searching import Search
 
     Offered = Callable[[Program, Sequence[int]], tuple[Option, ...]]

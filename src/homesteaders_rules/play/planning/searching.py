@@ -16,7 +16,7 @@ from attrs import frozen
 from ...runtime.offering.payments import reader
 from ...runtime.registers import ACTOR, NEXT_STEP, RANDOM
 from .looks import PLENTY
-from .swaps import MOST_USES
+from .swaps import MOST_USES, Matters, Swap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from ...runtime.program import Program
     from ...runtime.steps import Asking
     from .costs import Values
-    from .swaps import Matters, Swap
 
 MOST_LOOKED = 4000
 """So many situations are looked at; what is still open then is not found."""

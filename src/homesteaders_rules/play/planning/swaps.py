@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...runtime.acts import Act, Conditional, Several, Transfer
 from ...runtime.operands import Memory
-from .looks import ANY, Looks
+from .looks import ANY, Looked, Looks
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ...linking.table import Table
     from ...runtime.offering.exchanges import ExchangeOffer
     from ...runtime.offering.options import Option
-    from .looks import Looked
 
 
 MOST_USES = 20

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from ..registers import ACTOR
-from .payments import affordable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from .payments import Payment, Purse
+from .payments import Payment, Purse, affordable
 
 Having = tuple[int, tuple[int, ...]]
 """The bits of the pieces owned that give a right, and how much is held of each good that pays."""

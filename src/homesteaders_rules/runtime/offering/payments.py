@@ -6,7 +6,7 @@ unless its substitution says ``even too much``. There is no change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from math import prod
 from operator import itemgetter
@@ -20,8 +20,6 @@ from ..operands import Amount, Bits, Cell, Cost, Flag, GoodIndex, Memory, Player
 from ..registers import ACTOR, REGISTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from ..recording.events import Log, Record
 
 Names = tuple[Text, Text]

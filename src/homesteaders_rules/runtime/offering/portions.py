@@ -10,13 +10,12 @@ from ..acts import Act
 from ..operands import Amount, Text
 from ..predicates import ALWAYS, Predicate
 from .exchanges import ExchangeOffer
-from .offers import Offer, Paid
+from .offers import Lister, Offer, Paid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..recording.events import Log
-    from .offers import Lister
     from .options import Option
 
 UNFIT = "it is not possible so many times"

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import and_, getitem, or_
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ..footprint import paid_with
+from ..footprint import Goods, Row, paid_with
 from ..operands import Memory, PlayerCell
 from ..predicates import Predicate
 from ..registers import ACTOR
 from .payments import Payment, Purse, bits
-
-if TYPE_CHECKING:
-    from ..footprint import Goods, Row
 
 
 class Prices:

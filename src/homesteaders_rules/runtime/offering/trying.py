@@ -17,11 +17,10 @@ from ..predicates import All, Predicate, Wide
 from ..registers import ACTOR, NEXT_STEP
 from ..steps import Asking, Return, Step
 from .deeds import Deed
-from .offers import Fruitful, Offer
+from .offers import Fruitful, Lister, Offer
 
 if TYPE_CHECKING:
     from ..recording.events import Log
-    from .offers import Lister
     from .options import Option
 
 STOP = -(1 << 30)

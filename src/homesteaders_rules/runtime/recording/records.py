@@ -18,6 +18,7 @@ from .happenings import (
     Move,
     Passed,
     Placed,
+    Record,
     Revealed,
     Started,
     Transfer,
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...words import Span
-    from .events import Record
 
 
 @frozen(eq=False, repr=False)

@@ -8,7 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ...runtime.recording.events import OUT_OF_GAME, STOCK, on_piece
+from ...runtime.recording.events import OUT_OF_GAME, STOCK, Events, on_piece
 from ...runtime.recording.happenings import Move, Transfer
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ...linking.table import Table
     from ...mechanisms.maps.ground import Heap
     from ...play.state import State
-    from ...runtime.recording.events import Events
 
 Holdings = Counter[tuple[int, str]]
 

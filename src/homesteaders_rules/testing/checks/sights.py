@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ...play.choosing import why_not
 from ...play.hidden.sampling import sample
-from ...play.views import view
-from ...runtime.recording.events import STOCK, SecretEnded
+from ...play.views import View, view
+from ...runtime.recording.events import STOCK, Events, SecretEnded
 from ..readings.counting.scores import sees
 from ..readings.text import Text
 from .offered import every_key
@@ -18,8 +18,6 @@ from .offered import every_key
 if TYPE_CHECKING:
     from ...play.saves import Game
     from ...play.state import State
-    from ...play.views import View
-    from ...runtime.recording.events import Events
 
 MOST_KEYS = 10
 

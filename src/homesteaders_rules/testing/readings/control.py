@@ -20,7 +20,7 @@ from ...mechanisms.piles.commands import Build, BuildSame
 from ...mechanisms.turns import AnotherTurn, SeatsBefore, TakeTurns
 from ...runtime.recording.happenings import TURN, Ending, Started
 from .goods import places_of
-from .reading import Choice, RoundOver
+from .reading import Asks, Choice, Reading, RoundOver
 from .registry import able, always_ask, asking, choices, reads, there
 from .triggers import follow, waiting_for
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from ...commands.effects import Effect
     from .board import Filled
-    from .reading import Asks, Reading
     from .text import Text
 
 DECLINE = "decline"

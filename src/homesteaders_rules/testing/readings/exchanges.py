@@ -16,7 +16,7 @@ from ...commands.portions import IfSo, UpTo
 from ...runtime.recording.events import STOCK
 from .board import count, left, renew
 from .payments import Way, cost_of, hand_over, payable, standings
-from .reading import Choice, finish
+from .reading import Asks, Choice, Reading, finish
 from .registry import able, always_ask, asking, at_any_time, choices, reads, there
 from .shortage import filled_up, has_room, is_given_back
 from .triggers import follow, follow_units
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ...commands.effects import Effect
-    from .reading import Asks, Reading
     from .text import Text
 
 PURPOSE = "exchange"

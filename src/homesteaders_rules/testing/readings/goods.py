@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from ...commands.amounts import Number, TheBid
+from ...commands.amounts import Bundle, Item, Number, TheBid
 from ...commands.control import Nothing
 from ...commands.goods import Discard, Gain, Pay, PayTo
 from ...mechanisms.auction.commands import UsePiece
@@ -27,19 +27,17 @@ from .payments import (
     ways_to_pay,
 )
 from .pieces import the_lot, uses_lot
-from .reading import Choice, finish
+from .reading import Asks, Choice, Reading, finish
 from .registry import able, always_ask, choices, reads, there, wanted
 from .triggers import follow_units
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...commands.amounts import Bundle, Item
     from ...commands.definitions.definition import Slot
     from ...commands.definitions.pieces import Piece
     from ...commands.effects import Effect
     from .board import Filled
-    from .reading import Asks, Reading
 
 DONE = "done"
 

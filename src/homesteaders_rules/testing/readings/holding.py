@@ -16,7 +16,7 @@ from ...mechanisms.maps.lying import lying_on_spaces
 from ...mechanisms.occupying.lying import left_on
 from ...mechanisms.occupying.using import TakeBack
 from ...runtime.recording.events import STOCK
-from .reading import Choice
+from .reading import Ask, Asks, Choice, Reading
 from .registry import able, asking
 from .shortage import fill_up, shortage
 from .triggers import follow_units
@@ -24,7 +24,6 @@ from .triggers import follow_units
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
 
-    from .reading import Ask, Asks, Reading
     from .text import Text
 
 MOST = 200

@@ -13,6 +13,7 @@ from ...runtime.recording.events import STOCK
 from ...runtime.recording.happenings import (
     TURN,
     BecameStart,
+    Event,
     Marker,
     Move,
     Revealed,
@@ -23,7 +24,7 @@ from .board import NEUTRAL, Board
 from .catching_up import begun_here, caught_up
 from .counting.scores import scores, winners
 from .pieces import assert_laid
-from .reading import Reading
+from .reading import Choice, Reading
 from .shared.areas import areas_on
 from .shared.displays import displays_of, lying_in_row
 from .shared.grids import lying_on, tiles_on
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from ...play.state import State
-    from ...runtime.recording.events import Event
-    from .reading import Choice
 
 
 @define(eq=False)

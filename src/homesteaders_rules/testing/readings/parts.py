@@ -9,12 +9,11 @@ from ...mechanisms.auction.commands import UsePiece
 from ...mechanisms.parts import AnyOrder, AsOften, Part, ThisOrder
 from ...mechanisms.piles.commands import Build, BuildSame
 from .pieces import lot_builds, uses_lot
-from .reading import Choice, finish
+from .reading import Asks, Choice, Reading, finish
 from .registry import able, always_ask, reads, there
 
 if TYPE_CHECKING:
     from ...commands.effects import Effect
-    from .reading import Asks, Reading
 
 STOP = "stop"
 

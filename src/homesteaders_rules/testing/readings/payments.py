@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ...commands.amounts import Number, Per, Sum
+from ...commands.amounts import Amount, Bundle, Number, Per, Sum
 from ...runtime.recording.events import STOCK
 from .triggers import follow_units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ...commands.amounts import Amount, Bundle
     from ...words import Span
     from .reading import Asks, Reading
     from .text import Text

@@ -21,7 +21,7 @@ from ...runtime.recording.events import OUT_OF_GAME
 from ...runtime.recording.happenings import Move, Revealed
 from .maps.plane import is_open
 from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay
-from .reading import NO_LESS, Choice
+from .reading import NO_LESS, Asks, Choice, Reading
 from .registry import always_ask, choices, reads, there
 from .shared.displays import leave_space, with_fee
 from .triggers import follow, waiting_for
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from ...commands.definitions.pieces import NeedsPieces, Piece
     from ...words import Span
-    from .reading import Asks, Reading
     from .text import Text
 
 BUILD = "build"

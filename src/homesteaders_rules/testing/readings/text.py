@@ -47,14 +47,13 @@ from ...mechanisms.piles.commands import Build, Stack
 from ...mechanisms.placing.in_turn import PlaceInTurn
 from ...mechanisms.turns import TakeTurns
 from ...runtime.offering.trying import Need
-from ...words import Vocabulary
+from ...words import Span, Vocabulary
 from .registry import ASKING, KNOWN, find_readings, has_reading, reading_of, says_more
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ...linking.table import Table
-    from ...words import Span
 
 READ = (Effect, Condition, Amount, Count)
 """What second readings are of."""

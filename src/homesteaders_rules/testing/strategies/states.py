@@ -11,7 +11,7 @@ from ...play.setup import new_game
 from ..beginnings import Beginning
 from ..walks import walk
 from .drawing import Drawing
-from .numbers import MOST_SEED, numbers
+from .numbers import MOST_SEED, Numbers, numbers
 from .tables import choices, tables
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from ...play.state import State
     from ...rules import Rules
-    from .numbers import Numbers
 
 SITUATIONS = 5
 """So many situations are drawn for one game from its setup on."""

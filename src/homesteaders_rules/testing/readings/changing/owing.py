@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....mechanisms.owing import EachMissing, PayOrElse
-from ..payments import due_of, hand_over, payable
-from ..reading import Choice
+from ..payments import Way, due_of, hand_over, payable
+from ..reading import Asks, Choice, Reading
 from ..registry import always_ask, reads
 
 if TYPE_CHECKING:
     from ....commands.amounts import Item
-    from ..payments import Way
-    from ..reading import Asks, Reading
 
 always_ask(PayOrElse)
 

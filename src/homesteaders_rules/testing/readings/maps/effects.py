@@ -10,14 +10,13 @@ from ....runtime.recording.events import STOCK
 from ....runtime.recording.happenings import MadeNeutral, Move, TileLaid
 from ..holding import as_far_as_held, give_back, what_may_lie
 from ..payments import cost_of
-from ..reading import Choice
+from ..reading import Asks, Choice, Reading
 from ..registry import always_ask, reads, there
 from ..triggers import follow_units
 from .plane import beside, how_dealt, map_of, middles, space_names, tiles_of
 
 if TYPE_CHECKING:
     from ....words import Span
-    from ..reading import Asks, Reading
 
 
 @reads(LayMap)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 from ....commands.counting.comparing import Extreme
 from ....commands.definitions.definition import EqualBid
@@ -22,14 +21,9 @@ from ....mechanisms.turns import (
 )
 from ....runtime.recording.happenings import BecameStart, Bid, Passed, Started
 from ..board import NEUTRAL
-from ..reading import Choice
+from ..reading import Ask, Asks, Choice, Reading
 from ..registry import always_ask, reads, there
 from ..triggers import follow, lies_up, waiting_for
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ..reading import Ask, Asks, Reading
 
 Made = Callable[[int, int], "Asks"]
 Nothing = Callable[[], "Iterable[Ask]"]

@@ -20,8 +20,8 @@ from ....mechanisms.holding.definitions import MayHold
 from ....runtime.recording.events import STOCK
 from ....runtime.recording.happenings import Enclosed
 from ..board import cell_names, grid_of
-from ..payments import cost_of, hand_over, payable
-from ..reading import Choice
+from ..payments import Way, cost_of, hand_over, payable
+from ..reading import Asks, Choice, Reading
 from ..registry import able, always_ask, choices, knows, reads, there
 from ..triggers import follow_units
 from .areas import Area, barred, inside
@@ -30,8 +30,6 @@ from .homes import all_at_home
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..payments import Way
-    from ..reading import Asks, Reading
 
 Edge = frozenset[str]
 """The cells on its two sides; of one that has none the name that it would have."""

@@ -22,7 +22,7 @@ from ....runtime.recording.happenings import Laid
 from ..board import cell_names, grid_of, holder_of
 from ..holding import as_far_as_held
 from ..payments import Way, cost_of, hand_over, payable
-from ..reading import Choice, finish
+from ..reading import Asks, Choice, Reading, finish
 from ..registry import able, asking, choices, knows, reads, there
 from ..triggers import follow_units
 from .areas import barred, inside
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ....play.spaces import GridCell
-    from ..reading import Asks, Reading
     from ..text import Text
 
 STOP = "stop"

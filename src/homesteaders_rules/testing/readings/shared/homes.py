@@ -20,7 +20,7 @@ from ....mechanisms.homes.definitions import (
 )
 from ..exchanges import uses
 from ..payments import cost_of
-from ..reading import Choice
+from ..reading import Asks, Choice, Reading
 from ..registry import always_ask, knows, reads, there
 from .areas import inside
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ....commands.definitions.definition import Exchange
-    from ..reading import Asks, Reading
 
 knows(HomesOf, HomesIn, HomesOutside, HomesInside, MayMove, TooMany)
 always_ask(GainWithRoom)

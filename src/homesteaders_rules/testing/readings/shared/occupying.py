@@ -14,7 +14,7 @@ from ....mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
 from ....runtime.recording.events import STOCK
 from ..holding import as_far_as_held, give_back
 from ..payments import Way, cost_of, ways_to_pay
-from ..reading import Choice
+from ..reading import Asks, Choice, Reading
 from ..registry import always_ask, choices, reads, there
 from ..triggers import follow_units
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from ....commands.definitions.pieces import Piece
     from ....commands.effects import Effect
-    from ..reading import Asks, Reading
     from ..text import Text
 
 USE = "use"

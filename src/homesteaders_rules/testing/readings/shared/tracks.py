@@ -10,7 +10,7 @@ from ....mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from ....runtime.recording.events import STOCK, Event
 from ....runtime.recording.happenings import Marker, Rolled, Transfer
 from ..holding import as_far_as_held, give_back
-from ..reading import Choice
+from ..reading import Asks, Choice, Reading
 from ..registry import asking, reads, there
 from ..triggers import follow_units
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ....commands.definitions.tracks import Track
-    from ..reading import Asks, Reading
     from ..text import Text
 
 E = TypeVar("E", bound=Event)
