@@ -8,10 +8,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..errors import GameError
+from ..errors import GameError, shown
 from ..mechanisms.piles.randomness import below
 from ..play.setup import Draw, by_chance, deal_from, run_drawing
 from ..runtime.registers import ACTOR, NEXT_STEP, RANDOM, START
@@ -21,8 +22,6 @@ from .later import put_off
 from .setting import Setting
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from ..linking.table import Table
     from ..mechanisms.piles.taking import DrawPiece
     from ..play.state import State
@@ -30,8 +29,30 @@ if TYPE_CHECKING:
     from ..runtime.offering.options import Option
     from ..runtime.recording.events import Log
 
+T = TypeVar("T")
 FINAL = 0
 """As a round: the final one."""
+LIKE: Mapping[str, Any] = {
+    "round": 1,
+    "start_player": 0,
+    "holdings": {0: {"good": 2}},
+    "pieces": {0: ["piece"]},
+    "positions": {("track", 0): 3},
+    "lots": {1: "piece"},
+    "won": {1: (0, 5)},
+    "turned": {"stack": "piece"},
+    "lying": {"piece": {"good": 2}},
+    "users": {"piece": 0},
+    "chance": [("track", 3)],
+    "setup": [(0, "key")],
+    "tiles": ["tile"],
+    "cells": {(0, "A1"): {"good": 2}},
+    "areas": [(0, ["A1", "A2"])],
+    "neutral": ["space"],
+    "due": {(0, 4): {"good": 2}},
+    "places": {"piece": "place"},
+}
+"""How what is said of a situation looks."""
 
 
 def situation(
@@ -86,41 +107,41 @@ def situation(
 
     ``ends``: it is known that this round is the last, in a game whose end is reached.
 
-    Raises GameError for what cannot be.
+    Raises GameError for what cannot be, and TypeError for what looks otherwise than :data:`LIKE`.
     """
     table = rules.for_table(players, options)
-    draw = _drawing(table, pieces or {})
+    draw = _drawing(table, _said("pieces", pieces))
     builder = setting(
         table, phase, round, seed=seed, start_player=start_player, setup=setup, draw=draw
     )
-    builder.map.lay_first(tiles)
-    builder.map.make_neutral(neutral)
-    builder.grid.cover(cells or {})
-    builder.bring(places or {})
-    builder.grid.enclose(areas)
-    for player, goods in (holdings or {}).items():
+    builder.map.lay_first(_said("tiles", tiles))
+    builder.map.make_neutral(_said("neutral", neutral))
+    builder.grid.cover(_said("cells", cells))
+    builder.bring(_said("places", places))
+    builder.grid.enclose(_said("areas", areas))
+    for player, goods in _said("holdings", holdings).items():
         for good, amount in goods.items():
             builder.hold(player, good, amount)
-    for player, names in (pieces or {}).items():
+    for player, names in _said("pieces", pieces).items():
         for name in names:
             builder.own(player, name)
-    for (track, player), value in (positions or {}).items():
+    for (track, player), value in _said("positions", positions).items():
         builder.mark(track, player, value)
-    for number, name in (lots or {}).items():
+    for number, name in _said("lots", lots).items():
         builder.lay(number, name)
-    for number, (player, bid) in (won or {}).items():
+    for number, (player, bid) in _said("won", won).items():
         builder.win(number, player, bid)
-    for stack, name in (turned or {}).items():
+    for stack, name in _said("turned", turned).items():
         builder.turn(stack, name)
-    for name, goods in (lying or {}).items():
+    for name, goods in _said("lying", lying).items():
         for good, amount in goods.items():
             builder.put(name, good, amount)
-    for name, player in (users or {}).items():
+    for name, player in _said("users", users).items():
         builder.use(name, player)
-    put_off(table, builder.cells, due or {})
+    put_off(table, builder.cells, _said("due", due))
     if ends:
         builder.end()
-    builder.leave_to_chance(chance)
+    builder.leave_to_chance(_said("chance", chance))
     return builder.begin(phase)
 
 
@@ -140,13 +161,40 @@ def setting(
     setup. Raises GameError.
     """
     cells = table.fresh_cells(seed)
+    start_player = _said("start_player", start_player)
     deal_from(table, cells, {"start player": start_player}, opening=True, draw=draw)
-    _finish_setup(table, cells, list(setup), Random(seed), draw)
+    _finish_setup(table, cells, list(_said("setup", setup)), Random(seed), draw)
     del cells[len(table.layout.cells) :]
     found = Setting(table, cells)
-    found.skip_to(phase, table.rounds + 1 if round == FINAL else round)
+    found.skip_to(phase, table.rounds + 1 if _said("round", round) == FINAL else round)
     cells[START] = start_player
     return found
+
+
+def _said(name: str, value: T | None) -> T:
+    """An argument that looks as it should; nothing, where there is none."""
+    like = LIKE[name]
+    said = type(like)() if value is None else value
+    if not _is_like(said, like):
+        raise TypeError(f"wanted is {name} like {like!r}, not {shown(value)}")
+    return said
+
+
+def _is_like(value: Any, like: Any) -> bool:
+    """Is a value of the kind of another, with all that is in it?"""
+    match like:
+        case dict():
+            (entry,) = like.items()
+            return isinstance(value, Mapping) and _is_like([*value.items()], [entry])
+        case list() | tuple() if isinstance(value, str | Mapping):
+            return False
+        case list():
+            return isinstance(value, Collection) and all(_is_like(each, like[0]) for each in value)
+        case tuple():
+            alike = isinstance(value, Sequence) and len(value) == len(like)
+            return alike and all(map(_is_like, value, like))
+        case _:
+            return isinstance(value, type(like))
 
 
 def _drawing(table: Table, pieces: Mapping[int, Sequence[str]]) -> Draw:
