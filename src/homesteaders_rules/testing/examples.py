@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define, frozen
 
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from ..play.state import State
     from ..rules import Rules
     from ..runtime.offering.options import Option
+
+
+H = TypeVar("H")
 
 
 @frozen
@@ -194,78 +197,55 @@ def start_of(rules: Rules, example: Example) -> State:
 
 
 SETTING = (
-    "option",
-    "round",
-    "start",
-    "has",
-    "owns",
-    "at",
-    "comes",
-    "up",
-    "won",
-    "turned",
-    "holds",
-    "on",
-    "cell",
-    "encloses",
-    "due",
-    "laid",
-    "neutral",
-    "lies",
-    "setup",
-    "ends",
-    "in",
+    *("option", "round", "start", "has", "owns", "at", "comes", "up", "won", "turned", "holds"),
+    *("on", "cell", "encloses", "due", "laid", "neutral", "lies", "setup", "ends", "in"),
 )
 """Kinds of lines that set up the table when they stand above the first ``in``."""
 
 
 def _set_up(rules: Rules, example: Example, setting: Sequence[ExampleLine]) -> State:
     """The state in which the example begins; the last line says the phase."""
+    of: dict[str, list[ExampleLine]] = {kind: [] for kind in SETTING}
+    pieces: dict[int, list[str]] = {}
     for line in setting:
         _expect(line.kind in SETTING, "the example has not begun: no line says in which phase")
-    holdings: dict[int, dict[str, int]] = {}
-    pieces: dict[int, list[str]] = {}
-    lying: dict[str, dict[str, int]] = {}
-    users: dict[str, int] = {}
-    cells: dict[tuple[int, str], dict[str, int]] = {}
-    for line in setting:
-        if line.kind in ("on", "cell"):
-            for name in line.names:
-                cells.setdefault((line.player - 1, name), {}).update(line.goods)
-        if line.kind == "has":
-            holdings.setdefault(line.player - 1, {}).update(line.goods)
+        of[line.kind].append(line)
         if line.kind == "owns":
             pieces.setdefault(line.player - 1, []).extend(line.names)
-        if line.kind == "holds":
-            lying.setdefault(line.names[0], {}).update(line.goods)
-        if line.kind == "holds" and line.player:
-            users[line.names[0]] = line.player - 1
-    starts = [line.player for line in setting if line.kind == "start"]
+    on_cells = [line for line in setting if line.kind in ("on", "cell")]
     return situation(
         rules,
         example.players,
         setting[-1].names[0],
         _round(setting),
-        options={line.names[0]: bool(line.number) for line in setting if line.kind == "option"},
-        start_player=starts[-1] - 1 if starts else 0,
-        holdings=holdings,
+        options={line.names[0]: bool(line.number) for line in of["option"]},
+        start_player=of["start"][-1].player - 1 if of["start"] else 0,
+        holdings=_together((line.player - 1, line) for line in of["has"]),
         pieces=pieces,
-        positions={(ln.names[0], ln.player - 1): ln.number for ln in setting if ln.kind == "at"},
-        lots={line.number: line.names[0] for line in setting if line.kind == "up"},
-        won={ln.number: (ln.player - 1, ln.value) for ln in setting if ln.kind == "won"},
-        turned={_stack(rules, ln.names[0]): ln.names[0] for ln in setting if ln.kind == "turned"},
-        chance=[("".join(ln.names), ln.number) for ln in setting if ln.kind == "comes"],
-        lying=lying,
-        cells=cells,
-        users=users,
-        ends=any(line.kind == "ends" for line in setting),
-        areas=[(ln.player - 1, ln.names) for ln in setting if ln.kind == "encloses"],
-        due={(ln.player - 1, ln.number): dict(ln.goods) for ln in setting if ln.kind == "due"},
-        tiles=[name for line in setting if line.kind == "laid" for name in line.names],
-        neutral=[name for line in setting if line.kind == "neutral" for name in line.names],
-        places={ln.names[0]: ln.names[1] for ln in setting if ln.kind == "lies"},
-        setup=[(ln.player - 1, key) for ln in setting if ln.kind == "setup" for key in ln.names],
+        positions={(line.names[0], line.player - 1): line.number for line in of["at"]},
+        lots={line.number: line.names[0] for line in of["up"]},
+        won={line.number: (line.player - 1, line.value) for line in of["won"]},
+        turned={_stack(rules, line.names[0]): line.names[0] for line in of["turned"]},
+        chance=[("".join(line.names), line.number) for line in of["comes"]],
+        lying=_together((line.names[0], line) for line in of["holds"]),
+        cells=_together(((ln.player - 1, name), ln) for ln in on_cells for name in ln.names),
+        users={line.names[0]: line.player - 1 for line in of["holds"] if line.player},
+        ends=bool(of["ends"]),
+        areas=[(line.player - 1, line.names) for line in of["encloses"]],
+        due={(line.player - 1, line.number): dict(line.goods) for line in of["due"]},
+        tiles=[name for line in of["laid"] for name in line.names],
+        neutral=[name for line in of["neutral"] for name in line.names],
+        places={line.names[0]: line.names[1] for line in of["lies"]},
+        setup=[(line.player - 1, key) for line in of["setup"] for key in line.names],
     )
+
+
+def _together(lines: Iterable[tuple[H, ExampleLine]]) -> dict[H, dict[str, int]]:
+    """What all lines of a holder say of goods; the last word on a good counts."""
+    found: dict[H, dict[str, int]] = {}
+    for holder, line in lines:
+        found.setdefault(holder, {}).update(line.goods)
+    return found
 
 
 def _stack(rules: Rules, name: str) -> str:

@@ -210,6 +210,6 @@ def _counted(line: str, found: re.Match[str], value: int, plurals: Mapping[str, 
         pattern = re.compile(rf"^( +)({re.escape(one)}|{re.escape(many)})\b")
         if pattern.match(after):
             word = one if value == 1 else many
-            after = pattern.sub(lambda match, word=word: match[1] + word, after)  # type: ignore[misc]
+            after = pattern.sub(rf"\g<1>{word}", after)
             break
     return f"{before}{value}{after}"

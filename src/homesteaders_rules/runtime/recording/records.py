@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ...values import ByValue
 from . import events, happenings
-from .events import STOCK, Event
+from .events import STOCK, Event, Record
 from .happenings import (
     TURN,
     BecameStart,
@@ -18,7 +18,6 @@ from .happenings import (
     Move,
     Passed,
     Placed,
-    Record,
     Revealed,
     Started,
     Transfer,

@@ -42,6 +42,18 @@ class Amounts(Chance):
         super().__init__(random)
         self.world = world
 
+    @property
+    def owned(self) -> Sort:
+        """The pieces that players build, where there are any."""
+        assert self.world.owned is not None
+        return self.world.owned
+
+    @property
+    def lots(self) -> Sort:
+        """What is auctioned, where anything is."""
+        assert self.world.lots is not None
+        return self.world.lots
+
     # -------------------------------------------------------------------------- amounts
 
     def some_of(self, name: str, most: int = 3) -> str:
@@ -204,11 +216,10 @@ class Amounts(Chance):
         return f"you have {how} {self.plural(first)} {than} {self.plural(second)}"
 
     def here_on_the_map(self) -> str:
-        assert self.world.owned is not None
         long = self.number(2, 3)
         kinds = [f"here makes a row of {long} of yours", f"here makes 2 rows of {long} of yours"]
         kinds = kinds if self.world.in_rows else []
-        kinds += [f"here is a {label}" for label in self.world.owned.all_labels]
+        kinds += [f"here is a {label}" for label in self.owned.all_labels]
         return self.pick(kinds)
 
     def labelled_word(self, sort: Sort, *, many: bool = False) -> str:

@@ -14,9 +14,7 @@ class Auctions(Maps):
     """Writes the auctions of the lots, in a phase and in somebody's turn."""
 
     def write_auction(self, where: Where) -> None:
-        lots = self.world.lots
-        assert lots is not None
-        lot = lots.word.one
+        lots, lot = self.lots, self.lots.word.one
         kind = self.pick([self.by_turns] * 3 + [self.sealed, self.falling])
         lines = kind(lots, "the start player")
         for against in ("the neutral bid", "a player who has it too"):
@@ -41,8 +39,7 @@ class Auctions(Maps):
 
     def write_fair(self) -> None:
         """An auction of the board in the turn of each player, who acts first of its winners."""
-        lots = self.world.lots
-        assert lots is not None
+        lots = self.lots
         lines = self.pick([self.by_turns, self.by_turns, self.sealed])(lots, "you")
         winners = f"each winner, from you: may pay the bid in coins to use the {lots.word.one}"
         fair = ["auction lots:", *indented(lines), winners]

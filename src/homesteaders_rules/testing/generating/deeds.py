@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from .amounts import Amounts, Where
 from .world import titled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Deeds(Amounts):
@@ -145,8 +142,7 @@ class Deeds(Amounts):
 
     def here_on_space(self, where: Where) -> str:
         """On the space of the map that was just built on."""
-        owned = self.world.owned
-        assert owned is not None
+        owned = self.owned
         good = self.pick(list(self.world.goods))
         kinds = ["take everything from here", f"put {self.some_of(good)} here"]
         kinds += [f"leave {self.some_of(good)} here"]
@@ -173,20 +169,16 @@ class Deeds(Amounts):
         return "trade freely" + "".join(f", also {name}" for name in offered)
 
     def build(self, where: Where) -> str:
-        owned = self.world.owned
-        assert owned is not None
+        owned = self.owned
         if where.lot and self.maybe(0.3):
             return "build the same"
         return f"build {self.pick(owned.all_labels) if owned.labels and self.maybe() else 'any'}"
 
     def take(self, where: Where) -> str:
-        owned = self.world.owned
-        assert owned is not None
-        return f"take {titled(self.pick(owned.pieces))}"
+        return f"take {titled(self.pick(self.owned.pieces))}"
 
     def move(self, where: Where) -> str:
-        owned = self.world.owned
-        assert owned is not None
+        owned = self.owned
         label = f"{self.pick(owned.all_labels)} " if owned.labels and self.maybe() else ""
         without = ""
         if owned.labels and not label and self.maybe():
@@ -198,8 +190,7 @@ class Deeds(Amounts):
         return f"move {label}{owned.word.many}{without} from {old} to {new}"
 
     def the_lot(self, where: Where) -> str:
-        lots, events = self.world.lots, self.world.events
-        assert lots is not None
+        lots, events = self.lots, self.world.events
         kinds = [f"use the {lots.word.one}"]
         if self.world.builds:
             upto = "up to " if self.maybe() else ""

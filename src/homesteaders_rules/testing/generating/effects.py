@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve
 
 from .amounts import Where
 from .deeds import Deeds
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 Lines = list[str]
 CONDITIONS = ("if ", "in round", "in the final", "with ", "without ")

@@ -70,9 +70,7 @@ class Maps(Boards):
 
     def laid(self) -> Lines:
         """How the map is laid, and what is neutral on it."""
-        owned = self.world.owned
-        assert owned is not None
-        label = self.pick(owned.all_labels)
+        label = self.pick(self.owned.all_labels)
         lines = ["lay the map", f"the start player makes any {label} neutral"]
         return lines[: self.number(1, 2)] + [f"a random {label} becomes neutral"] * self.maybe()
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 from .amounts import Where
 from .effects import Lines, indented
 from .games import Game
-from .world import World, titled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
+from .world import Sort, World, titled
 
 ALWAYS = ("more of piece", "option", "set", "rename")
 """What stands under no conditions."""
@@ -52,7 +48,7 @@ class Pack(Game):
             return _headed("replace", self.piece(owned, self.pick(owned.pieces)))
         return self.piece(owned, self.pick(["New Mill", "3rd Hut", "Añil Works"]))
 
-    def label_lines(self, sort) -> Lines:  # type: ignore[no-untyped-def]
+    def label_lines(self, sort: Sort) -> Lines:
         """At a shipped game labels come in pairs."""
         if len(sort.labels) > 1:
             return [", ".join(self.pick(group) for group in sort.labels)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -128,7 +129,7 @@ class PackTests(pytest.Collector):
         """What is wrong in the text, or else its examples and the checks."""
         rules, found = read(self._pack)
         if rules is None:
-            return [self._check("its text is right", lambda: _fail(render(found)))]
+            return [self._check("its text is right", partial(_fail, render(found)))]
         self._coverage = Coverage(rules)
         return list(self._items(rules, self._coverage))
 
@@ -145,7 +146,7 @@ class PackTests(pytest.Collector):
 
         yield self._check("nothing is lost, and all is told", nothing_is_lost)
         for kind in KINDS:
-            yield self._check(kind.promise, lambda kind=kind: self._look(rules, kind))  # type: ignore[misc]
+            yield self._check(kind.promise, partial(self._look, rules, kind))
 
     def _look(self, rules: Rules, kind: _Kind) -> None:
         def look(walk: Walk) -> None:

@@ -16,6 +16,7 @@ from ...runtime.recording.events import STOCK
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...commands.definitions.tracks import Track
     from ...play.state import State
     from .text import Text
 
@@ -209,6 +210,16 @@ def uses_in(text: Text, state: State) -> dict[tuple[int, object], int]:
             size = number.bit_length()
             found[seat, line], bits = bits & (1 << size) - 1, bits >> size
     return found
+
+
+def as_shown(track: Track, position: int) -> int:
+    """What a space of a track stands for: its value, or its number where there are no values."""
+    return track.values[position] if track.values else position
+
+
+def position_of(track: Track, shown: int) -> int:
+    """The contrary."""
+    return track.values.index(shown) if track.values else shown
 
 
 def grid_of(text: Text) -> Grid | None:

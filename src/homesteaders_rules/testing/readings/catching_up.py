@@ -20,7 +20,7 @@ from ...runtime.recording.happenings import (
     Started,
     Transfer,
 )
-from .board import NEUTRAL, Board, holders, uses_in
+from .board import NEUTRAL, Board, holders, position_of, uses_in
 from .reading import Reading
 from .shared.areas import areas_on
 from .shared.displays import displays_of
@@ -84,8 +84,8 @@ def board_of(text: Text, state: State) -> Board:
                 board.filled[seat].add((name, place.good, place.number))
     for holder, name in board.markers:
         track = text.tracks[name]
-        position = state.position(name, None if track.common else holder)
-        board.markers[holder, name] = track.values.index(position) if track.values else position
+        shown = state.position(name, None if track.common else holder)
+        board.markers[holder, name] = position_of(track, shown)
     for stack in text.stacks:
         board.stacks[stack] = list(state.stack(stack))
         board.turned[stack] = state.cells[layout.at["turned", stack]]
@@ -134,8 +134,8 @@ def _happens(game: Reading, event: Event) -> None:
             }
         case Marker():
             track = game.text.tracks[event.track]
-            position = track.values.index(event.position) if track.values else event.position
-            board.markers[STOCK if track.common else event.player, event.track] = position
+            holder = STOCK if track.common else event.player
+            board.markers[holder, event.track] = position_of(track, event.position)
         case Bid():
             board.leads[event.lot - 1] = NEUTRAL if event.neutral else event.player
             board.stands[event.lot - 1] = event.amount

@@ -21,7 +21,7 @@ from ...mechanisms.turns import AnotherTurn, SeatsBefore, TakeTurns
 from ...runtime.recording.happenings import TURN, Ending, Started
 from .goods import places_of
 from .reading import Asks, Choice, Reading, RoundOver
-from .registry import able, always_ask, asking, choices, reads, there
+from .registry import able, always_ask, asking, asks_which, choices, reads, there
 from .triggers import follow, waiting_for
 
 if TYPE_CHECKING:
@@ -60,12 +60,8 @@ def _any_of(game: Reading, effect: Sequence) -> bool:
     return any(game.is_there(each) for each in effect.effects)
 
 
-always_ask(Choose, ChoosePortion, May)
-
-
-@reads(Choose, ChoosePortion)
-def _choose(game: Reading, effect: Choose) -> Asks:
-    yield from game.ask(lambda: game.choices(effect))
+always_ask(May)
+asks_which(Choose, ChoosePortion)
 
 
 @choices(Choose, ChoosePortion)
@@ -114,9 +110,14 @@ def _may_be_there(game: Reading, effect: May) -> bool:
 
 @reads(If, OnlyIf)
 def _if(game: Reading, effect: If) -> Asks:
-    branch = effect.then if game.holds(effect.condition) else effect.otherwise
+    branch = branch_of(game, effect)
     if branch is not None:
         yield from game.do(branch)
+
+
+def branch_of(game: Reading, effect: If) -> Effect | None:
+    """What happens as things stand."""
+    return effect.then if game.holds(effect.condition) else effect.otherwise
 
 
 @there(If)
@@ -125,7 +126,7 @@ def _branch_is_there(game: Reading, effect: If) -> bool:
     branches = effect.then, effect.otherwise
     if _tells_of_others(game, effect):
         return any(each is not None and game.is_there(each) for each in branches)
-    branch = effect.then if game.holds(effect.condition) else effect.otherwise
+    branch = branch_of(game, effect)
     return branch is not None and game.is_there(branch)
 
 
@@ -174,7 +175,7 @@ def _branch_can(game: Reading, effect: If) -> bool:
     branches = [effect.then] if effect.otherwise is None else [effect.then, effect.otherwise]
     if _tells_of_others(game, effect):
         return len(branches) < 2 or any(map(game.can, branches))
-    branch = effect.then if game.holds(effect.condition) else effect.otherwise
+    branch = branch_of(game, effect)
     return branch is None or game.can(branch)
 
 
@@ -197,11 +198,6 @@ def _action_can(game: Reading, effect: Do) -> bool:
 @able(Times)
 def _once_can(game: Reading, effect: Times) -> bool:
     return game.can(effect.effect)
-
-
-@able(Build)
-def _can_be_built(game: Reading, effect: Build) -> bool:
-    return game.is_there(effect)
 
 
 @there(Do)
@@ -232,7 +228,7 @@ def _in_order(game: Reading, effect: EachPlayer, seats: list[int]) -> Iterator[i
         return
     before, listed = game.you, [*seats]
     if effect.order.others:
-        listed = [(before + n) % game.text.players for n in range(1, game.text.players)]
+        listed = game.seats_from(before)[1:]
     elif effect.order.count is None:
         listed.reverse()
     else:
@@ -340,8 +336,7 @@ def _is_ones_turn(game: Reading, effect: AnotherTurn) -> bool:
 
 @reads(SeatsBefore)
 def _seats_before(game: Reading, count: SeatsBefore, seat: int) -> int:
-    order = [(game.board.start + n) % game.text.players for n in range(game.text.players)]
-    return order.index(seat)
+    return game.seats_from(game.board.start).index(seat)
 
 
 @asking(GameEnds)

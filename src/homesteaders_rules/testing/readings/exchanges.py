@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -34,15 +35,20 @@ DONE, DECLINE = "done", "decline"
 
 @at_any_time
 def _at_any_time(game: Reading) -> Iterator[Choice]:
-    """The exchanges that "you" may use at any decision: of the rules, and of their pieces."""
-    for exchange in game.text.exchanges:
+    """The exchanges that "you" may use at any decision."""
+    for exchange, piece in of_rules_and_pieces(game):
         if not exchange.offered_only:
-            yield from uses(game, exchange, "", "")
+            yield from uses(game, exchange, piece, piece)
+
+
+def of_rules_and_pieces(game: Reading) -> Iterator[tuple[Exchange, str]]:
+    """The exchanges of the rules, and of the pieces that "you" own, each with its piece."""
+    for exchange in game.text.exchanges:
+        yield exchange, ""
     for piece in game.text.pieces.values():
         if piece.name in game.board.owned[game.you]:
             for exchange in piece.exchanges:
-                if not exchange.offered_only:
-                    yield from uses(game, exchange, piece.name, piece.name)
+                yield exchange, piece.name
 
 
 def uses(game: Reading, exchange: Exchange, of: str, piece: str) -> Iterator[Choice]:
@@ -145,7 +151,7 @@ def _asks_for_which(text: Text, effect: UseExchange) -> bool:
 def _as_choices(game: Reading, effect: UseExchange) -> Iterator[Choice]:
     for exchange in named(game.text, effect.exchange):
         for choice in uses(game, exchange, "", game.piece):
-            yield evolve(choice, do=lambda choice=choice: _closing(game, choice))  # type: ignore[misc]
+            yield evolve(choice, do=partial(_closing, game, choice))
 
 
 def _closing(game: Reading, choice: Choice) -> Asks:
@@ -155,6 +161,7 @@ def _closing(game: Reading, choice: Choice) -> Asks:
 
 
 @there(UseExchange)
+@able(UseExchange)
 def _can_use(game: Reading, effect: UseExchange) -> bool:
     found = [each for each in named(game.text, effect.exchange) if _may_use(game, each)]
     return any(
@@ -162,11 +169,6 @@ def _can_use(game: Reading, effect: UseExchange) -> bool:
         and stock_gives(game, each, Way(tuple(cost_of(each.cost).items())))
         for each in found
     )
-
-
-@able(UseExchange)
-def _can_be_used(game: Reading, effect: UseExchange) -> bool:
-    return _can_use(game, effect)
 
 
 @reads(UseExchange)
@@ -202,14 +204,11 @@ always_ask(UseFreely)
 
 
 def _of_kind(game: Reading, effect: UseFreely) -> list[Choice]:
-    """The uses of all exchanges of a kind: of the rules, and of the pieces that "you" own."""
+    """The uses of all exchanges of a kind."""
     found: list[Choice] = []
-    for piece in ("", *game.text.pieces):
-        named = game.text.pieces[piece].exchanges if piece else game.text.exchanges
-        if not piece or piece in game.board.owned[game.you]:
-            for exchange in named:
-                if exchange.name in effect.names:
-                    found += uses(game, exchange, piece, piece or game.piece)
+    for exchange, piece in of_rules_and_pieces(game):
+        if exchange.name in effect.names:
+            found += uses(game, exchange, piece, piece or game.piece)
     return found
 
 
@@ -233,7 +232,7 @@ def _until_done(game: Reading, effect: UseFreely) -> Asks:
 @choices(UseFreely)
 def _first_use(game: Reading, effect: UseFreely) -> Iterator[Choice]:
     for choice in _of_kind(game, effect):
-        yield evolve(choice, do=lambda choice=choice: _then_more(game, choice, effect))  # type: ignore[misc]
+        yield evolve(choice, do=partial(_then_more, game, choice, effect))
 
 
 def _then_more(game: Reading, choice: Choice, effect: UseFreely) -> Asks:
@@ -277,8 +276,7 @@ def _so_many_of_each(game: Reading, effect: UpTo) -> Iterator[Choice]:
             continue
         key = ", ".join(f"{name} {n}" if n > 1 else name for (name, _), n in chosen)
         for way in payable(game, dict(cost), game.purpose):
-            said = f"{key}{way.suffix}"
-            yield Choice(said, lambda way=way, chosen=chosen: _do(game, effect, chosen, way), False)  # type: ignore[misc]
+            yield Choice(f"{key}{way.suffix}", partial(_do, game, effect, chosen, way), False)
 
 
 Deed = tuple[str, PayTo | Exchange]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -24,12 +25,13 @@ from .payments import (
     hand_over,
     is_counted,
     payable,
+    put_down,
     ways_to_pay,
 )
 from .pieces import the_lot, uses_lot
 from .reading import Asks, Choice, Reading, finish
-from .registry import able, always_ask, choices, reads, there, wanted
-from .triggers import follow_units
+from .registry import able, always_ask, asks_which, choices, reads, there, wanted
+from .triggers import follow_units, gain, lose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,13 +63,9 @@ def _gain(game: Reading, effect: Gain) -> Asks:
         game.tally(good, amount)
     yield from follow_units(game, "gains", amounts)
     for item in counted:
-        amount = yield from so_much(game, item.good, lambda item=item: game.count(item.amount))  # type: ignore[misc]
-        if item.good in game.text.limited:
-            amount = min(amount, game.in_stock(item.good))
-        game.give(effect.span, item.good, amount, STOCK, game.you)
-        for _ in range(amount):
-            game.tally(item.good, 1)
-            yield from follow_units(game, "gains", [(item.good, 1)])
+        amount = yield from so_much(game, item.good, partial(game.count, item.amount))
+        amount = game.out_of_stock(item.good, amount)
+        yield from gain(game, effect.span, item.good, amount, STOCK)
     yield from give_back(game, [item.good for item in effect.bundle.items])
 
 
@@ -78,10 +76,9 @@ def _can_gain(game: Reading, effect: Gain) -> bool:
 
 def _comes(game: Reading, item: Item) -> bool:
     comes = some_comes(game, item.good, item.amount.value if isinstance(item.amount, Number) else 1)
-    if comes is not None:
-        return comes and (isinstance(item.amount, Number) or game.count(item.amount) > 0)
-    is_left = item.good not in game.text.limited or game.in_stock(item.good) > 0
-    return is_left and (isinstance(item.amount, Number) or game.count(item.amount) > 0)
+    if comes is None:
+        comes = game.out_of_stock(item.good, 1) > 0
+    return comes and (isinstance(item.amount, Number) or game.count(item.amount) > 0)
 
 
 @reads(Discard)
@@ -89,8 +86,7 @@ def _discard(game: Reading, effect: Discard) -> Asks:
     """No more than "you" hold."""
     for item in effect.bundle.items:
         amount = min(game.count(item.amount), game.held(item.good))
-        game.give(effect.span, item.good, amount, game.you, STOCK)
-        yield from follow_units(game, "loses", [(item.good, amount)])
+        yield from lose(game, effect.span, item.good, amount)
 
 
 @there(Discard)
@@ -113,7 +109,7 @@ def _pay(game: Reading, effect: Pay) -> Asks:
     """Good after good; who cannot pay raises it first. What nobody can raise is paid at once."""
     if len(effect.bundle.items) > 1 and not _can_be_raised(game, effect.bundle):
         if cost_now(game, effect.bundle):
-            yield from game.ask(lambda: [*game.choices(effect)], skips=False)
+            yield from game.ask(lambda: game.choices(effect), skips=False)
         return
     for item in effect.bundle.items:
         fixed = due_of(game, item.amount) if effect.counted_first else None
@@ -137,10 +133,8 @@ def _pay_one(game: Reading, effect: Pay, item: Item, fixed: int | None) -> Asks:
 
 
 def _paid(game: Reading, effect: Pay, good: str, way: Way) -> Choice:
-    goods = sorted(way.goods, key=lambda each: each[0] == good)
-    words = ", ".join(game.text.vocabulary.count(amount, each) for each, amount in goods)
-    same = frozenset(way.goods)
-    return Choice(f"pay {words}", lambda: hand_over(game, effect.span, way), False, same)
+    key, same = game.text.paid(way.goods, good), frozenset(way.goods)
+    return Choice(key, lambda: hand_over(game, effect.span, way), False, same)
 
 
 def _needed(game: Reading, good: str, due: int) -> list[Choice]:
@@ -176,6 +170,7 @@ def _pay_as_choice(game: Reading, effect: Pay) -> Iterator[Choice]:
 
 
 @able(Pay)
+@wanted(Pay)
 def _can_be_paid(game: Reading, effect: Pay) -> bool:
     """What nobody can raise must be there."""
     return _can_be_raised(game, effect.bundle) or _can_pay(game, effect.bundle)
@@ -184,11 +179,6 @@ def _can_be_paid(game: Reading, effect: Pay) -> bool:
 @able(PayTo)
 def _can_be_paid_for(game: Reading, effect: PayTo) -> bool:
     return game.can(Pay(effect.cost)) and game.can(effect.effect)
-
-
-@wanted(Pay)
-def _pay_is_wanted(game: Reading, effect: Pay) -> bool:
-    return _can_be_raised(game, effect.bundle) or _can_pay(game, effect.bundle)
 
 
 def _can_pay(game: Reading, bundle: Bundle) -> bool:
@@ -211,19 +201,17 @@ def _pay_to_as_choice(game: Reading, effect: PayTo, said: Pay | None = None) -> 
 
     if _is_bid(effect.cost):
         for way in _ways_to_pay_bid(game, effect.cost):
-            goods = sorted(way.goods, key=lambda each: each[0] == effect.cost.items[0].good)
-            words = ", ".join(game.text.vocabulary.count(n, good) for good, n in goods)
-            key = f"pay {words} to {_called(game, effect.effect)}"
-            yield Choice(key, lambda way=way: deal(way), False, frozenset(way.goods))  # type: ignore[misc]
+            paid = game.text.paid(way.goods, effect.cost.items[0].good)
+            key = f"{paid} to {_called(game, effect.effect)}"
+            yield Choice(key, partial(deal, way), False, frozenset(way.goods))
         return
     cost, key = cost_now(game, effect.cost), game.words(said or effect)
     if is_counted(effect.cost):
-        words = ", ".join(game.text.vocabulary.count(n, good) for good, n in cost.items())
         done = "" if said else game.words(effect).removeprefix(f"pay {game.words(effect.cost)}")
-        key = f"pay {words or 'nothing'}{done}"
+        key = f"pay {game.text.counted(cost.items()) or 'nothing'}{done}"
     for way in payable(game, cost, game.purpose, effect.cost.among):
         same = key, frozenset(way.goods)
-        yield Choice(key + way.suffix, lambda way=way: deal(way), False, same)  # type: ignore[misc]
+        yield Choice(key + way.suffix, partial(deal, way), False, same)
 
 
 @wanted(PayTo)
@@ -254,10 +242,7 @@ def _called(game: Reading, effect: Effect) -> str:
 
 @reads(Put)
 def _put(game: Reading, effect: Put) -> None:
-    """Of limited goods no more than there are."""
-    for good, amount in cost_of(effect.bundle).items():
-        left = game.in_stock(good) if good in game.text.limited else amount
-        game.give(effect.span, good, min(amount, left), STOCK, game.where(effect.piece))
+    put_down(game, effect.span, effect.bundle, game.where(effect.piece))
 
 
 @there(Put)
@@ -265,31 +250,15 @@ def _can_put(game: Reading, effect: Put) -> bool:
     return any(_comes(game, item) for item in effect.bundle.items)
 
 
-always_ask(TakeFrom)
-
-
-@reads(TakeFrom)
-def _take_from(game: Reading, effect: TakeFrom) -> Asks:
-    yield from game.ask(lambda: game.choices(effect))
+asks_which(TakeFrom)
 
 
 @choices(TakeFrom)
 def _what_lies_there(game: Reading, effect: TakeFrom) -> Iterator[Choice]:
-    def take(good: str) -> Asks:
-        game.give(effect.span, good, 1, effect.piece, game.you)
-        game.tally(good, 1)
-        yield from follow_units(game, "gains", [(good, 1)])
-
     for good in effect.goods:
         if as_far_as_held(game, good, game.board.lying.get((effect.piece, good), 0)):
             key = f"take 1 {good} from {effect.piece}"
-            yield Choice(key, lambda good=good: take(good))  # type: ignore[misc]
-
-
-@there(TakeFrom)
-def _lies_any(game: Reading, effect: TakeFrom) -> bool:
-    lying = {good: game.board.lying.get((effect.piece, good), 0) for good in effect.goods}
-    return any(as_far_as_held(game, good, number) for good, number in lying.items())
+            yield Choice(key, partial(gain, game, effect.span, good, 1, effect.piece))
 
 
 # ---------------------------------------------------------------------------------- placing
@@ -324,7 +293,7 @@ def _place_goods(game: Reading, effect: PlaceGoods) -> Asks:
 
     def listed() -> list[Choice]:
         found = [
-            Choice(f"place {good} {name} {number}", lambda n=name, i=number: place(n, i))  # type: ignore[misc]
+            Choice(f"place {good} {name} {number}", partial(place, name, number))
             for name, number in _free_places(game, good)
         ]
         if effect.may_idle or not found:
@@ -335,12 +304,7 @@ def _place_goods(game: Reading, effect: PlaceGoods) -> Asks:
         yield from game.ask(listed, skips=False)
 
 
-always_ask(MovePlaced)
-
-
-@reads(MovePlaced)
-def _move_placed(game: Reading, effect: MovePlaced) -> Asks:
-    yield from game.ask(lambda: game.choices(effect))
+asks_which(MovePlaced)
 
 
 @choices(MovePlaced)
@@ -371,11 +335,6 @@ def _one_move(game: Reading, effect: MovePlaced, start: Filled, end: Filled) -> 
         yield from ()
 
     return Choice(f"move {good} from {source} {first} to {name} {number}", move)
-
-
-@there(MovePlaced)
-def _can_move_placed(game: Reading, effect: MovePlaced) -> bool:
-    return next(_moves(game, effect), None) is not None
 
 
 def _free_places(game: Reading, good: str) -> Iterator[tuple[str, int]]:

@@ -18,7 +18,7 @@ from ...mechanisms.occupying.using import TakeBack
 from ...runtime.recording.events import STOCK
 from .reading import Ask, Asks, Choice, Reading
 from .registry import able, asking
-from .shortage import fill_up, shortage
+from .shortage import fill_up, room_under, shortage
 from .triggers import follow_units
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def as_far_as_held(game: Reading, good: str, amount: int, own: bool = True) -> i
     """So much of a good as "you" have a stock for, or, where it is gained, may hold."""
     for each in game.text.all_of(MayHold):
         if good in each.goods and (each.own or not (own or each.gives_back)):
-            amount = min(amount, max(each.count - sum(map(game.held, each.goods)), 0))
+            amount = min(amount, max(room_under(game, each), 0))
     return amount
 
 
@@ -79,17 +79,13 @@ def give_back(game: Reading, goods: Iterable[str]) -> Asks:
     yield from all_at_home(game, named)
     for bound in reversed([*game.text.all_of(MayHold)]):
         if bound.gives_back and named & set(bound.goods):
-            while _too_much(game, bound) > 0:
+            while room_under(game, bound) < 0:
                 yield from game.ask(partial(_ways, game, bound))
-
-
-def _too_much(game: Reading, bound: MayHold) -> int:
-    return sum(game.held(good) for good in bound.goods) - bound.count
 
 
 def _ways(game: Reading, bound: MayHold) -> list[Choice]:
     kinds = [good for good in bound.goods if game.held(good) > 0]
-    number = _too_much(game, bound)
+    number = -room_under(game, bound)
     if number <= 0:
         return []
     every = [*combinations_with_replacement(kinds, number)]
@@ -98,9 +94,8 @@ def _ways(game: Reading, bound: MayHold) -> list[Choice]:
     for way in chosen:
         given = [(good, way.count(good)) for good in bound.goods if good in way]
         if all(amount <= game.held(good) for good, amount in given):
-            words = ", ".join(game.text.vocabulary.count(amount, good) for good, amount in given)
-            run = lambda given=given: _give(game, bound, given)  # noqa: E731
-            found.append(Choice(f"give back {words}", run))
+            key = f"give back {game.text.counted(given)}"
+            found.append(Choice(key, partial(_give, game, bound, given)))
     return found
 
 
@@ -118,7 +113,7 @@ def _fits(game: Reading, effect: Gain) -> bool:
     for each in game.text.all_of(MayHold):
         items = [item for item in effect.bundle.items if item.good in each.goods]
         gained = sum(game.count(item.amount) for item in items)
-        if each.own and items and sum(map(game.held, each.goods)) + gained > each.count:
+        if each.own and items and gained > room_under(game, each):
             return False
     return True
 

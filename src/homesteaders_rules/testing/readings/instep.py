@@ -9,18 +9,17 @@ from attrs import define, evolve, fields
 
 from ...play.scoring import leading, score
 from ...runtime.offering.trying import Guarded, Tried
-from ...runtime.recording.events import STOCK
+from ...runtime.recording.events import STOCK, Event
 from ...runtime.recording.happenings import (
     TURN,
     BecameStart,
-    Event,
     Marker,
     Move,
     Revealed,
     Started,
     Transfer,
 )
-from .board import NEUTRAL, Board
+from .board import NEUTRAL, Board, as_shown
 from .catching_up import begun_here, caught_up
 from .counting.scores import scores, winners
 from .pieces import assert_laid
@@ -204,7 +203,7 @@ def _markers(game: Reading, state: State | None) -> dict[object, int]:
         if state is not None:
             found[holder, name] = state.position(name, None if track.common else holder)
         else:
-            found[holder, name] = track.values[position] if track.values else position
+            found[holder, name] = as_shown(track, position)
     return found
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...commands.control import Do, If, which
 from ...mechanisms.auction.commands import UsePiece
 from ...mechanisms.parts import AnyOrder, AsOften, Part, ThisOrder
 from ...mechanisms.piles.commands import Build, BuildSame
+from .control import branch_of
 from .pieces import lot_builds, uses_lot
 from .reading import Asks, Choice, Reading, finish
 from .registry import able, always_ask, reads, there
@@ -46,7 +48,7 @@ def _any_order(game: Reading, effect: AnyOrder) -> Asks:
     def listed() -> list[Choice]:
         may_stop = effect.may_stop and (bool(done) or not least)
         is_sure = effect.may_stop and not least
-        found = [Choice(_key(game, p), lambda p=p: begin(p), is_sure) for p in left()]  # type: ignore[misc]
+        found = [Choice(_key(game, part), partial(begin, part), is_sure) for part in left()]
         return [*found, Choice(STOP, stop, not least)] if may_stop else found
 
     while parts := left():
@@ -95,7 +97,7 @@ def _as_often(game: Reading, effect: AsOften) -> Asks:
 
     def listed() -> list[Choice]:
         found = [
-            Choice(each.key, lambda each=each: again(each), False, each.same)  # type: ignore[misc]
+            Choice(each.key, partial(again, each), False, each.same)
             for each in _ways(game, effect.effect)
         ]
         may_stop = bool(done) or not effect.at_least_once
@@ -110,7 +112,7 @@ def _ways(game: Reading, effect: Effect) -> list[Choice]:
     effect = which(effect, game.text.actions.__getitem__)
     if not isinstance(effect, If):
         return game.choices(effect)
-    branch = effect.then if game.holds(effect.condition) else effect.otherwise
+    branch = branch_of(game, effect)
     return [] if branch is None else _ways(game, branch)
 
 

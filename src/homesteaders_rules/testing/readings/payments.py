@@ -239,6 +239,12 @@ def _picks(units: list[str], number: int) -> set[tuple[str, ...]]:
     return picked
 
 
+def put_down(game: Reading, span: Span | None, bundle: Bundle, holder: str) -> None:
+    """Goods come to lie somewhere; of limited ones no more than there are."""
+    for good, amount in cost_of(bundle).items():
+        game.give(span, good, game.out_of_stock(good, amount), STOCK, holder)
+
+
 def hand_over(game: Reading, span: Span | None, way: Way) -> Asks:
     """Pay, and what follows from each unit that is lost."""
     for good, amount in way.goods:

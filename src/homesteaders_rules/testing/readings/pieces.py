@@ -21,8 +21,8 @@ from ...runtime.recording.events import OUT_OF_GAME
 from ...runtime.recording.happenings import Move, Revealed
 from .maps.plane import is_open
 from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay
-from .reading import NO_LESS, Asks, Choice, Reading
-from .registry import always_ask, choices, reads, there
+from .reading import NO_LESS, Asks, Choice, Reading, is_within
+from .registry import able, always_ask, asks_which, choices, has_choices, reads, there
 from .shared.displays import leave_space, with_fee
 from .triggers import follow, waiting_for
 
@@ -99,12 +99,7 @@ def _each_left(game: Reading, effect: TakeAny | TakeRandom) -> list[TakePiece]:
     return [take for name in meant if _is_left(game, take := TakePiece(name, span=effect.span))]
 
 
-always_ask(TakeAny)
-
-
-@reads(TakeAny)
-def _take_any(game: Reading, effect: TakeAny) -> Asks:
-    yield from game.ask(lambda: game.choices(effect))
+asks_which(TakeAny)
 
 
 @choices(TakeAny)
@@ -123,8 +118,8 @@ def _take_random(game: Reading, effect: TakeRandom) -> None:
         _take_piece(game, next(take for take in left if take.piece in drawn))
 
 
-@there(TakeAny, TakeRandom)
-def _is_any_left(game: Reading, effect: TakeAny | TakeRandom) -> bool:
+@there(TakeRandom)
+def _is_any_left(game: Reading, effect: TakeRandom) -> bool:
     return bool(_each_left(game, effect))
 
 
@@ -252,12 +247,9 @@ def _anything_said(game: Reading, effect: UsePiece) -> bool:
 # ---------------------------------------------------------------------------------- building
 
 
-always_ask(Build, BuildSame)
-
-
-@reads(Build)
-def _build(game: Reading, effect: Build) -> Asks:
-    yield from game.ask(lambda: game.choices(effect))
+asks_which(Build)
+able(Build)(has_choices)
+always_ask(BuildSame)
 
 
 @choices(Build)
@@ -275,8 +267,7 @@ def _built_pieces(game: Reading, effect: Build) -> Iterator[Choice]:
 
 def _is_needed(game: Reading, need: NeedsPieces) -> bool:
     """Does "you" own just so many of the pieces?"""
-    number = game.count(need.count)
-    return number >= need.least and (need.most is None or number <= need.most)
+    return is_within(game.count(need.count), need)
 
 
 def _one_piece(game: Reading, effect: Build, piece: Piece) -> Iterator[Choice]:
@@ -335,11 +326,6 @@ def _what_follows(game: Reading, effect: Build) -> Asks:
     if moments:
         with game.cheaper(NO_LESS):
             yield from _carry_out(game, game.board.built, moments[-1], moments[-1])
-
-
-@there(Build)
-def _any_building(game: Reading, effect: Build) -> bool:
-    return next(_built_pieces(game, effect), None) is not None
 
 
 @reads(BuildSame)

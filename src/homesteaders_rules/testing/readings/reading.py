@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
@@ -285,11 +285,14 @@ class Reading:
         """Seats one after the other, clockwise from the start player; each is then "you"."""
         left, before = set(seats), self.you
         while left:
-            order = [(self.board.start + n) % self.text.players for n in range(self.text.players)]
-            self.you = next(seat for seat in order if seat in left)
+            self.you = next(seat for seat in self.seats_from(self.board.start) if seat in left)
             left.remove(self.you)
             yield self.you
         self.you = before
+
+    def seats_from(self, first: int) -> list[int]:
+        """All seats clockwise, beginning with one."""
+        return [(first + n) % self.text.players for n in range(self.text.players)]
 
     # ------------------------------------------------------------------ what happens
 
@@ -359,6 +362,10 @@ class Reading:
         """What is left of a good, no less than nothing."""
         return max(self.held(good, STOCK), 0)
 
+    def out_of_stock(self, good: str, amount: int) -> int:
+        """So much of a good; where it is limited, no more than is left."""
+        return min(amount, self.in_stock(good)) if good in self.text.limited else amount
+
     def tally(self, good: str, amount: int) -> None:
         """Goods that a moment gives are counted by its tallies."""
         for tally in self.text.all_of(Tally):
@@ -371,6 +378,11 @@ def finish(left: list[bool]) -> Asks:
     """What goes on until this is chosen is over."""
     left.append(True)
     yield from ()
+
+
+def is_within(number: int, said: Any) -> bool:
+    """Does a number lie within the bounds that a phrase says?"""
+    return said.least <= number and (said.most is None or number <= said.most)
 
 
 def _each_once(choices: Iterable[Choice]) -> dict[str, Choice]:

@@ -80,6 +80,22 @@ def always_ask(*kinds: type) -> None:
     ASKING.update(dict.fromkeys(kinds, lambda *_: True))
 
 
+def asks_which(*kinds: type) -> None:
+    """Effects of these classes ask which of their choices, and are there if there are any."""
+    always_ask(*kinds)
+    READINGS.update(dict.fromkeys(kinds, _ask_which))
+    THERE.update(dict.fromkeys(kinds, has_choices))
+
+
+def _ask_which(game: Any, effect: Any) -> Any:
+    yield from game.ask(lambda: game.choices(effect))
+
+
+def has_choices(game: Any, effect: Any) -> bool:
+    """Can any of its choices be chosen?"""
+    return any(True for _ in CHOICES[type(effect)](game, effect))
+
+
 def find_readings() -> None:
     """Import every module of this room, each of which says what it reads."""
     package = __package__ or ""

@@ -26,6 +26,11 @@ def is_given_back(text: Text, good: str) -> bool:
     return short is not None and short.back > 0
 
 
+def room_under(game: Reading, bound: MayHold) -> int:
+    """How many more of its goods "you" may hold; less than nothing where they are too many."""
+    return bound.count - sum(map(game.held, bound.goods))
+
+
 def filled_up(game: Reading, good: str, number: int) -> Generator[Ask, Choice | None, int]:
     """How much an exchange gives: others give back what the stock is short of, if they can."""
     short = shortage(game.text, good)
@@ -39,7 +44,7 @@ def has_room(game: Reading, paid: Mapping[str, int], gained: Mapping[str, int]) 
     """Does no exchange bring "you" more than may be held? What is paid for it makes room."""
     for bound in game.text.all_of(MayHold):
         more, less = (sum(each.get(good, 0) for good in bound.goods) for each in (gained, paid))
-        if more and sum(map(game.held, bound.goods)) + more - less > bound.count:
+        if more and more - less > room_under(game, bound):
             return False
     return True
 
@@ -47,7 +52,7 @@ def has_room(game: Reading, paid: Mapping[str, int], gained: Mapping[str, int]) 
 def fill_up(game: Reading, short: RunsShort, good: str, needed: int) -> Asks:
     """Round after round, as long as there is too little and anybody has any."""
     you, piece = game.you, game.piece
-    seats = [(you + place) % game.text.players for place in range(game.text.players)]
+    seats = game.seats_from(you)
     while game.held(good, STOCK) < needed and any(game.held(good, seat) > 0 for seat in seats):
         for game.you in seats:
             amount = min(short.back, max(game.held(good), 0))

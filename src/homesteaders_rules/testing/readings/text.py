@@ -268,6 +268,14 @@ class Text:
         """Can a game at a table be followed from its beginning on, whatever is chosen?"""
         return self.is_readable and not tries_out(table)
 
+    def counted(self, goods: Iterable[tuple[str, int]]) -> str:
+        """Goods in words: ``2 wood, 1 silver``."""
+        return ", ".join(self.vocabulary.count(number, good) for good, number in goods)
+
+    def paid(self, goods: Iterable[tuple[str, int]], due: str) -> str:
+        """The same as the key of a payment, what stands in for the good that is due before it."""
+        return f"pay {self.counted(sorted(goods, key=lambda each: each[0] == due))}"
+
     # ------------------------------------------------------------------ questions
 
     def is_sure(self, effect: Effect) -> bool:

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ...runtime.recording.events import STOCK
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...commands.definitions.definition import Trigger
-    from .reading import Asks, Reading
+    from ...words import Span
+    from .reading import Asks, Holder, Reading
     from .text import Text
 
 
@@ -68,6 +71,20 @@ def follow_units(game: Reading, verb: str, goods: Iterable[tuple[str, int]]) -> 
     for good, amount in goods:
         for _ in range(amount):
             yield from follow(game, verb, good)
+
+
+def gain(game: Reading, span: Span | None, good: str, amount: int, source: Holder) -> Asks:
+    """Goods come to "you"; each unit is counted, and what follows from it follows at once."""
+    game.give(span, good, amount, source, game.you)
+    for _ in range(amount):
+        game.tally(good, 1)
+        yield from follow(game, "gains", good)
+
+
+def lose(game: Reading, span: Span | None, good: str, amount: int, target: Holder = STOCK) -> Asks:
+    """Goods go from "you", and then what follows from each unit."""
+    game.give(span, good, amount, game.you, target)
+    yield from follow_units(game, "loses", [(good, amount)])
 
 
 def _by_owners(game: Reading, part: list[Waiting], verb: str) -> Asks:

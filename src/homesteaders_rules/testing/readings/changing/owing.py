@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ....mechanisms.owing import EachMissing, PayOrElse
@@ -20,7 +21,7 @@ def _pay_or_else(game: Reading, effect: PayOrElse) -> Asks:
     """Good after good, from as much as there is down to nothing."""
     for item in effect.bundle.items:
         if due_of(game, item.amount) > 0:
-            yield from game.ask(lambda item=item: _ways(game, effect, item), skips=False)  # type: ignore[misc]
+            yield from game.ask(partial(_ways, game, effect, item), skips=False)
 
 
 def _ways(game: Reading, effect: PayOrElse, item: Item) -> list[Choice]:
@@ -30,10 +31,9 @@ def _ways(game: Reading, effect: PayOrElse, item: Item) -> list[Choice]:
         ways = payable(game, {item.good: paid}, game.purpose) if paid else [None]
         for way in ways:
             goods = () if way is None else way.goods
-            listed = sorted(goods or ((item.good, 0),), key=lambda each: each[0] == item.good)
-            words = ", ".join(game.text.vocabulary.count(number, good) for good, number in listed)
-            pay = lambda way=way, missing=due - paid: _paid(game, effect, way, missing)  # noqa: E731
-            found.setdefault(frozenset(goods), Choice(f"pay {words}", pay))
+            key = game.text.paid(goods or ((item.good, 0),), item.good)
+            pay = partial(_paid, game, effect, way, due - paid)
+            found.setdefault(frozenset(goods), Choice(key, pay))
         if found and effect.all_there:
             break
     return [*found.values()]

@@ -10,7 +10,8 @@ from ....runtime.recording.events import STOCK
 from ....runtime.recording.happenings import Laid
 from ..board import cell_names, grid_of
 from ..registry import reads, there
-from ..triggers import follow_units
+from ..shortage import room_under
+from ..triggers import gain, lose
 
 if TYPE_CHECKING:
     from ..reading import Asks, Reading
@@ -22,12 +23,8 @@ def _turn_into(game: Reading, effect: TurnInto) -> Asks:
     number, before, after = _number(game, effect), effect.before, effect.after
     if number < 1:
         return
-    game.give(effect.span, before, number, game.you, STOCK)
-    yield from follow_units(game, "loses", [(before, number)])
-    game.give(effect.span, after, number, STOCK, game.you)
-    for _ in range(number):
-        game.tally(after, 1)
-        yield from follow_units(game, "gains", [(after, 1)])
+    yield from lose(game, effect.span, before, number)
+    yield from gain(game, effect.span, after, number, STOCK)
     if grid_of(game.text) is not None:
         _turn_tiles(game, effect, number)
 
@@ -46,10 +43,8 @@ def _some_can_be_turned(game: Reading, effect: TurnInto) -> bool:
 
 
 def _number(game: Reading, effect: TurnInto) -> int:
-    number = game.held(effect.before)
-    if effect.after in game.text.limited:
-        number = min(number, game.in_stock(effect.after))
+    number = game.out_of_stock(effect.after, game.held(effect.before))
     for bound in game.text.all_of(MayHold):
         if effect.after in bound.goods and effect.before not in bound.goods:
-            number = min(number, bound.count - sum(game.held(good) for good in bound.goods))
+            number = min(number, room_under(game, bound))
     return number

@@ -11,12 +11,12 @@ from ....mechanisms.auction.conditions import EveryPlayerWon, NobodyWon, ThisLot
 from ....mechanisms.holding.left import PlaceHas, SupplyHas
 from ....mechanisms.sets import GroupCount, KindCount, SetCount
 from ....runtime.recording.events import STOCK
-from ..board import NEUTRAL
+from ..board import NEUTRAL, as_shown
+from ..reading import Reading, is_within
 from ..registry import reads
 from ..triggers import lies_up
 
 if TYPE_CHECKING:
-    from ..reading import Reading
     from ..text import Text
 
 # ---------------------------------------------------------------------------------- counts
@@ -42,8 +42,7 @@ def _here(game: Reading, count: amounts.HereCount, seat: int) -> int:
 def _track(game: Reading, count: amounts.TrackCount, seat: int) -> int:
     track = game.text.tracks[count.track]
     if track.common:
-        position = game.board.markers[STOCK, track.name]
-        return track.values[position] if track.values else position
+        return as_shown(track, game.board.markers[STOCK, track.name])
     return game.board.markers[seat, track.name]
 
 
@@ -114,8 +113,7 @@ def tier_of(amount: Tiers, number: int) -> int:
 @reads(amounts.TrackValue)
 def _value(game: Reading, amount: amounts.TrackValue, seat: int) -> int:
     track = game.text.tracks[amount.track]
-    position = game.board.markers[STOCK, track.name]
-    return track.values[position] if track.values else position
+    return as_shown(track, game.board.markers[STOCK, track.name])
 
 
 # ---------------------------------------------------------------------------------- conditions
@@ -123,8 +121,7 @@ def _value(game: Reading, amount: amounts.TrackValue, seat: int) -> int:
 
 @reads(conditions.Players)
 def _players(text: Text, condition: conditions.Players) -> bool:
-    most = text.players if condition.most is None else condition.most
-    return condition.least <= text.players <= most
+    return is_within(text.players, condition)
 
 
 @reads(conditions.OptionIs)
@@ -144,8 +141,7 @@ def _final(game: Reading, condition: conditions.FinalRound) -> bool:
 
 @reads(conditions.Has)
 def _has(game: Reading, condition: conditions.Has) -> bool:
-    held = game.held(condition.good)
-    return condition.least <= held and (condition.most is None or held <= condition.most)
+    return is_within(game.held(condition.good), condition)
 
 
 @reads(conditions.Built)
@@ -175,8 +171,7 @@ def _turned_up(game: Reading, condition: conditions.TurnedUp) -> bool:
 
 @reads(HasCount)
 def _has_count(game: Reading, condition: HasCount) -> bool:
-    number = game.count(condition.count)
-    return condition.least <= number and (condition.most is None or number <= condition.most)
+    return is_within(game.count(condition.count), condition)
 
 
 @reads(Comparison)
@@ -187,15 +182,14 @@ def _compared(game: Reading, condition: Comparison) -> bool:
 
 @reads(SupplyHas)
 def _supply_has(game: Reading, condition: SupplyHas) -> bool:
-    number = sum(game.in_stock(good) for good in condition.goods)
-    return condition.least <= number and (condition.most is None or number <= condition.most)
+    return is_within(sum(map(game.in_stock, condition.goods)), condition)
 
 
 @reads(PlaceHas)
 def _place_has(game: Reading, condition: PlaceHas) -> bool:
     lying = (p for p in game.text.of_sort(condition.sort) if {*condition.labels} <= {*p.labels})
     number = sum(game.board.copies[condition.place, piece.name] for piece in lying)
-    return condition.least <= number and (condition.most is None or number <= condition.most)
+    return is_within(number, condition)
 
 
 @reads(Extreme)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ....mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
 from ....mechanisms.maps.definitions import Begins
-from ....runtime.recording.events import STOCK
 from ....runtime.recording.happenings import MadeNeutral, Move, TileLaid
 from ..holding import as_far_as_held, give_back, what_may_lie
-from ..payments import cost_of
+from ..payments import put_down
 from ..reading import Asks, Choice, Reading
 from ..registry import always_ask, reads, there
-from ..triggers import follow_units
+from ..triggers import gain
 from .plane import beside, how_dealt, map_of, middles, space_names, tiles_of
 
 if TYPE_CHECKING:
@@ -42,13 +42,7 @@ def _lay(game: Reading, effect: LayMap) -> None:
             game.tell(Move(game.you, name, source, target, span=effect.span))
             for line in drawn.of(Begins):
                 if line.label in game.text.pieces[name].labels:
-                    _begin(game, line, name)
-
-
-def _begin(game: Reading, line: Begins, name: str) -> None:
-    for good, amount in cost_of(line.bundle).items():
-        left = game.in_stock(good) if good in game.text.limited else amount
-        game.give(line.span, good, min(amount, left), STOCK, name)
+                    put_down(game, line.span, line.bundle, name)
 
 
 @reads(RandomNeutral)
@@ -78,12 +72,11 @@ def _make_neutral(game: Reading, effect: MakeNeutral) -> Asks:
         _make(game, effect.span, name)
         yield from ()
 
-    yield from game.ask(
-        lambda: [
-            Choice(f"make {name} neutral", lambda n=name: made(n), sure=False)  # type: ignore[misc]
-            for name in space_names(game, effect.label)
-        ]
-    )
+    def listed() -> list[Choice]:
+        names = space_names(game, effect.label)
+        return [Choice(f"make {name} neutral", partial(made, name), sure=False) for name in names]
+
+    yield from game.ask(listed)
     game.you = before
 
 
@@ -100,10 +93,7 @@ def _take_all(game: Reading, effect: TakeAll) -> Asks:
         for good in goods:
             lying = game.board.lying.get((name, good), 0)
             amount = as_far_as_held(game, good, lying)
-            game.give(effect.span, good, amount, name, game.you)
-            for _ in range(amount):
-                game.tally(good, 1)
-                yield from follow_units(game, "gains", [(good, 1)])
+            yield from gain(game, effect.span, good, amount, name)
     yield from give_back(game, goods)
 
 

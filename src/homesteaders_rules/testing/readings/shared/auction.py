@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from ....commands.counting.comparing import Extreme
 from ....commands.definitions.definition import EqualBid
@@ -69,9 +70,8 @@ def _auction(game: Reading, effect: Auction) -> Asks:
         yield from _falling(game, effect, order)
     else:
         yield from _in_turns(game, effect, order)
-    for lot, leader in enumerate(
-        board.leads if waiting_for(game.text, "wins", effect.sort) else ()
-    ):
+    leads = board.leads if waiting_for(game.text, "wins", effect.sort) else ()
+    for lot, leader in enumerate(leads):
         if leader is not None and leader != NEUTRAL:
             game.you, board.lot = leader, lot
             yield from follow(game, "wins", effect.sort)
@@ -94,7 +94,7 @@ def _in_turns(game: Reading, effect: Auction, order: list[int]) -> Asks:
 def _turn(game: Reading, effect: Auction, seat: int) -> Asks:
     led = [leader for leader in game.board.leads if leader not in (None, NEUTRAL)]
     game.you = seat
-    yield from game.ask(lambda: [*_bids(game, effect)], skips=False)
+    yield from game.ask(partial(_bids, game, effect), skips=False)
     outbid = [leader for leader in led if leader not in game.board.leads]
     if effect.at_once and outbid:
         yield from _turn(game, effect, outbid[0])
@@ -141,7 +141,7 @@ def _falling(game: Reading, effect: Auction, order: list[int]) -> Asks:
     for amount in reversed(effect.bids):
         for game.you in order:
             if game.you not in board.leads and len(listed(amount)) > 1:
-                yield from game.ask(lambda amount=amount: listed(amount), False)  # type: ignore[misc]
+                yield from game.ask(partial(listed, amount), False)
 
 
 def _one_bid(
@@ -150,7 +150,7 @@ def _one_bid(
     """Each bid that is covered, on a lot and of an amount; or none."""
     most = _covered(game, effect)
     found = [
-        Choice(f"bid {amount} on {effect.sort} {lot + 1}", lambda lot=lot, n=amount: made(lot, n))  # type: ignore[misc]
+        Choice(f"bid {amount} on {effect.sort} {lot + 1}", partial(made, lot, amount))
         for lot, amount in bids
         if most is None or amount <= most
     ]
@@ -165,20 +165,14 @@ def _covered(game: Reading, effect: Auction) -> int | None:
     return game.held(effect.money) - sum(game.board.stands[lot] for lot in led)
 
 
-def _bids(game: Reading, effect: Auction) -> Iterator[Choice]:
-    most = _covered(game, effect)
-    found: list[Choice] = []
-    for lot in sorted(game.board.open):
-        if game.board.leads[lot] != game.you:
-            for amount in _fitting(game, effect, lot):
-                if most is None or amount <= most:
-                    key = f"bid {amount} on {effect.sort} {lot + 1}"
-                    run = lambda lot=lot, n=amount: _bid(game, effect, lot, n)  # noqa: E731
-                    found.append(Choice(key, run))
-    yield from found
-    nobody_has = not game.board.out and not any(lead is not None for lead in game.board.leads)
-    if not (effect.first_bids and nobody_has and found):
-        yield Choice("pass", lambda: _pass(game, effect))
+def _bids(game: Reading, effect: Auction) -> list[Choice]:
+    board = game.board
+    lots = [lot for lot in sorted(board.open) if board.leads[lot] != game.you]
+    fitting = ((lot, amount) for lot in lots for amount in _fitting(game, effect, lot))
+    made, none = partial(_bid, game, effect), partial(_pass, game, effect)
+    *bids, passing = _one_bid(game, effect, fitting, made, none)
+    nobody_has = not board.out and not any(leader is not None for leader in board.leads)
+    return bids if effect.first_bids and nobody_has and bids else [*bids, passing]
 
 
 def _fitting(game: Reading, effect: Auction, lot: int) -> list[int]:
@@ -247,7 +241,7 @@ def _neutral_bid(game: Reading, effect: NeutralBid) -> Asks:
 
     def listed() -> list[Choice]:
         return [
-            Choice(f"neutral bid on {effect.sort} {lot + 1}", lambda lot=lot: place(lot))  # type: ignore[misc]
+            Choice(f"neutral bid on {effect.sort} {lot + 1}", partial(place, lot))
             for lot in sorted(game.board.open)
         ]
 
@@ -275,7 +269,7 @@ def _each_winner(game: Reading, effect: EachWinner) -> Asks:
 
 def _first_with(game: Reading, who: Extreme) -> int:
     """Of all who have the most or the fewest the first, from the start player on."""
-    order = [(game.board.start + n) % game.text.players for n in range(game.text.players)]
+    order = game.seats_from(game.board.start)
     numbers = {seat: game.count(who.count, seat) for seat in order}
     best = (max if who.most else min)(numbers.values())
     first = next(seat for seat in order if numbers[seat] == best)

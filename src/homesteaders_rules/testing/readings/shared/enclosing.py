@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial
 
 from ....mechanisms.enclosing.commands import Enclose
 from ....mechanisms.enclosing.definitions import (
@@ -22,20 +22,18 @@ from ....runtime.recording.happenings import Enclosed
 from ..board import cell_names, grid_of
 from ..payments import Way, cost_of, hand_over, payable
 from ..reading import Asks, Choice, Reading
-from ..registry import able, always_ask, choices, knows, reads, there
+from ..registry import able, asks_which, choices, has_choices, knows, reads
+from ..shortage import room_under
 from ..triggers import follow_units
 from .areas import Area, barred, inside
 from .homes import all_at_home
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 Edge = frozenset[str]
 """The cells on its two sides; of one that has none the name that it would have."""
 
 knows(OnEdges, Encloses, EnclosedLies, HoldsNo, MayBeDivided, HasAtMost, Rim, OneIn)
-always_ask(Enclose)
+asks_which(Enclose)
+able(Enclose)(has_choices)
 
 
 # ---------------------------------------------------------------------------------- areas
@@ -145,7 +143,7 @@ def _next_ones(game: Reading) -> tuple[tuple[Area, int], ...]:
 def _left(game: Reading, good: str) -> int:
     """How many edges "you" can still build, as far as anything bounds that."""
     bounds = [
-        bound.count - sum(game.held(each) for each in bound.goods)
+        room_under(game, bound)
         for bound in game.text.all_of(MayHold)
         if good in bound.goods and not bound.gives_back
     ]
@@ -169,23 +167,7 @@ def _ways(game: Reading, effect: Enclose) -> Iterator[Choice]:
             known[number] = [*payable(game, cost, game.purpose)]
         for way in known[number]:
             key = f"enclose {' '.join(sorted(area))}{way.suffix}"
-            run = lambda area=area, n=number, way=way: _enclose(game, effect, area, n, way)  # noqa: E731
-            yield Choice(key, run, sure=False)
-
-
-@reads(Enclose)
-def _ask_which(game: Reading, effect: Enclose) -> Asks:
-    yield from game.ask(lambda: game.choices(effect))
-
-
-@there(Enclose)
-def _is_any(game: Reading, effect: Enclose) -> bool:
-    return any(True for _ in _ways(game, effect))
-
-
-@able(Enclose)
-def _can(game: Reading, effect: Enclose) -> bool:
-    return _is_any(game, effect)
+            yield Choice(key, partial(_enclose, game, effect, area, number, way), sure=False)
 
 
 def _enclose(game: Reading, effect: Enclose, area: Area, number: int, way: Way) -> Asks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -21,10 +22,11 @@ from ....runtime.recording.events import STOCK
 from ....runtime.recording.happenings import Laid
 from ..board import cell_names, grid_of, holder_of
 from ..holding import as_far_as_held
-from ..payments import Way, cost_of, hand_over, payable
+from ..payments import Way, cost_of, hand_over, payable, put_down
 from ..reading import Asks, Choice, Reading, finish
-from ..registry import able, asking, choices, knows, reads, there
-from ..triggers import follow_units
+from ..registry import able, asking, choices, has_choices, knows, reads, there
+from ..shortage import room_under
+from ..triggers import follow_units, gain
 from .areas import barred, inside
 
 if TYPE_CHECKING:
@@ -82,13 +84,8 @@ def open_cells(game: Reading, good: str) -> list[str]:
 
 def _is_left(game: Reading, good: str) -> bool:
     """Is one there, and may "you" have one more?"""
-    if good in game.text.limited and game.in_stock(good) < 1:
-        return False
-    return all(
-        sum(game.held(each) for each in bound.goods) < bound.count
-        for bound in game.text.all_of(MayHold)
-        if good in bound.goods
-    )
+    bounds = (bound for bound in game.text.all_of(MayHold) if good in bound.goods)
+    return game.out_of_stock(good, 1) > 0 and all(room_under(game, each) > 0 for each in bounds)
 
 
 def _cells_for(game: Reading, effect: Lay) -> list[str]:
@@ -127,17 +124,11 @@ def _where(game: Reading, effect: Lay) -> Iterator[Choice]:
     ways = payable(game, cost_of(effect.cost), game.purpose)
     for cell, way in product(_cells_for(game, effect), ways):
         key = game.words(effect) if effect.cell else f"lay {effect.good} {cell}{way.suffix}"
-        yield Choice(key, lambda cell=cell, way=way: _lay(game, effect, cell, way), sure=False)  # type: ignore[misc]
+        yield Choice(key, partial(_lay, game, effect, cell, way), sure=False)
 
 
-@there(Lay)
-def _is_room(game: Reading, effect: Lay) -> bool:
-    return bool(game.choices(effect))
-
-
-@able(Lay)
-def _can_lay(game: Reading, effect: Lay) -> bool:
-    return bool(game.choices(effect))
+there(Lay)(has_choices)
+able(Lay)(has_choices)
 
 
 # ---------------------------------------------------------------------------------- what lies there
@@ -204,16 +195,12 @@ def _can_be_done(game: Reading, effect: ForEachCell) -> bool:
 
 @reads(PutThere)
 def _put(game: Reading, effect: PutThere) -> None:
-    """Of limited goods no more than there are."""
-    for good, amount in cost_of(effect.bundle).items():
-        left = game.in_stock(good) if good in game.text.limited else amount
-        game.give(effect.span, good, min(amount, left), STOCK, game.board.there)
+    put_down(game, effect.span, effect.bundle, game.board.there)
 
 
 @there(PutThere)
 def _is_any_left(game: Reading, effect: PutThere) -> bool:
-    goods = cost_of(effect.bundle)
-    return any(good not in game.text.limited or game.in_stock(good) > 0 for good in goods)
+    return any(game.out_of_stock(good, 1) > 0 for good in cost_of(effect.bundle))
 
 
 @reads(TakeThere)
@@ -226,10 +213,7 @@ def _take(game: Reading, effect: TakeThere) -> Asks:
         if effect.most:
             amount = min(amount, left)
             left -= amount
-        game.give(effect.span, good, amount, game.board.there, game.you)
-        for _ in range(amount):
-            game.tally(good, 1)
-            yield from follow_units(game, "gains", [(good, 1)])
+        yield from gain(game, effect.span, good, amount, game.board.there)
 
 
 # ---------------------------------------------------------------------------------- counting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from ....mechanisms.homes.definitions import (
     MayMove,
     TooMany,
 )
-from ..exchanges import uses
+from ..exchanges import of_rules_and_pieces, uses
 from ..payments import cost_of
 from ..reading import Asks, Choice, Reading
 from ..registry import always_ask, knows, reads, there
@@ -72,9 +73,8 @@ def all_at_home(game: Reading, goods: Iterable[str] | None = None) -> Asks:
     named = None if goods is None else set(goods)
     for homes in reversed([*game.text.all_of(HomesOf)]):
         if named is None or named & set(homes.goods):
-            while listed := _given_up(game, homes):
-                yield from game.ask(lambda homes=homes: _given_up(game, homes))  # type: ignore[misc]
-                del listed
+            while _given_up(game, homes):
+                yield from game.ask(partial(_given_up, game, homes))
 
 
 def _given_up(game: Reading, homes: HomesOf) -> list[Choice]:
@@ -87,14 +87,9 @@ def _given_up(game: Reading, homes: HomesOf) -> list[Choice]:
 def _exchanges(game: Reading, homes: HomesOf) -> Iterator[Choice]:
     """The uses of exchanges of the kinds that are named, of the rules and of own pieces."""
     for kind in homes.kinds:
-        for exchange in game.text.exchanges:
+        for exchange, piece in of_rules_and_pieces(game):
             if exchange.is_of_kind(kind) and _frees(exchange, homes):
-                yield from uses(game, exchange, "", game.piece)
-        for piece in game.text.pieces.values():
-            if piece.name in game.board.owned[game.you]:
-                for exchange in piece.exchanges:
-                    if exchange.is_of_kind(kind) and _frees(exchange, homes):
-                        yield from uses(game, exchange, piece.name, piece.name)
+                yield from uses(game, exchange, piece, piece or game.piece)
 
 
 def _times(choice: Choice) -> int:
@@ -146,10 +141,7 @@ def _have_young(game: Reading, effect: GainWithRoom) -> Asks:
 
 def _which(game: Reading, effect: GainWithRoom) -> list[Choice]:
     return [
-        Choice(
-            f"gain {', '.join(f'1 {good}' for good in some)}",
-            lambda some=some: _all(game, effect, some),  # type: ignore[misc]
-        )
+        Choice(f"gain {', '.join(f'1 {good}' for good in some)}", partial(_all, game, effect, some))
         for some in _sets(game, effect)
     ]
 

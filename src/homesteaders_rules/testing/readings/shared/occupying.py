@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from ....commands.amounts import Bundle
@@ -15,8 +15,8 @@ from ....runtime.recording.events import STOCK
 from ..holding import as_far_as_held, give_back
 from ..payments import Way, cost_of, ways_to_pay
 from ..reading import Asks, Choice, Reading
-from ..registry import always_ask, choices, reads, there
-from ..triggers import follow_units
+from ..registry import asks_which, choices, reads, there
+from ..triggers import follow_units, lose
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,8 +71,7 @@ def _leave(game: Reading, effect: Leave) -> Asks:
     """No more than "you" hold."""
     for good, amount in cost_of(effect.bundle).items():
         number = min(amount, game.held(good))
-        game.give(effect.span, good, number, game.you, game.where(effect.piece))
-        yield from follow_units(game, "loses", [(good, number)])
+        yield from lose(game, effect.span, good, number, game.where(effect.piece))
     _note_user(game, effect.piece)
 
 
@@ -81,17 +80,7 @@ def _can_leave(game: Reading, effect: Leave) -> bool:
     return any(game.held(item.good) > 0 for item in effect.bundle.items)
 
 
-always_ask(LeaveTo, UseAnyFree)
-
-
-@reads(LeaveTo, UseAnyFree)
-def _one_way(game: Reading, effect: LeaveTo | UseAnyFree) -> Asks:
-    yield from game.ask(lambda: game.choices(effect))
-
-
-@there(LeaveTo, UseAnyFree)
-def _any_way(game: Reading, effect: LeaveTo | UseAnyFree) -> bool:
-    return bool(game.choices(effect))
+asks_which(LeaveTo, UseAnyFree)
 
 
 @choices(LeaveTo)
@@ -109,7 +98,7 @@ def _ways(game: Reading, effect: LeaveTo, key: str, then: Callable[[], Asks]) ->
             if whole.can_be_paid(game):
                 ways = one, other, whole
                 same = key, frozenset(one.goods), frozenset(other.goods)
-                run = lambda ways=ways: _hand_over(game, effect, ways, then)  # noqa: E731
+                run = partial(_hand_over, game, effect, ways, then)
                 yield Choice(key + whole.suffix, run, False, same)
 
 
@@ -157,19 +146,17 @@ def _free_pieces(game: Reading, effect: UseAnyFree) -> Iterator[Choice]:
             if len(ways) > 1:
                 key += f" with {game.words(way.left)}"
             rest = way.effect, *lines[1:]
-            then = lambda name=piece.name, rest=rest: _rest(game, name, rest)  # noqa: E731
+            then = partial(_rest, game, piece.name, rest)
             with game.within(piece.name, USE):
                 found = [*_ways(game, way, key, then)]
             for each in found:
-                yield Choice(each.key, _on(game, piece.name, each), False, each.same)
+                run = partial(_on, game, piece.name, each)
+                yield Choice(each.key, run, False, each.same)
 
 
-def _on(game: Reading, piece: str, choice: Choice) -> Callable[[], Asks]:
-    def run() -> Asks:
-        with game.within(piece, USE):
-            yield from choice.do()
-
-    return run
+def _on(game: Reading, piece: str, choice: Choice) -> Asks:
+    with game.within(piece, USE):
+        yield from choice.do()
 
 
 def _rest(game: Reading, piece: str, lines: tuple[Effect, ...]) -> Asks:

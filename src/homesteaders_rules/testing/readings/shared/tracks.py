@@ -9,10 +9,11 @@ from ....mechanisms.chance.throwing import Throw
 from ....mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from ....runtime.recording.events import STOCK, Event
 from ....runtime.recording.happenings import Marker, Rolled, Transfer
+from ..board import as_shown, position_of
 from ..holding import as_far_as_held, give_back
 from ..reading import Asks, Choice, Reading
 from ..registry import asking, reads, there
-from ..triggers import follow_units
+from ..triggers import gain, lose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +35,7 @@ def _marker(game: Reading, name: str) -> tuple[int, str]:
 def _put(game: Reading, effect: Advance | MoveOn | MoveBack | Spin, position: int) -> None:
     track = game.text.tracks[effect.track]
     game.board.markers[_marker(game, track.name)] = position
-    shown = track.values[position] if track.values else position
+    shown = as_shown(track, position)
     game.tell(Marker(game.you, track.name, shown, span=effect.span, piece=game.piece))
 
 
@@ -146,7 +147,7 @@ def _told(game: Reading, kind: type[E], fits: Callable[[E], bool]) -> E:
 def _spin(game: Reading, effect: Spin) -> None:
     track = game.text.tracks[effect.track]
     found = _told(game, Marker, lambda event: event.track == track.name)
-    _put(game, effect, track.values.index(found.position) if track.values else found.position)
+    _put(game, effect, position_of(track, found.position))
     assert track.values or 1 <= found.position <= len(track.rewards)
 
 
@@ -162,18 +163,14 @@ def _roll(game: Reading, effect: Roll) -> Asks:
 def _throw(game: Reading, effect: Throw) -> Asks:
     """Chance has thrown them: the sum is told, unless there is nothing left of the good."""
     held, dice = game.held(effect.good), game.count(effect.count)
-    game.give(effect.span, effect.good, held, game.you, STOCK)
-    yield from follow_units(game, "loses", [(effect.good, held)])
+    yield from lose(game, effect.span, effect.good, held)
     left, room = game.in_stock(effect.good), as_far_as_held(game, effect.good, 6 * dice)
     if not room or (effect.good in game.text.limited and not left):
         return
     you = game.you
     told = _told(game, Transfer, lambda e: e.span == effect.span and e.target == you)
     assert min(dice, left, room) <= told.amount <= min(6 * dice, room)
-    game.give(effect.span, effect.good, told.amount, STOCK, you)
-    for _ in range(told.amount):
-        game.tally(effect.good, 1)
-        yield from follow_units(game, "gains", [(effect.good, 1)])
+    yield from gain(game, effect.span, effect.good, told.amount, STOCK)
 
 
 @there(Throw)
@@ -199,9 +196,7 @@ def _draw(game: Reading, effect: Draw) -> Asks:
             break
         good = _told(game, Transfer, lambda event: event.span == effect.span).good
         assert _lying(game, effect, good) > 0, f"{good} was drawn, and none was there"
-        game.give(effect.span, good, 1, giver, game.you)
-        game.tally(good, 1)
-        yield from follow_units(game, "gains", [(good, 1)])
+        yield from gain(game, effect.span, good, 1, giver)
     yield from give_back(game, effect.goods)
 
 
