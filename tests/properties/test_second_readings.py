@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 
 from homesteaders_rules import Game, apply, load
 from homesteaders_rules.testing.checks import check_game, check_state
+from homesteaders_rules.testing.readings.catching_up import board_of, happens
 from homesteaders_rules.testing.readings.instep import InStep
+from homesteaders_rules.testing.readings.reading import Reading
+from homesteaders_rules.testing.readings.text import Text
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.strategies import tables
 from homesteaders_rules.testing.strategies.walks import seeded_walks
@@ -65,3 +68,40 @@ def test_a_game_under_way_is_read_from_its_next_phase() -> None:
         after, events = apply(state, option)
         follower.step(state, option.key, after, events)
         state = after
+
+
+TOLD = (
+    *("goods", "lying", "copies", "owned", "markers", "turned", "tiles", "tiles_on", "areas"),
+    *("neutral", "round", "is_final", "start"),
+)
+"""What of a board changes only by what is told."""
+
+
+@pytest.mark.parametrize(
+    "pack", ["examples/hard_winter", "montana", "agricola", "tests/mutants/odd_jobs"]
+)
+def test_what_is_told_leads_from_one_board_to_the_next(pack: str) -> None:
+    """So a reading may catch up in the middle of a step, wherever a phase begins in it."""
+    for found in islice(seeded_walks(load(pack), seed=3, most=40), size(8, 40)):
+        for step in found:
+            text = Text.of(step.after.table)
+            game = Reading(text, board_of(text, step.before), fate=step.after)
+            for event in step.events:
+                happens(game, event)
+            led, there = game.board, board_of(text, step.after)
+            for name in TOLD:
+                assert _known(getattr(led, name)) == _known(getattr(there, name)), name
+
+
+def _known(value: object) -> object:
+    return {k: v for k, v in value.items() if v} if isinstance(value, dict) else value
+
+
+def test_a_game_is_read_from_a_phase_that_begins_when_something_becomes_neutral() -> None:
+    game = Game.new(load("montana"), 2, 100174)
+    follower = InStep()
+    before, key = game.state, "make Granite Peak 1 neutral"
+    events = game.choose(key)
+    follower.step(before, key, game.state, events)
+    assert follower.game is not None
+    assert follower.game.board.neutral == {"Granite Peak 1"}

@@ -9,8 +9,10 @@ from ...runtime.recording.events import OUT_OF_GAME, STOCK, Event, on_piece
 from ...runtime.recording.happenings import (
     BecameStart,
     Bid,
+    Enclosed,
     Ending,
     Laid,
+    MadeNeutral,
     Marker,
     Move,
     Placed,
@@ -24,6 +26,7 @@ from .board import NEUTRAL, Board, holders, position_of, uses_in
 from .reading import Reading
 from .shared.areas import areas_on
 from .shared.displays import displays_of
+from .shared.enclosing import close
 from .shared.grids import lying_on, tiles_on
 from .shared.later import comes_later, due_in
 from .text import Text
@@ -45,7 +48,7 @@ def caught_up(before: State, after: State, events: Sequence[Event]) -> Reading |
         return None
     game = Reading(text, board_of(text, before), you=before.decision.player, fate=after)
     for event in events[: begun[-1]]:
-        _happens(game, event)
+        happens(game, event)
     game.board.turn = None  # phases begin between turns
     later = events[begun[-1] :]
     game.chance = [event.player for event in later if isinstance(event, BecameStart)]
@@ -93,9 +96,7 @@ def board_of(text: Text, state: State) -> Board:
         board.tallies[seat, tally] = state.cells[layout.at["tally", seat, tally]]
     board.used, board.later = uses_in(text, state), due_in(text, state)
     board.users = {
-        piece: state.cells[layout.at["user", piece]] - 1
-        for piece, _ in layout.here
-        if ("user", piece) in layout.at
+        piece: state.user(piece) for piece, _ in layout.here if ("user", piece) in layout.at
     }
     for lot in state.lots():
         board.leads[lot.number - 1] = NEUTRAL if lot.neutral else lot.leader
@@ -115,7 +116,7 @@ def board_of(text: Text, state: State) -> Board:
     return board
 
 
-def _happens(game: Reading, event: Event) -> None:
+def happens(game: Reading, event: Event) -> None:
     """What was told is so from now on."""
     board = game.board
     match event:
@@ -123,8 +124,8 @@ def _happens(game: Reading, event: Event) -> None:
             _carry(game, event)
         case Move():
             _move(board, event)
-        case Laid():
-            board.tiles_on[event.player, event.cell] = event.good
+        case Laid() | Enclosed() | MadeNeutral():
+            _on_the_ground(game, event)
         case Placed():
             board.filled[event.player].add((event.name, event.good, event.place))
         case Shifted():
@@ -149,6 +150,17 @@ def _happens(game: Reading, event: Event) -> None:
             comes_later(game, event)
         case Started() | Ending():
             _goes_on(board, event)
+
+
+def _on_the_ground(game: Reading, event: Laid | Enclosed | MadeNeutral) -> None:
+    match event:
+        case Laid():
+            game.board.tiles_on[event.player, event.cell] = event.good
+        case Enclosed():
+            game.you = event.player
+            close(game, frozenset(event.cells))
+        case MadeNeutral():
+            game.board.neutral.add(event.name)
 
 
 def _goes_on(board: Board, event: Started | Ending) -> None:

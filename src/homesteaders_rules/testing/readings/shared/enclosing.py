@@ -170,11 +170,16 @@ def _ways(game: Reading, effect: Enclose) -> Iterator[Choice]:
             yield Choice(key, partial(_enclose, game, effect, area, number, way), sure=False)
 
 
+def close(game: Reading, area: Area) -> None:
+    """ "you" enclose an area from now on: of what it was part of, the rest is apart."""
+    parts = {part - area for part in game.board.areas.get(game.you, ())} | {area}
+    game.board.areas[game.you] = parts | _rings(game, parts)
+
+
 def _enclose(game: Reading, effect: Enclose, area: Area, number: int, way: Way) -> Asks:
     yield from hand_over(game, effect.span, way)
     game.give(effect.span, effect.good, number, STOCK, game.you)
-    parts = {part - area for part in game.board.areas.get(game.you, ())} | {area}
-    game.board.areas[game.you] = parts | _rings(game, parts)
+    close(game, area)
     cells = tuple(sorted(area))
     game.tell(Enclosed(game.you, effect.good, cells, number, span=effect.span, piece=game.piece))
     for _ in range(number):
