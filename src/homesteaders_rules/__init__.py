@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from .play.scoring import Line, Score, Source, score, winners
     from .play.seats import Seat, seats_of
     from .play.setup import begin, new_game
-    from .play.spaces import GridCell, Space
-    from .play.state import Decision, Lot, State
+    from .play.spaces import GridCell, Lot, Space
+    from .play.state import Decision, State
     from .play.views import View, view
     from .rules import Header, Rules
     from .runtime.offering.options import Option
@@ -56,8 +56,8 @@ _HOMES = {
     "play.seats": ("Seat", "seats_of"),
     "play.setup": ("begin", "new_game"),
     "play.choosing": ("apply", "why_not"),
-    "play.spaces": ("GridCell", "Space"),
-    "play.state": ("Decision", "Lot", "State"),
+    "play.spaces": ("GridCell", "Lot", "Space"),
+    "play.state": ("Decision", "State"),
     "linking.actions": ("Actions",),
     "linking.table": ("Table",),
     "telling.narration": ("narrate", "tell"),

@@ -104,7 +104,7 @@ def test_only_views_that_know_their_table_are_taken() -> None:
         observation(state)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="wanted is a table"):
         entries(state)  # type: ignore[arg-type]
-    unknown = View(0, (), 0, (), False, "", 0, 0, ())
+    unknown = View(0, (), 0, (), False)
     with pytest.raises(GameError, match="knows no table"):
         observation(unknown)
 

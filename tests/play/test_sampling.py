@@ -334,4 +334,4 @@ def test_what_is_no_view_is_refused() -> None:
     with pytest.raises(TypeError, match="seed"):
         sample(seen, "1")  # type: ignore[arg-type]
     with pytest.raises(GameError, match="knows no table"):
-        sample(evolve(seen, round=2), 1)
+        sample(evolve(seen, decider=1), 1)

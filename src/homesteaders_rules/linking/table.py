@@ -81,6 +81,7 @@ class Table(Unchanging):
     program: Program
     asked: str = AUTO
     identity: tuple[object, ...] = field(init=False)
+    _hash: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         expect(self.rules, Rulebook, "what load() returns")
@@ -89,6 +90,7 @@ class Table(Unchanging):
         identity = (self.rules.identity, self.players, tuple(sorted(self.options.items())))
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
         object.__setattr__(self, "identity", identity)
+        object.__setattr__(self, "_hash", hash(identity))
         if not self.program.is_frozen:
             self.program.settle(identity)
         elif self.program.home != identity:
@@ -101,7 +103,7 @@ class Table(Unchanging):
         return self.identity == other.identity if isinstance(other, Table) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self.identity)
+        return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         return unpickled, (self.rules, self.players, self._changed_options(), self.asked)

@@ -1,4 +1,4 @@
-"""The map and the grids of players as they lie: for those who draw them, and for bots."""
+"""The map, the grids of players and the lots as they lie: for those who draw them, and for bots."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..mechanisms.enclosing.definitions import find_enclosed
+from ..runtime.packing import last_up
+from ..runtime.registers import ROUND
 
 if TYPE_CHECKING:
     from ..linking.layout import Layout
+    from ..linking.table import Table
 
 
 @frozen
@@ -111,3 +114,34 @@ def grid_of(layout: Layout, cells: Sequence[int], player: int) -> tuple[GridCell
 def _built(standing: int, around: tuple[int, int, int, int]) -> tuple[bool, bool, bool, bool]:
     right, below, left, above = (bool(standing >> edge & 1) for edge in around)
     return right, below, left, above
+
+
+@frozen
+class Lot:
+    """A lot: its number from 1, the piece on it, and the standing bid (0: none).
+
+    ``leader`` is a seat; None where nobody leads or the bid is ``neutral``.
+    """
+
+    number: int
+    piece: str
+    leader: int | None
+    bid: int
+    neutral: bool
+
+
+def lots_of(table: Table, cells: Sequence[int | None]) -> tuple[Lot, ...]:
+    """The lots on offer with these cells: all of it lies open."""
+    layout, known = table.layout, [cell or 0 for cell in cells]
+    if table.lots is None or known[ROUND] > layout.rounds:
+        return ()
+    found, offered = [], table.lots.offered(known)
+    for number, stack in enumerate(layout.lots):
+        if offered >> number & 1:
+            turned, order = known[layout.at["turned", stack]], known[layout.at["stack", stack]]
+            piece = layout.pieces[last_up(order, turned)].name
+            leader, bid = known[layout.leaders[number]], known[layout.at["standing", number]]
+            neutral = leader > layout.players
+            seat = None if neutral or not leader else leader - 1
+            found.append(Lot(number + 1, piece, seat, bid, neutral))
+    return tuple(found)

@@ -14,7 +14,7 @@ from ..linking.table import Table
 from ..markup import paragraph
 from ..mechanisms.ending import END, TURN
 from ..runtime.offering.options import Option
-from ..runtime.packing import copies_of, last_up, unpacked
+from ..runtime.packing import copies_of, unpacked
 from ..runtime.recording.events import Events
 from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
 from ..runtime.steps import Asking, End
@@ -32,7 +32,7 @@ from .lookups import (
     stack_cell,
     user_of,
 )
-from .spaces import GridCell, Space, grid_of, spaces_of
+from .spaces import GridCell, Lot, Space, grid_of, lots_of, spaces_of
 from .validation import checked
 
 LARGE = 255
@@ -40,7 +40,100 @@ LARGE = 255
 STATE = "a state, which new_game() and apply() return"
 
 
-class State(Unchanging):
+class OnTable(Unchanging):
+    """What lies open at a table, which a state and a view tell alike; no register is hidden."""
+
+    __slots__ = ()
+
+    @property
+    def table(self) -> Table:
+        """Rules, players and options."""
+        raise NotImplementedError
+
+    @property
+    def cells(self) -> Sequence[int | None]:
+        """The numbers that the layout of the table gives names; None where one is hidden."""
+        raise NotImplementedError
+
+    @property
+    def round(self) -> int:
+        """The round, from 1; the final round is one more than the last numbered one."""
+        number, end = self.cells[ROUND] or 0, self.table.layout.at.get(END)
+        if number <= self.table.rounds:
+            return number
+        last = self.table.rounds if end is None else self.cells[end] or 0
+        return last + self.is_final
+
+    @property
+    def is_final(self) -> bool:
+        """Is it the final round, after all that are numbered? Some games have none."""
+        layout = self.table.layout
+        return layout.has_final and (self.cells[ROUND] or 0) > layout.rounds
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return self.table.program.course[self.cells[PART] or 0][0]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat of the player whose turn it is; None where nobody takes one."""
+        cell = self.table.layout.at.get(TURN)
+        return None if cell is None or not self.cells[cell] else (self.cells[cell] or 0) - 1
+
+    @property
+    def start_player(self) -> int:
+        """The seat of the start player."""
+        return self.cells[START] or 0
+
+    def pieces(self, player: int) -> tuple[str, ...]:
+        """The names of the pieces a player owns, in the order of the rules."""
+        layout = self.table.layout
+        owned = self.cells[layout.owned + seat_of(layout, player)] or 0
+        return tuple(piece.name for i, piece in enumerate(layout.pieces) if owned >> i & 1)
+
+    def lying(self, piece: str, good: str) -> int:
+        """How much of a good lies on a piece."""
+        return lying_on(self.table.layout, self.cells, piece, good)
+
+    def map(self) -> tuple[Space, ...]:
+        """The spaces of the map as they lie; none in a game without a map."""
+        return spaces_of(self.table.layout, [cell or 0 for cell in self.cells])
+
+    def grid(self, player: int) -> tuple[GridCell, ...]:
+        """The cells of a player's grid, row by row; none in a game without grids."""
+        cells = [cell or 0 for cell in self.cells]
+        return grid_of(self.table.layout, cells, seat_of(self.table.layout, player))
+
+    def due(self, player: int) -> tuple[Due, ...]:
+        """What comes to a player in later rounds, round by round."""
+        return due_to(self.table, self.cells, player)
+
+    def display(self, sort: str) -> tuple[str, ...]:
+        """The pieces on the spaces of a display, in their order; empty where none lies."""
+        return displayed(self.table.layout, [cell or 0 for cell in self.cells], sort)
+
+    def user(self, piece: str) -> int | None:
+        """Who left on a piece what lies there; None: nobody, or it is not kept."""
+        return user_of(self.table.layout, self.cells, piece)
+
+    def copies(self, place: str, piece: str) -> int:
+        """How many copies of a piece lie in a place."""
+        cell, index = copies_cell(self.table.layout, place, piece)
+        return copies_of(self.cells[cell] or 0, index)
+
+    def placed(self, player: int) -> tuple[tuple[str, int], ...]:
+        """The filled places of a player: (piece, number of the place)."""
+        return placed_by(self.table.layout, self.cells, player)
+
+    def position(self, track: str, player: int | None = None) -> int:
+        """The marker of a player on a track (0: before space 1), or a common track's value."""
+        cell, values = marker_cell(self.table.layout, track, 0 if player is None else player)
+        number = self.cells[cell] or 0
+        return values[number] if values else number
+
+
+class State(OnTable):
     """A game at a moment: the table, and one tuple of ints whose meaning the layout knows.
 
     Immutable. Equal states have equal tables and equal cells. Keep a state to undo.
@@ -155,84 +248,9 @@ class State(Unchanging):
         """Is something done now of which others see nothing until it is shown?"""
         return self._step.secret
 
-    @property
-    def round(self) -> int:
-        """The round, from 1; the final round is one more than the last numbered one."""
-        number, end = self.cells[ROUND], self.table.layout.at.get(END)
-        if number <= self.table.rounds:
-            return number
-        last = self.table.rounds if end is None else self.cells[end]
-        return last + self.is_final
-
-    @property
-    def is_final(self) -> bool:
-        """Is it the final round, after all that are numbered? Some games have none."""
-        layout = self.table.layout
-        return layout.has_final and self.cells[ROUND] > layout.rounds
-
-    @property
-    def phase(self) -> str:
-        """The name of the phase."""
-        return self.table.program.course[self.cells[PART]][0]
-
-    @property
-    def turn(self) -> int | None:
-        """The seat of the player whose turn it is; None where nobody takes one."""
-        cell = self.table.layout.at.get(TURN)
-        return None if cell is None or not self.cells[cell] else self.cells[cell] - 1
-
-    @property
-    def start_player(self) -> int:
-        """The seat of the start player."""
-        return self.cells[START]
-
     def holding(self, player: int, good: str) -> int:
         """How much of a good a player holds; ``players`` (or -1) is the stock."""
         return self.cells[goods_cell(self.table.layout, player, good)]
-
-    def pieces(self, player: int) -> tuple[str, ...]:
-        """The names of the pieces a player owns, in the order of the rules."""
-        layout = self.table.layout
-        owned = self.cells[layout.owned + seat_of(layout, player)]
-        return tuple(piece.name for i, piece in enumerate(layout.pieces) if owned >> i & 1)
-
-    def lying(self, piece: str, good: str) -> int:
-        """How much of a good lies on a piece."""
-        return lying_on(self.table.layout, self.cells, piece, good)
-
-    def map(self) -> tuple[Space, ...]:
-        """The spaces of the map as they lie; none in a game without a map."""
-        return spaces_of(self.table.layout, self.cells)
-
-    def grid(self, player: int) -> tuple[GridCell, ...]:
-        """The cells of a player's grid, row by row; none in a game without grids."""
-        return grid_of(self.table.layout, self.cells, seat_of(self.table.layout, player))
-
-    def due(self, player: int) -> tuple[Due, ...]:
-        """What comes to a player in later rounds, round by round."""
-        return due_to(self._table, self.cells, player)
-
-    def display(self, sort: str) -> tuple[str, ...]:
-        """The pieces on the spaces of a display, in their order; empty where none lies."""
-        return displayed(self.table.layout, self.cells, sort)
-
-    def user(self, piece: str) -> int | None:
-        """Who left on a piece what lies there; None: nobody, or it is not kept."""
-        return user_of(self.table.layout, self.cells, piece)
-
-    def copies(self, place: str, piece: str) -> int:
-        """How many copies of a piece lie in a place."""
-        cell, index = copies_cell(self.table.layout, place, piece)
-        return copies_of(self.cells[cell], index)
-
-    def placed(self, player: int) -> tuple[tuple[str, int], ...]:
-        """The filled places of a player: (piece, number of the place)."""
-        return placed_by(self.table.layout, self.cells, player)
-
-    def position(self, track: str, player: int | None = None) -> int:
-        """The marker of a player on a track (0: before space 1), or a common track's value."""
-        cell, values = marker_cell(self.table.layout, track, 0 if player is None else player)
-        return values[self.cells[cell]] if values else self.cells[cell]
 
     def stack(self, stack: str) -> tuple[str, ...]:
         """The names of the pieces of a stack in the order they are turned up, hidden ones too."""
@@ -242,23 +260,7 @@ class State(Unchanging):
 
     def lots(self) -> tuple[Lot, ...]:
         """The lots on offer in this round: what lies there, who leads; none in the final one."""
-        layout, cells = self.table.layout, self.cells
-        lots = self.table.lots
-        if lots is None or cells[ROUND] > layout.rounds:
-            return ()
-        found, offered = [], lots.offered(cells)
-        for number, stack in enumerate(layout.lots):
-            if offered >> number & 1:
-                turned = cells[layout.at["turned", stack]]
-                order = cells[layout.at["stack", stack]]
-                piece = layout.pieces[last_up(order, turned)].name
-                leader = cells[layout.leaders[number]]
-                neutral = leader > layout.players
-                seat = None if neutral or not leader else leader - 1
-                found.append(
-                    Lot(number + 1, piece, seat, cells[layout.at["standing", number]], neutral)
-                )
-        return tuple(found)
+        return lots_of(self._table, self.cells)
 
 
 class Deciding(Protocol):
@@ -374,17 +376,3 @@ def revive(table: Table, cells: Sequence[object], large: Sequence[object] = ()) 
     if not state.options and not state.over:
         raise BadSave("the state is damaged or edited: nothing could be chosen, and it is not over")
     return state
-
-
-@frozen
-class Lot:
-    """A lot: its number from 1, the piece on it, and the standing bid (0: none).
-
-    ``leader`` is a seat; None where nobody leads or the bid is ``neutral``.
-    """
-
-    number: int
-    piece: str
-    leader: int | None
-    bid: int
-    neutral: bool

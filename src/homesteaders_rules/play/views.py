@@ -12,29 +12,20 @@ from ..errors import GameError, expect
 from ..linking.layout import Layout
 from ..linking.table import Table
 from ..markup import table as table_of
-from ..mechanisms.ending import TURN
 from ..runtime.offering.options import Option
-from ..runtime.packing import copies_of, unpacked
-from ..runtime.registers import ACTOR, NEXT_STEP, ROUND
-from ..runtime.steps import Asking
-from ..values import Unchanging
-from .due import Due, due_to
+from ..runtime.packing import unpacked
+from ..runtime.registers import ACTOR, NEXT_STEP
+from ..runtime.steps import Asking, End
 from .hidden.shown import shown_to
 from .hidden.unfinished import known_business
 from .lookups import (
-    copies_cell,
-    displayed,
     goods_cell,
-    lying_on,
     lying_pairs,
-    marker_cell,
-    placed_by,
     seat_of,
     stack_cell,
-    user_of,
 )
-from .spaces import GridCell, Space, grid_of, spaces_of
-from .state import STATE, Decision, Lot, State, decision_of
+from .spaces import Lot, lots_of
+from .state import STATE, Decision, OnTable, State, decision_of
 
 GOODS = ("lying", "goods")
 """The fields that hold goods and how much of each."""
@@ -48,7 +39,7 @@ Listed = tuple[tuple[Option, ...], tuple[Option, ...]]
 NOT_ASKED: Listed = (), ()
 
 
-class _Seen(Unchanging):
+class _Seen(OnTable):
     """The table that a view is of, and the options behind its keys: no part of what is seen."""
 
     __slots__ = ("__weakref__", "_listed", "_table")
@@ -72,19 +63,15 @@ class View(_Seen):
     decider: int
     options: tuple[str, ...]
     over: bool
-    phase: str
-    round: int
-    start_player: int
-    lots: tuple[Lot, ...]
     unfinished: tuple[int | None, ...] = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _seen, (self._table, self._listed, *astuple(self, recurse=False))
 
     @property
-    def is_final(self) -> bool:
-        """Is it the final round, after all that are numbered? Some games have none."""
-        return self.layout.has_final and (self.cells[ROUND] or 0) > self.layout.rounds
+    def lots(self) -> tuple[Lot, ...]:
+        """The lots on offer in this round: what lies there, who leads; none in the final one."""
+        return lots_of(self.table, self.cells)
 
     @property
     def table(self) -> Table:
@@ -102,15 +89,6 @@ class View(_Seen):
     def holding(self, player: int, good: str) -> int | None:
         """How much of a good a player holds (-1: the stock); None where it is hidden."""
         return self.cells[goods_cell(self.layout, player, good)]
-
-    def copies(self, place: str, piece: str) -> int:
-        """How many copies of a piece lie in a place."""
-        cell, index = copies_cell(self.layout, place, piece)
-        return copies_of(self.cells[cell] or 0, index)
-
-    def user(self, piece: str) -> int | None:
-        """Who left on a piece what lies there; None: nobody, or it is not kept."""
-        return user_of(self.layout, self.cells, piece)
 
     @property
     def seats(self) -> range:
@@ -143,35 +121,6 @@ class View(_Seen):
     def _step(self) -> Asking:
         return self._table.program.steps[self.cells[NEXT_STEP] or 0]  # type: ignore[return-value]
 
-    @property
-    def turn(self) -> int | None:
-        """The seat of the player whose turn it is; None where nobody takes one."""
-        cell = self.layout.at.get(TURN)
-        return None if cell is None or not self.cells[cell] else (self.cells[cell] or 0) - 1
-
-    def lying(self, piece: str, good: str) -> int:
-        """How much of a good lies on a piece."""
-        return lying_on(self.layout, self.cells, piece, good)
-
-    def due(self, player: int) -> tuple[Due, ...]:
-        """What comes to a player in later rounds, for all to see, round by round."""
-        seat_of(self.layout, player)
-        return due_to(self._table, self.cells, player)
-
-    def display(self, sort: str) -> tuple[str, ...]:
-        """The pieces on the spaces of a display, in their order; empty where none lies."""
-        return displayed(self.layout, [cell or 0 for cell in self.cells], sort)
-
-    def placed(self, player: int) -> tuple[tuple[str, int], ...]:
-        """The filled places of a player: (piece, number of the place)."""
-        return placed_by(self.layout, self.cells, player)
-
-    def position(self, track: str, player: int | None = None) -> int:
-        """The marker of a player on a track (0: before space 1), or a common track's value."""
-        cell, values = marker_cell(self.layout, track, 0 if player is None else player)
-        number = self.cells[cell] or 0
-        return values[number] if values else number
-
     def _repr_html_(self) -> str:
         """In notebooks: where the game stands, and what the viewer knows of everybody's goods."""
         viewer = "an onlooker" if self.player is None else f"player {self.player + 1}"
@@ -190,20 +139,6 @@ class View(_Seen):
     def to_json(self) -> str:
         """All of it by its names, as JSON: what docs/schemas/view.json describes."""
         return json.dumps(_picture_of(self), indent=1)
-
-    def pieces(self, player: int) -> tuple[str, ...]:
-        """The names of the pieces a player owns."""
-        owned = self.cells[self.layout.owned + seat_of(self.layout, player)] or 0
-        return tuple(piece.name for i, piece in enumerate(self.layout.pieces) if owned >> i & 1)
-
-    def map(self) -> tuple[Space, ...]:
-        """The spaces of the map as they lie, for all to see; none in a game without a map."""
-        return spaces_of(self.layout, [cell or 0 for cell in self.cells])
-
-    def grid(self, player: int) -> tuple[GridCell, ...]:
-        """The cells of a player's grid, for all to see; none in a game without grids."""
-        cells = [cell or 0 for cell in self.cells]
-        return grid_of(self.layout, cells, seat_of(self.layout, player))
 
     def stack(self, stack: str) -> tuple[str | None, ...]:
         """The pieces of a stack in the order they are turned up; None for what is face down."""
@@ -233,7 +168,8 @@ def view(state: State, player: int | None) -> View:
     TypeError for what is no state.
     """
     expect(state, State, STATE)
-    table, known, over = state.table, state.cells, state.over
+    table, known, step = state.table, state.cells, state._step
+    over = isinstance(step, End)
     if player is not None:
         seat_of(table.layout, player)
     decider = known[ACTOR]
@@ -242,14 +178,10 @@ def view(state: State, player: int | None) -> View:
         table,
         listed,
         player,
-        tuple(shown_to(table, known, player, (state.is_final, over, state.secret))),
+        tuple(shown_to(table, known, player, (state.is_final, over, step.secret))),
         decider,
         tuple([option.key for options in listed for option in options]),
         over,
-        state.phase,
-        state.round,
-        state.start_player,
-        state.lots(),
         known_business(table, known, player),
     )
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ..commands.definitions.examples import ExampleLine
-    from ..play.state import Lot, State
+    from ..play.spaces import Lot
+    from ..play.state import State
 
 
 def _differing(state: State, line: ExampleLine, held: Callable[[str], int]) -> str:
