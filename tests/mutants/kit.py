@@ -22,6 +22,7 @@ PACKS = (
     "agricola",
     "examples/bellfounders",
     str(HERE / "odd"),
+    str(HERE / "odd_street"),
     str(HERE / "odd_jobs"),
 )
 print("begun", flush=True)

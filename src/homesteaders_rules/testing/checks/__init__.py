@@ -12,7 +12,15 @@ from .kept import (
 )
 from .offered import check_decision, check_guards, check_listed, check_offered, every_key
 from .pumps import check_pumps
-from .sights import check_hidden, check_secret, check_sight, check_undo, hidden_changed
+from .scored import check_scored
+from .sights import (
+    check_heard,
+    check_hidden,
+    check_secret,
+    check_sight,
+    check_undo,
+    hidden_changed,
+)
 from .times import check_times
 
 __all__ = [
@@ -24,6 +32,7 @@ __all__ = [
     "check_equal",
     "check_game",
     "check_guards",
+    "check_heard",
     "check_hidden",
     "check_holdings",
     "check_honest",
@@ -34,6 +43,7 @@ __all__ = [
     "check_pickled",
     "check_pumps",
     "check_saved",
+    "check_scored",
     "check_secret",
     "check_sight",
     "check_state",

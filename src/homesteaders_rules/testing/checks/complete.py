@@ -11,7 +11,8 @@ from ..readings.instep import InStep
 from .conserved import check_conserved, check_holdings
 from .kept import check_cursor, check_equal, check_honest, check_late, check_pickled, check_saved
 from .offered import check_decision, check_guards, check_offered, every_key
-from .sights import check_hidden, check_secret, check_sight, check_undo
+from .scored import check_scored
+from .sights import check_heard, check_hidden, check_secret, check_sight, check_undo
 from .times import check_times
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def check_state(state: State, seed: int = 0) -> None:
     check_pickled(state)
     check_sight(state)
     check_hidden(state, seed)
+    check_heard(state, seed)
+    check_scored(state)
     check_saved(Game.begun_with(state))
     if not state.over:
         check_offered(state, every_key(state))

@@ -78,6 +78,9 @@ def check_cursor(state: State, option: Option) -> None:
     assert at_any_time[0] == at_any_time[1], f"{option.key}: a cursor offers {at_any_time[0]}"
     told = list(Events(state.table.program.tell, log, events.secret))
     assert told == list(events), f"{option.key}: the cursor tells something else"
+    by_key = Cursor(state)
+    by_key.choose(option.key)
+    assert by_key.cells == after.cells, f"{option.key}: by its key a cursor goes elsewhere"
     assert other.state().cells == state.cells, "two cursors share their cells"
     assert copied.state().cells == state.cells, "a cursor and its copy share their cells"
     assert Cursor(state).state().cells == state.cells, "a cursor keeps what another has done"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...mechanisms.piles.steps import RandomStart
 from ...play.choosing import apply
 from ...play.scoring import leading, score
 from ...play.setup import new_game
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...play.saves import Game
     from ...play.state import State
 
@@ -25,6 +28,7 @@ def check_rotated(game: Game) -> None:
     deal: dict[str, tuple[str, ...] | int] = {name: first.stack(name) for name in _stacks(first)}
     deal["start player"] = (first.start_player + 1) % players
     other = new_game(game.rules, players, game.seed, table.options, deal)
+    _check_dealt(other, deal)
     if other.start_player == first.start_player:
         return
     states = [turn.before for turn in game.turns]
@@ -32,6 +36,14 @@ def check_rotated(game: Game) -> None:
         _check_alike(state, other)
         if number < len(game.turns):
             other, _ = apply(other, game.turns[number].key)
+
+
+def _check_dealt(state: State, deal: Mapping[str, tuple[str, ...] | int]) -> None:
+    """What chance would decide is as it was dealt."""
+    for stack in _stacks(state):
+        assert state.stack(stack) == deal[stack], f"{stack} was dealt, and lies otherwise"
+    if any(isinstance(step, RandomStart) for step in state.table.program.steps):
+        assert state.start_player == deal["start player"], "the start player is not who was dealt"
 
 
 def _stacks(state: State) -> tuple[str, ...]:
