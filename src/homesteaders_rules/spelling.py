@@ -28,8 +28,9 @@ def nearest(
     lower = word[:LONGEST_WORD].lower()
     limit = _most_slips(lower) + 1
     near = []
+    unnumbered = lower if numbers else NUMBER.sub("", lower)
     for name in {name for name in known if name != word}:
-        if not numbers and NUMBER.sub("", lower) == NUMBER.sub("", name.lower()) != lower:
+        if unnumbered != lower and unnumbered == NUMBER.sub("", name.lower()):
             continue
         slips = _slips(lower, name.lower(), limit, consonants)
         if slips < limit:

@@ -17,6 +17,7 @@ from lark.indenter import DedentError
 from lark.lexer import LexerThread
 
 from homesteaders_rules.language.messages.diagnostics import has_errors
+from homesteaders_rules.language.reading.automaton import Unreadable
 from homesteaders_rules.language.reading.grammar import (
     automaton,
     expanded,
@@ -257,7 +258,12 @@ def told_by_lark(part: Any) -> object:
     return part.data, where, [told_by_lark(child) for child in part.children]
 
 
-def test_trees_are_those_of_lark_and_what_it_cannot_read_is_not_read() -> None:
+def ended_by_lark(error: UnexpectedInput | DedentError) -> tuple[int, int] | None:
+    """The line and column where Lark reads no further; it does not say so of wrong depths."""
+    return (error.line, error.column) if isinstance(error, UnexpectedInput) else None
+
+
+def test_trees_are_those_of_lark_and_reading_ends_where_it_does() -> None:
     """Each text as it stands, and once with a word of it where another one was."""
     random = Random(1)
     wrong = 0
@@ -269,8 +275,12 @@ def test_trees_are_those_of_lark_and_what_it_cannot_read_is_not_read() -> None:
             own = automaton().tree(each)
             try:
                 expected = language().parse(each)
-            except (UnexpectedInput, DedentError):
+            except (UnexpectedInput, DedentError) as error:
                 assert own is None, each
+                with pytest.raises(Unreadable) as refused:
+                    automaton().read(each)
+                end = refused.value.line, refused.value.column
+                assert end == (ended_by_lark(error) or end), each
                 wrong += 1
             else:
                 assert own is not None, each

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
+from .automaton import END, INDENT, Unreadable
 from .characters import TAB, depth, without_comment
 
 QUOTED = re.compile(r'"[^"]*"')
@@ -32,31 +33,20 @@ def can_be_indented(lines: Sequence[str], at: int, below: int) -> bool:
 
 def end_of_reading(lines: Sequence[str], at: int) -> int | None:
     """The column, from 0, where the line cannot be read on; None where all of it can be."""
-    from lark.exceptions import UnexpectedInput
-    from lark.indenter import DedentError
+    from .grammar import automaton
 
     lines = [GAP.sub("things", without_comment(line).rstrip()) for line in lines]
     if not lines[at]:
         return None
     try:
-        parse(lines)
-    except UnexpectedInput as error:
-        number = error.line if error.line > 0 else len(lines)
-        if getattr(getattr(error, "token", None), "type", "") in ("_INDENT", "$END"):
-            return None if number > at + 1 else len(lines[at])
-        if number > at + 1:
+        automaton().read("\n".join(lines) + "\n")
+    except Unreadable as error:
+        if error.line > at + 1:
             return None
-        return max(0, error.column - 1) if number == at + 1 else 0
-    except DedentError:
-        return 0
+        if error.kind in (INDENT, END):
+            return len(lines[at])
+        return error.column - 1 if error.line == at + 1 else 0
     return None
-
-
-def parse(lines: Iterable[str]) -> None:
-    """Raises what Lark raises where some lines cannot be read."""
-    from .grammar import language
-
-    language().parse("\n".join(lines) + "\n")
 
 
 @lru_cache(MOST_REMEMBERED)

@@ -356,8 +356,9 @@ def swapped(line: str, column: int) -> Iterator[Change]:
 def misspelt_words(line: str, start: int, known: Collection[str]) -> Iterator[Change]:
     """Each word from a column on that is like one of the language, as that word."""
     for word in re.finditer(r"[a-z'’-]+", line):
-        right = nearest(word.group(), known) if word.start() >= start else ""
-        if right and word.group() not in known:
+        asked = word.start() >= start and word.group() not in known
+        right = nearest(word.group(), known) if asked else ""
+        if right:
             yield Change(word.start(), word.group(), right, line, spelling=True)
 
 
