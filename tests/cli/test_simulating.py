@@ -15,6 +15,7 @@ from homesteaders_rules.bots.chance import RandomBot
 from homesteaders_rules.cli.measuring import verifying
 from homesteaders_rules.cli.simulating import Simulation, Tally, play_one, seated
 from homesteaders_rules.runtime.acts import Transfer
+from homesteaders_rules.runtime.offering.payments import Purse
 
 Invoke = Callable[..., Any]
 FIELDS = [
@@ -106,6 +107,19 @@ def test_verifying_looks_at_the_setup_too(
     assert outcome.code == 1
     assert "seed 0, choice 1, round 1" in outcome.errors
     assert "player" not in outcome.errors.split(":")[0]
+
+
+def test_verifying_finds_what_loses_nothing(
+    invoke: Invoke, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A price of which the first good is not asked for is told as it is paid."""
+    pay = Purse.pay
+    monkeypatch.setattr(Purse, "pay", lambda *given: pay(*given[:4], given[4][1:] or given[4]))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOMESTEADERS_RULES_MACHINE", "python")
+    outcome = invoke("simulate", "--players", "3", "--games", "3", "--verify")
+    assert outcome.code == 1
+    assert re.search(r'player \d: ".+" \(homesteaders/.+:\d+: .+\): told: at \d', outcome.errors)
 
 
 def test_text_for_people(invoke: Invoke) -> None:

@@ -1,4 +1,7 @@
-"""``simulate --verify``: a game with every step checked; its first fault is told and kept."""
+"""``simulate --verify``: a game with every step checked; its first fault is told and kept.
+
+It is played a second time by the plain reading of its text, step by step.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from ...testing.beginnings import Beginning
 from ...testing.checks import check_conserved, check_decision, check_holdings, check_step
 from ...testing.counterexamples import fault_of
 from ...testing.lines import line_behind, shown
+from ...testing.readings.instep import InStep
 from ..files import write_save
 
 if TYPE_CHECKING:
@@ -31,6 +35,7 @@ class VerifiedGame:
         self.beginning = Beginning.of_game(rules, players=players, seed=seed, options=dict(options))
         self.seed = seed
         self.state: State = self.beginning.state
+        self.follower = InStep()
         self.keys: list[str] = []
         self.decisions = self.options = 0
 
@@ -55,6 +60,7 @@ class VerifiedGame:
         def checked() -> None:
             after, events = apply(state, chosen)
             check_step(state, after, events, chosen)
+            self.follower.step(state, chosen.key, after, events)
             self.state = after
 
         fault = self._wrong(checked, chosen)
@@ -72,6 +78,7 @@ class VerifiedGame:
             check_conserved(setup[0], self.state, setup[1])
         check_holdings(self.state)
         check_decision(self.state)
+        self.follower = InStep.of(self.state, is_new=True)
 
     def _check_replay(self) -> None:
         state = self.beginning.state
