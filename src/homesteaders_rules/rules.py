@@ -214,14 +214,6 @@ class Rules(Unchanging):
         """Identity and version of each pack, in order of loading."""
         return [[header.identity, header.version] for header in self.headers]
 
-    def digest_of(self, definition: Definition) -> str:
-        """A short digest of the meaning of one definition. Raises TypeError for anything else."""
-        from .commands.definitions.definition import Definition
-        from .meaning import short_digest, text_of
-
-        expect(definition, Definition, "one of the definitions of rules")
-        return short_digest(text_of(definition))
-
     @property
     def players(self) -> range:
         """The numbers of players that the game and its packs allow."""

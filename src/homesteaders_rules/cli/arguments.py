@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import GameError
 from ..language.loader import load
+from ..words import join
 from . import DEFAULT_GAME
 
 if TYPE_CHECKING:
@@ -23,6 +24,12 @@ def rules_of(game: str | None, packs: Sequence[str]) -> Rules:
     if game is not None:
         return load(game, *named)
     return load(*(named or [DEFAULT_GAME]))
+
+
+def must_be_format(output: str, formats: Sequence[str]) -> None:
+    """Raise GameError where what is to be printed has another format than one of these."""
+    if output not in formats:
+        raise GameError(f'"{output}" is no format; the formats are {join(formats)}')
 
 
 def split_packs(arguments: Sequence[str]) -> list[str]:

@@ -12,6 +12,8 @@ from ..play.state import State
 from .situations import situation
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..rules import Rules
     from ..runtime.recording.events import Events
 
@@ -49,6 +51,16 @@ class Beginning:
         if self.call == "new_game":
             return Game.new(self.rules, **self.arguments)
         return Game.begun_with(self.state)
+
+    def played(self, keys: Iterable[str]) -> Game:
+        """The same after some choices; one that cannot be made is left out with what follows."""
+        game = self.game
+        for key in keys:
+            try:
+                game.choose(key)
+            except Exception:
+                break
+        return game
 
     def setup(self) -> tuple[State, Events] | None:
         """The state before the setup of a game, and what happened until the first decision."""

@@ -70,13 +70,7 @@ class Walk(Sequence[Step]):
     @property
     def game(self) -> Game:
         """The same as a game; a choice that cannot be made again is left out with what follows."""
-        game = self.beginning.game
-        for step in self.steps:
-            try:
-                game.choose(step.option.key)
-            except Exception:
-                break
-        return game
+        return self.beginning.played(self.keys)
 
     def transcript(self) -> str:
         """How it begins, and every choice with its seat and its rule line."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...errors import GameError, install
 from ...testing.coverage import Coverage
 from ...testing.examples import own_examples, run_example
-from ..arguments import split_packs
+from ..arguments import must_be_format, split_packs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +26,7 @@ def cover_pack(
     """Print the lines that did nothing; the exit code is 1 if there are any."""
     from ...language.loader import load
 
-    if output not in (TEXT, JSON, MARKS):
-        raise GameError(f'"{output}" is no format; the formats are {TEXT}, {JSON} and {MARKS}')
+    must_be_format(output, (TEXT, JSON, MARKS))
     rules = load(*split_packs(packs), path)
     coverage = seen(rules, examples, seed, whole)
     unseen = coverage.unseen()

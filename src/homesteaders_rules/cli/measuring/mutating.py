@@ -8,16 +8,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ...errors import GameError
 from ...testing.mutation import Mutant, Outcome, Subject, Trial
-from ..arguments import split_packs
+from ..arguments import must_be_format, split_packs
 from ..console import with_progress
 
 
 def mutate_paths(paths: Sequence[str], packs: Sequence[str], output: str) -> int:
     """Print the lines that no example guards, pack by pack; the exit code is 1 if there are any."""
-    if output not in ("text", "json"):
-        raise GameError(f'"{output}" is no format; the formats are text and json')
+    must_be_format(output, ("text", "json"))
     survived = 0
     for path in paths:
         subject = Subject(*split_packs(packs), path)

@@ -5,6 +5,7 @@ It is played a second time by the plain reading of its text, step by step.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,7 +54,7 @@ class VerifiedGame:
         self.decisions += 1
         self.options += len(state.decision.options)
         for option in state.decision.all:
-            if fault := self._wrong(lambda: self._try(option), option):  # noqa: B023
+            if fault := self._wrong(partial(self._try, option), option):
                 return fault
         chosen = ask(bot, state)
 
@@ -103,14 +104,8 @@ class VerifiedGame:
 
     def kept(self) -> str:
         """Save the game as far as it went; how to replay it. Nothing is overwritten."""
-        game = self.beginning.game
-        for key in self.keys:
-            try:
-                game.choose(key)
-            except Exception:
-                break
         try:
-            return f"homesteaders replay {_written(game)} plays it"
+            return f"homesteaders replay {_written(self.beginning.played(self.keys))} plays it"
         except OSError as error:
             return f"it could not be saved: {error.strerror}"
 

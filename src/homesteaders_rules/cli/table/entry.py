@@ -8,10 +8,11 @@ are is then known.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
+
+from ...language.reading.characters import without_accents
 
 WORD = re.compile(r"[^\s,;:()\"']+")
 TELLING = 3
@@ -24,9 +25,7 @@ Places = tuple[int, ...]
 
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text without what stands around them, in small letters without accents."""
-    spread = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(letter for letter in spread if not unicodedata.combining(letter))
-    return tuple(WORD.findall(bare))
+    return tuple(WORD.findall(without_accents(text.casefold())))
 
 
 def meant(answer: str, keys: Iterable[str]) -> tuple[str, ...]:

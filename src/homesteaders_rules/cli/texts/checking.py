@@ -19,7 +19,7 @@ from ...language.messages.codes import Code, catalogue, shown
 from ...language.messages.diagnostics import Diagnostic, has_errors, in_order, render
 from ...language.reading.files import SUFFIX
 from ...testing.lines import text_of
-from ..arguments import split_packs
+from ..arguments import must_be_format, split_packs
 
 TEXT, JSON = "text", "json"
 WIDEST = 100
@@ -28,8 +28,7 @@ WIDEST = 100
 @collected_later()
 def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, examples: bool) -> int:
     """Print all findings about each path, read together with the packs; the exit code."""
-    if output not in (TEXT, JSON):
-        raise GameError(f'"{output}" is no format; the formats are {TEXT} and {JSON}')
+    must_be_format(output, (TEXT, JSON))
     found: list[Diagnostic] = []
     titles: list[str] = []
     for path in paths:

@@ -105,7 +105,12 @@ def _in_latin(word: re.Match[str]) -> str:
 
 def in_plain_letters(word: str) -> str:
     """A word without accents, as names in lower case are written."""
-    apart = unicodedata.normalize("NFD", word.translate(GERMAN))
+    return without_accents(word.translate(GERMAN))
+
+
+def without_accents(text: str) -> str:
+    """Each letter without what stands on it, and letters that are written as one apart."""
+    apart = unicodedata.normalize("NFKD", text)
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
