@@ -23,9 +23,10 @@ from homesteaders_rules import (
     why_not,
 )
 from homesteaders_rules.errors import BadSave
-from homesteaders_rules.mechanisms.grids.geometry import Plan, cells_in
+from homesteaders_rules.mechanisms.grids.geometry import Plan
 from homesteaders_rules.mechanisms.grids.steps import FULL
 from homesteaders_rules.play.validation import checked
+from homesteaders_rules.runtime.packing import numbers
 from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.readings.text import Text
 from homesteaders_rules.testing.situations import situation
@@ -179,7 +180,7 @@ def test_the_outline_of_a_ring_has_an_inner_side() -> None:
     middle = plan.names.index("B2")
     assert plan.outline(plan.all).bit_count() == 12
     assert plan.outline(plan.all & ~(1 << middle)).bit_count() == 16
-    assert list(cells_in(plan.beside(1 << middle))) == [1, 3, 5, 7]
+    assert list(numbers(plan.beside(1 << middle))) == [1, 3, 5, 7]
 
 
 # ---------------------------------------------------------------------------------- laying

@@ -14,15 +14,14 @@ from homesteaders_rules.runtime.offering.payments import (
     Purse,
     Substitute,
     affordable,
-    bits,
     most_ways,
-    numbers,
     solve,
     solve_due,
     substituted,
 )
 from homesteaders_rules.runtime.offering.payments import Solver as Solving
 from homesteaders_rules.runtime.offering.prices import CanPay, Prices
+from homesteaders_rules.runtime.packing import bits, numbers
 from homesteaders_rules.runtime.registers import ACTOR, REGISTERS
 
 GOODS = range(5)

@@ -6,7 +6,7 @@ stays cheap.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 WIDTH = 10
@@ -67,3 +67,16 @@ def shift_of(piece: int) -> int:
 def copies_of(number: int, piece: int) -> int:
     """How many copies of a piece lie in a place."""
     return number >> COPIES * piece & MOST_COPIES
+
+
+def bits(flags: Iterable[bool]) -> int:
+    """The first flag is the lowest bit."""
+    return sum(1 << number for number, flag in enumerate(flags) if flag)
+
+
+def numbers(wanted: int) -> Iterator[int]:
+    """The numbers of the bits that are set, the lowest first."""
+    while wanted:
+        lowest = wanted & -wanted
+        yield lowest.bit_length() - 1
+        wanted ^= lowest

@@ -13,7 +13,7 @@ from ...runtime.footprint import Goods, Row, paid_with
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, by_bits, option_of
-from ...runtime.offering.payments import Losses, Payment, Purse, bits, lose, numbers
+from ...runtime.offering.payments import Losses, Payment, Purse, lose
 from ...runtime.offering.prices import Prices
 from ...runtime.operands import (
     Amount,
@@ -28,7 +28,7 @@ from ...runtime.operands import (
     StepNumber,
     Text,
 )
-from ...runtime.packing import MOST_COPIES, copies_of, shift_of
+from ...runtime.packing import MOST_COPIES, bits, copies_of, numbers, shift_of
 from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step

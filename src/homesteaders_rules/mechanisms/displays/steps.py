@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ...runtime.acts import Act
 from ...runtime.offering.offers import NO_RIGHT
 from ...runtime.offering.options import Option
-from ...runtime.offering.payments import Payment, Purse, numbers
+from ...runtime.offering.payments import Payment, Purse
 from ...runtime.operands import (
     Amount,
     Cell,
@@ -20,7 +20,7 @@ from ...runtime.operands import (
     PieceIndex,
     RecordSource,
 )
-from ...runtime.packing import ONE, WIDTH, copies_of, packed, shift_of
+from ...runtime.packing import ONE, WIDTH, copies_of, numbers, packed, shift_of
 from ...runtime.registers import ACTOR, RANDOM
 from ..building.steps import Buildable, BuildOffer, CanBuild
 from ..piles.randomness import below

@@ -11,7 +11,8 @@ from attrs import define, evolve, field
 
 from ...freezing import fixed
 from ...runtime.operands import Amount, Flag, Memory
-from ..grids.geometry import Plan, cells_in
+from ...runtime.packing import numbers
+from ..grids.geometry import Plan
 from .edges import is_connected, parts, rim
 
 MOST_AREAS = 20_000
@@ -108,9 +109,9 @@ class _Listed:
     def open(self, closed: int, beside: int) -> int:
         """Those without a cell that is closed, next to one of some others; 0: next to any."""
         shut = near = 0
-        for cell in cells_in(closed):
+        for cell in numbers(closed):
             shut |= self._holding[cell]
-        for cell in cells_in(beside):
+        for cell in numbers(beside):
             near |= self._beside[cell]
         return (near if beside else (1 << len(self.areas)) - 1) & ~shut
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from ..grids.geometry import Plan, cells_in
+from ...runtime.packing import numbers
+from ..grids.geometry import Plan
 
 
 @cache
@@ -61,6 +62,6 @@ def is_connected(plan: Plan, cells: int) -> bool:
 def closed_in(plan: Plan, standing: int) -> Iterator[int]:
     """The areas from which nobody gets out of the grid without crossing what stands."""
     for part in parts(plan, plan.all, standing):
-        edges = (edge for cell in cells_in(part) for edge in plan.around[cell])
+        edges = (edge for cell in numbers(part) for edge in plan.around[cell])
         if all(standing >> edge & 1 for edge in edges if rim(plan) >> edge & 1):
             yield part

@@ -14,7 +14,7 @@ from ...runtime.offering.deeds import Deed, verb_of
 from ...runtime.offering.means import Having, Means
 from ...runtime.offering.offers import NO_RIGHT, Offer
 from ...runtime.offering.options import Option, Paying, option_of
-from ...runtime.offering.payments import WITH, Losses, Payment, Purse, lose, numbers
+from ...runtime.offering.payments import WITH, Losses, Payment, Purse, lose
 from ...runtime.offering.prices import CanPay
 from ...runtime.operands import (
     Cell,
@@ -25,10 +25,11 @@ from ...runtime.operands import (
     StepNumber,
     Stride,
 )
+from ...runtime.packing import numbers
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
 from ...values import ByValue
-from ..grids.geometry import Plan, cells_in
+from ..grids.geometry import Plan
 from ..grids.lattice import Lattice
 from .areas import MOST_KEPT, Areas
 from .ground import Enclosed
@@ -180,7 +181,7 @@ class EncloseOffer(Offer, Paying):
         called = self._called(area)
         if key.partition(WITH)[0].lower() != called.lower():
             return f"its cells are named in their order: {called}"
-        for cell in cells_in(area & barred):
+        for cell in numbers(area & barred):
             return f"{names[cell]} holds what does not lie in there"
         if area & inside and not any(not area & ~part for part in enclosed.parts(cells, player)):
             return NOT_FREE
@@ -218,7 +219,7 @@ class EncloseOffer(Offer, Paying):
 
     def deed_of(self, operands: tuple[int, ...]) -> Deed:
         names = self.work.lattice.plan.names
-        enclosed = tuple(names[cell] for cell in cells_in(operands[0]))
+        enclosed = tuple(names[cell] for cell in numbers(operands[0]))
         return Deed(verb_of(ENCLOSE), cells=enclosed, cost=self.payment_of(operands).goods)
 
     def _called(self, area: int) -> str:
@@ -228,7 +229,7 @@ class EncloseOffer(Offer, Paying):
 @lru_cache(MOST_OPTIONS)
 def called(plan: Plan, area: int) -> str:
     """What is enclosed, in words; whoever asks for all keys asks for the same areas again."""
-    return ENCLOSE + " ".join([plan.names[cell] for cell in cells_in(area)])
+    return ENCLOSE + " ".join([plan.names[cell] for cell in numbers(area)])
 
 
 @frozen(eq=False, repr=False)

@@ -7,13 +7,13 @@ those that stand upright, row by row. Sets of cells or of edges are bits of an i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from string import ascii_uppercase
 
 from attrs import frozen
 
 from ...runtime.operands import Amount
+from ...runtime.packing import numbers
 from ...values import ByValue
 from ..maps.geometry import SIDES, beside
 
@@ -61,25 +61,17 @@ class Plan(ByValue):
     def beside(self, wanted: int) -> int:
         """The bits of all cells next to some; of those themselves, where they lie side by side."""
         found, near = 0, self.near
-        for cell in cells_in(wanted):
+        for cell in numbers(wanted):
             found |= near[cell]
         return found
 
     def outline(self, wanted: int) -> int:
         """The bits of the edges between some cells and everything else, the border included."""
         found, around = 0, self.around
-        for cell in cells_in(wanted):
+        for cell in numbers(wanted):
             for edge in around[cell]:
                 found ^= 1 << edge
         return found
-
-
-def cells_in(wanted: int) -> Iterator[int]:
-    """The numbers of the bits that are set, from the lowest on."""
-    while wanted:
-        lowest = wanted & -wanted
-        yield lowest.bit_length() - 1
-        wanted ^= lowest
 
 
 @cache

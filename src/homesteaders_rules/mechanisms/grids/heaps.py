@@ -17,12 +17,12 @@ from ...runtime.operands import (
     RecordSource,
     StepNumber,
 )
+from ...runtime.packing import numbers
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR, REGISTERS
 from ...runtime.steps import Step
 from ...values import ByValue
 from ..maps.ground import Heap, Taking
-from .geometry import cells_in
 from .lattice import Lattice
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class OnSomeCell(Predicate):
             return self.test.holds(cells) and self.which.bits(cells) > 0
         wanted = self.which.bits(cells)
         tried, there = list(cells), self.which.lattice.there
-        for cell in cells_in(wanted):
+        for cell in numbers(wanted):
             tried[there] = cell + 1
             if self.test.holds(tried):
                 return True

@@ -17,9 +17,10 @@ from ...runtime.operands import (
     PieceIndex,
     PlayerCell,
 )
+from ...runtime.packing import numbers
 from ...values import ByValue
 from ..maps.ground import Heap
-from .geometry import Plan, cells_in
+from .geometry import Plan
 
 EMPTY = 1
 """The bit of the kind 0: no tile lies there."""
@@ -180,6 +181,6 @@ class Lattice:
 
 def _joined(by_kind: Sequence[int], kinds: int) -> int:
     found = 0
-    for kind in cells_in(kinds):
+    for kind in numbers(kinds):
         found |= by_kind[kind]
     return found

@@ -9,9 +9,10 @@ from attrs import define, evolve, field
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import NO_RIGHT
 from ...runtime.offering.options import Option, Paying, option_of
-from ...runtime.offering.payments import Losses, Payment, Purse, lose, numbers
+from ...runtime.offering.payments import Losses, Payment, Purse, lose
 from ...runtime.offering.prices import Prices
 from ...runtime.operands import Memory, PlayerCell, RecordSource
+from ...runtime.packing import numbers
 from ...runtime.registers import ACTOR
 from .steps import LayOffer
 

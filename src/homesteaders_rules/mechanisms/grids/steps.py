@@ -21,10 +21,10 @@ from ...runtime.operands import (
     Stride,
     Text,
 )
+from ...runtime.packing import numbers
 from ...runtime.predicates import Predicate
 from ...runtime.registers import ACTOR
 from ...values import ByValue
-from .geometry import cells_in
 from .lattice import Lattice
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class TurnTiles(Act):
         player, lattice = cells[ACTOR], self.lattice
         lying = lattice.holding(cells, player, 1 << self.before)
         turned = lying.bit_count() - cells[self.held + player * self.goods]
-        for cell in islice(cells_in(lying), max(turned, 0)):
+        for cell in islice(numbers(lying), max(turned, 0)):
             lattice.lay(cells, player, cell, self.after)
             log.append((self.source, player, cell))
 

@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
 from ...runtime.counters import Counter
-from ...runtime.offering.payments import Reader, numbers, reader
+from ...runtime.offering.payments import Reader, reader
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -26,7 +26,7 @@ from ...runtime.operands import (
     Seats,
     Stride,
 )
-from ...runtime.packing import unpacked
+from ...runtime.packing import numbers, unpacked
 from ...runtime.registers import ACTOR
 from ...values import ByValue
 from .geometry import TURNS, Spot, around, beside

@@ -11,7 +11,7 @@ from ...runtime.ceiling import Ceiling
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, by_bits, option_of
-from ...runtime.offering.payments import Payment, numbers
+from ...runtime.offering.payments import Payment
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -24,7 +24,7 @@ from ...runtime.operands import (
     Stride,
     Text,
 )
-from ...runtime.packing import laid, shift_of
+from ...runtime.packing import laid, numbers, shift_of
 from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR, BUILT, RANDOM
 from ...runtime.steps import Step

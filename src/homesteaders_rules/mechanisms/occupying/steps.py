@@ -11,9 +11,10 @@ from ...runtime.acts import Act
 from ...runtime.ceiling import Ceiling
 from ...runtime.offering.offers import Offer, Paid
 from ...runtime.offering.options import Option, by_bits, option_of
-from ...runtime.offering.payments import Purse, Reader, bits, lose, reader
+from ...runtime.offering.payments import Purse, Reader, lose, reader
 from ...runtime.offering.prices import Prices
 from ...runtime.operands import Bits, Cell, Cost, GoodIndex, Memory, PlayerCell, RecordSource, Text
+from ...runtime.packing import bits
 from ...runtime.predicates import Wide
 from ...runtime.registers import ACTOR
 

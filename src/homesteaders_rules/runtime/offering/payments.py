@@ -310,19 +310,6 @@ def affordable(
                 yield number
 
 
-def bits(flags: Iterable[bool]) -> int:
-    """The first flag is the lowest bit."""
-    return sum(1 << number for number, flag in enumerate(flags) if flag)
-
-
-def numbers(wanted: int) -> Iterator[int]:
-    """The numbers of the bits that are set, the lowest first."""
-    while wanted:
-        lowest = wanted & -wanted
-        yield lowest.bit_length() - 1
-        wanted ^= lowest
-
-
 Losses = tuple[tuple[GoodIndex, Act], ...]
 """What follows from each unit of some goods that a player loses."""
 

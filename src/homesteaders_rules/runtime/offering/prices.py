@@ -10,9 +10,10 @@ from attrs import field, frozen
 
 from ..footprint import Goods, Row, paid_with
 from ..operands import Memory, PlayerCell
+from ..packing import bits
 from ..predicates import Predicate
 from ..registers import ACTOR
-from .payments import Payment, Purse, bits
+from .payments import Payment, Purse
 
 
 class Prices:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ...errors import GameError, suggestion
 from ...mechanisms.enclosing.definitions import OnEdges, find_enclosed
 from ...mechanisms.grids.definitions import Counted
-from ...mechanisms.grids.geometry import cells_in
 from ...mechanisms.holding.definitions import MayHold
+from ...runtime.packing import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +53,7 @@ class GridBuilder:
         names, left = self.lattice.plan.names, self.left(player, self.built)
         now = enclosed.now(self.cells, player, self.lattice)
         return [
-            [names[cell] for cell in cells_in(area)]
+            [names[cell] for cell in numbers(area)]
             for area, _ in enclosed.areas.enclosable((*now, left))
         ]
 
@@ -91,7 +91,7 @@ class GridBuilder:
         if not self.left(player, good):
             return []
         free = lattice.open_to(self.cells, player, lattice.kind_of(index))
-        return [lattice.plan.names[cell] for cell in cells_in(free)]
+        return [lattice.plan.names[cell] for cell in numbers(free)]
 
     def goods_on(self, tile: str) -> list[tuple[str, int]]:
         """The goods that may lie on a tile, each with how many at most."""

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import GameError, suggestion
 from ...mechanisms.maps.steps import LayTiles
-from ...runtime.offering.payments import numbers
-from ...runtime.packing import laid
+from ...runtime.packing import laid, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
