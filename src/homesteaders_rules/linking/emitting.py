@@ -18,7 +18,7 @@ from ..runtime.offering.offers import Offer, Plain, Question
 from ..runtime.offering.ordering import SkipIfAlone, SkipIfEmpty
 from ..runtime.offering.payments import Purse, Solver
 from ..runtime.program import Program
-from ..runtime.recording import records
+from ..runtime.recording import events, records
 from ..runtime.recording.events import on_piece
 from ..runtime.steps import Asking, Call, Return, Step
 from ..runtime.turns import Secret
@@ -247,8 +247,8 @@ class Emitter:
         if self.secret:
             yield None
             return
-        began = self.source(records.SecretBegan(span=effect.span))
-        ended = self.source(records.SecretEnded(span=effect.span))
+        began = self.source(records.Told(events.SecretBegan, span=effect.span))
+        ended = self.source(records.Told(events.SecretEnded, span=effect.span))
         self.secret = True
         yield Secret(len(self.layout.cells), self.layout.kept, (began, ended))
         self.secret = False

@@ -11,12 +11,9 @@ from . import events, happenings
 from .events import STOCK, Event, Record
 from .happenings import (
     TURN,
-    BecameStart,
     Bid,
-    Ending,
     Marker,
     Move,
-    Passed,
     Placed,
     Revealed,
     Started,
@@ -63,6 +60,16 @@ class Decoder(ByValue):
             private=good in self.private and min(source, target) >= STOCK,
             needed=self.needed,
         )
+
+
+@frozen(eq=False, repr=False)
+class Told(Decoder):
+    """(source, player ...): an event of a kind, which says no more than these numbers."""
+
+    kind: type[Event]
+
+    def tell(self, record: Record) -> Iterator[Event]:
+        yield self.kind(*record[1:], span=self.span, piece=self.piece)
 
 
 @frozen(eq=False, repr=False)
@@ -273,14 +280,6 @@ class Marked(Decoder):
 
 
 @frozen(eq=False, repr=False)
-class Rolled(Decoder):
-    """(source, player, number)."""
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        yield happenings.Rolled(record[1], record[2], span=self.span, piece=self.piece)
-
-
-@frozen(eq=False, repr=False)
 class BidMade(Decoder):
     """(source, player, lot, amount)."""
 
@@ -288,14 +287,6 @@ class BidMade(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         yield Bid(record[1], record[2], record[3], self.neutral, span=self.span)
-
-
-@frozen(eq=False, repr=False)
-class Pass(Decoder):
-    """(source, player)."""
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        yield Passed(record[1], span=self.span)
 
 
 @frozen(eq=False, repr=False)
@@ -324,14 +315,6 @@ class RoundOrEndBegan(Decoder):
             yield Started(record[1], "round", number=record[2])
         elif self.has_final:
             yield Started(record[1], "final round", number=record[2])
-
-
-@frozen(eq=False, repr=False)
-class EndKnown(Decoder):
-    """(source, player, round)."""
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        yield Ending(record[1], record[2], span=self.span, piece=self.piece)
 
 
 @frozen(eq=False, repr=False)
@@ -371,27 +354,3 @@ class TurnedUp(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         yield Revealed(record[1], self.stacks[record[2]], self.names[record[3]], span=self.span)
-
-
-@frozen(eq=False, repr=False)
-class NewStart(Decoder):
-    """(source, player)."""
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        yield BecameStart(record[1], span=self.span)
-
-
-@frozen(eq=False, repr=False)
-class SecretBegan(Decoder):
-    """(source, player)."""
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        yield events.SecretBegan(record[1], span=self.span)
-
-
-@frozen(eq=False, repr=False)
-class SecretEnded(Decoder):
-    """(source, player)."""
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        yield events.SecretEnded(record[1], span=self.span)

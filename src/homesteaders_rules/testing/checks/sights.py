@@ -18,7 +18,8 @@ from .offered import every_key
 
 if TYPE_CHECKING:
     from ...play.saves import Game
-    from ...play.state import Lot, State
+    from ...play.spaces import Lot
+    from ...play.state import State
 
 MOST_KEYS = 10
 MOST_HEARD = 3
