@@ -7,7 +7,8 @@ nothing else and is shown to nobody needs none of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from operator import attrgetter
 from reprlib import recursive_repr
@@ -84,6 +85,17 @@ class Unchanging:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+@contextmanager
+def meanwhile(of: object, **others: Any) -> Iterator[None]:
+    """Some attributes of an object are others as long as something goes on."""
+    before = {name: getattr(of, name) for name in others}
+    for name, value in others.items():
+        setattr(of, name, value)
+    yield
+    for name, value in before.items():
+        setattr(of, name, value)
 
 
 def alike(one: Any, other: Any) -> bool:

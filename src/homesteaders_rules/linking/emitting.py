@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import evolve
@@ -22,6 +22,7 @@ from ..runtime.recording import events, records
 from ..runtime.recording.events import on_piece
 from ..runtime.steps import Asking, Call, Return, Step
 from ..runtime.turns import Secret
+from ..values import meanwhile
 from .consequences import Consequences
 
 if TYPE_CHECKING:
@@ -196,47 +197,31 @@ class Emitter:
         self.decoders.append(decoder)
         return len(self.decoders) - 1
 
-    @contextmanager
-    def pushed(self, *frames: str) -> Iterator[None]:
+    def pushed(self, *frames: str) -> AbstractContextManager[None]:
         """Steps emitted inside find these cells on the stack.
 
         Where one is a player others decide, and owe nobody to bring anything to its end.
         """
-        before = self.frames, self.guarding, self.trying
-        self.frames += frames
-        if "player" in frames:
-            self.guarding = self.trying = False
-        yield
-        self.frames, self.guarding, self.trying = before
+        owing = {} if "player" not in frames else {"guarding": False, "trying": False}
+        return meanwhile(self, frames=self.frames + frames, **owing)
 
-    @contextmanager
-    def offered(self, trying: bool = False) -> Iterator[None]:
+    def offered(self, trying: bool = False) -> AbstractContextManager[None]:
         """What is linked inside was offered because it can be done to its end."""
-        before = self.guarding, self.trying
-        self.guarding, self.trying = True, trying or self.in_doubt
-        yield
-        self.guarding, self.trying = before
+        return meanwhile(self, guarding=True, trying=trying or self.in_doubt)
 
     @property
     def in_doubt(self) -> bool:
         """Must each answer be tried out, since something comes later that may be impossible?"""
         return self.guarding and self.trying
 
-    @contextmanager
-    def within(self, piece: str = "", purpose: str = "") -> Iterator[None]:
+    def within(self, piece: str = "", purpose: str = "") -> AbstractContextManager[None]:
         """Effects linked inside stand on a piece, and their payments have a purpose."""
-        before = self.piece, self.purpose
-        self.piece, self.purpose = piece or self.piece, purpose or self.purpose
-        yield
-        self.piece, self.purpose = before
+        return meanwhile(self, piece=piece or self.piece, purpose=purpose or self.purpose)
 
-    @contextmanager
-    def depending(self, *on: Command | None) -> Iterator[None]:
+    def depending(self, *on: Command | None) -> AbstractContextManager[None]:
         """What happens inside hangs on these; on hidden goods, it would tell what they are."""
-        before = self.depends
-        self.depends = before or any(self.layout.counts_hidden(each) for each in on)
-        yield
-        self.depends = before
+        depends = self.depends or any(self.layout.counts_hidden(each) for each in on)
+        return meanwhile(self, depends=depends)
 
     @contextmanager
     def hiding(self, effect: Command) -> Iterator[Secret | None]:
@@ -249,38 +234,24 @@ class Emitter:
             return
         began = self.source(records.Told(events.SecretBegan, span=effect.span))
         ended = self.source(records.Told(events.SecretEnded, span=effect.span))
-        self.secret = True
-        yield Secret(len(self.layout.cells), self.layout.kept, (began, ended))
-        self.secret = False
+        with meanwhile(self, secret=True):
+            yield Secret(len(self.layout.cells), self.layout.kept, (began, ended))
 
-    @contextmanager
-    def needed(self) -> Iterator[None]:
+    def needed(self) -> AbstractContextManager[None]:
         """What is linked inside must be used where nothing else can be chosen."""
-        self.is_needed = True
-        yield
-        self.is_needed = False
+        return meanwhile(self, is_needed=True)
 
-    @contextmanager
-    def cheaper(self, discount: Discount) -> Iterator[None]:
+    def cheaper(self, discount: Discount) -> AbstractContextManager[None]:
         """What is built inside costs so much less."""
-        before, self.discount = self.discount, discount
-        yield
-        self.discount = before
+        return meanwhile(self, discount=discount)
 
-    @contextmanager
-    def nowhere(self) -> Iterator[None]:
+    def nowhere(self) -> AbstractContextManager[None]:
         """What is linked inside stands on no piece."""
-        before, self.piece = self.piece, ""
-        yield
-        self.piece = before
+        return meanwhile(self, piece="")
 
-    @contextmanager
-    def apart(self) -> Iterator[None]:
+    def apart(self) -> AbstractContextManager[None]:
         """What is linked inside stands on no piece, has no purpose, and hangs on nothing."""
-        before = self.piece, self.purpose, self.depends
-        self.piece, self.purpose, self.depends = "", "", False
-        yield
-        self.piece, self.purpose, self.depends = before
+        return meanwhile(self, piece="", purpose="", depends=False)
 
     def routine(
         self,
@@ -293,10 +264,8 @@ class Emitter:
         if name in self.routines:
             return self.routines[name][0]
         number = self.families.setdefault(family or name, len(self.families))
-        before = self.frames, self.family, self.guarding, self.trying
-        self.frames, self.family, self.guarding, self.trying = (), number, False, False
-        entry = emit(self.add(end()))
-        self.frames, self.family, self.guarding, self.trying = before
+        with meanwhile(self, frames=(), family=number, guarding=False, trying=False):
+            entry = emit(self.add(end()))
         self.routines[name] = entry, number
         return entry
 

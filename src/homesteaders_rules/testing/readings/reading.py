@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from ...commands.definitions.definition import ROUND, Tally
 from ...mechanisms.maps.definitions import Map
 from ...runtime.recording.events import STOCK, Event, on_piece
 from ...runtime.recording.happenings import Started, Transfer
+from ...values import meanwhile
 from .board import Board, holders, renew
 from .registry import ABLE, AT_ANY_TIME, CHOICES, THERE, WANTED, reading_of
 from .text import Text
@@ -258,28 +259,17 @@ class Reading:
 
     # ------------------------------------------------------------------ where we are
 
-    @contextmanager
-    def within(self, piece: str = "", purpose: str = "") -> Iterator[None]:
+    def within(self, piece: str = "", purpose: str = "") -> AbstractContextManager[None]:
         """What is carried out inside stands on a piece, and has a purpose."""
-        before = self.piece, self.purpose
-        self.piece, self.purpose = piece or self.piece, purpose or self.purpose
-        yield
-        self.piece, self.purpose = before
+        return meanwhile(self, piece=piece or self.piece, purpose=purpose or self.purpose)
 
-    @contextmanager
-    def apart(self) -> Iterator[None]:
+    def apart(self) -> AbstractContextManager[None]:
         """What is carried out inside stands on no piece, and has no purpose."""
-        before = self.piece, self.purpose
-        self.piece, self.purpose = "", ""
-        yield
-        self.piece, self.purpose = before
+        return meanwhile(self, piece="", purpose="")
 
-    @contextmanager
-    def cheaper(self, less: tuple[int, int, tuple[str, ...]]) -> Iterator[None]:
+    def cheaper(self, less: tuple[int, int, tuple[str, ...]]) -> AbstractContextManager[None]:
         """What is built inside costs so much less."""
-        before, self.less = self.less, less
-        yield
-        self.less = before
+        return meanwhile(self, less=less)
 
     def clockwise(self, seats: Iterable[int]) -> Iterator[int]:
         """Seats one after the other, clockwise from the start player; each is then "you"."""
