@@ -280,7 +280,7 @@ class OnlyIf(If):
     rules = ("only_if",)
     example = "only if you have 2 or more <goods>: gain 1 <good>"
     hints = (
-        ("only if", "only if you have 2 or more <goods>: gain 1 <good>"),
+        ("only if", example),
         ("only in", "only in rounds 2-4: gain 1 <good>"),
     )
 

@@ -67,7 +67,7 @@ class ChoosePortion(Choose):
     rules: ClassVar[tuple[str, ...]] = ("portion_item", "portion_of_item", "different_item")
     example = "gain any 2 of <good> and <goods>"
     hints = (
-        ("any", "gain any 2 of <good> and <goods>"),
+        ("any", example),
         ("different", "gain 2 different <group>"),
     )
     count: int = 0
@@ -109,7 +109,7 @@ class UpTo(Composed):
     is_question = True
     rules = ("up_to_times",)
     example = "up to 3 times: pay 1 <good> to gain 2 <goods>"
-    hints = (("up to", "up to 3 times: pay 1 <good> to gain 2 <goods>"),)
+    hints = (("up to", example),)
     count: int
     effect: Effect
 

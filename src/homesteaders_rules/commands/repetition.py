@@ -100,7 +100,7 @@ class Times(Composed):
 
     rules = ("times",)
     example = "4 times: gain 1 <good>"
-    hints = (("times", "4 times: gain 1 <good>"),)
+    hints = (("times", example),)
     count: int
     effect: Effect
 

@@ -34,7 +34,7 @@ class GameEnds(Quiet):
 
     rules = ("game_ends",)
     example = "the game ends after this round"
-    hints = (("the game ends", "the game ends after this round"),)
+    hints = (("the game ends", example),)
     more: int | None = 0
 
     @classmethod

@@ -34,7 +34,7 @@ class PayOrElse(Loss):
     is_question = True
     rules = ("pay_or_else",)
     example = "pay 2 <goods>, or discard 1 <good> for each that is missing"
-    hints = (("or else", "pay 2 <goods>, or discard 1 <good> for each that is missing"),)
+    hints = (("or else", example),)
     instead: Gain | Discard
     all_there: bool = False
 

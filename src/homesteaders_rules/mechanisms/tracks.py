@@ -94,7 +94,7 @@ class TakeReward(SaidOneWay, Rewarded):
 
     rules = ("take_reward",)
     example = "take a reward of <track>"
-    hints = (("take a reward of", "take a reward of <track>"),)
+    hints = (("take a reward of", example),)
 
     def link(self, linker: Linker, follow: int) -> int:
         track = linker.track(self.track)

@@ -39,7 +39,7 @@ class TurnInto(Effect):
     why_not = "you have none of it"
     rules = ("turn_into",)
     example = "turn <goods> into <good>"
-    hints = (("turn", "turn <goods> into <good>"),)
+    hints = (("turn", example),)
     before: str = field(metadata=GOOD)
     after: str = field(metadata=GOOD)
 

@@ -151,7 +151,7 @@ class BecomeStart(Quiet):
     example = "the first winner becomes start player"
     hints = (
         ("you become", "you become start player"),
-        ("the", "the first winner becomes start player"),
+        ("the", example),
         ("a", "a random player becomes start player"),
     )
     player: PlayerWord

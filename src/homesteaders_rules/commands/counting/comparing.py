@@ -100,7 +100,7 @@ class Order(Command):
     rules = ("ranked_order", "reverse_order")
     example = "each player, in order of most <goods>: gain 1 <good>"
     hints = (
-        ("in order of", "each player, in order of most <goods>: gain 1 <good>"),
+        ("in order of", example),
         ("in reverse order", "each player, in reverse order: gain 1 <good>"),
     )
     count: Count | None = None

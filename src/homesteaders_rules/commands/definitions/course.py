@@ -85,7 +85,7 @@ class Hook(Definition):
     rules = ("hook",)
     example = "before <phase>: each player: gain 1 <good>"
     hints = (
-        ("before", "before <phase>: each player: gain 1 <good>"),
+        ("before", example),
         ("after", "after <phase>: each player: gain 1 <good>"),
     )
     before: bool

@@ -89,7 +89,7 @@ class Limited(Definition):
 
     rules = ("limited",)
     example = "limited: <good>, <good>"
-    hints = (("limited", "limited: <good>, <good>"),)
+    hints = (("limited", example),)
     goods: tuple[str, ...] = field(metadata=GOOD)
 
     @classmethod
@@ -106,7 +106,7 @@ class Revealed(Definition):
 
     rules = ("revealed_always", "revealed_finally")
     example = "everything is public in the final round"
-    hints = (("everything", "everything is public in the final round"),)
+    hints = (("everything", example),)
     final_only: bool
 
     @classmethod
@@ -264,7 +264,7 @@ class Tally(Definition):
 
     rules = ("tally",)
     example = "tally crop: <goods> that <moment> gives"
-    hints = (("tally", "tally crop: <goods> that <moment> gives"),)
+    hints = (("tally", example),)
     kind = "tally"
     name: str
     goods: tuple[str, ...] = field(metadata=GOOD)

@@ -40,7 +40,7 @@ class Enclose(OntoGrid):
     is_question = True
     rules = ("enclose",)
     example = "pay 1 <good> per <edge> to enclose a <area>"
-    hints = (("enclose", "pay 1 <good> per <edge> to enclose a <area>"),)
+    hints = (("enclose", example),)
     name: str
     good: str
     cost: Bundle = Bundle(())

@@ -30,7 +30,7 @@ class OnEdges(GridLine):
 
     rules = ("on_edges",)
     example = "<edges> lie on the edges of cells, and stay"
-    hints = (("lie on the edges", "<edges> lie on the edges of cells, and stay"),)
+    hints = (("lie on the edges", example),)
     good: str = field(metadata=GOOD)
     said: str
 
@@ -55,7 +55,7 @@ class Encloses(Counted):
 
     rules = ("encloses", "was_enclosed")
     example = "a yard is what <edges> enclose"
-    hints = (("is what", "a yard is what <edges> enclose"),)
+    hints = (("is what", example),)
     said: str = ""
     good: str = field(default="", metadata=GOOD)
     chosen: bool = False
@@ -182,7 +182,7 @@ class MayBeDivided(SaidOneWay, OfEnclosed):
 
     rules = ("may_be_divided",)
     example = "a <area> may be divided"
-    hints = (("may be divided", "a <area> may be divided"),)
+    hints = (("may be divided", example),)
 
 
 @frozen(eq=False, repr=False)
@@ -191,7 +191,7 @@ class HasAtMost(OfEnclosed):
 
     rules = ("has_at_most",)
     example = "a <area> has at most 4 cells"
-    hints = (("has at most", "a <area> has at most 4 cells"),)
+    hints = (("has at most", example),)
     most: int
 
     def words(self, vocabulary: Vocabulary) -> str:
@@ -204,7 +204,7 @@ class Rim(GridLine):
 
     rules = ("rim",)
     example = "the edge of <grid> is no <edge>"
-    hints = (("the edge of", "the edge of <grid> is no <edge>"),)
+    hints = (("the edge of", example),)
     grid: str
     said: str
     good: str = field(metadata=GOOD)
@@ -233,7 +233,7 @@ class OneIn(Counted):
 
     rules = ("one_in",)
     example = "a sheltered <tile> is one in a <area>"
-    hints = (("is one in", "a sheltered <tile> is one in a <area>"),)
+    hints = (("is one in", example),)
     inside: str
     goods: tuple[str, ...] = field(metadata=GOOD)
 

@@ -66,7 +66,7 @@ class Lay(OntoGrid):
     why_not = "there is no cell for it"
     rules = ("lay_tile",)
     example = "lay 1 <tile>"
-    hints = (("lay", "lay 1 <tile>"),)
+    hints = (("lay", example),)
     good: str = field(metadata=GOOD)
     cell: str = field(default="", metadata=CELL)
     cost: Bundle = Bundle(())

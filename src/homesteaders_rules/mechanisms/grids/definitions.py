@@ -104,7 +104,7 @@ class Lies(Tiles):
 
     rules = ("lies_beside", "lies_anywhere")
     example = "a <tile> lies anywhere"
-    hints = (("lies", "a <tile> lies anywhere"),)
+    hints = (("lies", example),)
     beside: tuple[str, ...] = field(default=(), metadata=GOOD)
     near: str = ""
     another: bool = False
@@ -171,7 +171,7 @@ class EmptyCells(Counted):
 
     rules = ("empty_cells",)
     example = "an unused cell is one that holds nothing"
-    hints = (("is one that", "an unused cell is one that holds nothing"),)
+    hints = (("is one that", example),)
     open_only: bool = False
 
     @classmethod

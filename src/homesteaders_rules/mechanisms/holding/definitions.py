@@ -56,7 +56,7 @@ class MayHold(Definition):
     rules = ("may_hold", "own_stock")
     example = "each player may hold 8 <goods>, and gives back what is too much"
     hints = (
-        ("may hold", "each player may hold 8 <goods>, and gives back what is too much"),
+        ("may hold", example),
         ("limited for each player", "limited for each player: 8 <goods>"),
     )
     count: int

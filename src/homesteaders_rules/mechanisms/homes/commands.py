@@ -34,12 +34,7 @@ class GainWithRoom(Effect):
     is_question = True
     rules = ("gain_with_room",)
     example = "gain 1 of each <homed> that you have 2 of, as far as there is room"
-    hints = (
-        (
-            "as far as there is room",
-            "gain 1 of each <homed> that you have 2 of, as far as there is room",
-        ),
-    )
+    hints = (("as far as there is room", example),)
     goods: tuple[str, ...] = field(metadata=GOOD)
     called: str
     parents: int

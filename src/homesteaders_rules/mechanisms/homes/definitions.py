@@ -111,9 +111,7 @@ class TooMany(HomeLine):
 
     rules = ("too_many",)
     example = "who has too many <exchanges> some"
-    hints: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("who has too many", "who has too many <exchanges> some"),
-    )
+    hints: ClassVar[tuple[tuple[str, str], ...]] = (("who has too many", example),)
     kinds: tuple[str, ...]
     names: tuple[str, ...] = field(metadata=EXCHANGE)
 

@@ -46,7 +46,7 @@ class Later(Composed):
     rules = ("later_next", "later_from_now", "later_each")
     example = "on each of the next 3 rounds: gain 1 <good>"
     hints = (
-        ("on each", "on each of the next 3 rounds: gain 1 <good>"),
+        ("on each", example),
         ("odd", "on each odd round to come: gain 1 <good>"),
         ("from now", "2 and 4 rounds from now: gain 1 <good>"),
     )

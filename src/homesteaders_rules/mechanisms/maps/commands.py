@@ -46,7 +46,7 @@ class LayMap(SaidOneWay, Quiet):
 
     rules = ("lay_map",)
     example = "lay the map"
-    hints = (("lay", "lay the map"),)
+    hints = (("lay", example),)
 
     def link(self, linker: Linker, follow: int) -> int:
         layout = linker.layout

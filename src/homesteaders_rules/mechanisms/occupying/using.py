@@ -47,7 +47,7 @@ class UseAnyFree(OnLabelled):
     is_question = True
     rules = ("use_any_free",)
     example = "use any free <free>"
-    hints = (("use any free", "use any free <free>"),)
+    hints = (("use any free", example),)
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("use", self.sort)]
@@ -157,7 +157,7 @@ class TakeBack(SaidOneWay, Bringing):
     why_not = "nothing of yours lies anywhere"
     rules = ("take_back",)
     example = "take back what is yours"
-    hints = (("take back", "take back what is yours"),)
+    hints = (("take back", example),)
 
     def brings(self, rules: Causes) -> Iterable[str]:
         return rules.left_goods()
