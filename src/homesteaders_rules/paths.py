@@ -54,30 +54,27 @@ def grammar_text() -> str:
     return readable(grammar_path()).read_text(encoding="utf-8")
 
 
-def _user_folder(variable: str, usual: str) -> Path | None:
-    """The folder that a variable names, else the usual one; None for somebody without a home."""
-    chosen = Path(os.environ.get(variable, ""))
-    if chosen.is_absolute():
-        return chosen
-    try:
-        return Path.home() / usual
-    except RuntimeError:
-        return None
+def _own_folder(variable: str, usual: str, *inside: str) -> Path | None:
+    """Ours in the folder that a variable names, else in the usual one; None without a home."""
+    folder = Path(os.environ.get(variable, ""))
+    if not folder.is_absolute():
+        try:
+            folder = Path.home() / usual
+        except RuntimeError:
+            return None
+    return folder.joinpath("homesteaders-rules", *inside)
 
 
 def user_rules_folder() -> Path | None:
     """Where a user may keep packs that are to be found by name."""
-    folder = _user_folder("XDG_DATA_HOME", ".local/share")
-    return folder and folder / "homesteaders-rules" / "rules"
+    return _own_folder("XDG_DATA_HOME", ".local/share", "rules")
 
 
 def cache_folder() -> Path | None:
     """Where compiled rules are kept."""
-    folder = _user_folder("XDG_CACHE_HOME", ".cache")
-    return folder and folder / "homesteaders-rules"
+    return _own_folder("XDG_CACHE_HOME", ".cache")
 
 
 def games_folder() -> Path | None:
     """Where games are kept that people play without saying where."""
-    folder = _user_folder("XDG_STATE_HOME", ".local/state")
-    return folder and folder / "homesteaders-rules" / "games"
+    return _own_folder("XDG_STATE_HOME", ".local/state", "games")
