@@ -119,7 +119,9 @@ def test_verifying_finds_what_loses_nothing(
     monkeypatch.setenv("HOMESTEADERS_RULES_MACHINE", "python")
     outcome = invoke("simulate", "--players", "3", "--games", "3", "--verify")
     assert outcome.code == 1
-    assert re.search(r'player \d: ".+" \(homesteaders/.+:\d+: .+\): told: at \d', outcome.errors)
+    told = re.search(r'player (\d): ".+" \(homesteaders/.+:\d+: .+\): told: (.+);', outcome.errors)
+    assert told is not None
+    assert f"; by the text: Player {told[1]} pays " in outcome.errors
 
 
 def test_text_for_people(invoke: Invoke) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, fields
@@ -19,6 +20,7 @@ from ...runtime.recording.happenings import (
     Started,
     Transfer,
 )
+from ...telling.narration import narrate
 from .board import NEUTRAL, Board, as_shown
 from .catching_up import begun_here, caught_up
 from .counting.scores import scores, winners
@@ -32,6 +34,7 @@ from .text import Text, tries_out
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from ...linking.table import Table
     from ...play.state import State
 
 
@@ -77,13 +80,13 @@ class InStep:
             self.game.choose(key)
         if self.game is not None:
             text = self.game.text
-            by_text = _grouped(text, self.game.told)
+            found, by_text = _grouped(text, told), _grouped(text, self.game.told)
             if tries_out(after.table) and _is_in_doubt(
-                self.game, _grouped(text, told), by_text, after
+                self.game, [*map(_plain, found)], [*map(_plain, by_text)], after
             ):
                 self.game = None
                 return
-            _assert_same("told", _grouped(text, told), by_text)
+            _assert_told(after.table, found, by_text)
             self.compare(after, whole=any(map(_is_rare, (*told, *self.game.told))))
 
     def compare(self, state: State, whole: bool = True) -> None:
@@ -274,8 +277,25 @@ def _normal(key: str) -> str:
 # ---------------------------------------------------------------------------------- events
 
 
-def _grouped(text: Text, events: Iterable[Event]) -> list[tuple[Any, ...]]:
-    """Events as plain tuples; the goods of one line that go one way in the order of the text.
+def _assert_told(table: Table, found: Iterable[Event], by_text: Iterable[Event]) -> None:
+    for pair in zip_longest(found, by_text):
+        one, other = (event and _plain(event) for event in pair)
+        if one != other:
+            said, expected = (_said(event, table) for event in pair)
+            if said == expected:
+                said, expected = f"{said}, {one}", f"{expected}, {other}"
+            raise AssertionError(f"told: {said}; by the text: {expected}")
+
+
+def _said(event: Event | None, table: Table) -> str:
+    """An event in a sentence, with the line behind it."""
+    if event is None:
+        return "nothing more"
+    return f"{' '.join(narrate([event], table))} ({event.span})"
+
+
+def _grouped(text: Text, events: Iterable[Event]) -> list[Event]:
+    """Events in one order: the goods of one line that go one way in the order of the text.
 
     Triggers of the rules are told with the piece that led to them, or without: both are right.
     A round that begins is nobody's. What nobody can hold goes back with what brought it; it is told
@@ -285,16 +305,17 @@ def _grouped(text: Text, events: Iterable[Event]) -> list[tuple[Any, ...]]:
     events = [evolve(e, piece="") if e.span in text.trigger_spans else e for e in events]
     events.sort(key=_is_too_much)
     order = {good: number for number, good in enumerate(text.goods)}
-    found: list[tuple[Any, ...]] = []
+    found: list[Event] = []
     run: list[Transfer] = []
     for event in (*events, None):
         if run and not (isinstance(event, Transfer) and _goes_with(event, run[0])):
-            found += [_plain(each) for each in sorted(run, key=lambda each: order[each.good])]
+            run.sort(key=lambda each: order[each.good])
+            found += run
             run = []
         if isinstance(event, Transfer):
             run.append(event)
         elif event is not None:
-            found.append(_plain(event))
+            found.append(event)
     return found
 
 
