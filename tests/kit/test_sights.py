@@ -65,7 +65,7 @@ def test_what_is_done_in_secret_is_not_seen(street: Rules, monkeypatch: pytest.M
 
 def test_what_is_drawn_unseen_is_not_heard(street: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     state = situation(street, 2, "sales", holdings={0: {"melon": 3}})
-    for key in ("bid 1 on shop 1", "pass"):
+    for key in ("neutral bid on shop 2", "bid 1 on shop 1", "pass"):
         state, _ = apply(state, key)
     assert "pay 1 melon to use Baker" in state.decision.keys
     for seed in range(4):
