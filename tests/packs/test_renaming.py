@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import Rules, apply, load, new_game, read
+from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.testing.examples import failed_examples
 from homesteaders_rules.testing.situations import situation
 
@@ -87,6 +88,31 @@ def test_who_knows_the_new_name_uses_it_and_may_use_the_old_one_again(write: Wri
     assert "Hof" in new_game(rules, 3).pieces(0)
     old = write("old", "pack Old, version 1, extends German\nafter setup: each player: take Farm\n")
     assert found(german, old) == [("E201", 2, "it has another name now: Bauernhof")]
+
+
+def test_two_pieces_that_had_one_name_are_told_apart(write: Writer) -> None:
+    """One pack uses a name again that it took away: a later one renames either of the two."""
+    write("german", NAMES)
+    write(
+        "again",
+        "pack Again, version 1, extends German\n\n"
+        "building Farm:\n    special, city\n    worth 9 points\n"
+        "after setup: each player: take Farm\n",
+    )
+    last = write(
+        "last",
+        "pack Last, version 1, extends Again\n\n"
+        "rename building Farm to Ferme\n"
+        "rename building Bauernhof to Hof\n"
+        "after setup: each player: take Hof\n",
+    )
+    rules = load(last)
+    assert {"Ferme", "Hof"} <= names(rules)
+    assert names(rules).isdisjoint({"Farm", "Bauernhof"})
+    game = new_game(rules, 3)
+    assert {"Ferme", "Hof"} <= {name for player in range(3) for name in game.pieces(player)}
+    worth = {piece.name: piece.worth for piece in rules.of(Piece)}
+    assert (worth["Ferme"], worth["Hof"]) == (9, 0)
 
 
 def test_a_pack_that_knows_nothing_of_it_goes_on_with_the_old_name(write: Writer) -> None:
