@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
+from homesteaders_rules.language.loader import read
 from homesteaders_rules.language.messages.codes import Code, catalogue
+from homesteaders_rules.language.messages.diagnostics import Diagnostic
 from language.diagnostics_page import INTRODUCTION, PAGE, ROOT, ending, found_by, found_in, put
 from language.diagnostics_page import section as section_of
 
+WRITE = "write: "
 CODE = re.compile(r"[EW]\d{3}")
 AS_STRING = re.compile(r"""["'][EW](\d{3}["']|\{)""")
 """What stands in a module that has a code: others need not be parsed."""
@@ -65,6 +70,28 @@ def test_what_is_wrong_is_told_as_the_page_says(
     written = re.search(rf"^## {entry.code}: .*?\n(?=\n## |\Z)", TEXT, re.DOTALL | re.MULTILINE)
     assert written is not None, "it is not on the page: make golden"
     assert written[0] == section_of(entry, found, tmp_path), "the page is old: make golden"
+
+
+def written(folder: Path, finding: Diagnostic) -> list[Diagnostic]:
+    """What is wrong in a line when it is written anew as the hint of a finding says."""
+    file, number = Path(finding.span.file), finding.span.line
+    lines = file.read_text(encoding="utf-8").split("\n")
+    line = lines[number - 1]
+    blanks = line[: len(line) - len(line.lstrip())]
+    lines[number - 1] = blanks + finding.hint.removeprefix(WRITE)
+    file.write_text("\n".join(lines), encoding="utf-8")
+    told = read(folder)[1]
+    return [each for each in told if each.is_error and each.span.line == number]
+
+
+@of_each_text
+def test_what_is_to_be_written_can_be_written(entry: Code, tmp_path: Path) -> None:
+    for number, finding in enumerate(found_by(entry, tmp_path)):
+        if finding.hint.startswith(WRITE):
+            shutil.copytree(tmp_path, again := tmp_path.with_name(f"{tmp_path.name}_{number}"))
+            place = Path(finding.span.file).relative_to(tmp_path)
+            span = evolve(finding.span, file=str(again / place))
+            assert written((again / place).parent, evolve(finding, span=span)) == []
 
 
 @of_each_text

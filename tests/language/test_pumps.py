@@ -186,3 +186,8 @@ def test_a_recipe_is_the_shortest_and_adds_up(way: str) -> None:
     recipe = shortest_pump(even)
     assert recipe == {moves[2]: 1, moves[1]: 3}
     assert shortest_pump(Problem(moves[:2], frozenset({"wood", "food"}), worth)) is None
+
+
+def test_what_lines_do_together_is_told_behind_the_slips_of_single_lines(tmp_path: Path) -> None:
+    text = "exchange dream: nothing -> 1 star\nphase feast: each player: gain 1 star\n"
+    assert [each.code for each in orchard(tmp_path, text)[1]] == ["W514", "W541"]

@@ -10,6 +10,7 @@ import pytest
 from attrs import frozen
 
 from homesteaders_rules.language.loader import read
+from homesteaders_rules.language.reading.slips import SAID, synonyms
 from language.texts import pack, planted
 
 if TYPE_CHECKING:
@@ -133,3 +134,13 @@ def test_a_good_without_its_group_is_led_to_it_and_to_its_price(tmp_path: Path, 
     assert priced.hint == "add below prices: plum: 1 coin"
     best = f"{better}prices:\n    plum: 1 coin\nyield: gain 1 plum\n"
     assert findings(tmp_path, best) == ()
+
+
+def test_what_the_table_says_is_made_of_what_was_written() -> None:
+    """Each group of a pattern that a synonym puts into its words is there."""
+    lacking = [
+        (place, said, pattern.pattern)
+        for place, said, pattern in synonyms()
+        if any(int(group[1]) >= pattern.groups for group in SAID.finditer(said))
+    ]
+    assert lacking == []

@@ -93,6 +93,17 @@ class Assembly:
         told = [*map(trial.settled, self.found), *map(trial.improved, found)]
         self.found[:] = Declared(names, self._sources()).told_once(once_by_line(told))
 
+    def _as_lines(
+        self, entries: list[Entry], names: Names, found: Iterable[Diagnostic]
+    ) -> list[Diagnostic]:
+        """What was found, with whole lines where a hint says what to write."""
+        found = list(found)
+        if not any(each.hint.startswith("write: ") for each in found):
+            return found
+        from .trying import Trial
+
+        return [*map(Trial(entries, names, self._sources()).whole, found)]
+
     def _causes(
         self, found: Iterable[Diagnostic], entries: Iterable[Entry]
     ) -> Iterator[Diagnostic]:
@@ -152,8 +163,7 @@ class Assembly:
         if not has_errors(self.found):
             header = self.packs[-1].header.entry
             check_version(self.packs[-1].header, self._scope(header))
-            self.found += check(
-                rules, names, merge.entries, header, fitting.widest, tables=self.tables
-            )
+            checked = check(rules, names, merge.entries, header, fitting.widest, tables=self.tables)
+            self.found += self._as_lines(merge.entries, names, checked)
         diagnostics = tuple(filled(diagnostic, names) for diagnostic in in_order(self.found))
         return (None if has_errors(diagnostics) else rules), diagnostics

@@ -16,7 +16,7 @@ from .compiling.compiler import compile_entries
 from .messages.diagnostics import ERROR, Diagnostic
 from .names.hints import fill
 from .names.names import TABLES, Names, collect
-from .reading.characters import in_plain_letters, without_comment
+from .reading.characters import depth, in_plain_letters, without_comment
 from .reading.entries import entries_of
 from .reading.parser import parse_passage
 from .reading.rewriting import Broken, Unread, Way, ways_of
@@ -28,6 +28,7 @@ MEANT = re.compile(r'did you mean "([^"]+)"\?(?: (.+))?$')
 NUMBERED = ("E345", "E393")
 """That a line comes at the wrong number: each is tried without those before it."""
 CANNOT_STAND = re.compile(r'"[^"]+" cannot stand here(; expected: .*)$')
+WRITE = re.compile(r"write: (.+)$")
 TITLE = re.compile(r"[A-Z][\w'’.&-]*(?: [A-Z0-9][\w'’.&-]*)*")
 UNKNOWN = ("E102", "E201", "E202")
 MOST_TRIED = 20
@@ -56,7 +57,7 @@ class Trial:
         taken for a misspelt word.
         """
         if not isinstance(finding, Unread):
-            return finding
+            return self._of_its_kind(finding)
         misspelt = finding.misspelt
         if misspelt is not None and self.names.kind_of(misspelt.word):
             misspelt = None
@@ -120,8 +121,10 @@ class Trial:
         """A finding about a name with a proposal that was tried, or without one."""
         source = self.sources.get(finding.span.file)
         meant = MEANT.search(finding.hint)
-        if source is None or not (meant or finding.code in UNKNOWN) or self.tried > MOST_TRIED:
+        if source is None or self.tried > MOST_TRIED:
             return finding
+        if not meant and finding.code not in UNKNOWN:
+            return self.whole(finding)
         self.tried += 1
         broken = _broken(finding, source)
         start, end = broken.column, finding.span.end_column - finding.span.column + broken.column
@@ -130,7 +133,10 @@ class Trial:
             span = source.span(finding.span.line, change.column, finding.span.line, change.end)
             return evolve(finding, code="E101", message=change.message, span=span)
 
-        ways = ways_of(broken, report, within=range(start, end + 1))
+        # What is wrong about a name may be the two words before it.
+        before = re.search(r"(?:[\w-]+ ){0,2}$", broken.line[:start])
+        first = before.start() if before else start
+        ways = ways_of(broken, report, within=range(first, end + 1))
         certain = self._usable(way for way in ways if way.certain)
         if certain is not None:
             return certain
@@ -138,6 +144,24 @@ class Trial:
             return finding
         spare = evolve(finding, hint=(meant[2] or "") if meant else finding.hint)
         return self._usable(way for way in ways if not way.certain) or spare
+
+    def whole(self, finding: Diagnostic) -> Diagnostic:
+        """A finding whose hint says what to write, with a line that was tried in its place.
+
+        What is said is that line, or what stands there where the finding is.
+        """
+        said, source = WRITE.match(finding.hint), self.sources.get(finding.span.file)
+        if said is None or source is None:
+            return finding
+        broken, span = _broken(finding, source), finding.span
+        text, line, start = fill(said[1], self.names), broken.line, broken.column
+        end = start + span.end_column - span.column if span.line == span.end_line else start
+        part = f"{line[:start]}{text}{line[end:]}" if start < end else ""
+        most = max(0, self._errors(*broken.around(line))[0] - 1)
+        for better in filter(None, (part, line[: depth(line)] + text)):
+            if self._errors(*broken.around(better))[0] <= most:
+                return evolve(finding, hint=f"write: {better.strip()}")
+        return evolve(finding, hint=f"say it so: {text}")
 
     def _is_better(self, finding: Diagnostic, broken: Broken, word: str) -> bool:
         """Whether less is wrong in the line with another word in the place of what was found."""

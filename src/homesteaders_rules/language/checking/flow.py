@@ -295,7 +295,7 @@ def _check_growing(checking: Checking, bundle: Bundle, conditions: Conditions) -
             grown = sum(each * min(gains.get(good, 0) for good in of) for each, of in growing)
             if 0 < gains.get(item.good, 0) <= grown:
                 message = f"with each {exchange.name} to pay this, as much more is due"
-                hint = f"write: pay {item.words(checking.rules.vocabulary)}, counted first"
+                hint = f"write: {item.words(checking.rules.vocabulary)}, counted first"
                 checking.report("E516", message, item, hint)
                 return
 

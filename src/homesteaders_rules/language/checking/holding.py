@@ -76,7 +76,7 @@ def check_displays(checking: Checking) -> None:
                 where = f" {table_words(table)}" if there else ""
                 plural = checking.rules.vocabulary.plural(command.sort)
                 message = f"there is no display of {plural}{where}"
-                hint = f"write: display of {plural}: 4 spaces filled from <place>"
+                hint = f"add the line: display of {plural}: 4 spaces filled from <place>"
                 checking.report("E585", message, command, hint)
 
 

@@ -45,7 +45,7 @@ def check_pieces(checking: Checking) -> None:
         if sort.places[:1] == (PLAYERS,):
             message = f"pieces of the sort {sort.name} have no place to begin in"
             first = [place for place in sort.places if place != PLAYERS] or ["<place>"]
-            hint = f"write: places: {', '.join((*first, PLAYERS))}"
+            hint = f"its line: places: {', '.join((*first, PLAYERS))}"
             checking.report("E526", message, sort, hint)
         if owned and builds and len([p for p in sort.places[:3] if p != PLAYERS]) < 2:
             message = (

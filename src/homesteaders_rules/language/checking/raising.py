@@ -110,7 +110,7 @@ def _check_growing(checking: Checking, aftermath: Aftermath, payment: Pay) -> No
             found = _where(checking, aftermath, exchange, grows)
             if found and not _is_lost(exchange, item.good, found):
                 message = f"with each {exchange.name} to pay this, as much more is due by triggers"
-                hint = f"write: pay {item.words(checking.rules.vocabulary)}, counted first"
+                hint = f"write: {item.words(checking.rules.vocabulary)}, counted first"
                 checking.report("E516", message, item, hint)
                 return
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+from attrs import evolve
 
 from ...commands.amounts import TheBid
 from ...commands.base import Command
@@ -39,7 +42,11 @@ from .reach.declared import declared
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ...words import Span
     from .context import Checking, Conditions
+
+PLAYERS_OF = re.compile(r"\bwith (\d+) player")
+"""The end of the first line of an example."""
 
 
 def check_course(checking: Checking) -> None:
@@ -208,8 +215,10 @@ def check_examples(checking: Checking) -> None:
         if example.span is None or example.span.file not in checking.own_files:
             continue
         if example.players not in players:
-            message = f"the game is for {players.start}-{players.stop - 1} players"
-            checking.report("E508", message, example, "choose another number for the example")
+            fitting = f"{players.start}-{players.stop - 1} players"
+            message = f"the game is for {fitting}, and not for {example.players}"
+            where = _players_of(checking, example.span)
+            checking.report("E508", message, where, "choose another number for the example")
         for line in example.lines:
             last = max((play.rounds for play in checking.rules.of(Play)), default=0)
             if line.kind == "round" and 0 < last < line.number:
@@ -219,6 +228,15 @@ def check_examples(checking: Checking) -> None:
             if unknown:
                 hint = did_you_mean(unknown[0], scored, f"known: {listed(scored)}")
                 checking.report("E201", f'the scoring has no line "{unknown[0]}"', line, hint)
+
+
+def _players_of(checking: Checking, head: Span) -> Span:
+    """Where the first line of an example says how many players there are."""
+    number = PLAYERS_OF.search(checking.sources[head.file].line_text(head.line))
+    if number is None:
+        return head
+    first, end = number.start(1) + 1, number.end(1) + 1
+    return evolve(head, column=first, end_line=head.line, end_column=end)
 
 
 # ---------------------------------------------------------------------------------- unused

@@ -19,6 +19,7 @@ from ...mechanisms.grids.definitions import Lies
 from ...mechanisms.piles.commands import BuildSame
 from ...spelling import did_you_mean, nearest
 from ...trees import Node, Token, nodes, tokens
+from ...words import a_or_an
 from ..messages.phrases import EXAMPLES
 from .amounts import AmountReader
 from .portions import portion_in
@@ -164,7 +165,11 @@ class TextReader(AmountReader):
             at = self.span(token)
             if hint == example:
                 at = evolve(at, end_column=at.column + len(word.split(maxsplit=1)[0]))
-            self.report("E201", f'unknown effect "{word}"', at, hint or usual)
+            kind = self.names.kind_of(word)
+            message = f'unknown effect "{word}"'
+            if kind:
+                message = f'"{word}" is {a_or_an(kind)}; an effect is needed here'
+            self.report("E202" if kind else "E201", message, at, hint or usual)
         return Do(word, span=self.span(node))
 
     # ---- names

@@ -66,7 +66,7 @@ def addition(draft: Draft, line: Node, conditions: Conditions) -> None:
     if with_build:
         sort, owned = scope.sort(words[1]), scope.owned_sort(words[1])
         if sort != owned and sort in scope.names.sorts.values():
-            scope.report("E202", f"a {sort} is not built", words[1], f"write: with a {owned}")
+            scope.report("E202", f"a {sort} is not built", words[1], f'did you mean "{owned}"?')
     effect, span = scope.body(nodes(line)[0]), scope.span(line)
     draft.clauses.append(
         Clause(ALSO_GIVES, effect, number, with_build, conditions=conditions, span=span)

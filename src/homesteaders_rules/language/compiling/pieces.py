@@ -18,6 +18,7 @@ from ...commands.definitions.definition import (
 from ...commands.definitions.pieces import NeedsPieces, Piece
 from ...spelling import nearest
 from ...trees import Node, Token, nodes, text_of, tokens
+from ...words import a_or_an, join
 from ..messages.phrases import EXAMPLES
 from .alike import other_piece, take_over
 from .draft import Draft
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from .blocks import TextReader
 
 Conditions = tuple["Condition", ...]
+LABEL = "label"
 
 
 def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Piece:
@@ -140,8 +142,10 @@ def _joined(draft: Draft, words: list[Token]) -> None:
     labels = [draft.scope.label(word, draft.sort) for word in words]
     groups = draft.scope.names.labels.get(draft.sort, ())
     if len(words) > 1 and not any(set(labels) <= set(group) for group in groups):
-        message = '"/" joins labels of one group only'
-        draft.scope.report("E334", message, words[0], "put a comma between labels of two groups")
+        message = f"a slash joins labels of one group only, unlike {join(labels)}"
+        ends = draft.scope.span(words[-1]).end_column
+        span = evolve(draft.scope.span(words[0]), end_column=ends)
+        draft.scope.report("E334", message, span, f"write: {', '.join(labels)}")
     if len(words) > 1 and groups and labels[0] in groups[0]:
         draft.once["joined labels"] = draft.once["labels"]
     for label, word in zip(labels, words, strict=True):
@@ -204,6 +208,8 @@ def _needs(draft: Draft, line: Node, conditions: Conditions) -> None:
         if len(scope.found) > before:
             return
         hint = f"name a sort of pieces, or labels and a sort: needs 2 {draft.sort}s"
+        if str(word) in scope.names.goods:
+            hint = f"what is paid to build it is its cost: cost 1 {word}"
         scope.report("E352", f'"{word}" are no pieces that a player owns', word, hint)
         return
     if not draft.only_once(line, f"need of {count.words(Vocabulary())}", conditions):
@@ -252,6 +258,7 @@ def _is_label(draft: Draft, word: Token) -> bool:
         return True
     labels = names.labels_of(draft.sort)
     known = str(word) in labels or set(str(word).split()) <= set(labels)
+    known = known or names.kind_of(str(word)) == LABEL
     return known or (not draft.once and bool(nearest(str(word), labels)))
 
 
@@ -269,6 +276,12 @@ def compile_clause(scope: TextReader, line: Node, conditions: Conditions, sort: 
     word = tokens(line)[0]
     moments = {m: m for m, of in scope.names.moments.items() if not sort or sort in of}
     sort_word, _, name = str(word).rpartition(" ")
+    if sort and str(word) in scope.names.moments and str(word) not in moments:
+        others = " and of a ".join(scope.names.moments[str(word)])
+        known = f"those of {a_or_an(sort)} are: {', '.join(moments)}" if moments else ""
+        message = f'"{word}" is a moment of {a_or_an(others)}, and not of {a_or_an(sort)}'
+        scope.report("E201", message, word, known or f"{a_or_an(sort)} has no moments")
+        return Clause(str(word), Nothing(), conditions=conditions, span=scope.span(line))
     if str(word) not in moments and sort_word in scope.names.sorts:
         hint = f"the name of a {sort_word} begins with a capital letter: {sort_word} {name.title()}"
         scope.report("E204", f'"{name}" cannot be the name of a {sort_word}', word, hint)

@@ -17,6 +17,7 @@ from ...commands.definitions.occasions import (
 )
 from ...spelling import nearest
 from ...trees import Node, Token, nodes, tokens
+from ...words import a_or_an
 
 if TYPE_CHECKING:
     from ...commands.base import Span
@@ -67,7 +68,8 @@ def _occasion(scope: TextReader, node: Node) -> Occasion:
                 return Occasion(person, "builds", _built(scope, rest[1]), another, span=span)
             if another:
                 message = '"another" belongs to "build" only'
-                scope.report("E337", message, rest[0], "write: a or an")
+                article = a_or_an(str(rest[1])).split()[0]
+                scope.report("E337", message, rest[0], f"write: {article}")
             if node.data == "wins":
                 return Occasion(person, "wins", scope.sort(rest[1]), span=span)
             return Occasion(person, str(node.data), scope.good(rest[1]), span=span)
@@ -80,7 +82,7 @@ def _outbid(scope: TextReader, person: str, whom: Token, span: Span) -> Occasion
     if str(whom) != Occasion.YOU:
         return Occasion(person, "outbids", ANOTHER_PLAYER, span=span)
     if person == Occasion.YOU:
-        hint = "nobody outbids themselves; write: whenever you are outbid"
+        hint = "nobody outbids themselves; there is: whenever you are outbid"
         scope.report("E201", f'unknown occasion "outbid {whom}"', whom, hint)
     return Occasion(Occasion.YOU, "is outbid", span=span)
 
@@ -105,7 +107,7 @@ def _used(scope: TextReader, token: Token) -> str:
     exchange = next((form for form in forms if str(token).startswith(f"{form} ")), "")
     if exchange:
         message = f'unknown occasion "{token}"'
-        hint = f"it waits for every use of the exchange: {exchange}"
+        hint = f'did you mean "{exchange}"? it waits for every use of that exchange'
         scope.report("E201", message, token, hint)
         return forms[exchange]
     first, _, rest = str(token).partition(" ")

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 ERROR = "error"
 WARNING = "warning"
+TOGETHER = ("W541",)
+"""What no line brings about alone, and follows where other slips are left."""
 
 
 @frozen(eq=False, repr=False)
@@ -137,9 +139,14 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """By place in the text, each finding once."""
+    """By place in the text, each finding once; last what several right lines do together."""
     unique = dict.fromkeys(diagnostics)
-    return tuple(sorted(unique, key=lambda d: (d.span.file, d.span.line, d.span.column, d.code)))
+    return tuple(sorted(unique, key=_place))
+
+
+def _place(each: Diagnostic) -> tuple[bool, str, int, int, str]:
+    span = each.span
+    return each.code in TOGETHER, span.file, span.line, span.column, each.code
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:

@@ -83,6 +83,7 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "exchanges": [third_person(name) for name in names.exchanges],
         "action": list(names.actions),
         "phase": list(names.phases),
+        "first": [names.first_phase] if names.first_phase else list(names.phases),
         "option": list(names.options),
     }
 

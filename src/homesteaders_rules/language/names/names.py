@@ -67,6 +67,7 @@ class Names:
     units: dict[str, str] = field(factory=dict)
     lots: dict[str, str] = field(factory=dict)
     unread: frozenset[str] = frozenset()
+    first_phase: str = ""
     renamed: Mapping[str, str] = field(factory=dict)
     players: range = range(1, 100)
     elsewhere: Callable[[str, str], str] = field(default=_nowhere, repr=False)
@@ -274,6 +275,10 @@ def _with_auctions(table: Callable[[Names], dict[str, str]]) -> Callable[[Names,
     return collector
 
 
+def _play(names: Names, entry: Entry) -> None:
+    names.first_phase = next((str(w) for n in below(entry.node) for w in tokens(n, "PHRASE")), "")
+
+
 def _scoring(names: Names, entry: Entry) -> None:
     unit = str(tokens(entry.node)[0])
     names.units[unit] = unit
@@ -291,6 +296,7 @@ COLLECTORS: Mapping[str, Callable[[Names, Entry], None]] = {
     "good": _good,
     "sort": _sort,
     "piece": _piece,
+    "play": _play,
     "scoring": _scoring,
     "track": _into(lambda names: names.tracks),
     "map of": _map,

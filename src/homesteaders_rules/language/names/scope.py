@@ -10,7 +10,7 @@ from attrs import define, field
 from ...commands.amounts import Bundle
 from ...commands.base import Span
 from ...commands.conditions import Condition
-from ...spelling import did_you_mean
+from ...spelling import did_you_mean, nearest
 from ...trees import Node, Token, text_of
 from ...words import a_or_an
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed
@@ -268,6 +268,12 @@ class Scope:
             sort = self.names.sorts.get(" ".join(words[start:]))
             if sort is not None:
                 return self._labels_in(words[:start], sort, token), sort
+        for start in range(1, len(words)):
+            wrong = " ".join(words[start:])
+            if nearest(wrong, self.names.sorts):
+                word = token.part(wrong, token.index(wrong))
+                self.unknown(word, self.names.sorts, "sort of pieces")
+                return (), ""
         self.unknown(token, self.names.sorts, "sort of pieces")
         return (), ""
 

@@ -266,4 +266,6 @@ def _replacement(entry: Entry) -> str:
     if entry.kind == "good" and entry.around is not None:
         sight, group, plural = (str(word) for word in tokens(entry.around)[:3])
         return f"replace {sight} {group}/{plural}: 14 {entry.name}"
+    if entry.kind == "sort":
+        return f"more of piece {entry.name}: and below it, indented: labels: ..."
     return f"replace {entry.title} ..."

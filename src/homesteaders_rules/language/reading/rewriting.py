@@ -229,6 +229,9 @@ def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:
             further.append((change, evolve(broken, lines=lines, column=reached, expected=None)))
     if steps > 1:
         for change, rest in further[:MOST_WAYS]:
-            for _, line in _readable(rest, steps - 1):
-                yield change, line
+            for other, line in _readable(rest, steps - 1):
+                # Of several slips the first in the line is told.
+                earlier = other.end <= change.column and other.wrong.strip()
+                first = evolve(other, line=broken.line, certain=False) if earlier else change
+                yield first, line
                 break

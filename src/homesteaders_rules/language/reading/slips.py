@@ -50,20 +50,28 @@ PLACES = {
 IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
 """Where an ``if so`` belongs that stands alone; no other words in its line would help."""
 PROSE = "put # before what only explains"
-FINAL = frozenset({IF_SO, PROSE})
+BY_LABELS = "pieces are counted by what they carry: if you have 1 or more <label> <sorts>"
+FINAL = frozenset({IF_SO, PROSE, BY_LABELS})
 """Hints about a line that no other words would make right."""
 TIME = re.compile(
-    r"(?:each|every|per|(?:at|on|in) the (?:end|start|beginning) of(?: the| an?| each| every)?)"
-    r" (round|turn|game)\b"
+    r"(?:each|every|per|(?:at|on|in) the (?:end|(?P<first>start|beginning)) of"
+    r"(?: the| an?| each| every)?) (?P<what>round|turn|game)\b"
 )
 """A time for which no word stands before a colon."""
 COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
+COMES_FIRST = "what comes once, at the beginning, stands behind it: after <first>: each player: ..."
 COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
 USUAL = (
     (r"(?<!\d)0$", r"[.]", "every number is whole; half of it for each is 1 for every 2 <goods>"),
     (r"[a-z]$", r"half\b", "every number is whole; half of it for each is 1 for every 2 <goods>"),
     (r"(\d+),\d+$", r"", r"every number is whole: \1, or another"),
     (r"(\d+)$", r"[.]", r"every number is whole: \1, or another"),
+    (
+        r"\bin rounds?$",
+        r"\d+(?:,| and\b)",
+        "rounds one after the other are a range, in rounds 5-6; others have a line each",
+    ),
+    (r"\b(?:gain|pay)$", r"up to\b", "what is left to the player is chosen: A or B, or may A"),
     (r" per$", r"\d", "kinds are counted one by one: per kind of <group>"),
     (r" per$", r"(round|turn|game)\b", COMES_AGAIN),
     (r" set of$", r"\d", "a set has one of each that it names: per set of A, B and C"),
@@ -127,8 +135,8 @@ USUAL = (
     ),
     (
         r"\bif you have$",
-        r"[A-Z\"]",
-        "pieces are counted by what they carry: if you have 1 or more <label> <sorts>",
+        r"(?:(?:an?|the|no|\d+) )?[A-Z\"]",
+        BY_LABELS,
     ),
     (
         r"\b(?:steal|rob)$",
@@ -235,7 +243,7 @@ def _last_word(text: str) -> str:
 
 
 @cache
-def _table() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
+def synonyms() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
     """Place, what is said there, and the pattern of what is written for it."""
     text = files(__package__).joinpath(TABLE).read_text(encoding="utf-8")
     sections = tomllib.loads(text)
@@ -249,7 +257,7 @@ def _table() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
 
 def changes(line: str) -> Iterator[Change]:
     """Every way in which the line, or a part of it, says something in another way."""
-    for place, said, pattern in _table():
+    for place, said, pattern in synonyms():
         if place == "header" and not line.startswith(("pack ", "game ")):
             continue
         for found in pattern.finditer(line):
@@ -373,7 +381,8 @@ def usual_slip(before: str, rest: str) -> str:
         return f"everything is counted one by one: {what}"
     when = TIME.match(f"{before} {rest}".strip())
     if when:
-        return COUNTED_LAST if when[1] == "game" else COMES_AGAIN
+        once = COMES_FIRST if when["first"] else COUNTED_LAST
+        return once if when["what"] == "game" else COMES_AGAIN
     for above, follows, hint in USUAL:
         found = re.search(above, before)
         if found and re.match(follows, rest):

@@ -85,7 +85,8 @@ class Roll(Composed):
             wanted = faces[-1].last + 1 if faces else 1
             if first != wanted:
                 message = "the numbers of a die are counted 1, 2, 3, ..., each once"
-                reader.report("E361", message, word, f"write: {wanted}: ...")
+                meant = f"{wanted}-{last}" if wanted < last else str(wanted)
+                reader.report("E361", message, word, f"write: {meant}")
             faces.append(Face(first, last, reader.body(nodes(line)[0]), span=reader.span(line)))
         return cls(tuple(faces), span=reader.span(node))
 

@@ -75,7 +75,7 @@ class Lay(OntoGrid):
     def read(cls, reader: Reader, node: Node) -> Effect:
         number, word, *where = tokens(node)
         if str(number) != "1":
-            hint = f"write: {number} times: lay 1 {word}"
+            hint = f"one after the other: {number} times: lay 1 {word}"
             reader.report("E302", "tiles are laid one by one", number, hint)
         cell = reader.named("cell", where[0]) if where else ""
         span = reader.span(node)

@@ -78,7 +78,7 @@ class Holds(GridLine):
         found: dict[str, None] = {}
         for number, word in _pairs(tokens(node)):
             if str(number) != "1":
-                reader.report("E302", "a cell holds one tile", number, f"write: 1 {word}")
+                reader.report("E302", "a cell holds one tile", number, "write: 1")
             for good in reader.goods(word):
                 if good in found:
                     reader.report("E301", f"{good} stands twice in the list", word)

@@ -44,7 +44,7 @@ class GainWithRoom(Effect):
         """Of which goods, and how many of them have young."""
         number, word, parents = tokens(node)
         if str(number) != "1":
-            reader.report("E302", "there is 1 more of each", number, "write: gain 1 of each")
+            reader.report("E302", "there is 1 more of each", number, "write: 1")
         goods, span = reader.goods(word), reader.span(node)
         return cls(goods, str(word), reader.number(parents), span=span)
 

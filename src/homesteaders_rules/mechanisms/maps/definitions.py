@@ -65,7 +65,7 @@ class Shape(MapLine):
         reader.named("sort of pieces", said.part(sort).as_phrase())
         if ring and spaces != HEXES:
             message = f"six lie around a hex, but not around one of the {spaces.split()[0]}"
-            hint = f"write: {sort} are {HEXES}{RING}, or leave the second half out"
+            hint = f"write: {sort} are {HEXES}{RING}"
             reader.report("E391", message, ring[0], hint)
         return cls(spaces, bool(ring), span=span)
 

@@ -42,7 +42,7 @@ class MovePlaced(Quiet):
         number, word = tokens(node)
         if str(number) != "1":
             one = reader.named("good", word)
-            hint = f"write: {number} times: may move 1 {one} to another place"
+            hint = f"one after the other: {number} times: may move 1 {one} to another place"
             reader.report("E302", "only 1 can be moved at once", number, hint)
         return cls(reader.named("good", word), span=reader.span(node))
 

@@ -121,7 +121,7 @@ def _check_rings(checking: Checking, grid: Grid) -> None:
             checking.report("E599", message, line, f"write: {chosen}")
         elif not line.rings and grid.rows > 2 < grid.columns and _most(checking, good) >= RING:
             message = f"with {RING} {line.said} a ring closes in cells that nobody chose"
-            hint = f"write: {line.words(Vocabulary())}, chosen or not; or: {chosen}"
+            hint = f"say which: {line.words(Vocabulary())}, chosen or not; or: {chosen}"
             checking.report("E599", message, line, hint)
 
 
@@ -149,7 +149,7 @@ def _check_built(checking: Checking, grids: Sequence[Grid]) -> None:
     for bound in _giving_back(checking):
         if built & set(bound.goods):
             message = "what stands on the edges of a grid does not go back"
-            checking.report("E595", message, bound, "write: ..., and gains no more")
+            checking.report("E595", message, bound, "end it with: , and gains no more")
             return
 
 

@@ -57,6 +57,8 @@ def _check_used(checking: Checking, grids: tuple[Grid, ...]) -> None:
             if table is not None:
                 where = f" {table_words(table)}" if given else ""
                 hint = "a grid is a block like: grid Garden, for each player, of 4 rows and ..."
+                if isinstance(command, ForEachCell) and not grids:
+                    hint = "what is counted stands behind it: gain 1 <good> per <good>"
                 checking.report("E591", f"there is no grid{where}", command, hint)
                 return
 
@@ -152,7 +154,7 @@ def _check_moved(checking: Checking, grids: tuple[Grid, ...]) -> None:
     for bound in bounds:
         if tiles & set(bound.goods):
             message = "tiles do not go back: they lie on the cells of a grid, and stay"
-            checking.report("E595", message, bound, "write: ..., and gains no more")
+            checking.report("E595", message, bound, "end it with: , and gains no more")
             return
 
 

@@ -85,7 +85,7 @@ def _can_be_given_up(checking: Checking, homes: HomesOf) -> bool:
     for good in homes.goods:
         if not any(_frees(each, good, homes) for each in checking.rules.of(Exchange)):
             message = f"nobody can give up {good} in each case"
-            hint = f"write: exchange let go: 1 {good} -> nothing, when offered; and name it there"
+            hint = f"an exchange named there: exchange let go: 1 {good} -> nothing, when offered"
             line = next(iter(homes.of(TooMany)), homes)
             checking.report("E602", message, line, hint)
             return False

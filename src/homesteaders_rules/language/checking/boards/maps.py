@@ -184,7 +184,7 @@ def _check_spaces(checking: Checking, drawn: Map) -> None:
         return
     if len([place for place in sort.places[:2] if place != PLAYERS]) < 2:
         message = f"pieces of the sort {sort.name} need two places: where they begin, and the map"
-        hint = "write: places: the first of them, the map, and perhaps: players"
+        hint = "its line: places: the first of them, the map, and perhaps: players"
         checking.report("E574", message, sort, hint)
         return
     ring = any(line.ring for line in drawn.of(Shape))
@@ -201,7 +201,7 @@ def _check_spaces(checking: Checking, drawn: Map) -> None:
             hint = "write it below a line like: tile North Shore:"
             if not ring:
                 message = f"{piece.name} is part of a tile, and here a tile is one space"
-                hint = "write: <sorts> are hexes, and a tile is one of them with six around it"
+                hint = "in the map: <sorts> are hexes, and a tile is one of them with six around it"
             checking.report("E574", message, piece, hint)
             return
 
@@ -228,6 +228,6 @@ def _check_moved(checking: Checking, sorts: set[str]) -> None:
         sort = of.get(getattr(command, "piece", ""), getattr(command, "sort", ""))
         if sort in sorts:
             message = f"a {sort} is a space of the map, and lies where its tile does"
-            hint = f"write: lay the map; a {sort} comes to a player who builds on it"
+            hint = f"it is done by: lay the map; a {sort} comes to a player who builds on it"
             checking.report("E578", message, command, hint)
             return
