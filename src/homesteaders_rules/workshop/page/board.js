@@ -2,6 +2,7 @@
 
 import { h, sign, SIGNS } from "./dom.js";
 import { gridOf, mapOf } from "./drawing.js";
+import { folding } from "./fitting.js";
 import { dialog } from "./frame.js";
 import { cardOf } from "./known.js";
 import { movesOf } from "./moves.js";
@@ -33,7 +34,7 @@ export function gameOf(table, deck, told) {
   const means = { table, view, deck, names, words, goods, open, own, told: { ...told, words, lies: (name) => lies(view, words, name) } };
   return [headOf(means), h("div.table", {},
     h("section.column.moves", { "aria-label": "What you can do", tabindex: "0" }, latelyOf(means), table.over ? scoresOf(means) : movesOf(table, means.told)),
-    h("section.column.board", { "aria-label": "The board", tabindex: "0" }, lotsOf(means), mapPart(means), gridsOf(means), areaOf(means), shopsOf(means), stacksOf(means)),
+    h("section.column.board", { "aria-label": "The board", tabindex: "0" }, lotsOf(means), mapPart(means), h("div.home", {}, gridsOf(means), areaOf(means)), shopsOf(means), stacksOf(means)),
     h("section.column.people", { "aria-label": "Players", tabindex: "0" }, playersOf(means), tracksOf(means), logOf(means)))];
 }
 
@@ -74,9 +75,8 @@ function headOf({ table, view, names, told }) {
 
 // ---------------------------------------------------------------------------------- the board
 
-const MANY = 8;
-const ROW = 3;
 const LATELY = 6;
+const FOLDS = 4;
 const part = (title, ...parts) => h("section.part", {}, h("h3", {}, title), ...parts);
 
 /** Lots with the bids on them, and what can be bid. @param {Means} means */
@@ -109,7 +109,7 @@ function mapPart({ table, view, deck, open, names, words, told }) {
   if (!view.map.length) return null;
   const kinds = kindsOf(deck, view.map[0].name);
   const costOf = (name) => deck.get(name)?.cost ?? "";
-  return part("Map", mapOf(view.map, table.spaces, { kinds, open: open.pieces, choose: told.several, names, words, costOf }));
+  return h("section.part", folding("map", 1, FOLDS), h("h3", {}, "Map"), mapOf(view.map, table.spaces, { kinds, open: open.pieces, choose: told.several, names, words, costOf }));
 }
 
 /** @param {Means} means */
@@ -119,7 +119,7 @@ function gridsOf({ table, view, open, names, told }) {
   const drawn = ({ grid, seat }, size, can = closed) => gridOf(grid, table.grid, table.tiles, can, told, names[seat], size);
   const [mine, theirs] = [true, false].map((own) => view.players.filter((player) => (player.seat === table.seat) === own));
   const large = (player) => dialog(`Grid of ${names[player.seat]}`, drawn(player, "large"));
-  return part("Grids", h("div.grids", {}, mine.map((player) => h("div.mine", {}, drawn(player, "large", open))),
+  return part("Grids", h("div.grids", folding("grids", 1), mine.map((player) => h("div.mine", {}, theirs.length > 0 && h("p", {}, sign(player.seat), ` ${names[player.seat]}`), drawn(player, "large", open))),
     h("div.theirs", {}, theirs.map((player) => h("div", {}, h("p", {}, sign(player.seat), " ",
       h("button.link", { type: "button", title: "Larger", onclick: () => large(player), "data-focus": `grid ${player.seat}` }, names[player.seat])),
     drawn(player, "small"))))));
@@ -129,11 +129,10 @@ function gridsOf({ table, view, open, names, told }) {
 function areaOf({ table, view, deck, open, own, told }) {
   if (table.seat === null || !own.size) return null;
   const me = view.players[table.seat];
-  const many = own.size > ROW;
-  return part("Your area", h(`div.cards${many ? ".many" : ""}`, {}, [...own].map((name) => {
+  return part("Your area", h("div.cards", folding("area", FOLDS), [...own].map((name) => {
     const filled = me.placed.filter((each) => each.piece === name).length;
     const lying = told.lies(name);
-    return shown(deck, name, { short: true, folds: many, head: [placesOf(deck.get(name), filled), choicesFor(open.mine.get(name), told)], foot: lying && h("p.lies", {}, lying) });
+    return shown(deck, name, { short: true, folds: true, head: [placesOf(deck.get(name), filled), choicesFor(open.mine.get(name), told)], foot: lying && h("p.lies", {}, lying) });
   })));
 }
 
@@ -163,13 +162,11 @@ function shopsOf(means) {
   const shops = table.shops.filter((place) => lying(place).length);
   const asked = (place) => Number(lying(place).some(([name]) => means.open.pieces.has(name)));
   shops.sort((one, other) => asked(other) - asked(one));
-  const many = shops.flatMap(lying).length > MANY;
   return shops.map((place) => {
     const pieces = lying(place);
-    const costly = pieces.some(([name]) => means.deck.get(name)?.cost);
     const rank = (name) => (means.open.pieces.has(name) ? 0 : means.open.refused.get(name)?.opens ? 1 : means.open.refused.has(name) ? 2 : 3);
     const order = pieces.map((piece) => ({ piece, rank: rank(piece[0]) })).sort((one, other) => one.rank - other.rank);
-    return part(place[0].toUpperCase() + place.slice(1), h(`div.cards.shop${many ? ".many" : ""}${costly ? ".costly" : ""}`, {}, order.map(({ piece: [name, copies] }) => offer(means, name, copies))));
+    return part(place[0].toUpperCase() + place.slice(1), h("div.cards.shop", folding(place, FOLDS), order.map(({ piece: [name, copies] }) => offer(means, name, copies))));
   });
 }
 
@@ -208,13 +205,13 @@ function playersOf(means) {
   const { table, view } = means;
   const first = table.seat ?? 0;
   const order = view.players.map((_, number) => view.players[(first + number) % view.players.length]);
-  return part("Players", h("ul.plain.players", {}, order.map((player) => playerOf(means, player))));
+  return part("Players", h("ul.plain.players", folding("players", 1), order.map((player) => playerOf(means, player))));
 }
 
 /** @param {Means} means @param {View["players"][0]} player */
 function playerOf({ table, view, deck, names, goods }, player) {
   const { seat } = player;
-  const known = Object.entries(player.goods).filter(([, n]) => n).map(([good, n]) => h("li", {}, h("b", {}, n), ` ${n === 1 ? good : goods.get(good)?.plural ?? good}`));
+  const known = Object.entries(player.goods).filter(([, n]) => n).map(([good, n]) => h(table.tiles.includes(good) ? "li.drawn" : "li", {}, h("b", {}, n), ` ${n === 1 ? good : goods.get(good)?.plural ?? good}`));
   const unknown = new Set(Object.entries(player.goods).filter(([, n]) => n === null).map(([good]) => goods.get(good)?.group));
   const tracks = Object.entries(player.tracks).map(([track, space]) => h("li", {}, `${track} `, h("b", {}, space)));
   const mapped = new Set(view.map.map((space) => space.name));
@@ -223,12 +220,12 @@ function playerOf({ table, view, deck, names, goods }, player) {
   const spaces = player.pieces.length - pieces.length;
   const decides = view.decider === seat && !table.over;
   const who = table.seats[seat] === "human" ? "" : ` (${table.seats[seat]})`;
-  return h("li.player", { class: decides ? "decides" : false }, h("p", {}, sign(seat), " ", h("b", {}, names[seat]), h("span.hint", {}, who),
+  const owns = seat === table.seat ? [] : pieces.map((name) => h("li", { title: deck.get(name)?.lines.map((line) => line.text).join("; ") }, `${name} ${filled(name)}`));
+  const more = (title, lines) => lines.length > 0 && h("details.over", {}, h("summary", {}, title), h("ul.plain", {}, lines));
+  return h("li.player", { class: decides ? "decides" : false }, h("div.who", {}, h("p", {}, sign(seat), " ", h("b", {}, names[seat]), h("span.hint", {}, who),
     view["start player"] === seat && h("span.badge", {}, "start"), decides && h("span.badge.now", {}, "◀ decides")),
-  h("ul.goods", {}, known, [...unknown].map((group) => h("li.unknown", {}, `? ${group}`)), tracks, spaces > 0 && h("li", {}, h("b", {}, spaces), " on the map")),
-  seat !== table.seat && pieces.length > 0 && h("details", {}, h("summary", {}, `Owns ${pieces.length}`),
-    h("ul.plain", {}, pieces.map((name) => h("li", { title: deck.get(name)?.lines.map((line) => line.text).join("; ") }, `${name} ${filled(name)}`)))),
-  player.due.length > 0 && h("details", {}, h("summary", {}, `Due later (${player.due.length})`), h("ul.plain", {}, player.due.map((due) => h("li", {}, `round ${due.round}: ${due.effect}`)))));
+  more(`Owns ${pieces.length}`, owns), more(`Due later (${player.due.length})`, player.due.map((due) => h("li", {}, `round ${due.round}: ${due.effect}`)))),
+  h("ul.goods", {}, known, [...unknown].map((group) => h("li.unknown", {}, `? ${group}`)), tracks, spaces > 0 && h("li", {}, h("b", {}, spaces), " on the map")));
 }
 
 /** @param {Means} means */
@@ -266,7 +263,7 @@ function scoresOf({ table, names }) {
   const cell = (score, label) => score.lines.find((line) => line.label === label);
   const won = table.winners.map((seat) => names[seat]);
   const have = won.length > 1 || won[0] === "You" ? "win" : "wins";
-  return [h("h3", { id: "prompt", tabindex: "-1" }, `${won.join(" and ")} ${have}`), h("div.scroll", {}, h("table", {}, h("caption", {}, "Scores by source"),
+  return [h("h3", { id: "prompt", tabindex: "-1" }, `${won.join(" and ")} ${have}`), h("div.scroll", {}, h("table.scores", {}, h("caption", {}, "Scores by source"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), table.scores.map((score) => h("th", { scope: "col" }, sign(score.player), ` ${names[score.player]}`)))),
     h("tbody", {}, labels.map((label) => h("tr", {}, h("th", { scope: "row" }, label), table.scores.map((score) => h("td", {}, sourcesOf(cell(score, label))))))),
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "total"), table.scores.map((score) => h("td", {}, h("b", {}, score.total))))))) ];

@@ -1,6 +1,6 @@
 // Maps and grids as drawings, from the geometry of the text: what lies where, and what can be chosen.
 
-import { h, svg, SIGNS } from "./dom.js";
+import { h, sign, svg, SIGNS } from "./dom.js";
 
 const SIZE = 30;
 const SQUARE = 62;
@@ -44,33 +44,32 @@ export function mapOf(spaces, shape, means) {
       class: `space ${kind < 0 ? "bare" : `kind-${kind % 6}`} ${can ? "open" : ""} ${space.neutral ? "neutral" : ""}`,
       transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, onpointerenter: point, onfocus: point, ...pressable(can, told.get(space), choose),
     }, svg("title", {}, told.get(space)), svg("polygon", { points: outline(shape).map((point) => point.map((n) => n.toFixed(1)).join(",")).join(" ") }),
-    fitted("label", space.labels[0] ?? "", -SIZE * 0.42), ...whatLies(space, words));
+    kind >= 0 && fitted("label", space.labels[0], -SIZE * 0.3), ...whatLies(space, words));
   });
   return h("figure.map", {}, svg("svg", { viewBox: `${left} ${top} ${right - left} ${bottom - top}`, role: "group", "aria-label": "Map" }, drawn),
-    pointed, h("figcaption.hint", {}, names.map((name, seat) => `${SIGNS[seat % 6]} ${name}`).join("  "), "  ✖ neutral"));
+    pointed, h("figcaption.hint", {}, names.map((name, seat) => [sign(seat), ` ${name}  `]), "✖ neutral", kinds[0] && `  ⬡ without a word: ${kinds[0]}`));
 }
 
-const ROOM = SIZE * 1.55;
+const ROOM = SIZE * 1.63;
 const LETTER = 0.58;
 
 /** Words as large as there is room for; none is cut off. */
-function fitted(kind, words, y, most = 9, room = ROOM) {
+function fitted(kind, words, y, most = 11.5, room = ROOM) {
   const size = Math.min(most, room / (LETTER * Math.max(words.length, 1)));
   return svg("text", { class: kind, y, "font-size": size.toFixed(1) }, words);
 }
 
-/** Who is on a space, with how much of one good beside, and the names of what lies there below. */
+/** Who is on a space and what lies there: one of a good is its name, and what lies with somebody is told by its number. */
 function whatLies(space, words) {
-  const lying = words(space.lying);
-  const apart = Object.keys(space.lying).length === 1 && lying.length > 9;
-  const [much, ...good] = lying.split(" ");
-  const sign = space.neutral ? "✖" : space.owner !== null ? SIGNS[space.owner % 6] : "";
-  const above = [sign && svg("tspan", { class: space.neutral ? "owner" : `owner seat-${space.owner % 6}` }, sign), apart && svg("tspan", { class: "lying" }, ` ${much}`)];
-  return [(sign || apart) && svg("text", { y: 4 }, above), lying && fitted("lying", apart ? good.join(" ") : lying, SIZE * 0.5)];
+  const lying = Object.entries(space.lying);
+  const owner = space.neutral ? "✖" : space.owner !== null ? SIGNS[space.owner % 6] : "";
+  const number = owner && lying.length === 1 && space.owner !== null ? ` ${lying[0][1]}` : "";
+  const told = number ? "" : lying.map(([good, n]) => (n === 1 ? good : words({ [good]: n }))).join(", ");
+  return [owner && svg("text", { y: told ? 4 : 11 }, svg("tspan", { class: space.neutral ? "owner" : `owner seat-${space.owner % 6}` }, owner), number && svg("tspan", { class: "lying" }, number)),
+    told && fitted("lying", told, SIZE * 0.45)];
 }
 
 const ends = (numbers, edge) => [Math.min(...numbers) - edge, Math.max(...numbers) + edge].map((n) => Math.round(n));
-const short = (word, most = 9) => (word.length > most ? `${word.slice(0, most - 1)}…` : word);
 
 function said(space, { names, words, costOf }) {
   const owner = space.owner === null ? space.neutral ? "neutral" : "free" : names[space.owner];
@@ -116,13 +115,13 @@ export function gridOf(cells, [rows, columns], tiles, open, told, name, how = "l
   const drawn = new Map(cells.map((cell) => {
     const [x, y] = [cell.column * size, cell.row * size];
     const can = open.areas.length ? null : open.cells.get(cell.name);
-    const lying = Object.entries(cell.lying).map(([good, n]) => `${n} ${how === "small" ? initials(good) : good}`).join(" ");
+    const lying = Object.entries(cell.lying).map(([good, n]) => (how === "small" ? `${n} ${initials(good)}` : n === 1 ? good : `${n} ${good}`)).join(" ");
     const kind = cell.tile ? `kind-${tiles.indexOf(cell.tile) % 6}` : "bare";
     const [first, ...rest] = cell.tile.split(" ");
     return [cell.name, svg("g", { class: `space ${kind} ${can ? "open" : ""} ${cell.area ? "area" : ""}`, transform: `translate(${x} ${y})`, ...pressable(can, said(cell), told.several) },
       svg("title", {}, said(cell)), svg("rect", { x: 2, y: 2, width: size - 4, height: size - 4, rx: 3 }),
       how === "small" ? centred("label", initials(cell.tile), 30, size, BIG) : [svg("text", { class: "cellname", x: 7, y: 15 }, cell.name),
-        centred("label", first, 33, size), rest.length > 0 && centred("label", rest.join(" "), 45, size)],
+        centred("label", first, 31, size), rest.length > 0 && centred("label", rest.join(" "), 43, size)],
       lying && centred("lying", lying, size - 8, size, how === "small" ? BIG : LITTLE))];
   }));
   const edges = cells.flatMap((cell) => {
@@ -134,8 +133,8 @@ export function gridOf(cells, [rows, columns], tiles, open, told, name, how = "l
     open.areas.length > 0 && picking(drawn, new Map(cells.map((cell) => [cell.name, said(cell)])), open.areas, told));
 }
 
-const BIG = 26;
-const LITTLE = 10;
+const BIG = 28;
+const LITTLE = 12.5;
 const initials = (words) => words.split(" ").map((word) => word.slice(0, 1)).join("");
 
 const centred = (kind, words, y, size, most = LITTLE) => {

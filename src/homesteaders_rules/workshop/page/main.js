@@ -5,6 +5,7 @@ import { gameOf } from "./board.js";
 import { all, byId, h, put, putNew, released } from "./dom.js";
 import { Editor } from "./editor.js";
 import { ask, newest } from "./engine.js";
+import { fit, keepFitting } from "./fitting.js";
 import { dialog, recalled, remember, say, trying } from "./frame.js";
 import { pointAt, showKnown } from "./known.js";
 import { about, current, forgetMatch, keep, keptMatches, setCurrent } from "./matches.js";
@@ -360,6 +361,7 @@ function drawGame(before, fresh = true) {
       if (ways) showWays(place, ways, choose);
     },
   }));
+  fit(byId("game").lastElementChild, table.game);
   if (isSame(before)) document.querySelectorAll(".column").forEach((column, number) => (column.scrollTop = number === 0 && fresh ? 0 : scrolled[number]));
   const log = document.querySelector(".log");
   if (log) log.scrollTop = log.scrollHeight;
@@ -470,6 +472,7 @@ async function begin() {
   for (const button of all("[data-show]")) button.addEventListener("click", () => view(button.dataset.show));
   for (const button of all("#more button")) button.addEventListener("click", () => byId("more").removeAttribute("open"));
   document.addEventListener("keydown", keys);
+  keepFitting(byId("game"));
   view(recalled("view") ?? (innerWidth >= 1200 ? "both" : "write"));
   wish.seed = Math.floor(Math.random() * 100_000);
 

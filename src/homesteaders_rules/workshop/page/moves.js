@@ -1,6 +1,7 @@
 // What can be chosen now, what cannot and why, and how it could be had.
 
 import { h } from "./dom.js";
+import { folding } from "./fitting.js";
 
 const MANY = 12;
 const CROWD = 24;
@@ -52,23 +53,30 @@ function optionsOf(options, told, numbered = true) {
   const numbers = new Map(options.map((option, number) => [option.key, !numbered ? null : number < 9 ? number + 1 : number === last ? 0 : null]));
   const isCrowd = options.length > CROWD && groups.size > 2;
   return [...groups].map(([name, several], place) => {
-    const beginning = commonOf(several.map((option) => option.key));
+    const beginning = commonOf(several);
     const buttons = [beginning && h("p.hint", {}, `${beginning}…`),
-      h("div.options", {}, several.map((option) => button(option, name, numbers.get(option.key), told, beginning)))];
+      h("div.options", folding(`options ${name}`, 2), several.map((option) => button(option, name, numbers.get(option.key), told, beginning)))];
     if (!name) return buttons;
-    if (isCrowd) return h("details.group", { open: place === 0 }, h("summary", {}, `${name} (${several.length})`), buttons);
-    return h("fieldset", {}, h("legend", {}, name), buttons);
+    const folds = isCrowd ? { open: place === 0 } : { open: true, ...folding(`group ${name}`, 1, 2) };
+    return h("details.group", folds, h("summary", {}, isCrowd ? `${name} (${several.length})` : name), buttons);
   });
 }
 
-/** How most of many keys begin, in whole words: said once, it need not stand in each button. */
-function commonOf(keys) {
+/** How most of many keys begin, in whole words and names: said once, it need not stand in each button. */
+function commonOf(options) {
+  const keys = options.map((option) => option.key);
   const verb = keys[0].split(" ")[0];
   const alike = keys.filter((key) => key.startsWith(`${verb} `));
   if (alike.length < SOME || alike.length < keys.length - 2) return "";
   let length = 0;
   while (alike.every((key) => key[length] === alike[0][length] && length < key.length)) length += 1;
-  const beginning = alike[0].slice(0, alike[0].lastIndexOf(" ", length - 1) + 1);
+  length = alike[0].lastIndexOf(" ", length - 1) + 1;
+  for (const { key, piece, exchange } of options) {
+    const name = piece || exchange;
+    const at = name ? key.indexOf(name) : -1;
+    if (at >= 0 && at < length && length < at + name.length) length = at;
+  }
+  const beginning = alike[0].slice(0, length);
   return beginning.split(" ").length > 2 ? beginning : "";
 }
 
@@ -82,12 +90,12 @@ function button(option, group, number, told, beginning) {
   return h("button.option", {
     type: "button", "data-key": option.key, "data-focus": `option ${option.key}`, onclick: () => told.choose(option.key),
     "aria-keyshortcuts": number === null ? false : String(number),
-  }, number !== null && h("kbd", {}, String(number)), h("span", {}, label), shown && !whole.toLowerCase().includes(shown) && h("span.hint", {}, shown));
+  }, number !== null && h("kbd", {}, String(number)), h(option.exchange ? "span.key" : "span", {}, label), shown && !whole.toLowerCase().includes(shown) && h("span.hint", {}, shown));
 }
 
 function notNow(refused, told) {
   if (!refused.length) return null;
-  return h("details", { open: refused.length <= 6 }, h("summary", {}, `Not now (${refused.length})`),
+  return h("details", { open: true, ...folding("not now", 1, 2) }, h("summary", {}, `Not now (${refused.length})`),
     h("ul.plain.refused", {}, refused.map((each) => refusal(each, told))));
 }
 
@@ -105,7 +113,7 @@ function exchangesOf(options, refused, told) {
   const groups = new Map();
   for (const [key, uses] of byKey) groups.set(uses[0].group || key, [...(groups.get(uses[0].group || key) ?? []), uses]);
   const lines = [...groups].map(([name, several]) => h("fieldset", {}, h("legend", {}, name), several.map((uses) => exchange(uses, told))));
-  return h("details", { open: byKey.size > 0 && byKey.size <= 8 }, h("summary", {}, byKey.size ? `At any time (${byKey.size})` : "At any time: nothing now"), lines,
+  return h("details.anytime", { open: byKey.size > 0, ...folding("at any time", 2, 1) }, h("summary", {}, byKey.size ? `At any time (${byKey.size})` : "At any time: nothing now"), lines,
     refused.length > 0 && h("details", {}, h("summary", {}, `${refused.length} cannot be used now`), h("ul.plain.refused", {}, refused.map((each) => refusal(each, told)))));
 }
 
@@ -118,8 +126,8 @@ function exchange(uses, told) {
     onchange: (event) => event.target.value && told.choose(event.target.value),
   }, h("option", { value: "" }, "×…"), plain.slice(1).map((use) => h("option", { value: use.key }, `×${use.times}`)));
   const swap = `${told.words(one.cost) || "nothing"} → ${told.words(one.gain) || "nothing"}`;
-  return h("div.exchange", {}, h("button", { type: "button", "data-focus": `option ${one.key}`, onclick: () => told.choose(one.key) }, one.key),
-    many, h("span.hint", {}, ` ${swap}`),
+  return h("div.exchange", {}, h("button", { type: "button", "data-focus": `option ${one.key}`, onclick: () => told.choose(one.key) }, h("span.key", {}, one.key), h("span.hint", {}, ` ${swap}`)),
+    many,
     others.map((use) => h("button.small", { type: "button", "data-focus": `option ${use.key}`, onclick: () => told.choose(use.key) }, use.key)));
 }
 

@@ -1,0 +1,101 @@
+// How much the parts of a table say: all of it where there is room, and less, step by step, until nothing is below the fold.
+
+const EMPTY = 0.2;
+/** How far parts are folded, by their names, for as long as they are those of one match. @type {Map<string, number>} */
+let before = new Map();
+let match = "";
+/** What somebody has opened or closed stays so, whatever there is room for. @type {Map<string, boolean>} */
+const wanted = new Map();
+
+/**
+ * What a part of a table has that can be folded.
+ * @param {string} name of its own in the table @param {number} steps @param {number} [after] so many steps of other parts
+ */
+export const folding = (name, steps, after = 0) => ({ "data-part": name, "data-folds": steps, "data-after": after });
+
+/**
+ * Fold what can be folded until each column is in sight. It begins as the last table of the match was folded, unless that
+ * leaves much of a column empty. Where the page itself scrolls, nothing is folded.
+ * @param {HTMLElement} table in the page @param {string} game whose table it is
+ */
+export function fit(table, game) {
+  if (game !== match) before = new Map();
+  match = game;
+  const columns = /** @type {HTMLElement[]} */ ([...table.children]).map((column) => ({ column, parts: foldable(column) }));
+  for (const { parts } of columns) for (const part of parts) fold(part, Math.min(before.get(nameOf(part)) ?? 0, most(part)));
+  for (const { column, parts } of columns) {
+    if (parts.some(folded) && empty(column) > EMPTY) for (const part of parts) fold(part, 0);
+    while (isOver(column) && further(parts));
+    // The last step may have made more room than was needed.
+    if (empty(column) > EMPTY) for (const part of parts.filter(folded)) {
+      fold(part, folded(part) - 1);
+      if (isOver(column)) fold(part, folded(part) + 1);
+    }
+    for (const part of parts) before.set(nameOf(part), folded(part));
+  }
+  for (const { column, parts } of columns) freeze(parts.filter((part) => part.matches(".cards")), column);
+}
+
+const isOver = (column) => column.scrollHeight > column.clientHeight;
+
+/** How much of a column is below all that is in it. @param {HTMLElement} column */
+function empty(column) {
+  const { bottom, height } = column.getBoundingClientRect();
+  return (bottom - Math.max(...[...column.children].map((each) => each.getBoundingClientRect().bottom))) / height;
+}
+
+/** What can be folded; what somebody has opened or closed is not. @param {HTMLElement} column @returns {HTMLElement[]} */
+function foldable(column) {
+  if (getComputedStyle(column).overflowY === "visible") return [];
+  const parts = /** @type {HTMLElement[]} */ ([...column.querySelectorAll("[data-folds]")]);
+  return parts.filter((part) => {
+    const open = wanted.get(nameOf(part));
+    if (open !== undefined) /** @type {HTMLDetailsElement} */ (part).open = open;
+    return open === undefined;
+  });
+}
+
+const nameOf = (part) => part.dataset.part;
+const folded = (part) => Number(part.dataset.fold ?? 0);
+const most = (part) => Number(part.dataset.folds);
+const turn = (part) => folded(part) + Number(part.dataset.after ?? 0);
+
+/** Fold the part one step further that is folded least and says most. Is there one? @param {HTMLElement[]} parts */
+function further(parts) {
+  const [next] = parts.filter((part) => folded(part) < most(part)).sort((one, other) => turn(one) - turn(other) || other.offsetHeight - one.offsetHeight);
+  if (next) fold(next, folded(next) + 1);
+  return Boolean(next);
+}
+
+function fold(part, steps) {
+  part.style.gridTemplateRows = "";
+  if (steps) part.dataset.fold = String(steps);
+  else delete part.dataset.fold;
+  if (part.matches("details")) part.open = steps < most(part);
+}
+
+/** A card that is pointed at says all of it, over its neighbours: none of them moves, and nothing is below the fold. */
+function freeze(parts, column) {
+  const middle = column.getBoundingClientRect().top + column.clientHeight / 2;
+  // All is read before anything is written, so that it is laid out once.
+  const read = parts.filter(folded).map((cards) => ({
+    cards, rows: getComputedStyle(cards).gridTemplateRows, low: [...cards.children].filter((card) => card.getBoundingClientRect().top > middle),
+  }));
+  for (const { cards, rows, low } of read) {
+    cards.style.gridTemplateRows = rows;
+    for (const card of cards.children) card.classList.toggle("up", low.includes(card));
+  }
+  for (const cards of parts) for (const name of cards.querySelectorAll("h4 button")) name.disabled = !folded(cards);
+}
+
+/** Remember what is opened and closed at a place, and fit it anew when its size changes. @param {HTMLElement} place */
+export function keepFitting(place) {
+  place.addEventListener("click", ({ target }) => {
+    const opened = /** @type {HTMLDetailsElement | null} */ (/** @type {Element} */ (target).closest("summary")?.parentElement ?? null);
+    if (opened?.dataset.part) wanted.set(opened.dataset.part, !opened.open);
+  });
+  new ResizeObserver(() => {
+    const table = /** @type {HTMLElement | null} */ (place.querySelector(".table"));
+    if (table) fit(table, match);
+  }).observe(place);
+}

@@ -1,0 +1,139 @@
+"""The whole table is in sight at 1280x800: nothing is below the fold, cut off, or too small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules import load
+from homesteaders_rules.bots import ask, make_bot
+from homesteaders_rules.workshop.match import HUMAN, Match
+from sizes import THOROUGH, size, some
+from web.conftest import Visit
+from web.pages import WIDE, begin, idle
+
+TABLES = [
+    (pack, players)
+    for pack in ("agricola", "homesteaders", "montana", "new_beginnings")
+    for players in load(pack).players
+]
+CROWDED = [("agricola", 1), ("agricola", 5), ("montana", 4), ("new_beginnings", 5)]
+BOT = "sensible"
+
+BELOW = """() => [...document.querySelectorAll(".column")]
+    .map((column) => column.scrollHeight - column.clientHeight)"""
+"""How much of what can be chosen, of the board, and of the players is below the fold."""
+
+CUT = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const within = (one, other) => one.left >= other.left - 1 && one.right <= other.right + 1
+        && one.top >= other.top - 1 && one.bottom <= other.bottom + 1;
+    const parts = "h3, h4, li, button, summary, svg, td, th, .badge, .cost, .places, .seat";
+    return [...document.querySelectorAll(`.column :is(${parts})`)]
+        .filter((each) => each.checkVisibility() && box(each).width > 1)
+        .filter((each) => !each.closest(".log, .gist, .unseen"))
+        .filter((each) => !within(box(each), box(each.closest(".card, .option") ?? each))
+            || !within(box(each), box(each.closest(".column"))))
+        .map((each) => `${each.tagName} ${each.textContent}`);
+}"""
+"""What reaches out of its card, its button or its column."""
+
+SMALL = """(least) => [...document.querySelectorAll(".column *")]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+    .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .filter((each) => !["title", "style"].includes(each.tagName.toLowerCase()))
+    .filter((each) => {
+        const drawing = each.closest("svg");
+        const scale = drawing ? drawing.getScreenCTM().a : 1;
+        const letters = parseFloat(getComputedStyle(each).fontSize);
+        return letters > 0 && letters * scale < least;
+    }).map((each) => `${each.tagName} ${each.textContent}`)"""
+"""What has letters of fewer pixels."""
+LEAST = 8
+
+
+def saves(pack: str, players: int, seed: int = 8) -> Iterator[str]:
+    """A game from its first choice to its end, at every choice of the first player."""
+    match = Match.new(load(pack), (HUMAN,) + (BOT,) * (players - 1), seed)
+    bot = make_bot(BOT, seed)
+    yield match.save()
+    while not match.state.over:
+        match.choose(ask(bot, match.state))
+        yield match.save()
+
+
+@pytest.mark.parametrize(("pack", "players"), TABLES if THOROUGH else CROWDED)
+def test_the_whole_table_is_in_sight_early_and_late(
+    visit: Visit, tmp_path: Path, pack: str, players: int
+) -> None:
+    """What can be chosen, lots, map, grids, pieces, players, tracks and log."""
+    page = visit(WIDE)
+    page.click('[data-show="play"]')
+    page.select_option("#game-name", pack)
+    page.wait_for_function("() => !document.querySelector('#setup button.main').disabled")
+    page.select_option("#players", str(players))
+    first, *others, last = saves(pack, players)
+    late = others[-len(others) // 3 :]
+    for save in (first, *some(others, size(2, 8)), *some(late, size(4, 16)), last):
+        file = tmp_path / "game.json"
+        file.write_text(save, encoding="utf-8")
+        if not page.locator("#setup input[type=file]").count():
+            page.locator("[data-focus=again]").click()
+        page.evaluate("() => document.querySelector('#game').replaceChildren()")
+        page.set_input_files("#setup input[type=file]", file)
+        page.wait_for_selector(".players")
+        idle(page)
+        where = page.locator(".head").inner_text()
+        assert page.evaluate(BELOW) == [0, 0, 0], where
+        assert page.evaluate(CUT) == [], where
+        assert page.evaluate(SMALL, LEAST) == [], where
+
+
+@pytest.mark.parametrize(("game", "choices"), [("homesteaders", 40), ("montana", 12)])
+def test_nothing_of_the_table_is_below_the_fold_choice_after_choice(
+    visit: Visit, game: str, choices: int
+) -> None:
+    page = visit(WIDE)
+    page.fill("#seed", "7")
+    begin(page, game)
+    for _ in range(choices):
+        assert page.evaluate(BELOW) == [0, 0, 0], page.locator(".head").inner_text()
+        page.locator(".moves .option:visible").first.click()
+        idle(page)
+
+
+def test_what_somebody_has_opened_stays_open(visit: Visit) -> None:
+    page = visit(WIDE)
+    page.fill("#seed", "7")
+    begin(page, "homesteaders")
+    exchanges = page.locator(".moves .anytime")
+    before = exchanges.get_attribute("open")
+    exchanges.locator("> summary").click()
+    page.locator(".moves .option:visible").first.click()
+    idle(page)
+    assert exchanges.get_attribute("open") != before
+
+
+def test_a_piece_shows_all_of_its_text_and_moves_no_other(visit: Visit) -> None:
+    page = visit(WIDE)
+    page.fill("#seed", "7")
+    begin(page, "homesteaders")
+    cards = page.locator(".shop .card")
+    boxes = "(all) => all.map((each) => [each.offsetLeft, each.offsetTop])"
+    before = cards.evaluate_all(boxes)
+    folded, last = cards.filter(has_text="Railworkers House"), cards.last
+    for card in (folded, last):
+        low = card.evaluate("(card) => card.offsetHeight")
+        card.hover()
+        assert card.evaluate("(card) => card.offsetHeight") > low
+        assert card.evaluate("(card) => card.scrollHeight <= card.clientHeight")
+        moved = [old != new for old, new in zip(before, cards.evaluate_all(boxes), strict=True)]
+        assert sum(moved) <= 1, "none but itself, which grows upwards in the lower half"
+        assert page.evaluate(BELOW) == [0, 0, 0]
+        page.mouse.move(5, 5)
+    assert cards.evaluate_all(boxes) == before
+    low = folded.evaluate("(card) => card.offsetHeight")
+    page.get_by_role("button", name="Railworkers House").focus()
+    assert folded.evaluate("(card) => card.offsetHeight") > low
