@@ -5,11 +5,14 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
 WAIT = 60_000
 LONGEST = 180
+FRAME = 100
+"""A page that is alive draws a frame in so many milliseconds."""
 WIDE, MIDDLE, NARROW = (
     {"width": 1280, "height": 800},
     {"width": 800, "height": 1000},
@@ -53,6 +56,31 @@ def nothing_asked(page: Any, server: Any) -> None:
         if server.workshop._turn.locked():
             since = time.monotonic()
         page.wait_for_timeout(20)
+
+
+COUNT = """() => {
+    window.drawn = { frames: 0, since: performance.now() };
+    const frame = () => {
+        window.drawn.frames += 1;
+        requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+}"""
+DRAWN = "() => [window.drawn.frames, performance.now() - window.drawn.since]"
+
+
+@contextmanager
+def alive(page: Any, seconds: float = 3.0) -> Iterator[None]:
+    """Meanwhile, and for so long at least, the page draws one frame after another.
+
+    They are counted: on a busy computer a single one may be late.
+    """
+    page.evaluate(COUNT)
+    yield
+    while page.evaluate(DRAWN)[1] < seconds * 1000:
+        page.wait_for_timeout(100)
+    frames, milliseconds = page.evaluate(DRAWN)
+    assert frames >= milliseconds / FRAME
 
 
 def begin(page: Any, game: str = "") -> None:

@@ -21,7 +21,7 @@ from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.workshop.serving.apart import Apart
 from homesteaders_rules.workshop.serving.server import Server
 from web.conftest import Visit
-from web.pages import WIDE, begin, idle, nothing_asked, opened
+from web.pages import WIDE, alive, begin, idle, nothing_asked, opened
 from workshop.texts import FILE, INN
 
 DEEP_LINK = """async () => {
@@ -238,7 +238,10 @@ def test_two_packs_of_one_title_are_told_apart(visit: Visit, folder: Path) -> No
 def test_a_dead_or_hung_engine_is_followed_by_a_new_one_with_the_same_match(
     page: Any, server: Server, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hung one is soon given up; the new one has all the time that it needs."""
+    """The hung one is soon given up; the new one has all the time that it needs.
+
+    The page is alive meanwhile.
+    """
     begin(page)
     page.locator(".moves .option").last.click()
     idle(page)
@@ -254,11 +257,12 @@ def test_a_dead_or_hung_engine_is_followed_by_a_new_one_with_the_same_match(
     engine.patience = 2.0 if name == "SIGSTOP" else 60.0
     process = engine.start()
     assert process is not None
-    os.kill(process.pid, getattr(signal, name))
-    page.locator(".moves .option").last.click()
-    while process.poll() is None:
-        page.wait_for_timeout(20)
-    page.wait_for_function("() => document.querySelector('#status').innerText.includes('anew')")
+    with alive(page):
+        os.kill(process.pid, getattr(signal, name))
+        page.locator(".moves .option").last.click()
+        while process.poll() is None:
+            page.wait_for_timeout(20)
+        page.wait_for_function("() => document.querySelector('#status').innerText.includes('anew')")
     assert "The match goes on where it stood." in page.locator("#status").inner_text()
     idle(page)
     assert page.locator(".log").inner_text().startswith(log)

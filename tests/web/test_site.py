@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from homesteaders_rules.workshop.engine import Engine
-from web.pages import WIDE, idle, until
+from web.pages import WIDE, alive, idle, until
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
 if not (SITE / "parts.js").is_file():
@@ -240,6 +240,27 @@ def test_a_hung_or_dead_engine_is_followed_by_another(page: Any, deed: str) -> N
     page.locator("[data-focus=undo]").click()
     idle(page)
     assert told(page) == before
+
+
+@pytest.mark.parametrize("deed", ["hang", "die"])
+def test_the_page_draws_on_while_its_engine_hangs_or_is_dead(
+    browser: Any, host: Host, deed: str
+) -> None:
+    """By the clock of the computer: it takes as long as the page has patience with the engine."""
+    context = browser.new_context(viewport=WIDE)
+    context.set_default_timeout(WAIT)
+    page = context.new_page()
+    page.goto(host.address)
+    page.wait_for_function(CONFIRMED)
+    begin(page)
+    (worker,) = page.workers
+    worker.evaluate(AT_A_CHOICE, deed)
+    with alive(page):
+        page.locator(".moves .option").first.click()
+        page.wait_for_function(
+            f"() => document.querySelector('#status').textContent.includes('{GOES_ON}')"
+        )
+    context.close()
 
 
 def test_a_game_outlives_a_page_that_is_loaded_anew(page: Any) -> None:
