@@ -9,9 +9,9 @@ games in one call each. With a folder that holds the hand-written engine (``play
 in turns with ours, and the ratio is printed; the best of all repeats counts on both sides, since
 machines are noisy. Then decisions of other games, held against those of the base game, those that
 ask for a place on a map or a grid apart from the rest; the time to import, to load cold and from
-the cache, in an environment as users have it; the time to check ordinary packs; how much longer
-four times as many definitions take to check; the size of a state; and what a question for exchanges
-takes.
+the cache, and from there to the first table of a process, in an environment as users have it; the
+time to check ordinary packs; how much longer four times as many definitions take to check; the size
+of a state; and what a question for exchanges takes.
 """
 
 from __future__ import annotations
@@ -304,9 +304,13 @@ def as_users_have_it() -> dict[str, str]:
     return {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
 
 
-def seconds(code: str, **environment: str) -> float:
-    """The time that a line of code takes in a new process, the interpreter's start aside."""
-    script = f"import time; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
+def seconds(code: str, first: str = "", **environment: str) -> float:
+    """The time that a line of code takes in a new process, the interpreter's start aside.
+
+    After a line that comes ``first`` it is time of the processor.
+    """
+    clock = "time.process_time()" if first else "time.perf_counter()"
+    script = f"import time\n{first}\nt = {clock}\n{code}\nprint({clock} - t)"
     done = subprocess.run(
         [sys.executable, "-c", script],
         capture_output=True,
@@ -336,6 +340,34 @@ def loading() -> dict[str, float]:
             name: round(min(measure() for _ in range(5)) * 1000, 1)
             for name, measure in measured.items()
         }
+
+
+def first_tables(times: int = 15) -> dict[str, str]:
+    """What it takes from loaded rules to the first table of a process, all imports included.
+
+    In the machine in C, with a random game to its end too, and in Python: medians, in milliseconds
+    of the processor.
+    """
+    found: dict[str, str] = {}
+    for name, players in {GAME: 4, **AGAINST}.items():
+        rules = load(name)
+        if not plays_native(rules, players):
+            continue
+        first = f"from homesteaders_rules import load; rules = load({name!r})"
+        table = f"rules.for_table({players}, machine='{{}}').machine".format
+        game = "from homesteaders_rules import new_game, rollout; "
+        game += f"rollout(new_game(rules, {players}, machine='native'), 1)"
+        ways = {"table": table("native"), "game": game, "in Python": table("python")}
+        with tempfile.TemporaryDirectory() as folder:
+            kept = {"XDG_CACHE_HOME": folder, "HOMESTEADERS_RULES_CACHE": "on"}
+            for _ in range(2):  # The first compiles, the second makes the image.
+                seconds(game, first, **kept)
+            taken = {
+                way: median(seconds(code, first, **kept) for _ in range(times)) * 1000
+                for way, code in ways.items()
+            }
+        found[name] = ", ".join(f"{way} {value:.1f} ms" for way, value in taken.items())
+    return found
 
 
 GROWING = {
@@ -474,6 +506,8 @@ def main() -> None:
         print(f"{name:>14}: in the machine in C, {text}")
     for name, text in planning().items():
         print(f"{name:>14}: {text} of the time of {UNIT} decisions")
+    for name, text in first_tables().items():
+        print(f"{name:>14}: first of a process, {text}")
     for name, value in (loading() | checking() | growth()).items():
         print(f"{name:>14}: {value}")
     print(f"{'state_bytes':>14}: {len(pickle.dumps(new_game(load(GAME), 4)))}")

@@ -23,7 +23,7 @@ MOST_MODULES = 16
 """In one folder: more than that is not a room but a store."""
 LAYERS = (
     ("errors", "spelling", "words", "paths", "trees", "garbage", "freezing", "values", "markup"),
-    ("incoming", "writing"),
+    ("hints", "incoming", "writing"),
     ("runtime",),
     ("commands", "mechanisms", "meaning", "rules"),
     ("linking",),

@@ -181,7 +181,7 @@ def test_no_module_and_no_grammar_names_a_thing_of_a_game() -> None:
     looked_at = {line.split(":")[0] for line in lines}
     assert {name for name in modules if not name.endswith("__init__.py")} <= looked_at
     assert {path.relative_to(ROOT).as_posix() for path in GRAMMAR.glob("*.lark")} <= looked_at
-    assert "src/homesteaders_rules/linking/table.py: rulebook " in lines
+    assert "src/homesteaders_rules/linking/table.py: unpickled " in lines
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from attrs import field, frozen
 
 from .errors import BadSave, expect
+from .hints import later
 from .markup import paragraph
 from .values import ByValue, Unchanging
 from .words import Span, Vocabulary
@@ -21,11 +22,9 @@ if TYPE_CHECKING:
     from .linking.table import Table
     from .meaning import Meaning
 else:
-    # What hints name is imported when they are looked up, not with this module.
-    _MODULE = "homesteaders_rules.commands.definitions.definition"
-    Definition = f"__import__('{_MODULE}', fromlist=['Definition']).Definition"
-    Table = "__import__('homesteaders_rules').Table"
-    Meaning = "__import__('homesteaders_rules.meaning').meaning.Meaning"
+    (Definition,) = later("commands.definitions.definition", "Definition")
+    (Table,) = later("linking.table", "Table")
+    (Meaning,) = later("meaning", "Meaning")
 
 Definitions: TypeAlias = tuple[Definition, ...]
 
@@ -85,6 +84,19 @@ class Header(ByValue):
     place: str = field(default="", eq=False)
 
 
+class Kept(Protocol):
+    """Definitions that were compiled before: made when called, with a place for what is found.
+
+    ``key`` is a hash of the texts that they come from, and of what compiled them.
+    """
+
+    @property
+    def key(self) -> str: ...
+    def __call__(self) -> Definitions: ...
+    def find(self, name: str) -> bytes | None: ...
+    def keep(self, name: str, content: bytes) -> None: ...
+
+
 @frozen(eq=False, repr=False)
 class Rules(Unchanging):
     """A game with its packs: headers in order of loading and all definitions, replaced ones gone.
@@ -94,12 +106,12 @@ class Rules(Unchanging):
     ``digest`` is a hash of the meaning: examples and places in the text do not count, nor does
     the order of definitions where it means nothing. Rules of one digest are equal. ``identity``
     counts the order too, by which the cells and the options of tables go.
-    Definitions may be given as what makes them, if both hashes are given too: then they are made
-    when somebody asks for them.
+    Definitions may be given as what makes them, if both hashes and all options are given too: then
+    they are made when somebody asks for them.
     """
 
     headers: tuple[Header, ...]
-    _definitions: Definitions | Callable[[], Definitions]
+    _definitions: Definitions | Kept
     defaults: Mapping[str, bool] = field(factory=dict)
     settings: Mapping[str, Span] = field(factory=dict)
     digest: str = ""
@@ -121,8 +133,12 @@ class Rules(Unchanging):
     @cached_property
     def definitions(self) -> Definitions:
         """All definitions, in the order of the text."""
-        given = self._definitions
-        return given() if callable(given) else given
+        return self._definitions if isinstance(self._definitions, tuple) else self._definitions()
+
+    @property
+    def kept(self) -> Kept | None:
+        """Where they are kept; None where they were compiled by this process."""
+        return None if isinstance(self._definitions, tuple) else self._definitions
 
     @cached_property
     def meaning(self) -> Meaning:
@@ -182,6 +198,8 @@ class Rules(Unchanging):
     @cached_property
     def spans_hash(self) -> int:
         """A hash of where everything stands, which may change when the rules are read again."""
+        if self.kept is not None:
+            return hash(self.kept.key)
         from .commands.base import walk
 
         commands = (command.span for each in self.definitions for command in walk(each))
@@ -238,6 +256,8 @@ class Rules(Unchanging):
 
     @cached_property
     def _options(self) -> dict[str, bool]:
+        if self.kept is not None:
+            return dict(self.defaults)
         from .commands.definitions.course import Option
 
         return {o.name: self.defaults.get(o.name, o.default) for o in self.of(Option)}

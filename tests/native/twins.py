@@ -63,7 +63,7 @@ class Twins:
     """How many choices the machine left to Python."""
 
     def __init__(self, table: Table, seed: int) -> None:
-        self.machine = Machine(table.program, table.layout)
+        self.machine = Machine.of(table._linked)
         self.program = table.program
         self.table = table
         self.begin(seed)

@@ -97,10 +97,7 @@ FRESH: dict[str, Callable[[], Any]] = {
 
 PARTS: dict[str, tuple[Any, ...]] = {
     "Rules": (RULES.headers, RULES.definitions, {}, {}, ""),
-    "Table": tuple(
-        getattr(STATE.table, name)
-        for name in ("rules", "players", "options", "definitions", "layout", "program")
-    ),
+    "Table": (STATE.table.rules, STATE.table.players, STATE.table.options),
     "State": (STATE.table, STATE.cells, STATE.options),
     "Cursor": (STATE,),
     "Vocabulary": ({},),

@@ -162,5 +162,5 @@ def test_two_are_not_moved_at_once(tmp_path: Path) -> None:
     (finding,) = read(file)[1]
     assert (finding.code, finding.hint) == (
         "E302",
-        "write: 2 times: may move 1 worker to another place",
+        "one after the other: 2 times: may move 1 worker to another place",
     )

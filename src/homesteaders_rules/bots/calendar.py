@@ -11,10 +11,9 @@ from ..commands.control import Do, If, Sequence
 from ..commands.definitions.course import Action, Phase, Play
 from ..commands.goods import Pay
 from ..commands.repetition import Collect, EachPlayer
-from ..mechanisms.ending import END
 from ..mechanisms.owing import PayOrElse
 from ..mechanisms.placing.in_turn import PlaceInTurn
-from ..runtime.registers import PART, ROUND
+from ..runtime.registers import END, PART, ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

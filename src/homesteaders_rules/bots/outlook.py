@@ -13,9 +13,9 @@ from ..commands.amounts import OnYoursCount, Per
 from ..commands.base import walk
 from ..commands.definitions.definition import Clause
 from ..commands.repetition import Collect
-from ..mechanisms.ending import END
 from ..mechanisms.turning import TurnInto
 from ..runtime.operands import Memory
+from ..runtime.registers import END
 from .appraisal import Appraiser, Constant, Estimate, counted, made_of, nothing, scaled, total
 from .calendar import Course
 from .valuing.duties import Duties

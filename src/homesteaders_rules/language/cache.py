@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
+
+from attrs import frozen
 
 from ..paths import PACKAGE, cache_folder, data_folder, grammar_text, readable
 from ..rules import Rules
@@ -30,8 +32,10 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_KEPT", "SUFFIX", "VARIABLE", "find", "is_on", "keep", "key_of"]
 
-SUFFIX = ".compiled"
+SUFFIX, BESIDE = ".compiled", ".linked"
+"""How files are called that hold rules, and what they lead to."""
 MOST_KEPT = 64
+"""So many files of each kind."""
 ASIDE = ("bots", "cli", "learning", "play", "seeing", "telling", "testing", "workshop")
 """Folders that stand beside or above the language, and so have no part in compiling."""
 
@@ -71,14 +75,44 @@ def _modules(folder: Path | Traversable) -> Iterator[Path | Traversable]:
             yield from _modules(each)
 
 
-def _path(key: str) -> Path | None:
+def _path(key: str, suffix: str) -> Path | None:
     folder = cache_folder()
-    return folder and folder / f"{key}{SUFFIX}"
+    return folder and folder / f"{key}{suffix}"
+
+
+@frozen(eq=False, repr=False)
+class KeptDefinitions:
+    """The definitions of rules that were compiled before, and what is kept beside them."""
+
+    key: str
+    body: bytes
+
+    def __call__(self) -> Any:
+        """The definitions, made of plain data."""
+        return from_json(self.body)
+
+    def find(self, name: str) -> bytes | None:
+        """What was kept of these rules under a name; None where nothing can be used."""
+        key, path = self._place(name)
+        parts = store.find(path, key) if path and is_on() else None
+        if path and parts:
+            store.keep_longer(path)
+        return None if parts is None else b"\n".join(parts)
+
+    def keep(self, name: str, content: bytes) -> None:
+        """Keep something that these rules lead to, and nothing else but what the name says."""
+        key, path = self._place(name)
+        if path and is_on() and store.keep(path, key, content):
+            store.forget_oldest(path.parent, BESIDE, MOST_KEPT)
+
+    def _place(self, name: str) -> tuple[str, Path | None]:
+        key = hashlib.sha256(f"{self.key} {name}".encode()).hexdigest()
+        return key, _path(key, BESIDE)
 
 
 def find(key: str) -> Compiled | None:
     """What was kept under a key, or lies in the wheel; None where nothing can be used."""
-    path, brought = _path(key), data_folder("compiled") / f"{key}{SUFFIX}"
+    path, brought = _path(key, SUFFIX), data_folder("compiled") / f"{key}{SUFFIX}"
     parts = path and store.find(path, key)
     if path and parts:
         store.keep_longer(path)
@@ -93,14 +127,14 @@ def find(key: str) -> Compiled | None:
         return None
     rules = _in_use.get(key)
     if rules is None:
-        definitions: Any = partial(from_json, body)
+        definitions = KeptDefinitions(key, body)
         rules = _in_use[key] = Rules(headers, definitions, defaults, settings, *hashes)
     return rules, diagnostics
 
 
 def keep(key: str, compiled: Compiled) -> None:
     """Keep compiled rules. Where that is not possible, nothing is lost but time."""
-    path = _path(key)
+    path = _path(key, SUFFIX)
     rules, diagnostics = compiled
     if path is None:
         return

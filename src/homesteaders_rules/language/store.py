@@ -44,9 +44,9 @@ def find(path: Path, key: str, private: bool = True) -> list[bytes] | None:
 
 
 def keep(path: Path, key: str, *parts: bytes) -> bool:
-    """Keep parts, each without a line break; whether that was possible.
+    """Keep parts; whether that was possible. One with line breaks is found as several.
 
-    Where it was not, nothing is left behind.
+    Where it was not possible, nothing is left behind.
     """
     content = b"\n".join(parts)
     with contextlib.suppress(OSError, ValueError):

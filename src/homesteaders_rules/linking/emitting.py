@@ -12,7 +12,6 @@ from ..commands.definitions.definition import Definition, Trigger
 from ..commands.definitions.tracks import Track
 from ..freezing import fixed
 from ..mechanisms.building.steps import Discount, PriceList
-from ..mechanisms.ending import TURN
 from ..runtime.ceiling import Ceiling
 from ..runtime.offering.offers import Offer, Plain, Question
 from ..runtime.offering.ordering import SkipIfAlone, SkipIfEmpty
@@ -20,6 +19,7 @@ from ..runtime.offering.payments import Purse, Solver
 from ..runtime.program import Program
 from ..runtime.recording import events, records
 from ..runtime.recording.events import on_piece
+from ..runtime.registers import TURN
 from ..runtime.steps import Asking, Call, Return, Step
 from ..runtime.turns import Secret
 from ..values import meanwhile

@@ -17,7 +17,6 @@ from ..commands.definitions.course import Phase, Play
 from ..commands.definitions.definition import ROUND, Clause, EqualBid
 from ..freezing import fixed
 from ..mechanisms.auction import commands as auction_commands
-from ..mechanisms.ending import END
 from ..mechanisms.occupying.using import USE
 from ..mechanisms.piles.commands import Build
 from ..mechanisms.piles.predicates import LotHolds
@@ -26,7 +25,7 @@ from ..runtime.counters import InCell
 from ..runtime.ending import RoundUntil
 from ..runtime.predicates import All, Predicate, Within
 from ..runtime.recording import records
-from ..runtime.registers import LOT
+from ..runtime.registers import END, LOT
 from ..runtime.steps import Branch, End
 from ..runtime.turns import Enter, EnterInRounds, RoundBegin
 from .guarding import GuardLinker

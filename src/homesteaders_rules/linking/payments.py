@@ -13,7 +13,6 @@ from ..commands.amounts import Bundle, Number
 from ..commands.definitions.course import Phase
 from ..commands.definitions.definition import GAME, ROUND, Exchange, Substitution
 from ..mechanisms.building.steps import Buildable, Needed, PriceList
-from ..mechanisms.ending import TURN
 from ..mechanisms.holding import bounds
 from ..mechanisms.limits import USED, Line, line_of, uses_of
 from ..runtime.counters import InCell
@@ -32,6 +31,7 @@ from ..runtime.offering.prices import CanPay
 from ..runtime.predicates import ALWAYS, All, Either, Predicate, Within
 from ..runtime.recording import records
 from ..runtime.recording.events import STOCK
+from ..runtime.registers import TURN
 from ..runtime.steps import Run
 from .keys import same_key
 from .triggers import TriggerLinker

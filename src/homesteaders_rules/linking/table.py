@@ -8,30 +8,37 @@ from collections.abc import Mapping
 from functools import cached_property
 from threading import Lock
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from attrs import field, frozen
 
-from ..commands.definitions.course import Play
-from ..commands.definitions.definition import Definition, Needs
-from ..commands.definitions.scores import Scoring
-from ..errors import BadTable, Unlinkable, Unsupported, expect, shown, suggestion
-from ..garbage import collected_later
-from ..mechanisms.later.commands import Later, Line, put_off_in
-from ..mechanisms.piles.steps import OpenLots
-from ..runtime.packing import laid, shift_of
-from ..runtime.program import Program
+from ..errors import BadTable, Unsupported, expect, shown, suggestion
+from ..hints import later
+from ..rules import Rules
 from ..runtime.registers import RANDOM
 from ..values import Unchanging
-from .actions import Actions
-from .folding import fold
-from .layout import Layout
-from .linker import Linker
+from .linked import Linked
 from .native.machine import Machine
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
+
+    from ..commands.definitions.definition import Definition, Needs
+    from ..commands.definitions.scores import Scoring
+    from ..mechanisms.later.commands import Later, Line
+    from ..mechanisms.piles.steps import OpenLots
+    from ..runtime.program import Program
+    from .actions import Actions
+    from .layout import Layout
+else:
+    Definition, Needs = later("commands.definitions.definition", "Definition", "Needs")
+    (Scoring,) = later("commands.definitions.scores", "Scoring")
+    Later, Line = later("mechanisms.later.commands", "Later", "Line")
+    (OpenLots,) = later("mechanisms.piles.steps", "OpenLots")
+    (Program,) = later("runtime.program", "Program")
+    (Actions,) = later("linking.actions", "Actions")
+    (Layout,) = later("linking.layout", "Layout")
 
 AUTO, NATIVE, PYTHON = MACHINES = ("auto", "native", "python")
 """Who plays: the machine in C where it can, that machine, or the interpreter in Python."""
@@ -39,28 +46,6 @@ VARIABLE = "HOMESTEADERS_RULES_MACHINE"
 """The variable of the environment with the machine for tables of which nothing else is said."""
 MOST_KEPT = 64
 """So many tables are kept though nobody uses them; those in use are known however many."""
-
-
-@runtime_checkable
-class Rulebook(Protocol):
-    """Rules, as far as a table and its states need them."""
-
-    def __hash__(self) -> int: ...
-    @property
-    def digest(self) -> str: ...
-    @property
-    def identity(self) -> str: ...
-    @property
-    def spans_hash(self) -> int: ...
-    @property
-    def definitions(self) -> tuple[Definition, ...]: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def players(self) -> range: ...
-    @property
-    def options(self) -> dict[str, bool]: ...
-    def headers_data(self) -> list[list[str]]: ...
 
 
 @frozen(eq=False)
@@ -73,28 +58,21 @@ class Table(Unchanging):
     machine that was asked for, which changes nothing but the speed.
     """
 
-    rules: Rulebook
+    rules: Rules
     players: int
     options: Mapping[str, bool]
-    definitions: tuple[Definition, ...]
-    layout: Layout
-    program: Program
     asked: str = AUTO
     identity: tuple[object, ...] = field(init=False)
     _hash: int = field(init=False)
+    _linked: Linked = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        expect(self.rules, Rulebook, "what load() returns")
+        expect(self.rules, Rules, "what load() returns")
         expect(self.options, Mapping, "a mapping of the names of options to True or False")
-        expect(self.program, Program, "the program of a table, which Rules.for_table() makes")
-        identity = (self.rules.identity, self.players, tuple(sorted(self.options.items())))
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
-        object.__setattr__(self, "identity", identity)
-        object.__setattr__(self, "_hash", hash(identity))
-        if not self.program.is_frozen:
-            self.program.settle(identity)
-        elif self.program.home != identity:
-            raise BadTable("this is the program of another table")
+        object.__setattr__(self, "_linked", Linked(self.rules, self.players, self.options))
+        object.__setattr__(self, "identity", self._linked.identity)
+        object.__setattr__(self, "_hash", hash(self.identity))
 
     def __repr__(self) -> str:
         return f"<Table: {self.rules.title}, {self.players} players>"
@@ -127,15 +105,37 @@ class Table(Unchanging):
         if self.asked == PYTHON:
             return None
         try:
-            return Machine(self.program, self.layout)
+            return self._kept or Machine.of(self._linked)
         except Unsupported as why:
             if self.asked == NATIVE:
                 raise BadTable(f"{self} cannot be played by the machine in C: {why}") from why
             return None
 
+    @cached_property
+    def _kept(self) -> Machine | None:
+        """The machine with an image that is kept: it plays before anything is linked."""
+        return None if self.asked == PYTHON else Machine.kept(self._linked)
+
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """What the rules say at this table."""
+        return self._linked.made.definitions
+
+    @cached_property
+    def layout(self) -> Layout:
+        """What each cell of a state means."""
+        return self._linked.made.layout
+
+    @cached_property
+    def program(self) -> Program:
+        """What runs a game."""
+        return self._linked.made.program
+
     @property
     def scoring(self) -> Scoring:
         """How the game is scored."""
+        from ..commands.definitions.scores import Scoring
+
         return next(d for d in self.definitions if isinstance(d, Scoring))
 
     @property
@@ -146,11 +146,15 @@ class Table(Unchanging):
     @cached_property
     def needs(self) -> tuple[Needs, ...]:
         """Options that must be chosen with so many players."""
+        from ..commands.definitions.definition import Needs
+
         return tuple(each for each in self.definitions if isinstance(each, Needs))
 
     @cached_property
     def lots(self) -> OpenLots | None:
         """What says which lots are on offer; None where nothing is auctioned."""
+        from ..mechanisms.piles.steps import OpenLots
+
         return next((step for step in self.program.steps if isinstance(step, OpenLots)), None)
 
     @cached_property
@@ -159,11 +163,15 @@ class Table(Unchanging):
 
         Raises BeyondCatalogue where there are too many.
         """
+        from .actions import Actions
+
         return Actions.of(self.program)
 
     @cached_property
     def put_off(self) -> tuple[tuple[Line, Later], ...]:
         """What comes in later rounds, by its piece and place, in the order of its cells."""
+        from ..mechanisms.later.commands import put_off_in
+
         return tuple(put_off_in(self.definitions))
 
     def fresh_cells(self, seed: int) -> list[int]:
@@ -172,30 +180,19 @@ class Table(Unchanging):
         Raises TypeError for a seed that is no whole number.
         """
         expect(seed, int, "a whole number as seed")
-        cells = list(self._fresh)
+        cells = list(self.fresh)
         cells[RANDOM] = seed & ((1 << 64) - 1)
         return cells
 
     @cached_property
-    def _fresh(self) -> tuple[int, ...]:
-        layout = self.layout
-        cells = [0] * len(layout.cells)
-        for good in layout.goods:
-            cells[layout.goods_cell(layout.players, good.name)] = good.count
-        for sort in layout.placed_sorts():
-            for index, _ in layout.of_sort(sort.name):
-                cells[layout.at["pieces", sort.places[0]]] += layout.copies(index) << shift_of(
-                    index
-                )
-        for stack in layout.stacks:
-            cells[layout.at["stack", stack]] = laid((), layout.stack_size[stack])
-        for name in (name for names in layout.boards.values() for name in names):
-            for cell in ("stack", "turned", "face up"):
-                cells[layout.at[cell, name]] = layout.cells[layout.at[cell, name]].low
-        for track in layout.tracks:
-            if track.common:
-                cells[layout.at["track", layout.players, track.name]] = track.start
-        return tuple(cells)
+    def fresh(self) -> tuple[int, ...]:
+        """The same, whatever the seed: so many cells has each state, and what is unfinished."""
+        return (self._kept or self._linked.made).fresh
+
+    @cached_property
+    def ends(self) -> frozenset[int]:
+        """The numbers of the steps at which a game is over."""
+        return (self._kept or self._linked.made).ends
 
 
 class _Tables:
@@ -231,43 +228,28 @@ class _Tables:
 _tables = _Tables()
 
 
-def link_table(
-    rules: Rulebook, players: int, options: Mapping[str, bool], asked: str = AUTO
-) -> Table:
+def link_table(rules: Rules, players: int, options: Mapping[str, bool], asked: str = AUTO) -> Table:
     """A table made anew; every option has a value.
 
-    Raises Unlinkable where something in the rules stands on what is not there, and SameKey.
+    It is linked at once, unless there is an image of it for the machine in C. Raises Unlinkable
+    where something in the rules stands on what is not there, SameKey, and BadTable where an option
+    must be chosen with so many players.
     """
-    effect = None
-    try:
-        definitions = fold(rules.definitions, players, options)
-        rounds = next(d for d in definitions if isinstance(d, Play)).rounds
-        layout = Layout.of(definitions, players, rounds)
-        linker = Linker(definitions, layout)
-        try:
-            program = linker.finish()
-        finally:
-            effect = linker.effect
-        table = Table(rules, players, options, definitions, layout, program, asked)
-        table.fresh_cells(0)
-    except BadTable:
-        raise
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        where = f"{effect.span}: " if effect is not None and effect.span else ""
-        message = f"{where}{rules.title} with {players} players cannot be linked ({what})"
-        raise Unlinkable(message, effect=effect) from error
+    table = Table(rules, players, options, asked)
+    if table._kept is None:
+        _check_needs(table)
     return table
 
 
-def _check_needs(rules: Rulebook, table: Table) -> None:
+def _check_needs(table: Table) -> None:
     for need in table.needs:
         if not table.options[need.option]:
-            raise BadTable(f'{rules.title} with {table.players} players needs "{need.option}"')
+            title = table.rules.title
+            raise BadTable(f'{title} with {table.players} players needs "{need.option}"')
 
 
 def table_for(
-    rules: Rulebook,
+    rules: Rules,
     players: int,
     options: Mapping[str, bool] | None = None,
     machine: str | None = None,
@@ -293,15 +275,13 @@ def table_for(
     identity = rules.identity, rules.spans_hash, players, tuple(sorted(values.items())), asked
     table = _tables.find(identity)
     if table is None:
-        with collected_later():
-            table = _tables.add(identity, link_table(rules, players, values, asked))
-    _check_needs(rules, table)
+        table = _tables.add(identity, link_table(rules, players, values, asked))
     if asked == NATIVE:
         table.machine  # noqa: B018  # it raises where there is none
     return table
 
 
-def unpickled(rules: Rulebook, players: int, options: Mapping[str, bool], machine: str) -> Table:
+def unpickled(rules: Rules, players: int, options: Mapping[str, bool], machine: str) -> Table:
     """The table that was pickled: where it comes to no machine in C, Python plays what that did."""
     try:
         return table_for(rules, players, options, machine)

@@ -10,16 +10,13 @@ from ..commands.base import Vocabulary
 from ..commands.effects import Effect, Quiet
 from ..runtime import ending
 from ..runtime.recording import happenings, records
+from ..runtime.registers import AGAIN, END, TURN
 from ..trees import Node, tokens
 
 if TYPE_CHECKING:
     from ..commands.protocols import Causes, Linker, Reader
     from ..runtime.acts import Act
 
-END = ("end",)
-"""The name of the cell with the number of the last round; 0: nobody knows it yet."""
-TURN, AGAIN = ("turn",), ("again",)
-"""Those of whose turn it is, and whether they take another."""
 AT_ONCE = "at once"
 AFTER = ("after this round", "after one more round")
 """When it ends, by the number of rounds that still come."""

@@ -14,10 +14,9 @@ from ..commands.effects import Effect, Quiet
 from ..commands.repetition import EachPlayer
 from ..runtime import acts, counters, predicates
 from ..runtime.recording import happenings, records
-from ..runtime.registers import ACTOR
+from ..runtime.registers import ACTOR, AGAIN, TURN
 from ..runtime.turns import FirstOf, FromStart, IsYourTurn, Ordered, Secret, SetStartTo, TurnNext
 from ..trees import Node, nodes, tokens
-from .ending import AGAIN, TURN
 from .piles import steps as piles_steps
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ class Cursor:
     the table is that in C, it plays. Raises TypeError for what is no state.
     """
 
-    __slots__ = ("_cells", "_home", "_program", "_table", "options")
+    __slots__ = ("_cells", "_home", "_table", "options")
 
     def __new__(cls, state: State) -> Cursor:
         table = getattr(state, "table", None)
@@ -32,7 +32,6 @@ class Cursor:
     def __init__(self, state: State) -> None:
         expect(state, State, STATE)
         self._table = state.table
-        self._program = state.table.program
         self._home = state.table.identity
         self._cells = list(state.cells)
         self.options = state.options
@@ -55,7 +54,7 @@ class Cursor:
     @property
     def anytime(self) -> tuple[Option, ...]:
         """The exchanges that may be used now, as :attr:`Decision.anytime`."""
-        return self._program.anytime(self._cells, self.options) if self.options else ()
+        return self._table.program.anytime(self._cells, self.options) if self.options else ()
 
     def choose(self, option: Option | str) -> Log:
         """Carry out an option, of ``options`` or an exchange of any time, or its key; the records.
@@ -71,7 +70,7 @@ class Cursor:
         if foreign:
             option = own_option(self.state(), option)
         log: Log = []
-        self.options = self._program.choose(self._cells, log, option)  # type: ignore[arg-type]
+        self.options = self._table.program.choose(self._cells, log, option)  # type: ignore[arg-type]
         return log
 
     def state(self) -> State:
@@ -158,7 +157,7 @@ class _NativeCursor(Cursor):
             self.options = self._game.options
         except ValueError:
             self._leave()
-            self.options = self._program.options(self._held)
+            self.options = self._table.program.options(self._held)
         return log
 
     def _choose_in_machine(self, option: Option | str) -> Log | None:

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..commands.base import join
-from ..commands.goods import Gain
-from ..mechanisms.later.commands import LATER
-from ..mechanisms.later.steps import often
 from ..runtime.registers import ROUND
+from ..values import ByValue
+from ..words import join
 from .lookups import seat_of
 
 if TYPE_CHECKING:
@@ -20,8 +18,8 @@ if TYPE_CHECKING:
     from ..linking.table import Table
 
 
-@frozen
-class Due:
+@frozen(eq=False, repr=False)
+class Due(ByValue):
     """An effect that comes to a player in a round to come, or later in this one.
 
     ``effect`` is what the rules say, and comes so many ``times``; ``goods`` are those it brings
@@ -49,6 +47,9 @@ def due_to(table: Table, cells: Sequence[int | None], player: object) -> tuple[D
 
 
 def _due(table: Table, cells: Sequence[int | None], seat: int) -> Iterator[Due]:
+    from ..mechanisms.later.commands import LATER
+    from ..mechanisms.later.steps import often
+
     layout = table.layout
     for number, ((piece, _), later) in enumerate(table.put_off):
         bits = cells[layout.at[LATER, seat, number]] or 0
@@ -61,6 +62,8 @@ def _due(table: Table, cells: Sequence[int | None], seat: int) -> Iterator[Due]:
 
 def plainly_gained(effect: Effect) -> tuple[tuple[str, int], ...]:
     """The goods that an effect brings which gains just so much of them, and does nothing else."""
+    from ..commands.goods import Gain
+
     if isinstance(effect, Gain) and effect.bundle.is_plain:
         return tuple(effect.bundle.numbers.items())
     return ()

@@ -101,8 +101,7 @@ class Game:
         """
         expect(state, State, STATE)
         table = state.table
-        rules: Rules = table.rules  # type: ignore[assignment]
-        return cls(rules, table.players, 0, table.options, {}, state, begun=state)
+        return cls(table.rules, table.players, 0, table.options, {}, state, begun=state)
 
     def __repr__(self) -> str:
         count = len(self.turns)

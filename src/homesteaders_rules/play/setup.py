@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import BadTable, expect, shown, suggestion
 from ..freezing import fixed
 from ..linking.table import Table
-from ..mechanisms.piles.steps import RandomStart, ShuffleStack
-from ..mechanisms.piles.taking import DrawPiece
 from ..rules import Rules
-from ..runtime.operands import PieceIndex
 from ..runtime.packing import laid, unpacked
 from ..runtime.recording.events import Events, Log
 from ..runtime.registers import NEXT_STEP, START
-from ..runtime.steps import Step
-from ..runtime.turns import RoundBegin
 from .state import State
+
+if TYPE_CHECKING:
+    from ..mechanisms.piles.steps import ShuffleStack
+    from ..mechanisms.piles.taking import DrawPiece
+    from ..runtime.operands import PieceIndex
+    from ..runtime.steps import Step
 
 START_PLAYER = "start player"
 SEED_BITS = 1024
@@ -30,7 +31,7 @@ Deal: TypeAlias = Mapping[str, Sequence[str] | int]
 """The order of stacks by name, the first to be turned up first; by the plural of a sort what is
 drawn of it, one after the other; and the seat of who starts."""
 
-Draw: TypeAlias = Callable[[DrawPiece, list[int]], PieceIndex | None]
+Draw: TypeAlias = "Callable[[DrawPiece, list[int]], PieceIndex | None]"
 """What a step draws for the player in ACTOR; None leaves it to chance."""
 
 
@@ -103,6 +104,9 @@ def deal_from(
     if not deal and not opening and draw is by_chance:
         table.program.run(cells, log, table.program.start)
         return log
+    from ..mechanisms.piles.steps import ShuffleStack
+    from ..mechanisms.piles.taking import DrawPiece
+
     drawn = {step.of for step in table.program.steps if isinstance(step, DrawPiece)}
     known = {START_PLAYER, *table.layout.stacks, *drawn}
     for name in deal:
@@ -125,6 +129,10 @@ def _opening(
     table: Table, cells: list[int], log: Log, deal: Deal, *, opening: bool, draw: Draw
 ) -> Iterator[Step]:
     """Each step of the opening, when it was run with the start player of the deal."""
+    from ..mechanisms.piles.steps import RandomStart
+    from ..mechanisms.piles.taking import DrawPiece
+    from ..runtime.turns import RoundBegin
+
     program = table.program
     step = program.start
     hands = {name: iter(listed) for name, listed in deal.items() if not isinstance(listed, int)}
@@ -146,6 +154,8 @@ def _opening(
 
 def run_drawing(step: Step, cells: list[int], log: Log, draw: Draw) -> int:
     """The number of the step after one that was run; ``draw`` says what it draws, if it does."""
+    from ..mechanisms.piles.taking import DrawPiece
+
     piece = draw(step, cells) if isinstance(step, DrawPiece) else None
     if piece is None or not isinstance(step, DrawPiece):
         return step.run(cells, log)

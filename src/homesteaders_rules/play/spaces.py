@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..mechanisms.enclosing.definitions import find_enclosed
 from ..runtime.packing import last_up
 from ..runtime.registers import ROUND
+from ..values import ByValue
 
 if TYPE_CHECKING:
     from ..linking.layout import Layout
     from ..linking.table import Table
 
 
-@frozen
-class Space:
+@frozen(eq=False, repr=False)
+class Space(ByValue):
     """A space of a map, and what is on it.
 
     ``tile``, and ``place``: where in the arrangement that lies, from 1, ``turned`` by so many
@@ -65,8 +65,8 @@ def spaces_of(layout: Layout, cells: Sequence[int]) -> tuple[Space, ...]:
     return tuple(found)
 
 
-@frozen
-class GridCell:
+@frozen(eq=False, repr=False)
+class GridCell(ByValue):
     """A cell of a player's grid, and what is on it.
 
     ``row`` and ``column`` count from 0. ``tile`` is the good that lies there, empty where none
@@ -87,6 +87,8 @@ class GridCell:
 
 def grid_of(layout: Layout, cells: Sequence[int], player: int) -> tuple[GridCell, ...]:
     """The cells of a player's grid, row by row; none in a game without grids."""
+    from ..mechanisms.enclosing.definitions import find_enclosed
+
     lattice = layout.lattice
     if lattice is None:
         return ()
@@ -116,8 +118,8 @@ def _built(standing: int, around: tuple[int, int, int, int]) -> tuple[bool, bool
     return right, below, left, above
 
 
-@frozen
-class Lot:
+@frozen(eq=False, repr=False)
+class Lot(ByValue):
     """A lot: its number from 1, the piece on it, and the standing bid (0: none).
 
     ``leader`` is a seat; None where nobody leads or the bid is ``neutral``.

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from operator import attrgetter
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 
 from ..errors import BadSave, expect
+from ..hints import later
 from ..linking.table import Table
 from ..markup import paragraph
-from ..mechanisms.ending import END, TURN
 from ..runtime.offering.options import Option
 from ..runtime.packing import copies_of, unpacked
 from ..runtime.recording.events import Events
-from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND, START
-from ..runtime.steps import Asking, End
+from ..runtime.registers import ACTOR, END, NEXT_STEP, PART, ROUND, START, TURN
 from ..values import Unchanging
 from ..words import Span
 from .due import Due, due_to
@@ -33,7 +32,11 @@ from .lookups import (
     user_of,
 )
 from .spaces import GridCell, Lot, Space, grid_of, lots_of, spaces_of
-from .validation import checked
+
+if TYPE_CHECKING:
+    from ..runtime.steps import Asking
+else:
+    (Asking,) = later("runtime.steps", "Asking")
 
 LARGE = 255
 """In a pickle this byte stands for a cell that needs more than a byte."""
@@ -179,8 +182,8 @@ class State(OnTable):
         Raises TypeError for what are no cells of the table.
         """
         expect(table, Table, "what Rules.for_table() returns")
-        if not isinstance(cells, list | tuple) or len(cells) < len(table.layout.cells):
-            raise TypeError(f"wanted are {len(table.layout.cells)} cells or more, as numbers")
+        if not isinstance(cells, list | tuple) or len(cells) < len(table.fresh):
+            raise TypeError(f"wanted are {len(table.fresh)} cells or more, as numbers")
         if table.native is not None:
             with suppress(ValueError):
                 found: State = table.native.state(table, (cls, Events), cells)
@@ -239,7 +242,7 @@ class State(OnTable):
     @property
     def over(self) -> bool:
         """Is the game over?"""
-        return isinstance(self._step, End)
+        return self.cells[NEXT_STEP] in self._table.ends
 
     # ------------------------------------------------------------------ what lies where
 
@@ -367,6 +370,8 @@ def revive(table: Table, cells: Sequence[object], large: Sequence[object] = ()) 
     ``large``: what stands, in this order, for the bytes LARGE where the cells are bytes. Raises
     BadSave for cells that no game could hand on.
     """
+    from .validation import checked
+
     if isinstance(cells, bytes):
         if not isinstance(large, tuple) or len(large) != cells.count(LARGE):
             raise BadSave("the state is damaged or edited: cells are missing")

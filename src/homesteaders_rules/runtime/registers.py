@@ -10,3 +10,9 @@ the course being played.
 
 ACTOR, START, ROUND, NEXT_STEP, RANDOM, LOT, BUILT, DECLINED, OUT, OPEN, PART = range(11)
 REGISTERS = 11
+
+# Some tables have more, and their layout knows these by name.
+END = ("end",)
+"""The name of the cell with the number of the last round; 0: nobody knows it yet."""
+TURN, AGAIN = ("turn",), ("again",)
+"""Those of whose turn it is, and whether they take another."""

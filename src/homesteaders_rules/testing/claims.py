@@ -9,10 +9,10 @@ from collections import Counter
 from itertools import starmap
 from typing import TYPE_CHECKING
 
-from ..mechanisms.ending import END
 from ..mechanisms.grids.counting import CellCount
 from ..play.lookups import lying_pairs
 from ..play.scoring import leading, score
+from ..runtime.registers import END
 from .situations import FINAL
 
 if TYPE_CHECKING:

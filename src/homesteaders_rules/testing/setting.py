@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from ..commands.definitions.course import Play
 from ..errors import GameError, suggestion
 from ..mechanisms.chance.steps import Roll
-from ..mechanisms.ending import END
 from ..mechanisms.piles.randomness import below
 from ..mechanisms.piles.steps import TurnUp
 from ..mechanisms.piles.taking import DrawPiece
 from ..play.state import State
 from ..runtime.packing import copies_of, laid, shift_of, unpacked
-from ..runtime.registers import NEXT_STEP, RANDOM, ROUND
+from ..runtime.registers import END, NEXT_STEP, RANDOM, ROUND
 from ..runtime.steps import Asking
 from ..runtime.turns import Enter, RoundBegin
 from ..words import a_or_an, join

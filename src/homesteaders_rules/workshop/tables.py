@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from ..mechanisms.ending import END
 from ..mechanisms.maps.definitions import Map, Shape
 from ..mechanisms.maps.geometry import LISTED
 from ..play.deeds import ToldDeed, deeds, refused
 from ..play.planning.how import how
 from ..play.scoring import score, winners
 from ..play.views import view
+from ..runtime.registers import END
 from ..telling.cards import Card, card
 from ..telling.prompts import asked
 from ..telling.ways import way_text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...mechanisms.ending import END
+from ...runtime.registers import END
 from ...trees import Node, nodes, tokens
 from ..base import PHASE, CellName, Vocabulary, added
 from ..effects import Effect

@@ -30,7 +30,7 @@ from .vocabulary import Slot, families, members, record_of
 VERSION = 3
 """One more whenever a block is laid out otherwise."""
 CONSTANTS = {
-    **{f"{name}_CELL": value for name, value in vars(registers).items() if name.isupper()},
+    **{f"{name}_CELL": value for name, value in vars(registers).items() if type(value) is int},
     "WIDTH": packing.WIDTH,
     "EMPTY": packing.EMPTY,
     "COPIES": packing.COPIES,

@@ -11,9 +11,9 @@ from ...commands.effects import Effect, Unvalued
 from ...commands.sentences import Sentence, Sentences
 from ...runtime import predicates, steps
 from ...runtime.recording import records
+from ...runtime.registers import AGAIN, TURN
 from ...trees import Node, tokens
 from .. import placing
-from ..ending import AGAIN, TURN
 from .commands import PLACING, PlaceGoods
 
 if TYPE_CHECKING:

@@ -47,9 +47,10 @@ NOWHERE = Origin()
 class _Made(Unchanging):
     """What stands behind an option and is no part of its value."""
 
-    __slots__ = ("__weakref__", "offer", "operands")
+    __slots__ = ("__weakref__", "_find", "offer", "operands")
     offer: Any
     operands: tuple[int, ...]
+    _find: Any
 
 
 @frozen(init=False, weakref_slot=False)
@@ -74,7 +75,8 @@ class Option(_Made):
         offer: Any = NOWHERE,
         operands: tuple[int, ...] = (),
     ) -> None:
-        _fill(self, anytime, needed, offer, operands)
+        _fill(self, anytime, needed, operands)
+        _SET_OFFER(self, offer)
         _KEY.__set__(self, key)
 
     @property
@@ -99,14 +101,14 @@ class Option(_Made):
 _KEY = vars(Option)["key"]
 """The slot of the key, which stays empty until somebody asks for it."""
 _ANYTIME, _NEEDED = vars(Option)["anytime"].__set__, vars(Option)["needed"].__set__
-_OFFER, _OPERANDS = vars(_Made)["offer"].__set__, vars(_Made)["operands"].__set__
+_OFFER, _OPERANDS = vars(_Made)["offer"], vars(_Made)["operands"].__set__
+_SET_OFFER, _FIND = _OFFER.__set__, vars(_Made)["_find"].__set__
 
 
-def _fill(option: Option, anytime: bool, needed: bool, offer: Any, operands: Any) -> None:
+def _fill(option: Option, anytime: bool, needed: bool, operands: tuple[int, ...]) -> None:
     """Into the slots themselves: options are made by the hundred, and setting by name is slow."""
     _ANYTIME(option, anytime)
     _NEEDED(option, needed)
-    _OFFER(option, offer)
     _OPERANDS(option, operands)
 
 
@@ -120,14 +122,36 @@ def _key(option: Option) -> str:
     return key
 
 
+def _offer(option: Option) -> Any:
+    """What made it, and carries it out; found when it is first asked for, where it was promised."""
+    try:
+        return _OFFER.__get__(option)
+    except AttributeError:
+        offer = option._find()
+        _SET_OFFER(option, offer)
+        return offer
+
+
 # Not by __getattr__: with it every attribute of an option would take several times as long.
 Option.key = property(_key)  # type: ignore[assignment]
+Option.offer = property(_offer)
 
 
 def option_of(offer: Any, *operands: int, anytime: bool = False, needed: bool = False) -> Option:
     """An option of an offer, or of a step that asks."""
     option = object.__new__(Option)
-    _fill(option, anytime, needed, offer, operands)
+    _fill(option, anytime, needed, operands)
+    _SET_OFFER(option, offer)
+    return option
+
+
+def promised(
+    find: Callable[[], Any], operands: tuple[int, ...], anytime: bool, needed: bool
+) -> Option:
+    """An option that the machine in C carries out; ``find`` finds its offer, if somebody asks."""
+    option = object.__new__(Option)
+    _fill(option, anytime, needed, operands)
+    _FIND(option, find)
     return option
 
 

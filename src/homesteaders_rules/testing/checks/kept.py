@@ -15,7 +15,6 @@ from ...play.validation import checked
 from ...runtime.recording.events import Events
 
 if TYPE_CHECKING:
-    from ...rules import Rules
     from ...runtime.offering.options import Option
 
 
@@ -51,8 +50,7 @@ def check_pickled(state: State) -> None:
 
 def check_saved(game: Game) -> None:
     """A save brings back the same game: every cell, every choice, and what may be chosen now."""
-    rules: Rules = game.state.table.rules  # type: ignore[assignment]
-    text = save(game, with_state=True)
+    text, rules = save(game, with_state=True), game.state.table.rules
     again = restore(text, rules)
     assert again.keys == game.keys, f"saved {len(game.keys)} choices, restored {len(again.keys)}"
     assert again.state.cells == game.state.cells, "the game of a save stands elsewhere"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...mechanisms.ending import END
 from ...runtime.recording.events import OUT_OF_GAME, STOCK, Event, on_piece
 from ...runtime.recording.happenings import (
     BecameStart,
@@ -22,6 +21,7 @@ from ...runtime.recording.happenings import (
     Started,
     Transfer,
 )
+from ...runtime.registers import END
 from .board import NEUTRAL, Board, holders, position_of, uses_in
 from .reading import Reading
 from .shared.areas import areas_on

@@ -11,8 +11,8 @@ from ...commands.definitions.course import Phase, Play
 from ...errors import GameError
 from ...linking.linker import lets_build
 from ...mechanisms.auction.commands import Auction
-from ...mechanisms.ending import END
 from ...runtime.packing import copies_of
+from ...runtime.registers import END
 from ..beginnings import Beginning
 from ..situations import FINAL, setting
 from .tables import MOST, piece_names
