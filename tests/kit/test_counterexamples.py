@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from homesteaders_rules import load, new_game, restore
 from homesteaders_rules.runtime.offering.exchanges import ExchangeOffer
+from homesteaders_rules.runtime.offering.payments import Purse
 from homesteaders_rules.testing.beginnings import Beginning
+from homesteaders_rules.testing.checks import check_game
 from homesteaders_rules.testing.counterexamples import MOST_SHOWN, Counterexample, check_walk
 from homesteaders_rules.testing.searching import search
 from homesteaders_rules.testing.walks import Step, Walk, walk
@@ -53,6 +56,23 @@ def test_a_fault_is_told_as_a_few_choices_with_seats_and_lines(
     counterexample.save(tmp_path / "found.json")
     game = restore((tmp_path / "found.json").read_text(encoding="utf-8"))
     assert game.state == played.last
+
+
+def test_what_only_a_second_reading_finds_is_made_small_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Prices of which the first good is not taken lose nothing."""
+    pay = Purse.pay
+    monkeypatch.setattr(Purse, "pay", lambda *given: pay(*given[:4], given[4][1:]))
+    monkeypatch.setenv("HOMESTEADERS_RULES_MACHINE", "python")
+    found = search(
+        BASE,
+        examples=20,
+        look=lambda walk: check_game(walk.game, begins_phase=walk.beginning.call == "situation"),
+    )
+    assert found is not None
+    assert len(found.walk) <= 2
+    assert re.match(r"told: .+; by the text: Player \d pays \d .+ \(homesteaders/.+\)", str(found))
 
 
 def test_a_step_that_goes_wrong_within_is_a_counterexample(

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 from typing import Any
 
 from ..errors import GameError
 from ..play.choosing import apply
 from .beginnings import Beginning
-from .counterexamples import Counterexample, check_walk, fault_of
+from .counterexamples import Counterexample, fault_of
 from .walks import Step, Walk
 
-Check = Callable[[Step], None]
-Smaller = tuple[Beginning, Sequence[str]]
+Look = Callable[[Walk], None]
+Smaller = tuple[Callable[[], Beginning], Sequence[str]]
+
 MOST_TRIED = 2_000
 PLAIN = {"seed": 0, "start_player": 0, "round": 1, "ends": False}
 """The plainest value of an argument."""
@@ -24,20 +27,24 @@ LISTED = ("tiles", "neutral")
 """The arguments of a situation that hold things which may be left out."""
 
 
-def reduced(found: Counterexample, check: Check | None = None) -> Counterexample:
-    """The smallest counterexample found from one on: fewer choices, fewer things laid."""
-    tried = 0
-    smaller = True
-    while smaller:
-        smaller = False
-        for walk in _smaller(found.walk):
+def reduced(found: Counterexample, look: Look) -> Counterexample:
+    """The smallest counterexample found from one on: fewer choices, fewer things laid.
+
+    ``look`` looks at a walk, and raises where something is wrong.
+    """
+    tried = place = 0
+    while tried < MOST_TRIED:
+        # What was in vain before something could be left out is not tried again at once.
+        for number, smaller in enumerate(islice(_smaller(found.walk), place, None), place):
             tried += 1
-            if tried > MOST_TRIED:
-                return found
-            again = _failing(walk, check)
+            again = _failing(*smaller, look)
             if again is not None:
-                found, smaller = again, True
+                found, place = again, number
                 break
+        else:
+            if not place:
+                break
+            place = 0
     return found
 
 
@@ -62,12 +69,26 @@ def replayed(beginning: Beginning, keys: Iterable[str]) -> Walk:
     return Walk(beginning, steps)
 
 
-def _failing(walk: Smaller, check: Check | None) -> Counterexample | None:
+def failing(walk: Walk, look: Look) -> Counterexample | None:
+    """What is wrong with a walk, as a counterexample; None where nothing is."""
     try:
-        check_walk(replayed(*walk), check)
+        look(walk)
     except Counterexample as found:
         return found
+    except Exception as error:
+        return Counterexample(fault_of(error), walk)
     return None
+
+
+def _failing(
+    begin: Callable[[], Beginning], keys: Sequence[str], look: Look
+) -> Counterexample | None:
+    try:
+        return failing(replayed(begin(), keys), look)
+    except Counterexample as found:
+        return found
+    except GameError:
+        return None
 
 
 def _smaller(walk: Walk) -> Iterator[Smaller]:
@@ -76,18 +97,15 @@ def _smaller(walk: Walk) -> Iterator[Smaller]:
     size = len(keys) // 2
     while size:
         for first in range(0, len(keys), size):
-            yield start, keys[:first] + keys[first + size :]
+            yield lambda: start, keys[:first] + keys[first + size :]
         size //= 2
     if start.call != "situation":
         if "deal" in start.arguments:
             undealt = {name: v for name, v in start.arguments.items() if name != "deal"}
-            yield Beginning.of_game(start.rules, **undealt), keys
+            yield partial(Beginning.of_game, start.rules, **undealt), keys
         return
     for arguments in _less_laid(start.arguments):
-        try:
-            yield Beginning.of_situation(start.rules, **arguments), keys
-        except GameError:
-            continue
+        yield partial(Beginning.of_situation, start.rules, **arguments), keys
 
 
 def _less_laid(arguments: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .counterexamples import Counterexample, check_walk
-from .reducing import Check, reduced
+from .reducing import failing, reduced
 from .strategies import seeded_walks
 
 if TYPE_CHECKING:
@@ -17,37 +17,31 @@ if TYPE_CHECKING:
 
     from ..rules import Rules
     from .coverage import Coverage
-    from .walks import Walk
+    from .reducing import Look
+    from .walks import Step
 
 
 def search(
     *rules: Rules,
     examples: int = 200,
     seed: int = 0,
-    check: Check | None = None,
+    check: Callable[[Step], None] | None = None,
+    look: Look | None = None,
     coverage: Coverage | None = None,
 ) -> Counterexample | None:
     """The smallest counterexample found in so many walks; None where every check holds.
 
-    ``check`` looks at a step, by default :func:`check_step`. ``coverage`` sees every walk.
+    ``check`` looks at a step, by default :func:`check_step`; ``look`` in its place at a whole walk.
+    The walks are the same ones for a seed. ``coverage`` sees every walk.
     """
-
-    def look(walk: Walk) -> None:
-        check_walk(walk, check)
-        if coverage is not None:
-            coverage.see_walk(walk)
-
+    looks = look or (lambda walk: check_walk(walk, check))
     try:
-        each_walk(look, *rules, examples=examples, seed=seed)
+        for walk in islice(seeded_walks(*rules, seed=seed), examples):
+            found = failing(walk, looks)
+            if found is not None:
+                return reduced(found, looks)
+            if coverage is not None:
+                coverage.see_walk(walk)
     except Counterexample as found:
-        return reduced(found, check)
+        return reduced(found, looks)
     return None
-
-
-def each_walk(
-    look: Callable[[Walk], None], *rules: Rules, examples: int = 200, seed: int = 0
-) -> None:
-    """Hand so many walks on, the same ones for a seed. What is raised ends it."""
-
-    for walk in islice(seeded_walks(*rules, seed=seed), examples):
-        look(walk)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...errors import GameError, install
@@ -47,11 +48,12 @@ def cover_pack(
 def seen(rules: Rules, examples: int, seed: int, whole: bool) -> Coverage:
     """What the lines do in the examples of the pack and in so many walks."""
     try:
-        from ...testing.searching import each_walk
+        from ...testing.strategies import seeded_walks
     except ImportError:
         raise GameError(NEEDS) from None
     coverage = Coverage(rules, whole)
     for example in own_examples(rules):
         run_example(rules, example, coverage.see)
-    each_walk(coverage.see_walk, rules, examples=examples, seed=seed)
+    for walk in islice(seeded_walks(rules, seed=seed), examples):
+        coverage.see_walk(walk)
     return coverage

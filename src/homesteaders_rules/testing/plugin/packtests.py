@@ -11,10 +11,10 @@ from attrs import frozen
 from ...language.loader import read
 from ...language.messages.diagnostics import render
 from ..checks import check_game, check_pumps, check_state
-from ..counterexamples import Counterexample, fault_of
+from ..counterexamples import Counterexample
 from ..coverage import Coverage
 from ..examples import own_examples, run_example
-from ..searching import each_walk, search
+from ..searching import search
 from ..walks import Walk, finish
 from .profiles import WALKS
 
@@ -139,23 +139,20 @@ class PackTests(pytest.Collector):
                 self, name=example.name, rules=rules, example=example, see=coverage.see
             )
 
-        def nothing_is_lost() -> None:
-            found = search(rules, examples=self._walks, coverage=coverage)
-            if found is not None:
-                raise found
-
-        yield self._check("nothing is lost, and all is told", nothing_is_lost)
+        yield self._check(
+            "nothing is lost, and all is told",
+            lambda: self._search(rules, self._walks, coverage=coverage),
+        )
         for kind in KINDS:
-            yield self._check(kind.promise, partial(self._look, rules, kind))
+            number = max(self._walks // kind.share, 1)
+            run = partial(self._search, rules, number, seed=kind.share, look=kind.look)
+            yield self._check(kind.promise, run)
 
-    def _look(self, rules: Rules, kind: _Kind) -> None:
-        def look(walk: Walk) -> None:
-            try:
-                kind.look(walk)
-            except Exception as error:
-                raise Counterexample(fault_of(error), walk) from error
-
-        each_walk(look, rules, examples=max(self._walks // kind.share, 1), seed=kind.share)
+    def _search(self, rules: Rules, number: int, **wanted: Any) -> None:
+        """Look at so many walks, and tell the smallest in which something is wrong."""
+        found = search(rules, examples=number, **wanted)
+        if found is not None:
+            raise found
 
     def _check(self, name: str, run: Callable[[], None]) -> pytest.Item:
         return _CheckItem.from_parent(self, name=name, run=run)
