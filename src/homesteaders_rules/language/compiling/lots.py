@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def closing(draft: Draft, line: Node, conditions: Conditions) -> None:
     """``not offered``, ``lot 1 is not offered``."""
     number = _lot(draft, tokens(line))
-    lots = draft.scope.lots()
+    lots = draft.scope.names.auctioned()
     if number:
         _needs_turning_up(draft, line)
     elif draft.sort not in lots:
@@ -38,7 +38,7 @@ def _lot(draft: Draft, words: list[Token]) -> int:
 
 def _auctioned(draft: Draft, word: Token) -> None:
     scope = draft.scope
-    sort, lots = scope.sort(word), scope.lots()
+    sort, lots = scope.sort(word), scope.names.auctioned()
     if sort in scope.names.sorts.values() and sort not in lots:
         hint = f"auctioned: {', '.join(sorted(lots))}" if lots else "nothing is auctioned"
         scope.report("E202", f"a {sort} is not auctioned", word, hint)
@@ -47,7 +47,7 @@ def _auctioned(draft: Draft, word: Token) -> None:
 def _needs_turning_up(draft: Draft, line: Node) -> None:
     """What is added to lots, or takes one away, stands on a piece that is turned up beside them."""
     scope = draft.scope
-    if draft.sort not in scope.names.stacks.values() or draft.sort in scope.lots():
+    if draft.sort not in scope.names.stacks.values() or draft.sort in scope.names.auctioned():
         message = f"a {draft.sort} is not turned up beside the lots"
         hint = "this belongs to a sort of pieces of its own, with a line: stacks: <stack>"
         scope.report("E339", message, line, hint)

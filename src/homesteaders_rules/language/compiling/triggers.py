@@ -38,7 +38,7 @@ def compile_trigger(scope: TextReader, node: Node, conditions: tuple[Condition, 
     """``whenever you sell: gain 1 silver``."""
     waited, body = nodes(node)
     occasion = _occasion(scope, waited)
-    if occasion.verb == "builds" and not scope.piece and scope.has_map(occasion.of):
+    if occasion.verb == "builds" and not scope.piece and occasion.of in scope.names.mapped():
         scope = evolve(scope, piece=HERE)
     return Trigger(
         occasion,

@@ -43,7 +43,8 @@ def fill(text: str, names: Names) -> str:
 def _names_by_gap(names: Names) -> dict[str, list[str]]:
     owned = names.built_sorts()
     sort = owned[0] if owned else ""
-    lots = [sort for sort in dict.fromkeys(names.stacks.values()) if _is_lot(names, sort)]
+    auctioned = names.auctioned()
+    lots = [sort for sort in dict.fromkeys(names.stacks.values()) if sort in auctioned]
     beside = [sort for sort in dict.fromkeys(names.stacks.values()) if sort not in lots]
     free = [s for s, listed in names.places.items() if listed and "players" not in listed]
     mapped = next((names.sorts.get(word, "") for word in names.maps), "")
@@ -91,10 +92,6 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
 def _plural(names: Names, unit: str) -> str:
     name = names.goods.get(unit)
     return next((form for form, of in reversed(names.goods.items()) if of == name), unit)
-
-
-def _is_lot(names: Names, sort: str) -> bool:
-    return any(names.sorts.get(word) == sort for word in names.lots)
 
 
 def _plurals(forms: dict[str, str]) -> list[str]:

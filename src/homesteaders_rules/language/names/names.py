@@ -100,6 +100,17 @@ class Names:
         built = [s for s in self.owned_sorts() if sum(p != PLAYERS for p in places[s][:3]) > 1]
         return tuple(built) or self.owned_sorts()
 
+    def auctioned(self) -> tuple[str, ...]:
+        """The sorts whose pieces are auctioned."""
+        return self._sorts_of(self.lots)
+
+    def mapped(self) -> tuple[str, ...]:
+        """The sorts whose pieces are spaces of a map."""
+        return self._sorts_of(self.maps)
+
+    def _sorts_of(self, words: Iterable[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.sorts.get(word, word) for word in words))
+
     def in_a_pack(self, name: str, kind: str) -> str:
         """A hint where a known pack that is not read declares a name of a kind; else empty."""
         pack = self.elsewhere(name, kind)
@@ -226,10 +237,6 @@ def _exchange(names: Names, entry: Entry) -> None:
         names.exchanges_on.setdefault(entry.name, set()).add("")
 
 
-def _map(names: Names, entry: Entry) -> None:
-    names.maps[entry.name] = entry.name
-
-
 def _tile(names: Names, entry: Entry) -> None:
     names.tiles[entry.name] = entry.name
     for line in nodes(entry.node):
@@ -299,7 +306,7 @@ COLLECTORS: Mapping[str, Callable[[Names, Entry], None]] = {
     "play": _play,
     "scoring": _scoring,
     "track": _into(lambda names: names.tracks),
-    "map of": _map,
+    "map of": _into(lambda names: names.maps),
     "tile": _tile,
     "grid": _grid,
     "homes of": _into(lambda names: names.homed),

@@ -13,7 +13,7 @@ from ...commands.conditions import Condition
 from ...spelling import did_you_mean, nearest
 from ...trees import Node, Token, text_of
 from ...words import a_or_an
-from ..messages.diagnostics import ERROR, WARNING, Diagnostic, listed
+from ..messages.diagnostics import Diagnostic, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -63,9 +63,7 @@ class Scope:
     def report(self, code: str, message: str, part: Node | Token | Span, hint: str = "") -> None:
         """Note an error; compiling goes on."""
         span = part if isinstance(part, Span) else self.span(part)
-        severity = WARNING if code.startswith("W") else ERROR
-        text = self.passage.source.line_text(span.line)
-        self.found.append(Diagnostic(code, severity, message, span, hint, text))
+        self.found.append(self.passage.source.finding(code, message, span, hint))
 
     # ---- numbers
 
@@ -184,18 +182,19 @@ class Scope:
 
     def mapped_sort(self, part: Node | Token) -> str:
         """The sort of the spaces of the map: the only one of which there is one."""
-        sorts = {self.names.sorts.get(word, word) for word in self.names.maps}
-        if len(sorts) == 1:
-            return sorts.pop()
-        if not self.names.unread:
-            message = "there is no map" if not sorts else "there is more than one map"
-            hint = "a map is a block like: map of <sorts>: ..."
-            self.report("E303", message, part, hint)
-        return ""
+        messages = "there is no map", "there is more than one map"
+        hint = "a map is a block like: map of <sorts>: ..."
+        return self._only_sort(self.names.mapped(), part, messages, hint)
 
-    def has_map(self, sort: str) -> bool:
-        """Are its pieces spaces of a map?"""
-        return any(self.names.sorts.get(word, word) == sort for word in self.names.maps)
+    def _only_sort(
+        self, sorts: Sequence[str], part: Node | Token, messages: tuple[str, str], hint: str
+    ) -> str:
+        """The one sort that there is; else an error, which says that there is none, or more."""
+        if len(sorts) == 1:
+            return sorts[0]
+        if not self.names.unread:
+            self.report("E303", messages[len(sorts) > 1], part, hint)
+        return ""
 
     def sort_of_stack(self, stack: str) -> str:
         """The sort of the pieces that lie in it; empty where there is no such stack."""
@@ -239,20 +238,12 @@ class Scope:
         self.report("E303", f"{message} can be built", part, hint)
         return ""
 
-    def lots(self) -> tuple[str, ...]:
-        """The sorts whose pieces are auctioned."""
-        return tuple(dict.fromkeys(self.names.sorts.get(word, word) for word in self.names.lots))
-
     def auctioned_sort(self, part: Node | Token) -> str:
         """The sort of the lots: the only one that is auctioned."""
-        sorts = self.lots()
-        if len(sorts) == 1:
-            return sorts[0]
-        if not self.names.unread:
-            message = "no sort of pieces is" if not sorts else "more than one sort of pieces is"
-            hint = "an auction is a block like: auction <sorts>: ..."
-            self.report("E303", f"{message} auctioned", part, hint)
-        return ""
+        several = "more than one sort of pieces is auctioned"
+        messages = "no sort of pieces is auctioned", several
+        hint = "an auction is a block like: auction <sorts>: ..."
+        return self._only_sort(self.names.auctioned(), part, messages, hint)
 
     def labels_in(self, token: Token, sort: str) -> tuple[str, ...]:
         """``stone oven``: labels of a sort; its own word may stand behind them."""

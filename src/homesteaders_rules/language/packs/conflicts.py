@@ -13,8 +13,6 @@ from attrs import define, field, frozen
 
 from ...trees import tokens
 from ...values import ByValue
-from ..names.names import Names
-from ..names.scope import Scope
 from ..reading.syntax import ADD, REMOVE, REPLACE, SET, Entry
 from .overlap import exclude_each_other
 
@@ -113,5 +111,4 @@ class Meetings:
         if key[0] == "example" and ADD not in (one.entry.operation, other.entry.operation):
             self.dropped.add(key)
             code, hint = "W409", "with both packs it is left out"
-        entry = other.entry
-        Scope(Names(), entry.passage, self.found).report(code, message, entry.span, hint)
+        self.found.append(other.entry.finding(code, message, hint))

@@ -76,8 +76,7 @@ class Merge:
         """A scoring with more lines; where they hold for some tables, also as it is for others."""
         if known is None or known.kind != "scoring":
             return [known]
-        own = conditions_of(TextReader(self.names, added.passage, []), added)
-        before = tuple(self._conditions(known))
+        own, before = self._conditions_in_order(added), tuple(self._conditions(known))
         if exclude_each_other(own, before):
             return [known]
         left = (each for each in left_over(own, self.names.players) if each)
@@ -101,11 +100,14 @@ class Merge:
                 self._exchange(entry)
 
     def _report(self, code: str, message: str, entry: Entry, hint: str = "") -> None:
-        TextReader(self.names, entry.passage, self.found).report(code, message, entry.span, hint)
+        self.found.append(entry.finding(code, message, hint))
 
     def _conditions(self, entry: Entry) -> frozenset[Condition]:
-        # Errors of the conditions are found when the entry is compiled.
-        return frozenset(conditions_of(TextReader(self.names, entry.passage, []), entry))
+        return frozenset(self._conditions_in_order(entry))
+
+    def _conditions_in_order(self, entry: Entry) -> tuple[Condition, ...]:
+        """As the text has them, each once. What is wrong in them is told when it is compiled."""
+        return conditions_of(TextReader(self.names, entry.passage, []), entry)
 
     def _with_plain_name(self, entry: Entry) -> Entry:
         """Goods and sorts are known by each of their forms."""
@@ -189,8 +191,7 @@ class Merge:
 
     def _exchange_in_part(self, entry: Entry, index: int, whole: Entry) -> None:
         """Replace for some tables what holds for all: for the others it stays as it is."""
-        # In the order of the text, each once.
-        own = conditions_of(TextReader(self.names, entry.passage, []), entry)
+        own = self._conditions_in_order(entry)
         before = tuple(self._conditions(whole))
         kept = [
             evolve(whole, unless=(*whole.unless, *left))

@@ -224,35 +224,34 @@ class Library:
 
 def _no_header(sources: Sequence[Source], shown: str) -> Diagnostic:
     """Where a line looks like one, its first word is wrong."""
-    for source in sources:
-        for number, line in enumerate(source.plain, 1):
-            if HEADER.match(line.lstrip()):
-                span = source.span(number, 1, number, depth(line) + 1)
-                message = "the header is indented, and begins in column 1"
-                text = source.line_text(number)
-                hint = "delete the blanks before it"
-                return Diagnostic("E011", ERROR, message, span, hint, text)
-            found = LIKE_HEADER.match(line)
-            if found is not None:
-                kind = "pack" if ", extends" in line else "game"
-                span = source.span(number, 1, number, found.end(1) + 1)
-                message = f'"{found[1]}" begins no header: that of a {kind} begins with "{kind}"'
-                name = found[2].title() if found[2].islower() else found[2]
-                hint = f"write: {kind} {name}{line[found.end(2) :]}"
-                text = source.line_text(number)
-                return Diagnostic("E011", ERROR, message, span, hint, text)
+    code = "E011"
+    lines = [
+        (source, *each) for source in sources for each in enumerate(source.plain, 1) if each[1]
+    ]
+    for source, number, line in lines:
+        if HEADER.match(line.lstrip()):
+            span = source.span(number, 1, number, depth(line) + 1)
+            message = "the header is indented, and begins in column 1"
+            return source.finding(code, message, span, "delete the blanks before it")
+        found = LIKE_HEADER.match(line)
+        if found is not None:
+            kind = "pack" if ", extends" in line else "game"
+            span = source.span(number, 1, number, found.end(1) + 1)
+            message = f'"{found[1]}" begins no header: that of a {kind} begins with "{kind}"'
+            name = found[2].title() if found[2].islower() else found[2]
+            return source.finding(
+                code, message, span, f"write: {kind} {name}{line[found.end(2) :]}"
+            )
     hint = (
         "one file begins with a line like: game My Game, version 1, for 2-4 players, "
         "or: pack My Pack, version 1, extends My Game"
     )
-    for source in sources:
-        for number, line in enumerate(source.plain, 1):
-            if line:
-                span = source.span(number, 1, number, len(line) + 1)
-                text = source.line_text(number)
-                return Diagnostic("E011", ERROR, "there is no header", span, hint, text)
-    message = "nothing stands in it, not even a header"
-    return Diagnostic("E011", ERROR, message, whole_file(shown), hint)
+    if not lines:
+        message = "nothing stands in it, not even a header"
+        return Diagnostic(code, ERROR, message, whole_file(shown), hint)
+    source, number, line = lines[0]
+    span = source.span(number, 1, number, len(line) + 1)
+    return source.finding(code, "there is no header", span, hint)
 
 
 def _is(path: Path, kind: Callable[[Path], bool]) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from ...words import join
-from ..messages.diagnostics import ERROR, Diagnostic
+from ..messages.diagnostics import Diagnostic
 from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for
 from .characters import TAB, depth
 from .expected import accepted, keywords, like_a_keyword
@@ -379,5 +379,4 @@ class _Explanation:
         """A diagnostic ``at`` a line, a column and a number of characters."""
         line, column, width = at
         span = self.passage.span(line, column, line, column + max(1, width))
-        text = self.passage.source.line_text(span.line)
-        return Diagnostic(code, ERROR, message, span, hint, text)
+        return self.passage.source.finding(code, message, span, hint)

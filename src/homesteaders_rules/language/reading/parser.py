@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from ...spelling import nearest
 from ...trees import Node, nodes
 from ...values import ByValue
-from ..messages.diagnostics import ERROR, Diagnostic
+from ..messages.diagnostics import Diagnostic
 from .characters import TAB, depth
 from .grammar import automaton, language, structural_words
 from .layout import MOST_REMEMBERED, first_problem, without_block
@@ -59,8 +59,7 @@ def _lines_before(source: Source, start: int) -> list[Diagnostic]:
             blanks = depth(line)
             span = source.span(number, 1, number, blanks + 1)
             message = "the first definition must begin in column 1"
-            hint = "delete the blanks before it"
-            return [Diagnostic("E104", ERROR, message, span, hint, source.line_text(number))]
+            return [source.finding("E104", message, span, "delete the blanks before it")]
     return []
 
 
@@ -150,7 +149,7 @@ def _indent_missing(passage: Passage, below: Passage, why: str = "nothing stands
     span = below.span(1, 1, 1, len(below.lines[0]) + 1)
     message = f"this line is not indented, but {why} in the block of: {begins}"
     hint = "indent the lines that belong to the block by four blanks"
-    return Diagnostic("E105", ERROR, message, span, hint, below.source.line_text(span.line))
+    return below.source.finding("E105", message, span, hint)
 
 
 def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
@@ -207,8 +206,7 @@ def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     span = passage.span(1, len(sort) + 2, 1, len(sort) + 2 + len(small))
     message = f'"{small}" cannot be the name of a {sort}'
     hint = f"the name of a {sort} begins with a capital letter: {sort} {name}"
-    line = passage.source.line_text(span.line)
-    return parsed, [Diagnostic("E204", ERROR, message, span, hint, line), *others]
+    return parsed, [passage.source.finding("E204", message, span, hint), *others]
 
 
 def _misspelt_head(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
@@ -227,8 +225,7 @@ def _misspelt_head(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
         return None
     span = passage.span(1, 1, 1, len(word) + 1)
     message = f'"{word}" begins no definition'
-    shown = passage.source.line_text(span.line)
-    return parsed, [Diagnostic("E102", ERROR, message, span, f"write: {changed}", shown)]
+    return parsed, [passage.source.finding("E102", message, span, f"write: {changed}")]
 
 
 def _too_deep(passage: Passage) -> Diagnostic | None:
@@ -239,4 +236,4 @@ def _too_deep(passage: Passage) -> Diagnostic | None:
     line = passage.lines[number - 1]
     span = passage.span(number, depth(line) + 1, number, len(line) + 1)
     hint = "give the inner part a name with action, and write the name here"
-    return Diagnostic(code, ERROR, message, span, hint, passage.source.line_text(span.line))
+    return passage.source.finding(code, message, span, hint)

@@ -80,6 +80,11 @@ class Source(ByValue):
             self.column(end_line, end_column),
         )
 
+    def finding(self, code: str, message: str, span: Span, hint: str = "") -> Diagnostic:
+        """What is wrong in the file, with the line as it was written; W: a warning."""
+        severity = WARNING if code.startswith("W") else ERROR
+        return Diagnostic(code, severity, message, span, hint, self.line_text(span.line))
+
 
 def in_units(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Diagnostic:
     """A finding with the UTF-16 columns of its lines; ``sources`` are the files by name."""
@@ -286,7 +291,7 @@ def _read_as(
             better = without_comment(source.line_text(number)).translate(ALL_READ_AS)
             hint = f"write: {better.strip()}"
         span = Span(source.file, number, column, number, column + 1)
-        yield Diagnostic("W009", WARNING, message, span, hint, source.line_text(number))
+        yield source.finding("W009", message, span, hint)
 
 
 def _is_prose(source: Source, number: int) -> bool:

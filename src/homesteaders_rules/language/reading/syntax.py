@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ...commands.conditions import Condition
+    from ..messages.diagnostics import Diagnostic
     from .sources import Source
 
 
@@ -103,3 +104,7 @@ class Entry(ByValue):
     def span(self) -> Span:
         """Where its name stands, else where it begins."""
         return self.named_at or self.passage.span_of(self.node)
+
+    def finding(self, code: str, message: str, hint: str = "") -> Diagnostic:
+        """What is wrong with it, told where its name stands."""
+        return self.passage.source.finding(code, message, self.span, hint)
