@@ -90,5 +90,11 @@ def begin(page: Any, game: str = "") -> None:
         page.select_option("#game-name", game)
         page.wait_for_function("() => !document.querySelector('#setup button.main').disabled")
     page.click("#setup button.main")
-    page.wait_for_selector(".moves .option")
+    page.wait_for_selector("#prompt")
+    idle(page)
+
+
+def take(page: Any) -> None:
+    """Choose what comes first, though it may be folded up."""
+    page.locator(".moves .option").first.evaluate("(option) => option.click()")
     idle(page)

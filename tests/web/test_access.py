@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from web.pages import MIDDLE, NARROW, WIDE, begin, idle
+from web.pages import MIDDLE, NARROW, WIDE, begin, take
 from workshop.texts import FILE, INN
 
 axe = pytest.importorskip(
@@ -49,8 +49,7 @@ def test_axe_finds_nothing_serious_in_drawings(visit: Any, game: str, theme: str
     page = visit(WIDE, theme)
     begin(page, game)
     for _ in range(4):
-        page.locator(".moves .option").first.click()
-        idle(page)
+        take(page)
     assert page.locator("figure svg").count()
     assert faults(page) == []
 

@@ -12,7 +12,7 @@ from homesteaders_rules.bots import ask, make_bot
 from homesteaders_rules.workshop.match import HUMAN, Match
 from sizes import THOROUGH, size, some
 from web.conftest import Visit
-from web.pages import WIDE, begin, idle
+from web.pages import WIDE, begin, idle, take
 
 TABLES = [
     (pack, players)
@@ -100,8 +100,7 @@ def test_nothing_of_the_table_is_below_the_fold_choice_after_choice(
     begin(page, game)
     for _ in range(choices):
         assert page.evaluate(BELOW) == [0, 0, 0], page.locator(".head").inner_text()
-        page.locator(".moves .option:visible").first.click()
-        idle(page)
+        take(page)
 
 
 def test_what_somebody_has_opened_stays_open(visit: Visit) -> None:

@@ -80,6 +80,23 @@ def test_every_grid_has_room_on_a_phone_and_is_drawn_larger_when_that_is_wanted(
     assert page.locator("dialog .grid .label", has_text="room").count() == 2
 
 
+def test_many_spaces_are_chosen_on_the_map_and_by_keys(visit: Visit) -> None:
+    """In words they are folded up: the first thing that is asked is one of most of the map."""
+    page = visit(WIDE)
+    page.fill("#seed", "8")
+    begin(page, "montana")
+    assert page.locator(".moves summary", has_text="or click them on the map").is_visible()
+    assert page.locator(".moves .option:visible").count() == 0
+    assert page.locator(".map .space.open").count() > 20
+    page.locator(".map .space.open").first.click()
+    idle(page)
+    page.locator("[data-focus=undo]").click()
+    idle(page)
+    page.keyboard.press("1")
+    idle(page)
+    assert page.locator(".map .space.neutral").count() == 1
+
+
 def test_a_space_of_a_map_says_what_it_costs(visit: Visit) -> None:
     page = visit(WIDE)
     page.fill("#seed", "7")

@@ -52,10 +52,11 @@ export function mapOf(spaces, shape, means) {
 
 const ROOM = SIZE * 1.63;
 const LETTER = 0.58;
+const BOLD = 0.68;
 
 /** Words as large as there is room for; none is cut off. */
 function fitted(kind, words, y, most = 11.5, room = ROOM) {
-  const size = Math.min(most, room / (LETTER * Math.max(words.length, 1)));
+  const size = Math.min(most, room / ((kind === "lying" ? BOLD : LETTER) * Math.max(words.length, 1)));
   return svg("text", { class: kind, y, "font-size": size.toFixed(1) }, words);
 }
 

@@ -1,6 +1,6 @@
 // How much the parts of a table say: all of it where there is room, and less, step by step, until nothing is below the fold.
 
-const EMPTY = 0.2;
+const EMPTY = 0.12;
 /** How far parts are folded, by their names, for as long as they are those of one match. @type {Map<string, number>} */
 let before = new Map();
 let match = "";

@@ -279,7 +279,7 @@ function sit() {
   say(`${table.title}, ${table.seats.length} ${table.seats.length === 1 ? "player" : "players"}`);
 }
 
-const toChoice = () => (document.querySelector(".moves .option") ?? byId("prompt"))?.focus({ preventScroll: true });
+const toChoice = () => (all(".moves .option").find((option) => option.checkVisibility()) ?? byId("prompt"))?.focus({ preventScroll: true });
 
 /** Go on with a match that was kept: in the engine, if that still has it, or else in a new one. */
 async function goOn(id) {

@@ -16,10 +16,11 @@ export function movesOf(table, told) {
   if (table.over) return [h("h3", {}, "The game is over")];
   const own = table.options.filter((option) => !option.anytime || option.needed);
   const anytime = table.options.filter((option) => option.anytime && !option.needed);
-  const areas = own.filter((option) => option.cells.length);
-  const isMany = areas.length > MANY && own.some((option) => option.cells.length > 1);
-  const listed = isMany ? own.filter((option) => !option.cells.length) : own;
-  return [promptOf(table, told), ...optionsOf(listed, told), isMany && h("details", {}, h("summary", {}, `Areas in words (${areas.length}); or click them on your grid`), ...optionsOf(areas, told, false)), notNow(table.refused.filter((each) => !each.anytime), told),
+  const spaces = new Set(table.spaces ? table.view.map.map((space) => space.name) : []);
+  const drawn = own.filter((option) => option.cells.length || spaces.has(option.piece));
+  const isMany = drawn.length > MANY && drawn.some((option) => option.cells.length !== 1);
+  const listed = isMany ? own.filter((option) => !drawn.includes(option)) : own;
+  return [promptOf(table, told), ...optionsOf(listed, told), isMany && h("details", {}, h("summary", {}, `In words (${drawn.length}); or click them ${spaces.size ? "on the map" : "on your grid"}`), ...optionsOf(drawn, told, !listed.length)), notNow(table.refused.filter((each) => !each.anytime), told),
     exchangesOf(anytime, table.refused.filter((each) => each.anytime), told),
   ];
 }
