@@ -92,7 +92,9 @@ def from_npm(name: str, version: str, integrity: str) -> Path:
         if f"sha512-{digest}" != integrity:
             raise SystemExit(f"{packed.name} is not what was meant: its hash is another.")
         with tarfile.open(packed) as archive:
-            archive.extractall(PARTS / f"{named}.part", filter="data")
+            # Before Python 3.11.4 there is no such filter; the hash has been looked at.
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)
+            archive.extractall(PARTS / f"{named}.part")
         (PARTS / f"{named}.part" / "package").rename(folder)
     return folder
 
