@@ -47,10 +47,20 @@ NOWHERE = Origin()
 class _Made(Unchanging):
     """What stands behind an option and is no part of its value."""
 
-    __slots__ = ("__weakref__", "_find", "offer", "operands")
-    offer: Any
+    __slots__ = ("__weakref__", "_find", "_offer", "operands")
     operands: tuple[int, ...]
+    _offer: Any
     _find: Any
+
+    @property
+    def offer(self) -> Any:
+        """What made it, and carries it out; found when first asked for, where it was promised."""
+        try:
+            return self._offer
+        except AttributeError:
+            offer = self._find()
+            _OFFER(self, offer)
+            return offer
 
 
 @frozen(init=False, weakref_slot=False)
@@ -76,7 +86,7 @@ class Option(_Made):
         operands: tuple[int, ...] = (),
     ) -> None:
         _fill(self, anytime, needed, operands)
-        _SET_OFFER(self, offer)
+        _OFFER(self, offer)
         _KEY.__set__(self, key)
 
     @property
@@ -101,8 +111,8 @@ class Option(_Made):
 _KEY = vars(Option)["key"]
 """The slot of the key, which stays empty until somebody asks for it."""
 _ANYTIME, _NEEDED = vars(Option)["anytime"].__set__, vars(Option)["needed"].__set__
-_OFFER, _OPERANDS = vars(_Made)["offer"], vars(_Made)["operands"].__set__
-_SET_OFFER, _FIND = _OFFER.__set__, vars(_Made)["_find"].__set__
+_OFFER, _OPERANDS = vars(_Made)["_offer"].__set__, vars(_Made)["operands"].__set__
+_FIND = vars(_Made)["_find"].__set__
 
 
 def _fill(option: Option, anytime: bool, needed: bool, operands: tuple[int, ...]) -> None:
@@ -122,26 +132,15 @@ def _key(option: Option) -> str:
     return key
 
 
-def _offer(option: Option) -> Any:
-    """What made it, and carries it out; found when it is first asked for, where it was promised."""
-    try:
-        return _OFFER.__get__(option)
-    except AttributeError:
-        offer = option._find()
-        _SET_OFFER(option, offer)
-        return offer
-
-
 # Not by __getattr__: with it every attribute of an option would take several times as long.
 Option.key = property(_key)  # type: ignore[assignment]
-Option.offer = property(_offer)
 
 
 def option_of(offer: Any, *operands: int, anytime: bool = False, needed: bool = False) -> Option:
     """An option of an offer, or of a step that asks."""
     option = object.__new__(Option)
     _fill(option, anytime, needed, operands)
-    _SET_OFFER(option, offer)
+    _OFFER(option, offer)
     return option
 
 
