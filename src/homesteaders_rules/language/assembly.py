@@ -90,14 +90,16 @@ class Assembly:
         from .trying import Trial
 
         trial = Trial(entries, names, self._sources())
-        told = [*map(trial.settled, self.found), *map(trial.improved, found)]
-        self.found[:] = Declared(names, self._sources()).told_once(once_by_line(told))
+        misspelt, others = Declared(names, self._sources()).told_once(found)
+        told = [*misspelt, *map(trial.settled, self.found), *map(trial.improved, others)]
+        self.found[:] = once_by_line(told)
 
     def _as_lines(
         self, entries: list[Entry], names: Names, found: Iterable[Diagnostic]
     ) -> list[Diagnostic]:
         """What was found, with whole lines where a hint says what to write."""
-        found = list(found)
+        misspelt, others = Declared(names, self._sources()).told_once(found)
+        found = [*misspelt, *others]
         if not any(each.hint.startswith("write: ") for each in found):
             return found
         from .trying import Trial

@@ -157,9 +157,8 @@ class Trial:
         text, line, start = fill(said[1], self.names), broken.line, broken.column
         end = start + span.end_column - span.column if span.line == span.end_line else start
         part = f"{line[:start]}{text}{line[end:]}" if start < end else ""
-        most = max(0, self._errors(*broken.around(line))[0] - 1)
         for better in filter(None, (part, line[: depth(line)] + text)):
-            if self._errors(*broken.around(better))[0] <= most:
+            if not self._errors(*broken.around(better))[0]:
                 return evolve(finding, hint=f"write: {better.strip()}")
         return evolve(finding, hint=f"say it so: {text}")
 
@@ -211,6 +210,9 @@ class Trial:
         there = {(entry.kind, entry.name) for entry in self.entries}
         gone = [e for e in read if e.operation != ADD and (e.kind, e.name) not in there]
         whole = passage.span(at + 1, 1, at + 1, len(lines[at]) + 1)
+        if parsed.node is None:
+            # Whether there is such a thing shows only in what can be read as a whole.
+            found.append(Diagnostic("E101", ERROR, "nothing of it can be read", whole))
         found += [Diagnostic("E402", ERROR, "nothing to replace", whole) for _ in gone]
         # What it declares itself is known in it, and what it adds to is there.
         names = collect((*self.entries, *entries))

@@ -163,14 +163,15 @@ class TextReader(AmountReader):
             hint = hint or (example if keyword else "")
             usual = "an effect is a phrase such as: gain 2 <goods>, or the name of an action"
             at = self.span(token)
-            if hint == example:
-                at = evolve(at, end_column=at.column + len(word.split(maxsplit=1)[0]))
             kind = self.names.kind_of(word)
+            if hint == example:
+                word = word.split(maxsplit=1)[0]
+                at = evolve(at, end_column=at.column + len(word))
             message = f'unknown effect "{word}"'
             if kind:
                 message = f'"{word}" is {a_or_an(kind)}; an effect is needed here'
             self.report("E202" if kind else "E201", message, at, hint or usual)
-        return Do(word, span=self.span(node))
+        return Do(str(token), span=self.span(node))
 
     # ---- names
 

@@ -20,6 +20,7 @@ from ...spelling import nearest
 from ...trees import Node, Token, nodes, text_of, tokens
 from ...words import a_or_an, join
 from ..messages.phrases import EXAMPLES
+from ..reading.grammar import opening_words
 from .alike import other_piece, take_over
 from .draft import Draft
 from .goods import compile_exchanges, compile_substitutions
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 Conditions = tuple["Condition", ...]
 LABEL = "label"
+LEAST = 3
+"""Words of so few letters are no slips of others."""
 
 
 def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Piece:
@@ -283,8 +286,9 @@ def compile_clause(scope: TextReader, line: Node, conditions: Conditions, sort: 
         scope.report("E201", message, word, known or f"{a_or_an(sort)} has no moments")
         return Clause(str(word), Nothing(), conditions=conditions, span=scope.span(line))
     if str(word) not in moments and sort_word in scope.names.sorts:
-        hint = f"the name of a {sort_word} begins with a capital letter: {sort_word} {name.title()}"
-        scope.report("E204", f'"{name}" cannot be the name of a {sort_word}', word, hint)
+        hint = f'did you mean "{name.title()}"? names of pieces begin with capital letters'
+        at = word.part(name, len(word) - len(name))
+        scope.report("E204", f'"{name}" cannot be the name of a {sort_word}', at, hint)
         return Clause(str(word), Nothing(), conditions=conditions, span=scope.span(line))
     moment = _moment(scope, word, moments)
     effect = scope.body(nodes(line)[0])
@@ -294,10 +298,13 @@ def compile_clause(scope: TextReader, line: Node, conditions: Conditions, sort: 
 def _moment(scope: TextReader, token: Token, moments: Mapping[str, str]) -> str:
     first = str(token).split(maxsplit=1)[0]
     known = str(token) in moments or nearest(str(token), moments)
-    keyword = "" if known else nearest(first, (word for word in EXAMPLES if len(word) > 3))
+    words = {word for word in (*EXAMPLES, *opening_words()) if len(word) > LEAST}
+    keyword = "" if known else nearest(first, words)
     if not keyword:
         return scope.resolve(token, moments, "moment")
-    hint = f'did you mean "{keyword}"? write it like: {EXAMPLES[keyword]}'
+    hint = f'did you mean "{keyword}"?'
+    if keyword in EXAMPLES:
+        hint = f"{hint} write it like: {EXAMPLES[keyword]}"
     at = evolve(scope.span(token), end_column=scope.span(token).column + len(first))
     scope.report("E102", f'"{first}" is no word of the language and no moment', at, hint)
     return str(token)

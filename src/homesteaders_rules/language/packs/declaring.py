@@ -3,57 +3,58 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import frozen
 
+from ...spelling import nearest
+from ..messages.diagnostics import ERROR, Diagnostic
+from ..names.names import TABLES
 from .blame import shown, text_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from ...words import Span
-    from ..messages.diagnostics import Diagnostic
     from ..names.names import Names
     from ..reading.sources import Source
 
 NUMBER = re.compile(r"\d")
 """Names with numbers are like each other without a slip."""
-MEANT = re.compile(r'did you mean "([^"]+)"\?')
+MISSED = re.compile(r"[a-z ]+? (?P<name>.+) does not exist with")
 
 
-@frozen
+@frozen(slots=False)
 class Declared:
     """The text of all packs, to find where a name stands in it; ``names`` are declared there."""
 
     names: Names
     sources: Mapping[str, Source]
 
-    def told_once(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-        """The findings, those about one name as one where a name like it stands and is not used."""
+    def told_once(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+        """What is told of names where they are declared, in one finding each; and all the rest."""
         uses: dict[str, list[Diagnostic]] = {}
+        others: list[Diagnostic] = []
         for each in found:
-            if each.code == "E201":
-                uses.setdefault(text_at(each), []).append(each)
+            name = _missed(each)
+            if name:
+                uses.setdefault(name, []).append(each)
             else:
-                yield each
+                others.append(each)
         told = {name: self._told(name, unknown) for name, unknown in uses.items()}
         wrong = {word for name, at in told.items() if at for word in name.split()}
-        said: set[Span] = set()
+        said = {at.span: at for at in told.values() if at}
         for name, unknown in uses.items():
-            at = told[name]
-            if at is not None:
-                yield from [at] if at.span not in said else []
-                said.add(at.span)
             # What has such a name in it is unknown for the same reason.
-            elif not wrong & set(name.split()):
-                yield from unknown
+            if not told[name] and not wrong & set(name.split()):
+                others += unknown
+        return [*said.values()], others
 
     def _told(self, name: str, unknown: list[Diagnostic]) -> Diagnostic | None:
-        meant = MEANT.search(unknown[0].hint)
-        near = meant[1] if meant else ""
-        for other, better in ((near, name), *self._joined(name)):
+        alike = sorted(other for other in self._every_name if nearest(name, (other,)))
+        for other, better in (*((other, name) for other in alike), *self._joined(name)):
             places = [*self._places(other)] if other else []
             if len(places) != 1 or not self._is_rarer(other, name, len(unknown)):
                 continue
@@ -63,8 +64,12 @@ class Declared:
             number = "1 place says" if len(unknown) == 1 else f"{len(unknown)} places say"
             message = f'"{other}" is used nowhere, but {number} "{name}": {shown(unknown)}'
             hint, line = f'did you mean "{better}"?', self.sources[span.file].line_text(span.line)
-            return evolve(unknown[0], message=message, span=span, hint=hint, line_text=line)
+            return Diagnostic("E201", ERROR, message, span, hint, line)
         return None
+
+    @cached_property
+    def _every_name(self) -> set[str]:
+        return {name for table in TABLES.values() for name in table(self.names)}
 
     def _joined(self, name: str) -> Iterator[tuple[str, str]]:
         """Declared names that may be this one and another, with a comma left out between them."""
@@ -96,3 +101,11 @@ class Declared:
             and all(len([*self._places(word)]) == 1 for word in own)
             and any(len([*self._places(word)]) > 1 for word in others)
         )
+
+
+def _missed(finding: Diagnostic) -> str:
+    """The name of which a finding says that it is not there, or not at some table; else empty."""
+    if finding.code in ("E201", "E202"):
+        return text_at(finding)
+    missed = MISSED.match(finding.message) if finding.code == "E503" else None
+    return missed["name"] if missed else ""

@@ -118,8 +118,9 @@ class Broken:
         yield from plain_letters(self.line)
         yield from other_cases(self.line, self.column)
         start = self.line.rfind(" ", 0, max(0, self.column - 1)) + 1
-        if start != self.column:
-            yield from other_cases(self.line, start)
+        for word in dict.fromkeys((start, depth(self.line))):
+            if word != self.column:
+                yield from other_cases(self.line, word)
         yield from other_name(self.line, self.column)
         if self.expected is not None:
             end = max(self.column, self.end)
@@ -127,6 +128,7 @@ class Broken:
                 if gap.start() >= self.column:
                     yield from other_cases(self.line, gap.end())
             yield from misspelt_words(self.line, self.column, words_of_language())
+            yield from misspelt_words(self.line, 0, words_of_language())
             yield from missing_words(self.line, self.column, end, self.expected)
             yield from swapped(self.line, self.column)
 

@@ -20,7 +20,8 @@ from .grammar import joining_words, opening_words
 
 VERBS = re.compile(
     r"(?<=[\w\"”]) (?=(?:gain|pay|discard|may|build|take|advance|move|collect|use|do|put|place"
-    r"|turn|stack|each|if|when|whenever|scores)\b)"
+    r"|turn|stack|each|if|when|whenever|scores|lay|leave|draw|spin|shuffle|remove|enclose|trade"
+    r"|exchange|action|track|replace|the start player|\d+ [a-z, \d]+ ->)(?:\b|(?<=>)))"
 )
 """A gap before what a line often goes on with; its colon may have been left out there."""
 NEAR = "<near>"
@@ -338,13 +339,18 @@ def missing_words(line: str, start: int, end: int, expected: Collection[str]) ->
     for gap in (start, *within):
         for sign in sorted(SIGNS.intersection(expected)):
             yield Change(len(line[:gap].rstrip()), "", sign, line)
-    for word in sorted(SMALL.intersection(expected)):
+    for word in sorted(SMALL.intersection(expected), key=_is_or):
         yield Change(start, "", f"{word} ", line)
     # A name of several words ends only where one of those stands that no name has in it.
     words = SMALL & joining_words() if end > start else SMALL
     for gap in dict.fromkeys((before, *(within or behind[:MOST_BEHIND]))):
-        for word in sorted(words) if gap > 0 else ():
+        for word in sorted(words, key=_is_or) if gap > 0 else ():
             yield Change(gap, "", f"{word} ", line)
+
+
+def _is_or(word: str) -> tuple[bool, str]:
+    """Among words that may be missing this one says the least of what is meant."""
+    return word == "or", word
 
 
 def swapped(line: str, column: int) -> Iterator[Change]:
@@ -364,10 +370,12 @@ def swapped(line: str, column: int) -> Iterator[Change]:
 def misspelt_words(line: str, start: int, known: Collection[str]) -> Iterator[Change]:
     """Each word from a column on that is like one of the language, as that word."""
     for word in re.finditer(r"[a-z'’-]+", line):
-        asked = word.start() >= start and word.group() not in known
-        right = nearest(word.group(), known) if asked else ""
+        wrong = word.group()
+        if word.start() < start or wrong in known:
+            continue
+        right = nearest(wrong, known) or nearest(wrong, known, consonants=True)
         if right:
-            yield Change(word.start(), word.group(), right, line, spelling=True)
+            yield Change(word.start(), wrong, right, line, spelling=True)
 
 
 def usual_slip(before: str, rest: str) -> str:

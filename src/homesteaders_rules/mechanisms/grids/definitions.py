@@ -118,7 +118,8 @@ class Lies(Tiles):
             return cls(goods, str(tile), span=span)
         another = str(tokens(node, "BESIDE_WHICH")[0]).endswith("another")
         beside = reader.goods(others[0])
-        if another and set(beside) != set(goods):
+        declared = any(reader.declares(kind, others[0]) for kind in ("good", "group of goods"))
+        if another and declared and set(beside) != set(goods):
             hint = f"write: {a_or_an(tile)} lies beside {a_or_an(others[0])}"
             reader.report("E371", f"{a_or_an(others[0])} is not another {tile}", others[0], hint)
         return cls(goods, str(tile), beside, str(others[0]), another, span=span)
