@@ -99,7 +99,7 @@ class Assembly:
     ) -> list[Diagnostic]:
         """What was found, with whole lines where a hint says what to write."""
         misspelt, others = Declared(names, self._sources()).told_once(found)
-        found = [*misspelt, *others]
+        found = [*once_by_line([*misspelt, *others])] if misspelt else others
         if not any(each.hint.startswith("write: ") for each in found):
             return found
         from .trying import Trial
