@@ -75,8 +75,9 @@ class Anytime:
                 self._remembered.clear()
             found = self._remembered[key] = self._usable(cells)
         if found and self._may_list[cells[NEXT_STEP]]:
-            keys = {option.key for option in listed}
-            found = tuple(option for option in found if option.key not in keys)
+            keys = self._names.intersection([option.key for option in listed])
+            if keys:
+                found = tuple([option for option in found if option.key not in keys])
         if found and self._may_block[cells[NEXT_STEP]]:
             return tuple(option for option in found if self._leads_on(cells, option))
         return found

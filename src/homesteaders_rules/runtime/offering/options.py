@@ -47,10 +47,11 @@ NOWHERE = Origin()
 class _Made(Unchanging):
     """What stands behind an option and is no part of its value."""
 
-    __slots__ = ("__weakref__", "_find", "_offer", "operands")
+    __slots__ = ("__weakref__", "_find", "_offer", "_said", "operands")
     operands: tuple[int, ...]
     _offer: Any
     _find: Any
+    _said: str
 
     @property
     def offer(self) -> Any:
@@ -87,7 +88,7 @@ class Option(_Made):
     ) -> None:
         _fill(self, anytime, needed, operands)
         _OFFER(self, offer)
-        _KEY.__set__(self, key)
+        _SAID(self, key)
 
     @property
     def formerly(self) -> str:
@@ -108,11 +109,9 @@ class Option(_Made):
         return Option, (self.key, self.anytime, self.needed, Origin(self.offer.home))
 
 
-_KEY = vars(Option)["key"]
-"""The slot of the key, which stays empty until somebody asks for it."""
 _ANYTIME, _NEEDED = vars(Option)["anytime"].__set__, vars(Option)["needed"].__set__
 _OFFER, _OPERANDS = vars(_Made)["_offer"].__set__, vars(_Made)["operands"].__set__
-_FIND = vars(_Made)["_find"].__set__
+_FIND, _SAID = vars(_Made)["_find"].__set__, vars(_Made)["_said"].__set__
 
 
 def _fill(option: Option, anytime: bool, needed: bool, operands: tuple[int, ...]) -> None:
@@ -125,11 +124,11 @@ def _fill(option: Option, anytime: bool, needed: bool, operands: tuple[int, ...]
 def _key(option: Option) -> str:
     """Its name in words; made when it is first asked for."""
     try:
-        key: str = _KEY.__get__(option)
+        return option._said
     except AttributeError:
-        key = option.offer.key_of(option.operands)
-        _KEY.__set__(option, key)
-    return key
+        key: str = option.offer.key_of(option.operands)
+        _SAID(option, key)
+        return key
 
 
 # Not by __getattr__: with it every attribute of an option would take several times as long.
