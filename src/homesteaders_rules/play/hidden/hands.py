@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...mechanisms.auction.steps import AskingForBids
 from ...mechanisms.enclosing.definitions import OnEdges, find_enclosed
 from ...mechanisms.holding.definitions import MayHold
 from ...mechanisms.holding.steps import GiveBack
+from ...runtime.offering.payments import numbers
 from ..validation import lying_anywhere
 from .shares import Shares
 
@@ -15,8 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from ...linking.table import Table
     from ...runtime.steps import Step
     from ..views import View
+
+
+@lru_cache(maxsize=64)
+def _bounds(table: Table) -> tuple[MayHold, ...]:
+    """How much players may hold."""
+    return tuple([each for each in table.definitions if isinstance(each, MayHold)])
 
 
 class Hands:
@@ -35,18 +44,20 @@ class Hands:
         self._known = [cell or 0 for cell in view.cells]
         self._asked = asked
         self._decider = view.decider
-        self._bounds = [each for each in view.table.definitions if isinstance(each, MayHold)]
+        self._bounds = _bounds(view.table)
         self._least = self._find_least()
         self._shared: list[tuple[list[int], Shares, int]] = []
         self._players: set[int] = set()
-        for good in layout.goods:
-            cells = [layout.goods_cell(each, good.name) for each in range(layout.players + 1)]
-            holders = [each for each, cell in enumerate(cells) if cell in hidden]
-            if holders:
+        first, width = layout.row(0), len(layout.goods)
+        for cell, good in enumerate(layout.goods, first):
+            cells = range(cell, cell + width * (layout.players + 1), width)
+            unknown = [each for each in cells if each in hidden]
+            if unknown:
+                holders = [(each - first) // width for each in unknown]
                 self._players |= {each for each in holders if each < layout.players}
-                seen = sum(self._known[cell] for cell in cells if cell not in hidden)
+                seen = sum([self._known[each] for each in cells if each not in hidden])
                 rest = good.count - seen - lying_anywhere(layout, self._known, good.name)
-                self._share([cells[each] for each in holders], holders, good.name, rest)
+                self._share(unknown, holders, good.name, rest)
 
     def draw(self, random: Random, cells: list[int]) -> None:
         """Give every hidden holder something."""
@@ -67,20 +78,25 @@ class Hands:
     def _share(self, cells: list[int], holders: list[int], good: str, rest: int) -> None:
         least = [self._least.get((each, good), 0) for each in holders]
         lacking = max(sum(least) - rest, 0)
-        most = [self._most(each, good, rest + lacking) for each in holders]
-        bounds = [(low, max(low, high)) for low, high in zip(least, most, strict=True)]
-        shares = Shares(rest + lacking, bounds)
+        total = rest + lacking
+        most = self._most(holders, good, total)
+        shares = Shares(total, [(a, max(a, b)) for a, b in zip(least, most, strict=True)])
         if not shares.count:
-            shares = Shares(rest + lacking, [(low, rest + lacking) for low in least])
+            shares = Shares(total, [(low, total) for low in least])
         self._shared.append((cells, shares, lacking))
 
-    def _most(self, holder: int, good: str, rest: int) -> int:
-        """No more than what a player may hold, or than their grid shows."""
+    def _most(self, holders: Sequence[int], good: str, rest: int) -> list[int]:
+        """No more than what players may hold, or than their grid shows."""
+        bounds = [each for each in self._bounds if good in each.goods]
+        if not bounds and good not in self._counted:
+            return [rest] * len(holders)
+        return [self._most_of(each, good, rest, bounds) for each in holders]
+
+    def _most_of(self, holder: int, good: str, rest: int, bounds: Sequence[MayHold]) -> int:
         if holder == self._layout.players:
             return rest
         if good in self._counted:
             return self._least.get((holder, good), 0)
-        bounds = (each for each in self._bounds if good in each.goods)
         counts = (b.count for b in bounds if not self._has_too_many(holder, b.goods))
         return min(counts, default=rest)
 
@@ -95,9 +111,9 @@ class Hands:
         layout, cells = self._layout, self._known
         found: dict[tuple[int, str], int] = {}
         for player in range(layout.players):
-            for number, place in enumerate(layout.places):
-                if cells[layout.placed + player] >> number & 1:
-                    found[player, place.good] = found.get((player, place.good), 0) + 1
+            for number in numbers(cells[layout.placed + player]):
+                good = layout.places[number].good
+                found[player, good] = found.get((player, good), 0) + 1
         for seat, good, amount in (*self._bids(), *self._on_grids()):
             found[seat, good] = max(found.get((seat, good), 0), amount)
         return found
