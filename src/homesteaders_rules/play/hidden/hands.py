@@ -9,7 +9,7 @@ from ...mechanisms.auction.steps import AskingForBids
 from ...mechanisms.enclosing.definitions import OnEdges, find_enclosed
 from ...mechanisms.holding.definitions import MayHold
 from ...mechanisms.holding.steps import GiveBack
-from ...runtime.offering.payments import numbers
+from ...runtime.packing import numbers
 from ..validation import lying_anywhere
 from .shares import Shares
 
