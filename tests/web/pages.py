@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
@@ -91,6 +92,20 @@ def begin(page: Any, game: str = "") -> None:
         page.wait_for_function("() => !document.querySelector('#setup button.main').disabled")
     page.click("#setup button.main")
     page.wait_for_selector("#prompt")
+    idle(page)
+
+
+def restore(page: Any, pack: str, players: int, file: Path) -> None:
+    """Go on with a save of a pack, in the view that shows it alone."""
+    page.click('[data-show="play"]')
+    if not page.locator("#setup input[type=file]").count():
+        page.locator("[data-focus=again]").click()
+    page.select_option("#game-name", pack)
+    page.wait_for_function("() => !document.querySelector('#setup button.main').disabled")
+    page.select_option("#players", str(players))
+    page.evaluate("() => document.querySelector('#game').replaceChildren()")
+    page.set_input_files("#setup input[type=file]", file)
+    page.wait_for_selector(".players")
     idle(page)
 
 

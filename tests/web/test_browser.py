@@ -64,6 +64,16 @@ def test_an_error_is_marked_under_its_letters_and_mended_by_a_key(page: Any, fol
     assert (folder / FILE).read_text(encoding="utf-8") == INN
 
 
+def test_who_points_at_a_mark_is_told_what_is_wrong(page: Any) -> None:
+    select(page, "gain", within="income")
+    page.keyboard.type("gian")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".finding.error")
+    mark = page.locator(".copy .error").bounding_box()
+    page.mouse.move(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
+    page.locator(".bubble", has_text='did you mean "gain"?').wait_for()
+
+
 def test_who_types_while_it_is_saved_is_no_other_program(
     page: Any, server: Server, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from homesteaders_rules.bots import ask, make_bot
 from homesteaders_rules.workshop.match import HUMAN, Match
 from sizes import THOROUGH, size, some
 from web.conftest import Visit
-from web.pages import WIDE, begin, idle, take
+from web.pages import NARROW, WIDE, begin, idle, restore, take
 
 TABLES = [
     (pack, players)
@@ -70,21 +70,12 @@ def test_the_whole_table_is_in_sight_early_and_late(
 ) -> None:
     """What can be chosen, lots, map, grids, pieces, players, tracks and log."""
     page = visit(WIDE)
-    page.click('[data-show="play"]')
-    page.select_option("#game-name", pack)
-    page.wait_for_function("() => !document.querySelector('#setup button.main').disabled")
-    page.select_option("#players", str(players))
     first, *others, last = saves(pack, players)
     late = others[-len(others) // 3 :]
     for save in (first, *some(others, size(2, 8)), *some(late, size(4, 16)), last):
         file = tmp_path / "game.json"
         file.write_text(save, encoding="utf-8")
-        if not page.locator("#setup input[type=file]").count():
-            page.locator("[data-focus=again]").click()
-        page.evaluate("() => document.querySelector('#game').replaceChildren()")
-        page.set_input_files("#setup input[type=file]", file)
-        page.wait_for_selector(".players")
-        idle(page)
+        restore(page, pack, players, file)
         where = page.locator(".head").inner_text()
         assert page.evaluate(BELOW) == [0, 0, 0], where
         assert page.evaluate(CUT) == [], where
@@ -101,6 +92,21 @@ def test_nothing_of_the_table_is_below_the_fold_choice_after_choice(
     for _ in range(choices):
         assert page.evaluate(BELOW) == [0, 0, 0], page.locator(".head").inner_text()
         take(page)
+
+
+def test_a_window_that_becomes_narrow_shows_all_and_a_wide_one_is_fitted(visit: Visit) -> None:
+    page = visit(WIDE)
+    page.fill("#seed", "7")
+    begin(page, "agricola")
+    folded = page.locator(".cards[data-fold]")
+    before = folded.count()
+    assert before > 0
+    page.set_viewport_size(NARROW)
+    page.wait_for_function("() => !document.querySelector('.cards[data-fold]')")
+    page.set_viewport_size(WIDE)
+    page.wait_for_selector(".cards[data-fold]")
+    assert folded.count() == before
+    assert page.evaluate(BELOW) == [0, 0, 0]
 
 
 def test_what_somebody_has_opened_stays_open(visit: Visit) -> None:

@@ -6,8 +6,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+from homesteaders_rules import State, load
+from homesteaders_rules.bots import ask, make_bot
+from homesteaders_rules.play.deeds import refused
+from homesteaders_rules.play.planning.how import how
+from homesteaders_rules.workshop.match import HUMAN, Match
 from web.conftest import Visit
-from web.pages import NARROW, WIDE, begin, idle
+from web.pages import NARROW, WIDE, begin, idle, restore
 from workshop.texts import FILE
 
 PORTS = """\
@@ -78,6 +83,26 @@ def test_every_grid_has_room_on_a_phone_and_is_drawn_larger_when_that_is_wanted(
     page.get_by_role("button", name="Player 2", exact=True).click()
     assert page.locator("dialog .grid svg").evaluate("(grid) => grid.clientWidth") > 280
     assert page.locator("dialog .grid .label", has_text="room").count() == 2
+
+
+def test_how_tells_the_way_to_what_is_refused_and_goes_it(visit: Visit, tmp_path: Path) -> None:
+    bot = make_bot("sensible")
+    match = Match.new(load("homesteaders"), (HUMAN, "sensible"), seed=2)
+    while not (opened := [key for key in builds(match.state) if how(match.state, key).ways]):
+        match.choose(ask(bot, match.state))
+    (tmp_path / "game.json").write_text(match.save(), encoding="utf-8")
+    page = visit(WIDE)
+    restore(page, "homesteaders", 2, tmp_path / "game.json")
+    refusal = page.locator(".refused li", has_text=opened[0]).first
+    refusal.get_by_role("button").click()
+    way = refusal.locator(".ways button").first
+    assert way.inner_text().endswith(f"then {opened[0]}")
+    way.click()
+    page.locator(".log .fresh", has_text=opened[0]).first.wait_for()
+
+
+def builds(state: State) -> list[str]:
+    return [each.deed.key for each in refused(state) if each.deed.verb == "build"]
 
 
 def test_many_spaces_are_chosen_on_the_map_and_by_keys(visit: Visit) -> None:

@@ -21,9 +21,16 @@ export const folding = (name, steps, after = 0) => ({ "data-part": name, "data-f
 export function fit(table, game) {
   if (game !== match) before = new Map();
   match = game;
-  const columns = /** @type {HTMLElement[]} */ ([...table.children]).map((column) => ({ column, parts: foldable(column) }));
-  for (const { parts } of columns) for (const part of parts) fold(part, Math.min(before.get(nameOf(part)) ?? 0, most(part)));
-  for (const { column, parts } of columns) {
+  const columns = /** @type {HTMLElement[]} */ ([...table.children]).map((column) => ({
+    column, parts: foldable(column), scrolls: getComputedStyle(column).overflowY !== "visible",
+  }));
+  for (const { parts, scrolls } of columns) {
+    for (const part of parts) {
+      if (scrolls) fold(part, Math.min(before.get(nameOf(part)) ?? 0, most(part)));
+      else if (folded(part)) fold(part, 0);
+    }
+  }
+  for (const { column, parts } of columns.filter((each) => each.scrolls)) {
     if (parts.some(folded) && empty(column) > EMPTY) for (const part of parts) fold(part, 0);
     while (isOver(column) && further(parts));
     // The last step may have made more room than was needed.
@@ -46,7 +53,6 @@ function empty(column) {
 
 /** What can be folded; what somebody has opened or closed is not. @param {HTMLElement} column @returns {HTMLElement[]} */
 function foldable(column) {
-  if (getComputedStyle(column).overflowY === "visible") return [];
   const parts = /** @type {HTMLElement[]} */ ([...column.querySelectorAll("[data-folds]")]);
   return parts.filter((part) => {
     const open = wanted.get(nameOf(part));

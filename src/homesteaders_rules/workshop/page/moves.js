@@ -96,7 +96,7 @@ function button(option, group, number, told, beginning) {
 
 function notNow(refused, told) {
   if (!refused.length) return null;
-  return h("details", { open: true, ...folding("not now", 1, 2) }, h("summary", {}, `Not now (${refused.length})`),
+  return h("details", { open: refused.length <= 6, ...folding("not now", 1, 2) }, h("summary", {}, `Not now (${refused.length})`),
     h("ul.plain.refused", {}, refused.map((each) => refusal(each, told))));
 }
 
@@ -114,7 +114,7 @@ function exchangesOf(options, refused, told) {
   const groups = new Map();
   for (const [key, uses] of byKey) groups.set(uses[0].group || key, [...(groups.get(uses[0].group || key) ?? []), uses]);
   const lines = [...groups].map(([name, several]) => h("fieldset", {}, h("legend", {}, name), several.map((uses) => exchange(uses, told))));
-  return h("details.anytime", { open: byKey.size > 0, ...folding("at any time", 2, 1) }, h("summary", {}, byKey.size ? `At any time (${byKey.size})` : "At any time: nothing now"), lines,
+  return h("details.anytime", { open: byKey.size > 0 && byKey.size <= 8, ...folding("at any time", 2, 1) }, h("summary", {}, byKey.size ? `At any time (${byKey.size})` : "At any time: nothing now"), lines,
     refused.length > 0 && h("details", {}, h("summary", {}, `${refused.length} cannot be used now`), h("ul.plain.refused", {}, refused.map((each) => refusal(each, told)))));
 }
 
