@@ -98,7 +98,7 @@ def main() -> None:
     into.mkdir(parents=True, exist_ok=True)
     modules = asked.modules or list(MODULES)
     names = kept(into / "names.json", lambda: prepared(into))
-    reach: Reach = kept(into / "reach.json", lambda: reached(into))
+    reach = reached(into)
     for module in modules:
         own = [name for name in names if file_of(name).startswith(MODULES[module])]
         chosen = own if not asked.sample else Random(asked.seed).sample(own, asked.sample)
@@ -151,20 +151,26 @@ def notices(folder: Path, tests: dict[str, float], name: str) -> bool:
 
 def reached(folder: Path) -> Reach:
     """What each file of tests reaches; those that take too long or do not pass are told."""
-    found: Reach = {}
-    files = [file for each in FOLDERS for file in (folder / "tests" / each).glob("test_*.py")]
-    for path in sorted(files):
-        file = path.relative_to(folder).as_posix()
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        ended = run([sys.executable, "-c", REACHING, *FLAGS, file], folder, "stats", MOST)
-        seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-        told = ended.stdout.rpartition("\n=")[2]
-        code, functions = json.loads(told) if ended.returncode == 0 else (1, [])
-        if code:
+    results = folder / "reach.json"
+    known: dict[str, tuple[float, list[str]] | None] = kept(results, dict)
+    files = [path for each in FOLDERS for path in (folder / "tests" / each).glob("test_*.py")]
+    for file in sorted(path.relative_to(folder).as_posix() for path in files):
+        if file not in known:
+            known[file] = reach_of(folder, file)
+            results.write_text(json.dumps(known), encoding="utf-8")
+        if known[file] is None:
             print(f"  {file} is left out: it fails, or takes too long", flush=True)
-        else:
-            found[file] = (seconds, functions)
-    return found
+    return {file: reach for file, reach in known.items() if reach is not None}
+
+
+def reach_of(folder: Path, file: str) -> tuple[float, list[str]] | None:
+    """How many seconds a file of tests takes, and what it reaches; None where it does not pass."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    ended = run([sys.executable, "-c", REACHING, *FLAGS, file], folder, "stats", MOST)
+    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    told = ended.stdout.rpartition("\n=")[2]
+    code, functions = json.loads(told) if ended.returncode == 0 else (1, [])
+    return None if code else (seconds, functions)
 
 
 def run(command: list[str], folder: Path, name: str, seconds: int) -> subprocess.CompletedProcess:
