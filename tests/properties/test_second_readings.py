@@ -17,11 +17,13 @@ from homesteaders_rules.testing.readings.text import Text
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.strategies import tables
 from homesteaders_rules.testing.strategies.walks import seeded_walks
-from homesteaders_rules.testing.walks import walk
+from homesteaders_rules.testing.walks import walk, walk_from
 from sizes import size
 
 PACKS = ("homesteaders", "peer", "new_beginnings", "peer_new_beginnings", "examples/hard_winter")
 RULES = tuple(load(pack) for pack in PACKS)
+OTHERS = ("montana", "agricola", "tests/mutants/odd_jobs", "tests/mutants/odd_street")
+"""Games of other kinds."""
 FEWER = settings(max_examples=settings.default.max_examples // 4)
 
 
@@ -41,7 +43,7 @@ def test_all_holds_of_any_state(table: dict, length: int) -> None:
     check_state(last.after, table["seed"])
 
 
-@pytest.mark.parametrize("pack", ["montana", "agricola", "tests/mutants/odd_jobs"])
+@pytest.mark.parametrize("pack", OTHERS)
 def test_games_of_other_kinds_are_followed_nearly_everywhere(pack: str) -> None:
     """Goods that are bounded and run short, and what is tried out before it is offered, too."""
     followed = []
@@ -78,7 +80,14 @@ TOLD = (
 
 
 @pytest.mark.parametrize(
-    "pack", ["examples/hard_winter", "montana", "agricola", "tests/mutants/odd_jobs"]
+    "pack",
+    [
+        "examples/hard_winter",
+        "montana",
+        "agricola",
+        "tests/mutants/odd_jobs",
+        "tests/mutants/odd_street",
+    ],
 )
 def test_what_is_told_leads_from_one_board_to_the_next(pack: str) -> None:
     """So a reading may catch up in the middle of a step, wherever a phase begins in it."""
@@ -105,3 +114,21 @@ def test_a_game_is_read_from_a_phase_that_begins_when_something_becomes_neutral(
     follower.step(before, key, game.state, events)
     assert follower.game is not None
     assert follower.game.board.neutral == {"Granite Peak 1"}
+
+
+def test_a_game_under_way_knows_that_all_have_passed_before() -> None:
+    """Then the neutral bid belongs to the auction that is over, and comes off in the next."""
+    state = situation(load("tests/mutants/odd_street"), 2, "sales")
+    follower = InStep()
+    for key in ("neutral bid on shop 2", "pass", "pass"):
+        after, events = apply(state, key)
+        follower.step(state, key, after, events)
+        state = after
+    assert follower.game is not None
+    assert state.lots()[1].neutral
+    for step in walk_from(state, anytime=0):
+        follower.step(step.before, step.option.key, step.after, step.events)
+        state = step.after
+        if state.phase == "bargains":
+            break
+    assert not state.lots()[1].neutral

@@ -14,6 +14,7 @@ from ...runtime.recording.happenings import (
     MadeNeutral,
     Marker,
     Move,
+    Passed,
     Placed,
     Postponed,
     Revealed,
@@ -21,7 +22,7 @@ from ...runtime.recording.happenings import (
     Started,
     Transfer,
 )
-from ...runtime.registers import END
+from ...runtime.registers import END, OUT
 from .board import NEUTRAL, Board, holders, position_of, uses_in
 from .reading import Reading
 from .shared.areas import areas_on
@@ -101,6 +102,7 @@ def board_of(text: Text, state: State) -> Board:
     for lot in state.lots():
         board.leads[lot.number - 1] = NEUTRAL if lot.neutral else lot.leader
         board.stands[lot.number - 1] = lot.bid
+    board.out = {seat for seat in seats if state.cells[OUT] >> seat & 1}
     spaces = state.map()
     board.tiles = list(dict.fromkeys((space.tile, space.turned) for space in spaces))
     board.rows = {sort: list(state.display(sort)) for sort in displays_of(text)}
@@ -137,9 +139,8 @@ def happens(game: Reading, event: Event) -> None:
             track = game.text.tracks[event.track]
             holder = STOCK if track.common else event.player
             board.markers[holder, event.track] = position_of(track, event.position)
-        case Bid():
-            board.leads[event.lot - 1] = NEUTRAL if event.neutral else event.player
-            board.stands[event.lot - 1] = event.amount
+        case Bid() | Passed():
+            _in_auction(board, event)
         case Revealed():
             board.turned[event.stack] += 1
             if event.stack in game.text.lots:
@@ -161,6 +162,14 @@ def _on_the_ground(game: Reading, event: Laid | Enclosed | MadeNeutral) -> None:
             close(game, frozenset(event.cells))
         case MadeNeutral():
             game.board.neutral.add(event.name)
+
+
+def _in_auction(board: Board, event: Bid | Passed) -> None:
+    if isinstance(event, Passed):
+        board.out.add(event.player)
+        return
+    board.leads[event.lot - 1] = NEUTRAL if event.neutral else event.player
+    board.stands[event.lot - 1] = event.amount
 
 
 def _goes_on(board: Board, event: Started | Ending) -> None:
