@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -298,8 +299,7 @@ def compile_clause(scope: TextReader, line: Node, conditions: Conditions, sort: 
 def _moment(scope: TextReader, token: Token, moments: Mapping[str, str]) -> str:
     first = str(token).split(maxsplit=1)[0]
     known = str(token) in moments or nearest(str(token), moments)
-    words = {word for word in (*EXAMPLES, *opening_words()) if len(word) > LEAST}
-    keyword = "" if known else nearest(first, words)
+    keyword = "" if known else nearest(first, _beginnings())
     if not keyword:
         return scope.resolve(token, moments, "moment")
     hint = f'did you mean "{keyword}"?'
@@ -308,6 +308,12 @@ def _moment(scope: TextReader, token: Token, moments: Mapping[str, str]) -> str:
     at = evolve(scope.span(token), end_column=scope.span(token).column + len(first))
     scope.report("E102", f'"{first}" is no word of the language and no moment', at, hint)
     return str(token)
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    """The words of the language that begin a phrase or a definition."""
+    return frozenset(word for word in (*EXAMPLES, *opening_words()) if len(word) > LEAST)
 
 
 def _slot(draft: Draft, line: Node, conditions: Conditions) -> None:
