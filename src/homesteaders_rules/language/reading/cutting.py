@@ -8,12 +8,13 @@ text goes on with a character that it can begin with, and a keyword is compared 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 WORDS_END = r"\b(?!-)"
-KEYWORD = re.compile(rf"(?P<words>[a-z, ]*[a-z]){re.escape(WORDS_END)}")
-ONE_OF = re.compile(rf"\((?P<words>[a-z |]+)\){re.escape(WORDS_END)}")
+SPELT_OUT = re.compile(rf"(?P<words>(?:[a-z, ?]|\([a-z, |?]+\))+(?<! )){re.escape(WORDS_END)}")
+"""Words alone, some of which may be missing or have others in their place."""
+CHOICE = re.compile(r"\((?P<others>[^()]*)\)\??|(?P<letter>.)\?")
 BEGINS = re.compile(r"[a-z,][a-z ](?![?*+{])[^|]*")
 """What two characters begin that stand there as they are, and nothing stands beside them."""
 GROUP = re.compile(r"\([^()]*\)")
@@ -30,23 +31,35 @@ def _matching(pattern: str, flags: int) -> Callable[..., re.Match[str] | None]:
 
 
 @cache
-def _begins(pattern: str) -> str | None:
-    """The characters with which a match can begin; None: with any."""
-    if KEYWORD.fullmatch(pattern):
-        return pattern[0]
-    several = ONE_OF.fullmatch(pattern)
-    if several:
-        return "".join(words[0] for words in several["words"].split("|"))
-    outside = GROUP.sub("", pattern)
-    return pattern[0] if BEGINS.fullmatch(outside) else None
+def _spelt_out(pattern: str) -> tuple[str, ...]:
+    """All that a keyword may be, in the order in which it is tried; nothing for other patterns."""
+    found = SPELT_OUT.fullmatch(pattern)
+    return tuple(_chosen(found["words"])) if found else ()
 
 
-def _way(terminal: Terminal, flags: int) -> Way:
+def _chosen(words: str) -> Iterator[str]:
+    choice = CHOICE.search(words)
+    if choice is None:
+        yield words
+        return
+    before, after = words[: choice.start()], words[choice.end() :]
+    others = choice["letter"] or choice["others"]
+    for each in (*others.split("|"), *([""] if choice[0].endswith("?") else ())):
+        yield from _chosen(f"{before}{each}{after}")
+
+
+@cache
+def _can_begin(pattern: str, first: str) -> bool:
+    """Whether a match of what is no keyword can begin with a character."""
+    return not BEGINS.fullmatch(GROUP.sub("", pattern)) or pattern[0] == first
+
+
+def _ways(terminal: Terminal, flags: int, first: str) -> Iterator[Way]:
     name, pattern = terminal
-    keyword = KEYWORD.fullmatch(pattern)
-    if keyword:
-        return keyword["words"], None, name
-    return "", _matching(pattern, flags), name
+    words = _spelt_out(pattern)
+    yield from ((each, None, name) for each in words if each[0] == first)
+    if not words and _can_begin(pattern, first):
+        yield "", _matching(pattern, flags), name
 
 
 class Cutter:
@@ -63,9 +76,7 @@ class Cutter:
         ways = self._ways.get(first)
         if ways is None:
             ways = self._ways[first] = tuple(
-                _way(each, self._flags)
-                for each in self.terminals
-                if first in (_begins(each[1]) or first)
+                way for each in self.terminals for way in _ways(each, self._flags, first)
             )
         for words, match, name in ways:
             if match is not None:

@@ -72,6 +72,8 @@ def _problem_of(line: str, blocks: int) -> tuple[str, str] | None:
         return "E109", f"the line is longer than {LONGEST} characters"
     if blocks > DEEPEST:
         return "E107", f"more than {DEEPEST} blocks within each other"
+    if line.count(":") + line.count(" to ") <= MOST_PARTS:  # Nearly every line ends here.
+        return None
     outside = QUOTED.sub("", line)
     # What stands beside each other is not within each other: A or B, then C.
     beside = re.split(r" or |, then |, ", outside.rpartition(":")[2])
