@@ -87,12 +87,14 @@ def _few_tables_are_linked(
     """In a hurry one text of four is linked where it is read, and at its first table alone.
 
     Linking takes a quarter of reading, few tests are about it, and few texts differ from table to
-    table. ``first_table`` asks for the first, ``every_table`` for all.
+    table. ``first_table`` asks for the first, ``every_table`` for all. What is linked when a text
+    is checked further is one table too.
     """
     asked = {*request.fixturenames}
     if not (THOROUGH or "every_table" in asked):
         is_linked = "first_table" in asked or crc32(request.node.nodeid.encode()) % 4 == 0
         monkeypatch.setattr(tables, "MOST_AT_ONCE", int(is_linked))
+        monkeypatch.setattr(tables, "MOST_CHECKED", 1)
 
 
 @pytest.fixture
