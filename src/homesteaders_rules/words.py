@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -95,3 +96,11 @@ def plain_form(phrase: str) -> str:
         return f"{IRREGULAR[verb]}{blank}{rest}"
     ending = 2 if verb.endswith(("sses", "shes", "ches", "xes", "oes")) else verb.endswith("s")
     return f"{verb[: len(verb) - ending]}{blank}{rest}"
+
+
+def in_new_names(key: str, called: Mapping[str, str]) -> str:
+    """A key as it is, where what it names has other names now."""
+    if not called:
+        return key
+    names = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
+    return re.sub(rf"(?<!\w)({names})(?!\w)", lambda found: called[found[1]], key)

@@ -13,6 +13,7 @@ from ..mechanisms.chance.steps import Roll
 from ..mechanisms.piles.randomness import below
 from ..mechanisms.piles.steps import TurnUp
 from ..mechanisms.piles.taking import DrawPiece
+from ..play.lookups import seat_of
 from ..play.state import State
 from ..runtime.packing import copies_of, laid, shift_of, unpacked
 from ..runtime.registers import END, NEXT_STEP, RANDOM, ROUND
@@ -155,11 +156,6 @@ class Setting:
 
     # ------------------------------------------------------------------ things
 
-    def _seat(self, player: int) -> int:
-        if not 0 <= player < self.table.players:
-            raise GameError(f"there is no seat {player} at a table of {self.table.players}")
-        return player
-
     def hold(self, player: int, good: str, amount: int) -> None:
         """A player holds so much of a good; the rest is in the stock."""
         if self.grid.is_counted(good):
@@ -168,7 +164,7 @@ class Setting:
             )
         if good not in self.layout.good_index:
             raise GameError(f'there is no good "{good}"{suggestion(good, self.layout.good_index)}')
-        held = self.layout.goods_cell(self._seat(player), good)
+        held = self.layout.goods_cell(seat_of(self.layout, player), good)
         if self.grid.is_tile(good) and amount != self.cells[held]:
             raise GameError(f"say where it lies: player {player + 1} has {good} on A1")
         if good == self.grid.built and amount != self.cells[held]:
@@ -193,7 +189,7 @@ class Setting:
         if name not in self.layout.users:
             raise GameError(f"nobody takes back what lies on {name}")
         lying = any(self.cells[cell] for _, cell in self.layout.lying_on(name))
-        self.cells[self.layout.at["user", name]] = self._seat(player) + 1 if lying else 0
+        self.cells[self.layout.at["user", name]] = seat_of(self.layout, player) + 1 if lying else 0
 
     def _from_stock(self, good: str, cell: int, amount: int) -> None:
         if not 0 <= amount <= self.layout.most:
@@ -207,7 +203,7 @@ class Setting:
         bit = 1 << index
         if not self.layout.is_owned(index):
             raise GameError(f"nobody owns {a_or_an(self.layout.pieces[index].sort)}")
-        held = self.layout.owned + self._seat(player)
+        held = self.layout.owned + seat_of(self.layout, player)
         if self.cells[held] & bit:
             if index in self.drawn[player]:
                 self.drawn[player].remove(index)
@@ -298,7 +294,7 @@ class Setting:
         else:
             if not 0 <= value <= len(found.rewards):
                 raise GameError(f"{track} has no space {value}")
-            self.cells[self.layout.at["track", self._seat(player), track]] = value
+            self.cells[self.layout.at["track", seat_of(self.layout, player), track]] = value
 
     def _lot(self, number: int) -> str:
         if not 1 <= number <= len(self.layout.lots):
@@ -374,7 +370,7 @@ class Setting:
         """A player leads a lot with a bid."""
         self._lot(number)
         lot = number - 1
-        self.cells[self.layout.leaders[lot]] = self._seat(player) + 1
+        self.cells[self.layout.leaders[lot]] = seat_of(self.layout, player) + 1
         self.cells[self.layout.at["standing", lot]] = bid
         self.cells[self.layout.at["marker lot", player]] = number
         self.cells[self.layout.at["marker bid", player]] = bid

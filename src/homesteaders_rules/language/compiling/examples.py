@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ...commands.definitions.examples import Example, ExampleLine
 from ...trees import Node, Token, nodes, text_of, tokens
+from ...words import in_new_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -167,15 +168,7 @@ def _in(scope: TextReader, words: list[Token]) -> Parts:
 
 def _keys(scope: TextReader, words: list[Token]) -> Parts:
     keys = (" ".join(text_of(word).split()) for word in words)
-    return 0, 0, tuple(_in_new_names(key, scope.called) for key in keys)
-
-
-def _in_new_names(key: str, called: Mapping[str, str]) -> str:
-    """A key as it is now, where a pack has renamed what it names."""
-    if not called:
-        return key
-    names = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
-    return re.sub(rf"(?<!\w)({names})(?!\w)", lambda found: called[found[1]], key)
+    return 0, 0, tuple(in_new_names(key, scope.called) for key in keys)
 
 
 def _scores(scope: TextReader, words: list[Token]) -> Parts:

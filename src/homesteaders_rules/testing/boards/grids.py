@@ -8,6 +8,7 @@ from ...errors import GameError, suggestion
 from ...mechanisms.enclosing.definitions import OnEdges, find_enclosed
 from ...mechanisms.grids.definitions import Counted
 from ...mechanisms.holding.definitions import MayHold
+from ...play.lookups import seat_of
 from ...runtime.packing import numbers
 
 if TYPE_CHECKING:
@@ -60,8 +61,7 @@ class GridBuilder:
     def cover(self, wanted: Mapping[tuple[int, str], Mapping[str, int]]) -> None:
         """On a cell of the grid of a seat lies the tile that is named, and so much of goods."""
         for (player, cell), goods in wanted.items():
-            if not 0 <= player < self.layout.players:
-                raise GameError(f"there is no seat {player} at a table of {self.layout.players}")
+            seat_of(self.layout, player)
             for good in goods:
                 if self.is_tile(good):
                     self.lay(player, cell, good)
@@ -126,8 +126,7 @@ class GridBuilder:
         lattice, enclosed = self.lattice, find_enclosed(self.layout)
         if enclosed is None:
             raise GameError("nothing is enclosed at this table")
-        if not 0 <= player < self.layout.players:
-            raise GameError(f"there is no seat {player} at a table of {self.layout.players}")
+        seat_of(self.layout, player)
         area = sum(1 << cell for cell in {self._cell(name) for name in cells})
         before = enclosed.now(self.cells, player, lattice)
         found = dict(enclosed.areas.enclosable((*before, enclosed.areas.most)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from ...play.choosing import apply
 from ...play.scoring import score
 from ...play.setup import new_game
 from ...rules import Header, Rules
+from ...words import in_new_names
 
 if TYPE_CHECKING:
     from ...play.saves import Game
@@ -90,7 +90,7 @@ def _check_alike(game: Game, rules: Rules, names: Names, whole: bool = False) ->
     """The choices of a game are played by other rules, and everything is the same there."""
     state = new_game(rules, game.players, game.seed, game.state.table.options, game.deal)
     for turn in () if game.begun is not None else game.turns:
-        keys = sorted(_word(option.key, names) for option in turn.before.decision.all)
+        keys = sorted(in_new_names(option.key, names) for option in turn.before.decision.all)
         others = sorted(option.key for option in state.decision.all)
         assert keys == others, f"there are other keys: {set(keys) ^ set(others)}"
         assert turn.before.decision.player == state.decision.player, "another player decides"
@@ -103,12 +103,4 @@ def _check_alike(game: Game, rules: Rules, names: Names, whole: bool = False) ->
                 assert held == there, f"{good.name} of {holder}: {there}, not {held}"
         totals = [[each.total for each in score(one)] for one in (turn.before, state)]
         assert totals[0] == totals[1], f"other scores: {totals[1]}, not {totals[0]}"
-        state, _ = apply(state, _word(turn.key, names))
-
-
-def _word(key: str, names: Names) -> str:
-    """A key with the new names of goods in it."""
-    if not names:
-        return key
-    known = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    return re.sub(rf"\b({known})\b", lambda found: names[found[1]], key)
+        state, _ = apply(state, in_new_names(turn.key, names))
