@@ -12,6 +12,8 @@ SHORT, MIDDLING = 4, 6
 VOWELS = frozenset("aeiouy")
 MOST_ADDED = 3
 NUMBER = re.compile(r"\d+")
+MEANT = re.compile(r'did you mean "([^"]+)"\?(?: (.+))?$')
+"""What :func:`did_you_mean` says: the word that is meant, and what a hint says behind it."""
 FILLING = frozenset({"a", "an", "the", "of"})
 """Words without which a name is still known."""
 

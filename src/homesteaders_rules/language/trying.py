@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import define, evolve, field
 
-from ..spelling import nearest
+from ..spelling import MEANT, nearest
 from ..words import a_or_an
 from .compiling.compiler import compile_entries
 from .messages.diagnostics import ERROR, Diagnostic
@@ -24,7 +24,6 @@ from .reading.slips import NEAR, Change
 from .reading.sources import Source
 from .reading.syntax import ADD, MORE_SCORING, REPLACE, Entry, Passage
 
-MEANT = re.compile(r'did you mean "([^"]+)"\?(?: (.+))?$')
 NUMBERED = ("E345", "E393")
 """That a line comes at the wrong number: each is tried without those before it."""
 CANNOT_STAND = re.compile(r'"[^"]+" cannot stand here(; expected: .*)$')

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from ..language.reading.characters import depth, without_comment
 from ..language.reading.parser import parse_source
 from ..language.reading.sources import read_text
+from ..spelling import MEANT
 from .places import Stretch
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from ..words import Span
     from .places import Places
 
-MEANT = re.compile(r'did you mean "([^"]+)"\?$')
 WRITE = re.compile(r"(?:^|; )write: (.+)$")
 QUOTED = re.compile(r'"([^"]+)"')
 OPEN = re.compile(r"\.\.\.|<[a-z ]+>")
@@ -40,7 +40,7 @@ def fix_of(finding: Diagnostic, places: Places) -> Fix | None:
         return None
     for said in (finding.hint, finding.message):
         meant = MEANT.search(said)
-        if meant is not None:
+        if meant is not None and not meant[2]:
             return Fix(places.stretch(_misspelt(finding, places)), meant[1])
     whole = WRITE.search(finding.hint)
     if whole is None or OPEN.search(whole[1]):

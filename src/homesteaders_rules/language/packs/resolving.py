@@ -38,7 +38,6 @@ PackName: TypeAlias = str | os.PathLike[str]
 Findings: TypeAlias = list[Diagnostic]
 MOST_PACKS = 50
 NO_RULES_HERE = f'the file that is called so is none of rules: their names end in "{SUFFIX}"'
-MEANT = re.compile(r'did you mean "(.+)"\?')
 LIKE_HEADER = re.compile(r"([^\W\d_]+) +([^,:]+)(?=, (?:version|extends|for)\b)")
 
 
@@ -126,19 +125,16 @@ class Library:
         if found is None and _is(path, Path.is_dir):
             return Place(path, name)  # without rules, and told so
         if found is None:
-            message, shown, hint = unknown(printable(name), None, printable(name))
-            self.complain("E013", message, shown, NO_RULES_HERE if _is(path, Path.exists) else hint)
+            message, hint = unknown(printable(name))
+            hint = NO_RULES_HERE if _is(path, Path.exists) else hint
+            self.complain("E013", message, printable(name), hint)
         return found
 
     def _base(self, wanted: Extended, near: Path) -> Place | None:
         """A pack that a header extends."""
         found = find(wanted.name, near)
         if found is None:
-            message, _, hint = unknown(wanted.name, near, "")
-            close = MEANT.fullmatch(hint)
-            place = find(close[1], near) if close else None
-            name = header_of(place.path) if place else None
-            hint = f'did you mean "{name}"?' if name else hint
+            message, hint = unknown(wanted.name, near, titled=True)
             self.complain("E013", message, "", hint, wanted)
         return found
 
@@ -271,13 +267,18 @@ def _leads(start: Path, goal: Path, before: Mapping[Path, set[Path]]) -> bool:
     return goal in seen
 
 
-def unknown(name: str, near: Path | None, shown: str) -> tuple[str, str, str]:
-    """The message and the hint for a name that no pack has, with ``shown`` between them."""
+def unknown(name: str, near: Path | None = None, titled: bool = False) -> tuple[str, str]:
+    """The message and the hint for a name that no pack has.
+
+    ``titled``: the pack that may be meant is told as its own header calls it.
+    """
     module = offered_without_rules(name)
     if module:
         message = f'an installed package offers "{name}" without its files'
-        return message, shown, f"no rule files lie in {module}: install it again"
+        return message, f"no rule files lie in {module}: install it again"
     written, names = name.lower().replace(" ", "_"), pack_names(near)
     close = nearest(written, names) or nearest(written.rpartition(".")[2], names)
-    hint = f'did you mean "{close}"?' if close else known_packs(near)
-    return f'there is no game or pack "{name}"', shown, hint
+    place = find(close, near) if close and titled else None
+    meant = (place and header_of(place.path)) or close
+    hint = f'did you mean "{meant}"?' if meant else known_packs(near)
+    return f'there is no game or pack "{name}"', hint
