@@ -31,7 +31,7 @@ from .match import HUMAN, Match
 from .parts import GameInfo, SettingInfo
 from .places import Places
 from .tables import card_info, deck_of, table_of, ways_of
-from .workspace import Workspace
+from .workspace import Report, Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -165,17 +165,11 @@ class Engine:
         text = request.texts.get(request.file)
         if text is None or not 0 <= request.offset <= units(text):
             raise Bad("request", f'there is no place {request.offset} in "{request.file:.60}"')
-        report = self._workspace_of(request.texts, request.packs).check(
-            examples=False, tables=False
-        )
-        return completed(text, request.offset, report.draft)
+        return completed(text, request.offset, self._report(request).draft)
 
     def source(self, request: p.Source) -> p.Text:
         """The text of a file of the packs."""
-        report = self._workspace_of(request.texts, request.packs).check(
-            examples=False, tables=False
-        )
-        text = report.places.text(request.file)
+        text = self._report(request).places.text(request.file)
         if text is None:
             raise Bad("refused", f'there is no file "{request.file:.60}" in these packs')
         return p.Text(request.file, text)
@@ -187,9 +181,9 @@ class Engine:
         _check_seats(request.seats)
         if not 0 <= request.seed <= LARGEST_SEED:
             raise Bad("request", f"a seed is a number from 0 to {LARGEST_SEED}")
-        workspace, rules, places = self._rules_of(request.texts, request.packs)
+        rules, places = self._rules_of(request)
         if request.example:
-            state = workspace.state_of(request.example)
+            state = self._workspace_of(request.texts, request.packs).state_of(request.example)
             seats = _seats_for(request.seats, state)
             match = Match.from_state(state, seats)
         else:
@@ -201,19 +195,21 @@ class Engine:
         _check_seats(request.seats)
         rules, places = None, Places((), "")
         if request.texts or request.packs:
-            _, rules, places = self._rules_of(request.texts, request.packs)
+            rules, places = self._rules_of(request)
         game = restore(request.save, rules)
         seats = _seats_for(request.seats, game.state)
         return self._kept(Match(game, tuple(seats)), places)
 
-    def _rules_of(
-        self, texts: Mapping[str, str], packs: Sequence[str]
-    ) -> tuple[Workspace, Rules, Places]:
-        workspace = self._workspace_of(texts, packs)
-        report = workspace.check(examples=False, tables=False)
+    def _report(self, request: p.Complete | p.Source | p.Play | p.Restore) -> Report:
+        """What is known of texts without what takes long."""
+        workspace = self._workspace_of(request.texts, request.packs)
+        return workspace.check(examples=False, tables=False)
+
+    def _rules_of(self, request: p.Play | p.Restore) -> tuple[Rules, Places]:
+        report = self._report(request)
         if report.rules is None:
             raise Bad("refused", "there are errors in the rules: mend them, and it can be played")
-        return workspace, report.rules, report.places
+        return report.rules, report.places
 
     def _kept(self, match: Match, places: Places) -> p.Table:
         self._begun += 1
@@ -228,6 +224,13 @@ class Engine:
             raise Bad("gone", "this match is not there any more: begin it again, or restore it")
         self._matches.move_to_end(name)
         return self._matches[name]
+
+    def _own_turn(self, name: str) -> Match:
+        """A match whose viewer decides."""
+        match = self._match(name).match
+        if match.state.over or match.viewer != match.state.decision.player:
+            raise Bad("refused", "it is not your turn")
+        return match
 
     def _table(self, name: str) -> p.Table:
         kept = self._match(name)
@@ -255,16 +258,11 @@ class Engine:
 
     def how(self, request: p.How) -> p.Ways:
         """How something could be had; told to who decides."""
-        match = self._match(request.match).match
-        if match.state.over or match.viewer != match.state.decision.player:
-            raise Bad("refused", "it is not your turn")
-        return ways_of(match, request.key)
+        return ways_of(self._own_turn(request.match), request.key)
 
     def reach(self, request: p.Reach) -> p.Reached:
         """What exchanges would open; told to who decides."""
-        match = self._match(request.match).match
-        if match.state.over or match.viewer != match.state.decision.player:
-            raise Bad("refused", "it is not your turn")
+        match = self._own_turn(request.match)
         if len(request.keys) > MOST_KEYS:
             raise Bad("request", f"more than {MOST_KEYS} keys at once")
         there = reachable(match.state, request.keys)

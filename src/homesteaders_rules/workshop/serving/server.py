@@ -192,17 +192,15 @@ class Handler(BaseHTTPRequestHandler):
 
     def _name(self) -> str | Answer:
         """What is wanted behind the token; an answer to whom it is none of their business."""
-        own = self.server.hosts
-        if self.headers.get_all("Host") is None or self.headers.get_all("Host") != [
-            self.headers["Host"]
-        ]:
+        own, hosts = self.server.hosts, self.headers.get_all("Host", [])
+        if len(hosts) != 1:
             return _said(HTTPStatus.BAD_REQUEST, "which host is meant?\n")
-        origin = self.headers.get("Origin")
-        if self.headers["Host"] not in own or (
-            origin is not None and origin not in {f"http://{host}" for host in own}
-        ):
-            return _said(HTTPStatus.FORBIDDEN, "other sites may ask nothing here\n")
-        if self.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+        is_ours = (
+            hosts[0] in own
+            and self.headers.get("Origin") in (None, *(f"http://{host}" for host in own))
+            and self.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin")
+        )
+        if not is_ours:
             return _said(HTTPStatus.FORBIDDEN, "other sites may ask nothing here\n")
         token, slash, name = self.path.partition("?")[0].removeprefix("/").partition("/")
         known = hmac.compare_digest(token.encode(), self.server.workshop.token.encode())
